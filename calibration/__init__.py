@@ -1,0 +1,1 @@
+"""Arrays in, profiles out; never opens a camera."""

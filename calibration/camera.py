@@ -1,0 +1,108 @@
+"""The camera as a value: intrinsics, distortion and pose in OpenCV's conventions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """Pinhole camera with radial distortion; maps table millimetres to pixels (pixel centres at integers)."""
+
+    resolution_wh: tuple[int, int]
+    focal_px: float
+    centre_px: tuple[float, float]
+    distortion: tuple[float, ...]  # k1 k2 p1 p2 k3
+    rvec: tuple[float, float, float]  # world -> camera
+    tvec_mm: tuple[float, float, float]
+
+    @property
+    def matrix(self) -> Array:
+        """K, shape (3, 3)."""
+        return np.array([[self.focal_px, 0, self.centre_px[0]], [0, self.focal_px, self.centre_px[1]], [0, 0, 1.0]])
+
+    @property
+    def rotation(self) -> Array:
+        """World -> camera, shape (3, 3)."""
+        return np.asarray(cv2.Rodrigues(np.array(self.rvec))[0], np.float64)
+
+    @property
+    def position_mm(self) -> Array:
+        """Where the camera stands, in table coordinates."""
+        return np.asarray(-self.rotation.T @ np.array(self.tvec_mm))
+
+    @property
+    def hfov_deg(self) -> float:
+        return math.degrees(2 * math.atan(self.resolution_wh[0] / 2 / self.focal_px))
+
+    @property
+    def elevation_deg(self) -> float:
+        """How steeply the camera looks down on the board centre."""
+        x, y, z = self.position_mm
+        return math.degrees(math.atan2(z, math.hypot(x, y)))
+
+    def project(self, points_mm: npt.ArrayLike) -> Array:
+        """Pixels (N, 2) of table points (N, 3); NaN for points behind the camera."""
+        points = np.asarray(points_mm, np.float64).reshape(-1, 3)
+        if not len(points):
+            return np.zeros((0, 2))
+        rvec, tvec = np.array(self.rvec), np.array(self.tvec_mm)
+        found = cv2.projectPoints(points, rvec, tvec, self.matrix, np.array(self.distortion))[0]
+        pixels = np.array(found, np.float64).reshape(-1, 2)
+        pixels[(points @ self.rotation.T + tvec)[:, 2] <= 1.0] = np.nan
+        return pixels
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "focal_px": self.focal_px,
+            "centre_px": list(self.centre_px),
+            "distortion": list(self.distortion),
+            "rvec": list(self.rvec),
+            "tvec_mm": list(self.tvec_mm),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any], resolution_wh: tuple[int, int]) -> Camera:
+        """Inverse of `to_json`; raises KeyError, TypeError or ValueError on anything else."""
+        return cls(
+            resolution_wh,
+            _positive(data["focal_px"]),
+            _pair(data["centre_px"]),
+            floats(data["distortion"], 5),
+            _triple(data["rvec"]),
+            _triple(data["tvec_mm"]),
+        )
+
+
+def floats(values: Sequence[Any], count: int) -> tuple[float, ...]:
+    """Exactly `count` finite numbers."""
+    out = tuple(float(v) for v in values)
+    if len(out) != count or not all(math.isfinite(v) for v in out):
+        raise ValueError(f"expected {count} finite numbers, got {list(values)!r}")
+    return out
+
+
+def _positive(value: Any) -> float:
+    (number,) = floats([value], 1)
+    if number <= 0:
+        raise ValueError(f"expected a positive number, got {value!r}")
+    return number
+
+
+def _pair(values: Sequence[Any]) -> tuple[float, float]:
+    x, y = floats(values, 2)
+    return x, y
+
+
+def _triple(values: Sequence[Any]) -> tuple[float, float, float]:
+    x, y, z = floats(values, 3)
+    return x, y, z

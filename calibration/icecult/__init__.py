@@ -1,0 +1,1 @@
+"""Learning the cubes of a set; default sets and dimensions."""

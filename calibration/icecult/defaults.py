@@ -1,0 +1,30 @@
+"""The standard set: used wherever no other is given."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from engine.core.errors import IcekeeperError
+
+STANDARD_SET_PATH = Path(__file__).resolve().parent / "data" / "standard-set.json"
+
+
+def standard_set() -> dict[str, Any]:
+    """The set of the contract with all 24 faces known."""
+    data: dict[str, Any] = json.loads(STANDARD_SET_PATH.read_text(encoding="utf-8"))
+    return data
+
+
+def load_set(path: Path | str) -> dict[str, Any]:
+    """Read a set from a file; its shape is checked by whoever plays with it."""
+    try:
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise IcekeeperError(f"{path}: cannot read the set ({error.strerror})") from error
+    except ValueError as error:
+        raise IcekeeperError(f"{path}: expected a set as JSON, got something else") from error
+    if not isinstance(data, dict) or not isinstance(data.get("cubes"), dict):
+        raise IcekeeperError(f'{path}: expected a set with "cubes"; see formats in the manual')
+    return data
