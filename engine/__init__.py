@@ -1,0 +1,1 @@
+"""The rules of the games: pure values, no files, clock, chance or arrays."""

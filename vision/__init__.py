@@ -1,0 +1,1 @@
+"""Frames in, observations and reconstructed states out."""

@@ -1,0 +1,1 @@
+"""Reading an ICE CULT table."""

@@ -1,0 +1,88 @@
+"""Scene JSON to a Mitsuba scene."""
+
+from __future__ import annotations
+
+from typing import Any
+import numpy as np
+from .geometry import ARM_YAW, COLOURS, INK, PLASTIC, Array, Geometry, Json  , rot_z
+from .hands import hand_parts
+from .light import emitter, surroundings
+from .materials import cube_material, diffuse, mitsuba, plastic, rgb, texture, to_mitsuba
+from .meshes import cone_mesh, prism, rectangle_outline, rounded_cube
+from .pawns import Pawn
+from .prints import arm_texture, base_texture
+from .props import prop_meshes
+from .tables import table_texture
+
+
+def arm_outline(geo: Geometry) -> Array:
+    half, inner = geo.path_width / 2, geo.arm_start - (half_diagonal(geo) if geo.corners else 0.0)
+    return np.array([(-half, inner), (half, inner), (half, geo.arm_end), (0, geo.tip), (-half, geo.arm_end)])
+
+
+def half_diagonal(geo: Geometry) -> float:
+    """How far an arm reaches below the holder in the corner layout: until its full width is covered."""
+    return float(geo.path_width) / 2 + 1.0
+
+
+def board_meshes(geo: Geometry, scene: Json, rng: np.random.Generator) -> Json:
+    style = scene["board"]
+    parts: Json = {}
+    side = mitsuba().load_dict(diffuse(rgb(style["cardboard"])))
+    prints = [mitsuba().load_dict(plastic(texture(arm_texture(geo, rng, style)), style["gloss_alpha"]))] * 4
+    outline = arm_outline(geo)
+    uv = np.column_stack([outline[:, 0] / geo.path_width + 0.5, (geo.tip - outline[:, 1]) / (geo.tip - geo.arm_start)])
+    top, wall = prism(outline, 0.05, geo.board_thickness, uv)
+    for arm, paper in zip(geo.arms, prints):
+        pose = style["arm_pose"].get(arm, {})
+        r = rot_z(ARM_YAW[arm] + pose.get("yaw_deg", 0.0))
+        offset = rot_z(ARM_YAW[arm]) @ np.array([pose.get("across_mm", 0.0), pose.get("along_mm", 0.0), 0.0])
+        parts[f"arm_{arm}"] = to_mitsuba(f"arm_{arm}", top.moved(r, offset), paper)
+        parts[f"arm_{arm}_side"] = to_mitsuba(f"arm_{arm}_side", wall.moved(r, offset), side)
+    square, square_uv = rectangle_outline(geo.base_size, geo.base_size)
+    top, wall = (part.moved(rot_z(geo.block_yaw), (0, 0, 0)) for part in prism(square, 0.05, geo.base_height, square_uv))
+    parts["base"] = to_mitsuba("base", top, plastic(texture(base_texture(geo, rng, style)), style["gloss_alpha"]))
+    parts["base_side"] = to_mitsuba("base_side", wall, diffuse(rgb(style["base_side"])))
+    return parts
+
+
+def build_scene(geo: Geometry, scene: Json, pawns: list[Pawn]) -> Any:
+    """Mitsuba scene without a sensor."""
+    mi = mitsuba()
+    rng = np.random.default_rng(scene["seed"] + 7919)
+    parts: Json = {
+        "type": "scene",
+        "room": surroundings(scene["light"]),
+        **{f"light_{i}": emitter(s) for i, s in enumerate(scene["light"]["sources"])},
+    }
+    table = scene["table"]
+    outline, uv = rectangle_outline(*table["size_mm"])
+    top, wall = prism(outline, -28.0, 0.0, uv)
+    r, at = rot_z(table["yaw_deg"]), (*table["offset_mm"], 0.0)
+    tex = texture(table_texture(table["kind"], rng, table["color"], tuple(table["size_mm"])))
+    surface = diffuse(tex) if table["alpha"] <= 0 else plastic(tex, table["alpha"])
+    parts["table"] = to_mitsuba("table", top.moved(r, at), surface)
+    parts["table_side"] = to_mitsuba("table_side", wall.moved(r, at), diffuse(rgb(np.array(table["color"]) * 0.8)))
+    parts["floor"] = {
+        "type": "rectangle",
+        "to_world": mi.ScalarTransform4f().translate([0, 0, -740]).scale([6000, 6000, 1]),
+        "bsdf": diffuse(rgb(table["floor"])),
+    }
+    parts |= board_meshes(geo, scene, rng) | prop_meshes(scene) | hand_parts(scene)
+    cube = rounded_cube(geo.cube_edge, geo.cube_bevel)
+    for spec in scene["state"]["cubes"]:
+        pose = spec.get("pose", {})
+        rotation = rot_z(geo.block_yaw + pose.get("yaw_deg", 0.0)) @ np.array(spec["orientation"], float)
+        centre = geo.cube_centre(spec["slot"]) + np.array([pose.get("dx_mm", 0.0), pose.get("dy_mm", 0.0), 0.0])
+        parts["cube_" + spec["slot"]] = to_mitsuba(
+            "cube_" + spec["slot"], cube.moved(rotation, centre), cube_material(geo, spec, {**INK, **scene.get("ink", {})}, 0.015, rng)
+        )
+    cone = cone_mesh(geo, scene["pawn_style"]["square_foot"])
+    style = scene["pawn_style"]
+    material = {
+        c: mi.load_dict(plastic(rgb(np.clip(np.array(PLASTIC[c]) + style["tint"][c], 0.02, 1)), style["alpha"]))
+        for c in COLOURS
+    }
+    for k, pawn in enumerate(pawns):
+        parts[f"pawn_{k}"] = to_mitsuba(f"pawn_{k}", cone.moved(pawn.rotation, pawn.origin), material[pawn.colour])
+    return mi.load_dict(parts)

@@ -1,0 +1,210 @@
+"""Physical dimensions (geometry.json), small maths helpers and the camera model."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[Any]
+Json = dict[str, Any]
+HERE = Path(__file__).resolve().parent
+
+COLOURS = ("red", "yellow", "green", "blue")
+SYMBOLS = ("arrow_red", "arrow_yellow", "arrow_green", "arrow_blue", "circle", "arc")
+INK = {  # sRGB
+    "arrow_red": (0.80, 0.09, 0.11),
+    "arrow_yellow": (0.98, 0.84, 0.06),
+    "arrow_green": (0.05, 0.52, 0.21),
+    "arrow_blue": (0.06, 0.27, 0.70),
+    "circle": (0.42, 0.13, 0.55),
+    "arc": (0.05, 0.05, 0.06),
+}
+PLASTIC = {
+    "red": (0.76, 0.09, 0.09),
+    "yellow": (0.98, 0.83, 0.07),
+    "green": (0.06, 0.50, 0.20),
+    "blue": (0.07, 0.25, 0.62),
+}
+# Outside view of each cube face: normal, image-right and image-up axis in cube coordinates.
+FACES: dict[str, tuple[tuple[int, int, int], ...]] = {
+    "+x": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "-x": ((-1, 0, 0), (0, -1, 0), (0, 0, 1)),
+    "+y": ((0, 1, 0), (-1, 0, 0), (0, 0, 1)),
+    "-y": ((0, -1, 0), (1, 0, 0), (0, 0, 1)),
+    "+z": ((0, 0, 1), (1, 0, 0), (0, 1, 0)),
+    "-z": ((0, 0, -1), (1, 0, 0), (0, -1, 0)),
+}
+ARM_YAW = {"N": 0.0, "W": 90.0, "S": 180.0, "E": 270.0}  # counter-clockwise from north
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """Contents of geometry.json; every length in millimetres."""
+
+    data: Json
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.data[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    @property
+    def corners(self) -> bool:
+        """Paths leave through the block's corners (arrows printed diagonally) instead of its sides."""
+        return self.data.get("exit", "sides") == "corners"
+
+    @property
+    def block_yaw(self) -> float:
+        """Turn of holder and cubes against the paths: in the corner layout NW stands in the north."""
+        return -45.0 if self.corners else 0.0
+
+    @property
+    def arm_start(self) -> float:
+        return float(self.base_size) / (math.sqrt(2) if self.corners else 2)
+
+    @property
+    def arm_end(self) -> float:
+        return self.arm_start + float(self.space_length) * int(self.spaces_per_arm)
+
+    @property
+    def tip(self) -> float:
+        return self.arm_end + float(self.tip_length)
+
+    def cube_centre(self, slot: str) -> Array:
+        half = (self.cube_edge + self.cube_gap) / 2
+        z = self.base_height + self.cube_edge / 2 + 0.06
+        return np.asarray(rot_z(self.block_yaw) @ [half if "E" in slot else -half, half if "N" in slot else -half, z])
+
+    def on_arm(self, arm: str, along: float, across: float, z: float = 0.0) -> Array:
+        """Point `along` mm outwards from the board centre and `across` mm clockwise-sideways on an arm."""
+        return np.asarray(rot_z(ARM_YAW[arm]) @ np.array([across, along, z]))
+
+    def space_centre(self, arm: str, index: int) -> Array:
+        return self.on_arm(arm, self.arm_start + (index + 0.5) * self.space_length, 0.0, self.board_thickness)
+
+
+def load_geometry(path: Path | None = None) -> Geometry:
+    return Geometry(json.loads((path or HERE / "geometry.json").read_text()))
+
+
+def rot_z(deg: float) -> Array:
+    c, s = math.cos(math.radians(deg)), math.sin(math.radians(deg))
+    return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+
+
+def rot_axis(axis: Array, deg: float) -> Array:
+    return np.asarray(cv2.Rodrigues(np.asarray(axis, float) / np.linalg.norm(axis) * math.radians(deg))[0])
+
+
+def cube_rotations() -> list[Array]:
+    """The 24 axis-aligned rotation matrices."""
+    out = []
+    for perm in itertools.permutations(range(3)):
+        for signs in itertools.product((1, -1), repeat=3):
+            m = np.zeros((3, 3), int)
+            m[range(3), perm] = signs
+            if round(np.linalg.det(m)) == 1:
+                out.append(m)
+    return out
+
+
+def lin(rgb: Any) -> Array:
+    """sRGB (0..1) to linear."""
+    c = np.asarray(rgb, np.float32)
+    return np.where(c <= 0.04045, c / 12.92, ((np.maximum(c, 0) + 0.055) / 1.055) ** 2.4).astype(np.float32)
+
+
+def srgb(linear: Array) -> Array:
+    c = np.clip(linear, 0, None)
+    return np.where(c <= 0.0031308, 12.92 * c, 1.055 * np.power(c, 1 / 2.4) - 0.055)
+
+
+def kelvin_rgb(kelvin: float) -> Array:
+    """Linear sRGB colour of a black body, normalised to luminance 1 (Kim et al. locus)."""
+    t = 1000.0 / kelvin
+    if kelvin < 4000:
+        x = -0.2661239 * t**3 - 0.2343589 * t**2 + 0.8776956 * t + 0.179910
+    else:
+        x = -3.0258469 * t**3 + 2.1070379 * t**2 + 0.2226347 * t + 0.240390
+    y = (
+        -1.1063814 * x**3 - 1.34811020 * x**2 + 2.18555832 * x - 0.20219683
+        if kelvin < 2222
+        else -0.9549476 * x**3 - 1.37418593 * x**2 + 2.09137015 * x - 0.16748867
+        if kelvin < 4000
+        else 3.0817580 * x**3 - 5.87338670 * x**2 + 3.75112997 * x - 0.37001483
+    )
+    xyz = np.array([x / y, 1.0, (1 - x - y) / y])
+    m = np.array([[3.2406, -1.5372, -0.4986], [-0.9689, 1.8758, 0.0415], [0.0557, -0.2040, 1.0570]])
+    return np.asarray(np.maximum(m @ xyz, 0.01))
+
+
+@dataclass
+class Camera:
+    """Pinhole camera with OpenCV conventions (x right, y down, z forward; pixel centres at integers)."""
+
+    spec: Json
+    rotation: Array = field(init=False)
+    position: Array = field(init=False)
+
+    def __post_init__(self) -> None:
+        c = self.spec
+        az, el = math.radians(c["azimuth_deg"]), math.radians(c["elevation_deg"])
+        offset = np.array([math.cos(el) * math.sin(az), -math.cos(el) * math.cos(az), math.sin(el)])
+        self.position = np.array(c["target_mm"], float) + c["distance_mm"] * offset
+        forward = -offset
+        right = np.cross(forward, (0, 0, 1.0))
+        right /= np.linalg.norm(right)
+        right = rot_axis(forward, c["roll_deg"]) @ right
+        self.rotation = np.stack([right, np.cross(forward, right), forward])
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return int(self.spec["width"]), int(self.spec["height"])
+
+    @property
+    def focal(self) -> float:
+        return self.size[0] / 2 / math.tan(math.radians(self.spec["hfov_deg"]) / 2)
+
+    @property
+    def matrix(self) -> Array:
+        (w, h), f = self.size, self.focal
+        cx, cy = self.centre_shift
+        return np.array([[f, 0, (w - 1) / 2 + cx], [0, f, (h - 1) / 2 + cy], [0, 0, 1]])
+
+    @property
+    def centre_shift(self) -> tuple[float, float]:
+        """How far the principal point lies right of and below the picture's centre, in pixels."""
+        dx, dy = self.spec.get("centre_shift_px", (0.0, 0.0))
+        return float(dx), float(dy)
+
+    @property
+    def distortion(self) -> Array:
+        return np.array([self.spec["k1"], self.spec["k2"], 0.0, 0.0, 0.0])
+
+    def project(self, points: Any) -> Array:
+        """Distorted pixel positions of world points (N, 3); NaN where behind the camera."""
+        p = np.asarray(points, float).reshape(-1, 3)
+        t = -self.rotation @ self.position
+        uv = cv2.projectPoints(p, cv2.Rodrigues(self.rotation)[0], t, self.matrix, self.distortion)[0].reshape(-1, 2)
+        uv[(p @ self.rotation.T + t)[:, 2] <= 1.0] = np.nan
+        return np.asarray(uv)
+
+    def truth(self) -> Json:
+        return {
+            "width": self.size[0],
+            "height": self.size[1],
+            "K": self.matrix.tolist(),
+            "distortion_k1k2p1p2k3": self.distortion.tolist(),
+            "R_world_to_camera": self.rotation.tolist(),
+            "t_world_to_camera_mm": (-self.rotation @ self.position).tolist(),
+            "position_mm": self.position.tolist(),
+        }

@@ -1,0 +1,109 @@
+"""Mitsuba surfaces and meshes from plain values."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+import numpy as np
+from .geometry import FACES, Array, Geometry, Json, lin
+from .meshes import Tri
+from .prints import face_mask
+from .wear import wear_texture
+
+
+def mitsuba() -> Any:
+    import mitsuba as mi
+
+    if mi.variant() is None:
+        mi.set_variant(os.environ.get("ICECULT_VARIANT", "llvm_ad_rgb"))
+    return mi
+
+
+def texture(image: Array, linear: bool = False) -> Json:
+    mi = mitsuba()
+    data = np.ascontiguousarray(image if linear else lin(image), np.float32)
+    return {
+        "type": "bitmap",
+        "bitmap": mi.Bitmap(data[..., None] if data.ndim == 2 else data),
+        "raw": True,
+        "wrap_mode": "clamp",
+    }
+
+
+def rgb(colour: Any) -> Json:
+    return {"type": "rgb", "value": [float(c) for c in lin(colour)]}
+
+
+def plastic(reflectance: Json, alpha: float) -> Json:
+    return {
+        "type": "roughplastic",
+        "distribution": "ggx",
+        "alpha": float(alpha),
+        "nonlinear": False,
+        "diffuse_reflectance": reflectance,
+    }
+
+
+def diffuse(reflectance: Json) -> Json:
+    return {"type": "diffuse", "reflectance": reflectance}
+
+
+def to_mitsuba(name: str, tri: Tri, bsdf: Any) -> Any:
+    """Mitsuba mesh; `bsdf` is a dictionary or an already loaded (shared) BSDF."""
+    mi = mitsuba()
+    props = mi.Properties()
+    props["mesh_bsdf"] = mi.load_dict(bsdf) if isinstance(bsdf, dict) else bsdf
+    mesh = mi.Mesh(
+        name,
+        len(tri.v),
+        len(tri.f),
+        has_vertex_normals=tri.n is not None,
+        has_vertex_texcoords=tri.uv is not None,
+        props=props,
+    )
+    params = mi.traverse(mesh)
+    params["vertex_positions"] = np.ascontiguousarray(tri.v, np.float32).ravel()
+    params["faces"] = np.ascontiguousarray(tri.f, np.uint32).ravel()
+    if tri.n is not None:
+        params["vertex_normals"] = np.ascontiguousarray(tri.n, np.float32).ravel()
+    if tri.uv is not None:
+        params["vertex_texcoords"] = np.ascontiguousarray(tri.uv, np.float32).ravel()
+    params.update()
+    return mesh
+
+
+def cube_material(geo: Geometry, cube: Json, ink_table: Json, ink_alpha: float, rng: np.random.Generator) -> Json:
+    """Clear acrylic where nothing is printed, opaque ink (seen from both sides) where a symbol is printed."""
+    px = 512
+    mask, colour = np.zeros((2 * px, 3 * px), np.float32), np.zeros((2 * px, 3 * px, 3), np.float32)
+    for k, name in enumerate(FACES):
+        face = cube["faces"][name]
+        cell = np.s_[k // 3 * px : (k // 3 + 1) * px, k % 3 * px : (k % 3 + 1) * px]
+        mask[cell] = face_mask(geo, face, px)
+        colour[cell] = np.clip(np.array(ink_table[face["symbol"]]) + rng.normal(0, 0.015, 3), 0.02, 1)
+    ink = texture(colour)
+    return {
+        "type": "blendbsdf",
+        "weight": texture(mask, linear=True),
+        "clear": clear_acrylic(geo, cube.get("wear")),
+        "ink": {"type": "twosided", "front": plastic(ink, ink_alpha), "back": diffuse(ink)},
+    }
+
+
+def clear_acrylic(geo: Geometry, wear: Json | None) -> Json:
+    """Polished acrylic; with `wear`, thinly covered by scratches, dust and fingerprints."""
+    tint = wear.get("tint", [0.985, 0.993, 0.990]) if wear else [0.985, 0.993, 0.990]
+    glass = {
+        "type": "dielectric",
+        "int_ior": geo.cube_ior,
+        "ext_ior": 1.000277,
+        "specular_transmittance": {"type": "rgb", "value": tint},
+    }
+    if not wear:
+        return glass
+    return {
+        "type": "blendbsdf",
+        "weight": texture(wear_texture(wear), linear=True),
+        "clean": glass,
+        "dull": {"type": "twosided", "grey": diffuse(rgb((0.86, 0.85, 0.82)))},
+    }

@@ -1,0 +1,1 @@
+"""The running product: command line, service and page."""

@@ -1,0 +1,97 @@
+"""The `icekeeper` command: finds the sub-command and loads nothing else."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import signal
+import sys
+from typing import Final
+
+from engine.core.errors import IcekeeperError
+
+COMMANDS: Final = {
+    "play": "open the page and referee a match at the table",
+    "watch": "referee a match in the terminal, from any camera, film or folder",
+    "calibrate": "find the board in a photograph and write the table's profile",
+    "read": "say what one photograph shows",
+    "learn-set": "learn which symbol is on which face of your cubes",
+    "markers": "write a sheet of printed markers for calibration",
+    "lens": "measure a lens from pictures of a ChArUco board",
+    "judge": "judge turns given as JSON lines",
+    "ends": "list every state in which a legal turn can end",
+    "explain": "say which turn leads from one state to another, or what went wrong",
+    "replay": "check a match log, turn by turn",
+    "matches": "list the matches on record",
+    "show": "show one match on record",
+    "export": "write a match as log, score sheet or archive",
+    "import": "put a match log on record",
+    "rejudge": "judge a match on record under other house rules",
+}
+
+
+def _parser(command: str | None) -> argparse.ArgumentParser:
+    """The parser, with the arguments of `command` alone filled in."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    parser = argparse.ArgumentParser(
+        prog="icekeeper",
+        description="A camera referee for the board game ICE CULT.",
+        epilog="'icekeeper COMMAND --help' explains one command. Start with: icekeeper play demo",
+    )
+    try:
+        number = version("icekeeper")
+    except PackageNotFoundError:
+        number = "(not installed)"
+    parser.add_argument("--version", action="version", version=f"icekeeper {number}")
+    sub = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, text in COMMANDS.items():
+        one = sub.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+        if name == command:
+            _module(name).add_arguments(one)
+    return parser
+
+
+def _module(name: str) -> Command:
+    """The module of one sub-command."""
+    trailing = "_" if name == "import" else ""
+    module: Command = importlib.import_module(f"webui.commands.{name.replace('-', '_')}{trailing}")  # type: ignore[assignment]
+    return module
+
+
+class Command:
+    """What a module in `webui.commands` offers."""
+
+    @staticmethod
+    def add_arguments(parser: argparse.ArgumentParser) -> None:
+        """Declare the options."""
+
+    @staticmethod
+    def run(args: argparse.Namespace) -> int:
+        """Do it; the exit status."""
+        raise IcekeeperError("this command has no body")
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one sub-command; the exit status."""
+    words = sys.argv[1:] if argv is None else argv
+    command = next((word for word in words if word in COMMANDS), None)
+    try:
+        args = _parser(command).parse_args(words)
+        status = _module(args.command).run(args)
+        sys.stdout.flush()
+        return status
+    except IcekeeperError as error:
+        print(f"icekeeper: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("icekeeper: stopped", file=sys.stderr)
+        return 128 + signal.SIGINT
+    except BrokenPipeError:  # the reader of a pipe went away, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The table session and the match store; no Flask in here."""
