@@ -1,0 +1,91 @@
+# make demo: the page on the virtual table. make test: every check there is. Both set up all they need.
+SHELL := /bin/bash
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+PORT ?= 8765
+FRAMES ?= frames/dev
+STAMP := $(VENV)/.installed
+
+.PHONY: demo test lint format check-python install system browser-parts frames train screenshots clean help \
+        bench-engine bench-eye bench-referee bench-crash bench-soak bench-page
+
+help:
+	@echo "make demo         set up and open the page on the virtual table (http://localhost:$(PORT))"
+	@echo "make test         set up and run lint, types and every test, the browser ones included"
+	@echo "make lint         ruff and mypy --strict"
+	@echo "make bench-engine | bench-eye FRAMES=folder | bench-referee | bench-crash | bench-soak | bench-page"
+	@echo "make frames       path-trace pictures of the table with their truth (COUNT=12 OUT=frames/new)"
+	@echo "make train        train the networks again (FRAMES='folder folder')"
+	@echo "make screenshots  take the pictures of the page for the README"
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "icekeeper needs Python 3.11 or newer: make PYTHON=python3.12 ..."; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python -c 'import cv2' 2>/dev/null || $(MAKE) --no-print-directory system
+	@touch $@
+
+$(VENV)/.installed-test: $(STAMP)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test,lab]'
+	@touch $@
+
+install: $(STAMP)
+
+# Debian's packages: OpenCV's system libraries, a browser with its driver, and LLVM for the picture generator.
+PACKAGES := libgl1 libglib2.0-0 chromium chromium-driver libllvm15
+system:
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "installing $(PACKAGES)"; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES) >/dev/null; \
+	else echo "please install: $(PACKAGES)   (on Debian or Ubuntu: sudo apt-get install $(PACKAGES))"; exit 1; fi
+
+browser-parts: $(VENV)/.installed-test
+	@command -v chromium >/dev/null && command -v chromedriver >/dev/null && ldconfig -p | grep -q libLLVM || $(MAKE) --no-print-directory system
+	@[ -f .cache/npm/node_modules/axe-core/axe.min.js ] || \
+	  { command -v npm >/dev/null && npm install --silent --no-fund --no-audit --no-package-lock --prefix .cache/npm axe-core; } || \
+	  { echo "please install npm: the accessibility tests fetch axe-core with it"; exit 1; }
+
+demo: $(STAMP)
+	$(BIN)/icekeeper play demo --port $(PORT)
+
+lint: $(VENV)/.installed-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(VENV)/.installed-test
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+test: browser-parts lint
+	$(BIN)/python -m pytest -n 2 --dist loadfile -q
+
+bench-engine: $(VENV)/.installed-test
+	$(BIN)/python -m bench.engine
+bench-eye: $(VENV)/.installed-test
+	$(BIN)/python -m bench.eye $(FRAMES)
+bench-referee: $(VENV)/.installed-test
+	$(BIN)/python -m bench.referee $(if $(FILMS),--films $(FILMS))
+bench-crash: $(VENV)/.installed-test
+	$(BIN)/python -m bench.crash
+bench-soak: $(VENV)/.installed-test
+	$(BIN)/python -m bench.soak
+bench-page: $(VENV)/.installed-test
+	$(BIN)/python -m bench.page
+
+COUNT ?= 12
+OUT ?= frames/new
+frames: $(VENV)/.installed-test
+	$(BIN)/python -m vision.lab batch --seeds 0:$(COUNT) --difficulty mixed --out $(OUT)
+
+train: $(STAMP)
+	$(BIN)/pip install --quiet --editable '.[train]'
+	$(BIN)/python -m calibration.train --frames $(FRAMES) --out calibration/models
+	$(BIN)/python -m vision.train.reader --frames $(FRAMES) --out vision/models
+
+screenshots: browser-parts
+	$(BIN)/python -m bench.screenshots
+
+clean:
+	rm -rf $(VENV) .cache build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache
