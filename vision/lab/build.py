@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from typing import Any
+
 import numpy as np
-from .geometry import ARM_YAW, COLOURS, INK, PLASTIC, Array, Geometry, Json  , rot_z
+
+from .geometry import ARM_YAW, COLOURS, INK, PLASTIC, Array, Geometry, Json, rot_axis, rot_z
 from .hands import hand_parts
-from .light import emitter, surroundings
+from .light import emitter, occluder_parts, surroundings
 from .materials import cube_material, diffuse, mitsuba, plastic, rgb, texture, to_mitsuba
-from .meshes import cone_mesh, prism, rectangle_outline, rounded_cube
+from .meshes import Tri, cone_mesh, grid_faces, prism, rectangle_outline, rounded_cube
 from .pawns import Pawn
 from .prints import arm_texture, base_texture
 from .props import prop_meshes
-from .tables import table_texture
+from .tables import fold_heights, table_texture
 
 
 def arm_outline(geo: Geometry) -> Array:
@@ -40,10 +42,36 @@ def board_meshes(geo: Geometry, scene: Json, rng: np.random.Generator) -> Json:
         parts[f"arm_{arm}"] = to_mitsuba(f"arm_{arm}", top.moved(r, offset), paper)
         parts[f"arm_{arm}_side"] = to_mitsuba(f"arm_{arm}_side", wall.moved(r, offset), side)
     square, square_uv = rectangle_outline(geo.base_size, geo.base_size)
-    top, wall = (part.moved(rot_z(geo.block_yaw), (0, 0, 0)) for part in prism(square, 0.05, geo.base_height, square_uv))
+    top, wall = (
+        part.moved(rot_z(geo.block_yaw), (0, 0, 0)) for part in prism(square, 0.05, geo.base_height, square_uv)
+    )
     parts["base"] = to_mitsuba("base", top, plastic(texture(base_texture(geo, rng, style)), style["gloss_alpha"]))
     parts["base_side"] = to_mitsuba("base_side", wall, diffuse(rgb(style["base_side"])))
     return parts
+
+
+def cone_plastic(colour: Array, style: Json) -> Json:
+    """Glossy plastic; `matt` mixes in a plain diffuse surface of a softer colour (worn or translucent cones)."""
+    share = float(style.get("matt", 0.0))
+    shiny = plastic(rgb(colour), style["alpha"])
+    if share <= 0:
+        return shiny
+    soft = {"type": "twosided", "inner": diffuse(rgb(np.asarray(colour) * 0.85 + 0.12))}
+    return {"type": "blendbsdf", "weight": share, "shiny": shiny, "soft": soft}
+
+
+def folded_sheet(table: Json) -> Tri:
+    """Flat table top whose shading normals follow folds of a cloth."""
+    (w, d), rng = table["size_mm"], np.random.default_rng(table["folds"]["seed"])
+    rows, cols = 90, 140
+    height = fold_heights(rng, (rows, cols), table["folds"]["depth_mm"])
+    y, x = np.meshgrid(np.linspace(-d / 2, d / 2, rows), np.linspace(-w / 2, w / 2, cols), indexing="ij")
+    slope_y, slope_x = np.gradient(height, d / rows, w / cols)
+    n = np.stack([-slope_x, -slope_y, np.ones_like(height)], -1)
+    n /= np.linalg.norm(n, axis=-1, keepdims=True)
+    v = np.stack([x, y, np.zeros_like(x)], -1).reshape(-1, 3)
+    uv = np.stack([x / w + 0.5, 0.5 - y / d], -1).reshape(-1, 2)
+    return Tri(v, grid_faces(rows, cols), n.reshape(-1, 3), uv)
 
 
 def build_scene(geo: Geometry, scene: Json, pawns: list[Pawn]) -> Any:
@@ -58,6 +86,8 @@ def build_scene(geo: Geometry, scene: Json, pawns: list[Pawn]) -> Any:
     table = scene["table"]
     outline, uv = rectangle_outline(*table["size_mm"])
     top, wall = prism(outline, -28.0, 0.0, uv)
+    if table.get("folds"):
+        top = folded_sheet(table)
     r, at = rot_z(table["yaw_deg"]), (*table["offset_mm"], 0.0)
     tex = texture(table_texture(table["kind"], rng, table["color"], tuple(table["size_mm"])))
     surface = diffuse(tex) if table["alpha"] <= 0 else plastic(tex, table["alpha"])
@@ -68,21 +98,25 @@ def build_scene(geo: Geometry, scene: Json, pawns: list[Pawn]) -> Any:
         "to_world": mi.ScalarTransform4f().translate([0, 0, -740]).scale([6000, 6000, 1]),
         "bsdf": diffuse(rgb(table["floor"])),
     }
-    parts |= board_meshes(geo, scene, rng) | prop_meshes(scene) | hand_parts(scene)
+    parts |= board_meshes(geo, scene, rng) | prop_meshes(scene) | hand_parts(scene) | occluder_parts(scene)
     cube = rounded_cube(geo.cube_edge, geo.cube_bevel)
     for spec in scene["state"]["cubes"]:
         pose = spec.get("pose", {})
         rotation = rot_z(geo.block_yaw + pose.get("yaw_deg", 0.0)) @ np.array(spec["orientation"], float)
         centre = geo.cube_centre(spec["slot"]) + np.array([pose.get("dx_mm", 0.0), pose.get("dy_mm", 0.0), 0.0])
         parts["cube_" + spec["slot"]] = to_mitsuba(
-            "cube_" + spec["slot"], cube.moved(rotation, centre), cube_material(geo, spec, {**INK, **scene.get("ink", {})}, 0.015, rng)
+            "cube_" + spec["slot"],
+            cube.moved(rotation, centre),
+            cube_material(geo, spec, {**INK, **scene.get("ink", {})}, scene.get("ink_alpha", 0.22), rng),
         )
     cone = cone_mesh(geo, scene["pawn_style"]["square_foot"])
     style = scene["pawn_style"]
     material = {
-        c: mi.load_dict(plastic(rgb(np.clip(np.array(PLASTIC[c]) + style["tint"][c], 0.02, 1)), style["alpha"]))
-        for c in COLOURS
+        c: mi.load_dict(cone_plastic(np.clip(np.array(PLASTIC[c]) + style["tint"][c], 0.02, 1), style)) for c in COLOURS
     }
+    for k, held in enumerate(scene.get("held", [])):
+        turn = rot_z(held["yaw_deg"]) @ rot_axis(np.array([1.0, 0, 0]), held["tilt_deg"])
+        parts[f"held_{k}"] = to_mitsuba(f"held_{k}", cone.moved(turn, held["at_mm"]), material[held["color"]])
     for k, pawn in enumerate(pawns):
         parts[f"pawn_{k}"] = to_mitsuba(f"pawn_{k}", cone.moved(pawn.rotation, pawn.origin), material[pawn.colour])
     return mi.load_dict(parts)

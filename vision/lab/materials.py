@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from typing import Any
+
 import numpy as np
+
 from .geometry import FACES, Array, Geometry, Json, lin
 from .meshes import Tri
 from .prints import face_mask

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from typing import Any
+
 import numpy as np
+
 from .geometry import FACES, Array, Geometry
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from typing import Any
+
 import cv2
 import numpy as np
+
 from .geometry import Array
 
 

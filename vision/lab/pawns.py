@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+
 import numpy as np
+
 from .geometry import Array, Geometry, Json, rot_axis, rot_z
 
 

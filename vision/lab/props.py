@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import math
+
 import cv2
 import numpy as np
-from .geometry import Array, Json, rot_z
+
+from .geometry import Json, rot_z
 from .materials import diffuse, plastic, rgb, texture, to_mitsuba
-from .meshes import Tri, join, lathe, prism, rectangle_outline
+from .meshes import join, lathe, prism, rectangle_outline
 from .noise import colour_tuple, fbm
+
+SIZES_MM = {
+    "book": (148, 210, 4),
+    "phone": (73, 150, 8),
+    "box": (190, 190, 48),
+    "card": (63, 88, 0.6),
+    "paper": (210, 297, 0.4),
+    "pen": (9, 140, 8),
+}
 
 
 def prop_meshes(scene: Json) -> Json:
@@ -28,9 +40,11 @@ def prop_meshes(scene: Json) -> Json:
             )
             parts[name] = to_mitsuba(name, tri.moved(r, at), plastic(rgb(prop["color"]), 0.06))
             continue
-        w, h, t = {"book": (148, 210, 4), "phone": (73, 150, 8), "box": (190, 190, 48), "card": (63, 88, 0.6)}[
-            prop["kind"]
-        ]
+        if prop["kind"] == "ball":
+            ring = [(32 * math.sin(a), 32 - 32 * math.cos(a)) for a in np.linspace(0.01, math.pi - 0.01, 32)]
+            parts[name] = to_mitsuba(name, lathe(ring, 64).moved(r, at), plastic(rgb(prop["color"]), 0.2))
+            continue
+        w, h, t = SIZES_MM[prop["kind"]]
         outline, uv = rectangle_outline(w, h)
         top, wall = prism(outline, 0.05, t, uv)
         page = np.full((420, int(420 * w / h), 3), 1.0, np.float32) * np.asarray(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from typing import Any
+
 import numpy as np
-from .geometry import COLOURS, FACES, SYMBOLS, Array, Camera, Geometry, Json, cube_rotations
 
+from .geometry import COLOURS, FACES, PLASTIC, SYMBOLS, Array, Camera, Geometry, Json, cube_rotations
 
+LEVELS = ("easy", "medium", "hard")
 KNOBS: dict[str, tuple[Any, Any, Any]] = {
     "elevation": ((58, 75), (45, 70), (35, 62)),
     "hfov": ((60, 72), (55, 78), (55, 78)),
@@ -115,7 +117,7 @@ def scatter(geo: Geometry, rng: np.random.Generator, state: Json, lying: float) 
         x, y = (round(float(v), 2) for v in q * sign)
         start.append({"colors": [colour], "x_mm": x, "y_mm": y, "yaw_deg": round(float(yaw), 1), "lying": flat})
     while state["goal"]:
-        n = 1 if rng.random() < 0.75 else min(2, len(state["goal"]))
+        n = 1 if rng.random() < 0.75 else min(int(rng.integers(2, state.get("goal_stack", 2) + 1)), len(state["goal"]))
         for attempt in range(4000):
             arm, spread = str(rng.choice(geo.arms)), 30 + attempt * 0.05
             along = geo.tip + geo.goal_distance_from_tip + rng.uniform(-5, 10 + attempt * 0.02)
@@ -126,16 +128,29 @@ def scatter(geo: Geometry, rng: np.random.Generator, state: Json, lying: float) 
         goal.append({"arm": arm, "colors": state["goal"][:n], "x_mm": x, "y_mm": y, "yaw_deg": yaw})
         state["goal"] = state["goal"][n:]
     state["start"], state["goal"] = start, goal
+    state.pop("goal_stack", None)
 
 
-PROP_RADIUS = {"mug": 45.0, "book": 129.0, "phone": 84.0, "box": 135.0, "card": 55.0}
+PROP_RADIUS = {
+    "mug": 45.0,
+    "book": 129.0,
+    "phone": 84.0,
+    "box": 135.0,
+    "card": 55.0,
+    "ball": 36.0,
+    "paper": 183.0,
+    "pen": 72.0,
+}
+PLAIN_PROPS = ("mug", "book", "phone", "box", "card", "card")
 
 
-def sample_props(geo: Geometry, rng: np.random.Generator, count: int) -> list[Json]:
+def sample_props(
+    geo: Geometry, rng: np.random.Generator, count: int, kinds: tuple[str, ...] = PLAIN_PROPS, bright: bool = False
+) -> list[Json]:
     """Clutter that touches neither the board, nor the room beyond the tips, nor each other."""
     out: list[Json] = []
     for _ in range(count):
-        kind = str(rng.choice(["mug", "book", "phone", "box", "card", "card"]))
+        kind = str(rng.choice(kinds))
         r = PROP_RADIUS[kind]
         for _ in range(200):
             q = rng.uniform(-520, 520, 2)
@@ -144,7 +159,8 @@ def sample_props(geo: Geometry, rng: np.random.Generator, count: int) -> list[Js
             if apart and (strip or np.abs(q).max() > geo.tip + geo.goal_distance_from_tip + 50 + r):
                 x, y, yaw = (round(float(v), 1) for v in (q[0], q[1], rng.uniform(0, 360)))
                 seed = int(rng.integers(1 << 30))
-                out.append({"kind": kind, "x_mm": x, "y_mm": y, "yaw_deg": yaw, "color": muted(rng), "seed": seed})
+                colour = vivid(rng) if bright else muted(rng)
+                out.append({"kind": kind, "x_mm": x, "y_mm": y, "yaw_deg": yaw, "color": colour, "seed": seed})
                 break
     return out
 
@@ -153,6 +169,15 @@ def muted(rng: np.random.Generator) -> list[float]:
     """A desaturated everyday colour."""
     grey = rng.uniform(0.08, 0.9)
     return [round(float(np.clip(grey + rng.normal(0, 0.10), 0.03, 0.95)), 3) for _ in range(3)]
+
+
+def vivid(rng: np.random.Generator) -> list[float]:
+    """A saturated colour, often one of the pawns' own."""
+    if rng.random() < 0.6:
+        base = np.array(PLASTIC[str(rng.choice(COLOURS))])
+        return [round(float(v), 3) for v in np.clip(base + rng.normal(0, 0.06, 3), 0.02, 0.97)]
+    wheel = 0.5 + 0.5 * np.cos(2 * np.pi * (rng.random() + np.array([0, 1 / 3, 2 / 3])))
+    return [round(float(v), 3) for v in np.clip(wheel * rng.uniform(0.4, 0.95), 0.03, 0.95)]
 
 
 def sample_light(rng: np.random.Generator, rig: str) -> Json:
@@ -235,7 +260,8 @@ def fit_camera(geo: Geometry, spec: Json, state: Json, zoom: float) -> None:
     spec["distance_mm"] = round(hi * zoom, 2)
 
 
-def sample_scene(geo: Geometry, seed: int, difficulty: str) -> Json:
+def sample_scene(geo: Geometry, seed: int, difficulty: str, state: Json | None = None) -> Json:
+    """A random scene; `state` (cubes, arms, bare start and goal colours) may be given."""
     rng = np.random.default_rng([seed, ("easy", "medium", "hard").index(difficulty)])
     knob = {k: v[("easy", "medium", "hard").index(difficulty)] for k, v in KNOBS.items()}
 
@@ -245,7 +271,7 @@ def sample_scene(geo: Geometry, seed: int, difficulty: str) -> Json:
     def sym(name: str) -> float:
         return round(float(rng.uniform(-knob[name], knob[name])), 3)
 
-    state = sample_state(geo, rng, knob["tall"])
+    state = state or sample_state(geo, rng, knob["tall"])
     scatter(geo, rng, state, knob["lying"])
     for cube in state["cubes"]:
         wiggle = 0.15 if difficulty == "easy" else 0.35

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+
 import cv2
 import numpy as np
+
 from .build import build_scene
 from .denoise import denoise
 from .geometry import Array, Camera, Geometry, Json
@@ -21,7 +23,9 @@ class Quality:
     cube_spp: int = 64  # extra samples on pixels that show an acrylic cube
     scale: float = 1.0  # internal resolution relative to the final image
     denoise: bool = True
-    crop: tuple[int, int, int, int] | None = None  # x0, y0, x1, y1 in final pixels: path trace only this window (training data)
+    crop: tuple[int, int, int, int] | None = (
+        None  # x0, y0, x1, y1 in final pixels: path trace only this window (training data)
+    )
 
 
 def primary_rays(camera: Camera, size: tuple[int, int], index: Any, jitter: Any) -> Any:
@@ -57,7 +61,7 @@ def first_hits(world: Any, camera: Camera, size: tuple[int, int]) -> dict[str, A
     keys: dict[str, int] = {
         s.id(): int(np.array(dr.reinterpret_array(mi.UInt32, mi.ShapePtr(s)))[0]) for s in world.shapes()
     }
-    return {k: hit == v for k, v in keys.items() if k.startswith(("pawn_", "cube_", "hand_", "sleeve_"))}
+    return {k: hit == v for k, v in keys.items() if k.startswith(("pawn_", "cube_", "hand_", "sleeve_", "held_"))}
 
 
 def render_linear(

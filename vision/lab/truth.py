@@ -113,6 +113,16 @@ def pawn_points(geo: Geometry, pawn: Pawn) -> Array:
     return np.asarray(np.concatenate(parts) @ pawn.rotation.T + pawn.origin)
 
 
+def hand_mask(camera: Camera, masks: dict[str, Array]) -> Array:
+    """Pixels that show a hand, a sleeve or what a hand holds."""
+    w, h = camera.size
+    out = np.zeros((h, w), bool)
+    for name, mask in masks.items():
+        if name.startswith(("hand_", "sleeve_", "held_")):
+            out |= mask
+    return out
+
+
 def ground_truth(geo: Geometry, scene: Json, camera: Camera, pawns: list[Pawn], masks: dict[str, Array]) -> Json:
     def px(points: Any) -> list[list[float]]:
         return [[round(float(u), 2), round(float(v), 2)] for u, v in camera.project(points)]
@@ -179,6 +189,7 @@ def ground_truth(geo: Geometry, scene: Json, camera: Camera, pawns: list[Pawn], 
         "camera": camera.truth(),
         "pixels": pixels,
         "pawns": listing,
+        "hand_px": int(hand_mask(camera, masks).sum()),
         "difficulty": scene.get("difficulty"),
         "seed": scene["seed"],
         "scene": scene,
