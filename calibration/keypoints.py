@@ -36,7 +36,7 @@ class Keypoint:
 
 
 def board_keypoints(board: Geometry) -> list[Keypoint]:
-    """All measurable points: 4 tips, both edges at each line of each strip, holder corners, block top and its centre."""
+    """All measurable points: tips, both edges at each line of each strip, holder corners, block top and its centre."""
     points = [point for arm in ARMS for point in _arm_keypoints(board, arm)]
     holder = board.block_square(board["base_size"] / 2, board["base_height"])
     cubes = board.block_square(board["cube_edge"] + board["cube_gap"] / 2, board.cube_top_mm)

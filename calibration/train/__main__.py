@@ -38,7 +38,7 @@ def train(
         net.train()
         value = step(net)
         optimiser.zero_grad(set_to_none=True)
-        value.backward()  # type: ignore[no-untyped-call]
+        value.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
         follow(mean, net, min(KEEP, count / (count + 20)))
@@ -51,14 +51,14 @@ def train(
     return mean.eval()
 
 
-@torch.no_grad()
 def follow(mean: nn.Module, net: nn.Module, keep: float) -> None:
     """Move the running mean a little towards the present weights."""
-    for old, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
-        if old.dtype.is_floating_point:
-            old.lerp_(new, 1 - keep)
-        else:
-            old.copy_(new)
+    with torch.no_grad():
+        for old, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
+            if old.dtype.is_floating_point:
+                old.lerp_(new, 1 - keep)
+            else:
+                old.copy_(new)
 
 
 def export(net: nn.Module, shape: tuple[int, int, int], path: Path) -> None:

@@ -15,7 +15,7 @@ def block(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
     return nn.Sequential(layer, nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
 
 
-class OverviewNet(nn.Module):
+class OverviewNet(nn.Module):  # type: ignore[misc]
     """(N, 3, 192, 320) -> (N, channels, 96, 160) logits."""
 
     def __init__(self) -> None:
@@ -41,8 +41,8 @@ class OverviewNet(nn.Module):
         return out
 
 
-class PatchNet(nn.Module):
-    """(N, 3, 64, 64) -> (N, kinds * 5): offset (2, in 8 mm), log a, log b and c of the precision factor [[a, 0], [c, b]]."""
+class PatchNet(nn.Module):  # type: ignore[misc]
+    """(N, 3, 64, 64) -> (N, kinds * 5): offset in 8 mm (2), log a, log b and c of the precision [[a, 0], [c, b]]."""
 
     def __init__(self) -> None:
         super().__init__()
