@@ -1,0 +1,63 @@
+"""The referee's answer to one turn. A foul is an answer, never an exception."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+
+class Table(Protocol):
+    """What every game's state can do."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As in the game's contract."""
+
+
+S_co = TypeVar("S_co", bound=Table, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One breach: which rule, at which action of the turn, and for a missed symbol every action that would serve."""
+
+    rule: str
+    at: int
+    owed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict(Generic[S_co]):
+    """Legal, with winners and the next state; or not, with the fault."""
+
+    fault: Fault | None = None
+    winners: str = ""
+    next: S_co | None = None
+
+    @property
+    def legal(self) -> bool:
+        """Was the turn played by the rules?"""
+        return self.fault is None
+
+    @property
+    def rule(self) -> str | None:
+        """The rule that was broken."""
+        return self.fault.rule if self.fault else None
+
+    @property
+    def at(self) -> int | None:
+        """The index of the action that broke it, or the number of actions where the turn as a whole did."""
+        return self.fault.at if self.fault else None
+
+    @property
+    def owed(self) -> tuple[str, ...]:
+        """Every single action that would serve what was missed."""
+        return self.fault.owed if self.fault else ()
+
+    def to_json(self, text: str = "") -> dict[str, Any]:
+        """As in the contract; `text` is the fault in words."""
+        if self.fault is None:
+            return {"legal": True, "winners": self.winners, "next": self.next.to_json() if self.next else None}
+        out: dict[str, Any] = {"legal": False, "rule": self.fault.rule, "at": self.fault.at}
+        if text:
+            out["text"] = text
+        return out | ({"owed": list(self.fault.owed)} if self.fault.rule.startswith("missed-") else {})
