@@ -1,0 +1,154 @@
+"""Picture to table coordinates: flat patches of the scene (cube tops, planes through the spaces, the table) cut out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[Any]
+Geometry = Mapping[str, Any]
+
+PATHS = ("N", "E", "S", "W")
+SLOTS = ("NW", "NE", "SE", "SW")
+SPACES = 20
+LEVELS = 12  # the highest stack that is read
+ROWS, COLUMNS = 128, 48  # of a space's picture
+WIDTH_MM = 56.0
+CUBE_PX = 64
+CUBE_MARGIN = 1.18  # of the cube's edge
+TABLE_PX = 256
+TABLE_MM = 720.0
+SLOTS_PER_LEVEL = 2
+FINE = 4  # rows of a space's picture for one row of its inner picture
+SPACE_FACTS = 7
+NO_MAP = np.zeros(0, np.float32)
+OUTWARD = {"N": (0.0, 1.0), "E": (1.0, 0.0), "S": (0.0, -1.0), "W": (-1.0, 0.0)}
+
+
+def corners(geometry: Geometry) -> bool:
+    """Whether the paths leave through the block's corners."""
+    return bool(geometry.get("exit", "sides") == "corners")
+
+
+def arm_start_mm(geometry: Geometry) -> float:
+    """Distance of the first space's inner border from the board's centre."""
+    return float(geometry["base_size"]) / (math.sqrt(2) if corners(geometry) else 2)
+
+
+def space_centre_mm(geometry: Geometry, path: str, index: int, arm: Mapping[str, float] | None = None) -> Array:
+    """Centre of space `index` (from 0) on the strip's top; `arm` is the strip's own small pose."""
+    pose = arm or {}
+    out = np.array(OUTWARD[path])
+    side = np.array([out[1], -out[0]])
+    turn = math.radians(pose.get("yaw_deg", 0.0))
+    along = arm_start_mm(geometry) + (index + 0.5) * float(geometry["space_length"])
+    shift_out, shift_side = pose.get("along_mm", 0.0), pose.get("across_mm", 0.0)
+    xy = out * (along * math.cos(turn) + shift_out) + side * (shift_side - along * math.sin(turn))
+    return np.array([xy[0], xy[1], float(geometry["board_thickness"])])
+
+
+def cube_patches(geometry: Geometry) -> Array:
+    """(4, 3, 3) in the order of SLOTS: centre, half-width to the block's east, half-height to its north."""
+    turn = math.radians(-45.0 if corners(geometry) else 0.0)
+    east, north = np.array([math.cos(turn), math.sin(turn), 0.0]), np.array([-math.sin(turn), math.cos(turn), 0.0])
+    edge = float(geometry["cube_edge"])
+    step, half = (edge + float(geometry["cube_gap"])) / 2, edge / 2 * CUBE_MARGIN
+    top = np.array([0.0, 0.0, float(geometry["base_height"]) + edge])
+    centres = [top + east * (step if "E" in s else -step) + north * (step if "N" in s else -step) for s in SLOTS]
+    return np.array([[c, east * half, north * half] for c in centres])
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceView:
+    """The planes through the 20 spaces (N1..N5, E1..W5), square to the line of sight."""
+
+    patches: Array  # (20, 3, 3): centre of the plane, half-width to the right, half-height upwards
+    facts: Array  # (20, SPACE_FACTS) float32: how each is seen
+    slot_rows: (
+        Array  # (20, LEVELS * SLOTS_PER_LEVEL) float32: inner row in which each half level of a centred stack appears
+    )
+
+
+def space_view(
+    geometry: Geometry, camera_mm: Array, arms: Mapping[str, Mapping[str, float]] | None = None
+) -> SpaceView:
+    """Planes through the spaces, each tall enough for a high stack as this camera sees it."""
+    names = [(path, i) for path in PATHS for i in range(SPACES // len(PATHS))]
+    views = [_view(geometry, space_centre_mm(geometry, p, i, (arms or {}).get(p)), camera_mm) for p, i in names]
+    patches, facts, rows = zip(*views, strict=True)
+    return SpaceView(np.array(patches), np.array(facts, np.float32), np.array(rows, np.float32))
+
+
+def rise_mm(height_mm: Array, elevation: float, distance_mm: float) -> Array:
+    """How far up the plane a point of the axis `height_mm` above its foot appears."""
+    return np.asarray(height_mm * math.cos(elevation) / (1 - height_mm * math.sin(elevation) / distance_mm))
+
+
+def _view(geometry: Geometry, foot: Array, camera_mm: Array) -> tuple[Array, Array, Array]:
+    ray = camera_mm - foot
+    flat, distance = float(np.hypot(ray[0], ray[1])), float(np.linalg.norm(ray))
+    away, elevation = -ray[:2] / max(flat, 1e-6), math.atan2(ray[2], flat)
+    cos, sin = math.cos(elevation), math.sin(elevation)
+    pitch, reach = float(geometry["stack_pitch"]), float(geometry["cone_foot_size"]) / 2 + 8.0
+    tallest = np.array((LEVELS - 2) * pitch + float(geometry["cone_height"]))
+    bottom, top = -reach * sin - 2.0, max(float(rise_mm(tallest, elevation, distance)) + 6.0 * sin, reach * sin + 2.0)
+    up = np.array([away[0] * sin, away[1] * sin, cos])
+    right = np.array([away[1], -away[0], 0.0]) * WIDTH_MM / 2
+    heights = np.arange(LEVELS * SLOTS_PER_LEVEL) * pitch / SLOTS_PER_LEVEL
+    rows_per_mm = ROWS / FINE / (top - bottom)
+    rows = (top - rise_mm(heights, elevation, distance)) * rows_per_mm - 0.5
+    facts = [
+        cos,
+        sin,
+        pitch * cos * rows_per_mm / 2,
+        top * rows_per_mm / 32,
+        sin * 13 * rows_per_mm / 8,
+        600 / distance,
+        1,
+    ]
+    half = (top - bottom) / 2
+    return np.array([foot + up * (top + bottom) / 2, right, up * half]), np.array(facts), rows
+
+
+def table_patch(camera_mm: Array) -> Array:
+    """(1, 3, 3): the table top, turned so that the camera looks up the picture."""
+    away = -camera_mm[:2] / max(float(np.linalg.norm(camera_mm[:2])), 1e-6)
+    up = np.array([away[0], away[1], 0.0]) * TABLE_MM / 2
+    return np.array([[np.zeros(3), np.array([up[1], -up[0], 0.0]), up]])
+
+
+def patch_points(patches: Array, rows: int, columns: int) -> Array:
+    """(N * rows * columns, 3) world points of the patches' pixels, top row first."""
+    u = (np.arange(columns) + 0.5) / columns * 2 - 1
+    v = 1 - (np.arange(rows) + 0.5) / rows * 2
+    centre, right, up = (patches[:, None, None, k] for k in range(3))
+    points = centre + right * u[None, None, :, None] + up * v[None, :, None, None]
+    return np.asarray(points.reshape(-1, 3))
+
+
+Project = Callable[[Array], Array]
+
+
+@dataclass(frozen=True, slots=True)
+class Sampler:
+    """Where each pixel of a set of patches comes from; made once for a profile."""
+
+    xy: Array  # (N * rows, columns, 2) float32 pixel positions
+    count: int
+
+    @classmethod
+    def of(cls, project: Project, patches: Array, rows: int, columns: int) -> Sampler:
+        """Sampler of `patches` for a camera that projects world points to pixels."""
+        xy = project(patch_points(patches, rows, columns)).astype(np.float32)
+        return cls(np.nan_to_num(xy, nan=-1e4).reshape(-1, columns, 2), len(patches))
+
+    def take(self, bgr: Array) -> Array:
+        """The patches' pictures (N, rows, columns, 3); black outside the frame."""
+        flat = cv2.remap(bgr, self.xy, NO_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+        return np.asarray(flat.reshape(self.count, -1, *flat.shape[1:]))

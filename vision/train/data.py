@@ -1,0 +1,170 @@
+"""Pictures with truth, as the tensors the networks learn from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.rectify import (
+    LEVELS,
+    PATHS,
+    SLOTS,
+    SPACES,
+    Array,
+    corners,
+    cube_patches,
+    space_centre_mm,
+    space_view,
+    table_patch,
+)
+
+Json = dict[str, Any]
+COLOURS = "rygb"
+ARROWS = ("red", "yellow", "green", "blue")
+FAINT_PX = 25  # a pawn that shows less cannot be asked for
+MUST_SEE_PX = 15  # a pawn on the table that shows less is neither wanted nor unwanted
+MAX_PAWNS = 20
+NOMINAL_PITCH_MM = 11.0
+
+
+def cube_class(symbol: str, facing: str | None, diagonal: bool) -> int:
+    """Class of a top as printed: arrows 0..31 (colour, eighth turn clockwise from north), circle 32, arcs 33..36."""
+    if symbol == "circle":
+        return 32
+    if symbol == "arc":
+        return 33 + SLOTS.index(str(facing))
+    eighth = (2 * PATHS.index(str(facing)) - (1 if diagonal else 0)) % 8
+    return ARROWS.index(symbol) * 8 + eighth
+
+
+def turned(label: Array, quarter: int, mirror: bool) -> Array:
+    """Classes after mirroring east-west, then turning clockwise by quarter turns."""
+    out = label.copy()
+    arrow, arc = label < 32, label > 32
+    eighth, corner = label % 8, label - 33
+    if mirror:
+        eighth, corner = -eighth, corner ^ 1  # NW <-> NE, SE <-> SW
+    out[arrow] = (label // 8 * 8 + (eighth + 2 * quarter) % 8)[arrow]
+    out[arc] = (33 + (corner + quarter) % 4)[arc]
+    return out
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One picture and what is true of it."""
+
+    name: str
+    difficulty: str
+    bgr: Array  # (H, W, 3)
+    camera: Array  # as `pack_camera`
+    arrays: dict[str, Array]
+
+
+def pack_camera(camera: Json) -> Array:
+    """(22,): R row by row, t, fx fy cx cy, k1 k2 p1 p2 k3, width."""
+    k = np.array(camera["K"], float)
+    parts = [np.array(camera["R_world_to_camera"], float).ravel(), np.array(camera["t_world_to_camera_mm"], float)]
+    parts += [np.array([k[0, 0], k[1, 1], k[0, 2], k[1, 2]]), np.array(camera["distortion_k1k2p1p2k3"], float)]
+    return np.concatenate([*parts, [camera["width"]]]).astype(np.float32)
+
+
+def stack_arrays(truth: Json) -> dict[str, Array]:
+    """Truth of the 20 spaces: colours by level, share in view, foot position, whether each pawn can be seen."""
+    levels = np.zeros((SPACES, LEVELS), np.int64)
+    share, plain = np.zeros(SPACES, np.float32), np.zeros(SPACES, np.float32)
+    foot = np.full((SPACES, 2), np.nan, np.float32)
+    faint = {p["where"] for p in truth["pawns"] if p["where"][1:].isdigit() and p["visible_px"] < FAINT_PX}
+    for pawn in truth["pawns"]:
+        if pawn["where"][1:].isdigit() and pawn["level"] == 0:
+            foot[PATHS.index(pawn["where"][0]) * 5 + int(pawn["where"][1:])] = pawn["foot_mm"][:2]
+    for a, path in enumerate(PATHS):
+        for i, stack in enumerate(truth["observation"]["paths"][path]):
+            k = a * 5 + i
+            for level, colour in enumerate(stack[:LEVELS]):
+                levels[k, level] = COLOURS.index(colour) + 1
+            share[k] = truth["visibility"]["spaces"][f"{path}{i + 1}"]
+            if f"{path}{i}" in faint:
+                share[k] = min(share[k], 0.4)
+            plain[k] = share[k] >= 0.8
+    return {"levels": levels, "share": share, "plain": plain, "foot": foot}
+
+
+def table_arrays(truth: Json) -> dict[str, Array]:
+    """Pawns at the start and beyond the tips: x, y, colour, riding or not, how well seen; -1 pads."""
+    rows = [
+        [*p["foot_mm"][:2], COLOURS.index(p["color"][0]), min(p["level"], 1), p["visible_px"] >= MUST_SEE_PX]
+        for p in truth["pawns"]
+        if not p["where"][1:].isdigit()
+    ]
+    out = np.full((MAX_PAWNS, 5), -1, np.float32)
+    out[: len(rows)] = rows[:MAX_PAWNS] if rows else out[:0]
+    hands = truth.get("scene", {}).get("hands", truth.get("hands", []))
+    return {"pawns": out, "hand": np.array([1.0 if hands else 0.0], np.float32)}
+
+
+def cube_arrays(truth: Json) -> dict[str, Array]:
+    """Classes and shares in view of the cube tops, in the order of SLOTS."""
+    diagonal = corners(truth["geometry"])
+    seen = [truth["observation"]["cubes"][slot] for slot in SLOTS]
+    labels = [cube_class(c["symbol"], c["facing"], diagonal) for c in seen]
+    share = [truth["visibility"]["cubes"][slot] for slot in SLOTS]
+    return {"cube_class": np.array(labels), "cube_share": np.array(share, np.float32)}
+
+
+def geometry_arrays(truth: Json) -> dict[str, Array]:
+    """Patches of everything, for the true set and for nominal cones; how far the strips lie from the ideal cross."""
+    camera = truth["camera"]
+    r, t = np.array(camera["R_world_to_camera"]), np.array(camera["t_world_to_camera_mm"])
+    eye = -r.T @ t
+    arms = truth.get("scene", {}).get("board", {}).get("arm_pose", {})
+    geometry = truth["geometry"]
+    nominal = {**geometry, "stack_pitch": NOMINAL_PITCH_MM, "cone_foot_size": 26.0, "cone_height": 34.0}
+    views = [space_view(geometry, eye), space_view(nominal, eye)]
+    ideal = np.array([space_centre_mm(geometry, p, i) for p in PATHS for i in range(5)])
+    askew = np.array([space_centre_mm(geometry, p, i, arms.get(p)) for p in PATHS for i in range(5)])
+    return {
+        "space_patch": np.array([v.patches for v in views], np.float32),
+        "space_facts": np.array([v.facts for v in views], np.float32),
+        "slot_rows": np.array([v.slot_rows for v in views], np.float32),
+        "askew": (askew - ideal).astype(np.float32),
+        "ideal": ideal.astype(np.float32),
+        "eye": eye.astype(np.float32),
+        "pitch": np.array([geometry["stack_pitch"]], np.float32),
+        "cube_patch": cube_patches(geometry).astype(np.float32),
+        "table_patch": table_patch(eye).astype(np.float32),
+        "camera": pack_camera(camera),
+    }
+
+
+def load(file: Path) -> Example | None:
+    """The example of a truth file, or None where it has no picture or observation."""
+    truth = json.loads(file.read_text())
+    picture = next((p for s in (".jpg", ".png") if (p := file.with_suffix(s)).exists()), None)
+    if picture is None or "observation" not in truth or "visibility" not in truth:
+        return None
+    bgr = np.asarray(cv2.imread(str(picture)))
+    arrays = geometry_arrays(truth) | stack_arrays(truth) | table_arrays(truth) | cube_arrays(truth)
+    return Example(file.stem, str(truth.get("difficulty") or "other"), bgr, arrays.pop("camera"), arrays)
+
+
+def load_or_skip(file: Path) -> Example | None:
+    """As `load`, but a truth file of another kind is named and left out."""
+    try:
+        return load(file)
+    except (KeyError, ValueError, TypeError) as error:
+        print(f"{file}: left out, no truth of a table ({error!r})", flush=True)
+        return None
+
+
+def load_folders(folders: Sequence[Path], workers: int, limit: int | None = None) -> list[Example]:
+    """All examples of some folders, in name order."""
+    files = [f for folder in folders for f in sorted(folder.glob("*.json"))][:limit]
+    with ThreadPoolExecutor(workers) as pool:
+        return [example for example in pool.map(load_or_skip, files) if example is not None]

@@ -1,0 +1,48 @@
+"""Trained weights to ONNX files that OpenCV reads, checked against each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+
+from vision.rectify import COLUMNS, CUBE_PX, LEVELS, ROWS, SLOTS_PER_LEVEL, SPACE_FACTS, SPACES, TABLE_PX
+
+INPUTS: dict[str, dict[str, tuple[int, ...]]] = {
+    "cubes": {"crops": (4, 3, CUBE_PX, CUBE_PX)},
+    "stacks": {
+        "crops": (SPACES, 3, ROWS, COLUMNS),
+        "facts": (SPACES, SPACE_FACTS),
+        "slot_rows": (SPACES, LEVELS * SLOTS_PER_LEVEL),
+    },
+    "pawns": {"table": (1, 3, TABLE_PX, TABLE_PX)},
+}
+OUTPUTS = {"cubes": ["scores"], "stacks": ["levels", "other", "rows"], "pawns": ["heat", "hand"]}
+
+
+def export(name: str, net: Any, out: Path) -> float:
+    """Write `out/NAME.onnx`; gives the greatest difference between OpenCV's answer and torch's."""
+    torch.manual_seed(0)
+    net = net.eval().cpu().float()
+    inputs = {key: torch.rand(shape) for key, shape in INPUTS[name].items()}
+    file = out / f"{name}.onnx"
+    torch.onnx.export(
+        net,
+        tuple(inputs.values()),
+        str(file),
+        input_names=list(inputs),
+        output_names=OUTPUTS[name],
+        opset_version=13,
+        dynamo=False,
+    )
+    reader = cv2.dnn.readNetFromONNX(str(file))
+    for key, value in inputs.items():
+        reader.setInput(value.numpy(), key)
+    with torch.no_grad():
+        wanted = net(*inputs.values())
+    wanted = wanted if isinstance(wanted, tuple) else (wanted,)
+    got = reader.forward(OUTPUTS[name])
+    return max(float(np.abs(a - b.numpy()).max()) for a, b in zip(got, wanted, strict=True))
