@@ -1,0 +1,1 @@
+"""The running service without a page."""
