@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import queue
@@ -79,6 +80,7 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
                 results.put(Outcome(seed, 0.0, f"{type(fault).__name__}: {fault}"))
                 continue
             results.put(Outcome(seed, time.perf_counter() - began))
+            gc.collect()  # scenes hold device memory in reference cycles
     except KeyboardInterrupt:
         pass
     finally:

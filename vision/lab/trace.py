@@ -38,7 +38,9 @@ def primary_rays(camera: Camera, size: tuple[int, int], index: Any, jitter: Any)
 
     (w, h), focal = size, const(camera.focal * size[0] / camera.size[0])
     cx, cy = (const(n / 2 + shift * w / camera.size[0]) for n, shift in zip((w, h), camera.centre_shift, strict=True))
-    xd, yd = (mi.Float(index % w) + jitter.x - cx) / focal, (mi.Float(index // w) + jitter.y - cy) / focal
+    row = index // dr.opaque(mi.UInt32, w)
+    column = index - row * dr.opaque(mi.UInt32, w)
+    xd, yd = (mi.Float(column) + jitter.x - cx) / focal, (mi.Float(row) + jitter.y - cy) / focal
     k1, k2 = const(camera.spec["k1"]), const(camera.spec["k2"])
     x, y = mi.Float(xd), mi.Float(yd)
     for _ in range(12):  # fixed-point inverse of x_d = x (1 + k1 r^2 + k2 r^4)

@@ -115,7 +115,7 @@ def far_board(rng: Rng, style: Json) -> None:
     style["inner_panel"] = bool(rng.random() < 0.4)
     style["cracks"] = round(float(rng.uniform(0, 1.5)), 2)
     style["grain"] = str(rng.choice(["none", "paper", "stone", "brush", "cloud", "shards"]))
-    style["grain_strength"] = round(float(rng.uniform(0.05, 0.5)), 3)
+    style["grain_strength"] = round(float(rng.uniform(0.05, 0.38)), 3)
     style["gloss_alpha"] = round(float(rng.uniform(0.08, 0.6)), 3)
     dark = shifted((0.64, 0.82, 0.92), rng, 0.08, 0.3, 0.35)
     style["base_colors"] = [dark, rounded(np.minimum(np.array(dark) * rng.uniform(1.02, 1.3), 1))]
@@ -138,7 +138,7 @@ def far_table(rng: Rng, table: Json) -> None:
 def far_light(rng: Rng, light: Json) -> None:
     """A furnished room, with or without lamps, the sun or coloured light."""
     light["room"] = "furnished"
-    light["room_colour"] = round(float(rng.uniform(0.1, 0.9)), 2)
+    light["room_colour"] = round(float(rng.uniform(0.1, 0.7)), 2)
     light["ambient_kelvin"] = round(float(rng.uniform(2600, 8500)))
     light["ambient"] = round(float(rng.uniform(0.15, 0.7)), 3)
     draw = rng.random()
