@@ -1,0 +1,86 @@
+"""Every rule that can be broken, in the contract's order, each with its paragraph of the rules.
+
+The first sixteen come from a turn given as actions, the others only from two views of the table. Where several are
+broken at once, the first in this order is *the* rule: `Rule.order` sorts them.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+
+class Rule(StrEnum):
+    """A rule by the contract's name; members stand in the order in which they are reported."""
+
+    AFTER_THE_END = "after-the-end"
+    TILT_AXIS = "tilt-axis"
+    TILT_COUNT = "tilt-count"
+    TILT_UNDONE = "tilt-undone"
+    EARLY_MOVE = "early-move"
+    NOT_AN_ARROW = "not-an-arrow"
+    NOT_A_CIRCLE = "not-a-circle"
+    NOT_AN_ARC = "not-an-arc"
+    WRONG_COLOUR = "wrong-colour"
+    WRONG_PATH = "wrong-path"
+    ARROW_SPENT = "arrow-spent"
+    CIRCLE_SPENT = "circle-spent"
+    ARC_SPENT = "arc-spent"
+    NO_SUCH_PAWN = "no-such-pawn"
+    MISSED_ARROW = "missed-arrow"
+    MISSED_CIRCLE = "missed-circle"
+    TILT_ALONE = "tilt-alone"
+    CUBE_TURNED = "cube-turned"
+    CUBES_EXCHANGED = "cubes-exchanged"
+    PAWN_UNEARNED = "pawn-unearned"
+    PAWN_FAR = "pawn-far"
+    PAWN_INWARDS = "pawn-inwards"
+    PAWN_CHANGED_PATH = "pawn-changed-path"
+    RIDER_LEFT = "rider-left"
+    PAWN_DRAGGED = "pawn-dragged"
+    STACK_ORDER = "stack-order"
+    PAWN_MISSING = "pawn-missing"
+    PAWN_EXTRA = "pawn-extra"
+
+    @property
+    def paragraph(self) -> str:
+        """Where the rules say so, like 'R16'."""
+        return PARAGRAPHS[self]
+
+    @property
+    def order(self) -> int:
+        """Its rank in the contract's tables, from 0."""
+        return _ORDER[self]
+
+
+PARAGRAPHS: Final = {
+    Rule.AFTER_THE_END: "R21",
+    Rule.TILT_AXIS: "R7",
+    Rule.TILT_COUNT: "R8",
+    Rule.TILT_UNDONE: "R9",
+    Rule.EARLY_MOVE: "R12",
+    Rule.NOT_AN_ARROW: "R13",
+    Rule.NOT_A_CIRCLE: "R17",
+    Rule.NOT_AN_ARC: "R18",
+    Rule.WRONG_COLOUR: "R13",
+    Rule.WRONG_PATH: "R13",
+    Rule.ARROW_SPENT: "R13",
+    Rule.CIRCLE_SPENT: "R17",
+    Rule.ARC_SPENT: "R18",
+    Rule.NO_SUCH_PAWN: "R13",
+    Rule.MISSED_ARROW: "R16",
+    Rule.MISSED_CIRCLE: "R17",
+    Rule.TILT_ALONE: "R7",
+    Rule.CUBE_TURNED: "R18",
+    Rule.CUBES_EXCHANGED: "R10",
+    Rule.PAWN_UNEARNED: "R13",
+    Rule.PAWN_FAR: "R13",
+    Rule.PAWN_INWARDS: "R15",
+    Rule.PAWN_CHANGED_PATH: "R15",
+    Rule.RIDER_LEFT: "R14",
+    Rule.PAWN_DRAGGED: "R14",
+    Rule.STACK_ORDER: "R14",
+    Rule.PAWN_MISSING: "R4",
+    Rule.PAWN_EXTRA: "R4",
+}
+_ORDER: Final = {rule: rank for rank, rule in enumerate(Rule)}
