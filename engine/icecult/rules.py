@@ -40,5 +40,5 @@ def judge(
     words: Sequence[str] = (),
 ) -> Verdict[State]:
     """The verdict on one turn given as words; a word of no known form raises NotationError."""
-    turn = TurnInProgress.begin(state, cube_set, house, players).play_words(list(words))
+    turn = TurnInProgress.begin(state, cube_set, house, players).play_words(words)
     return Verdict(turn) if isinstance(turn, Fault) else turn.end()

@@ -8,7 +8,7 @@ turn.legal_actions(), turn.symbols(), turn.owed(), turn.may_end()
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -76,9 +76,9 @@ class TurnInProgress:
         """The turn after this action, or the first rule of the contract's table that it breaks."""
         if rule := self.broken_by(action):
             return Fault(rule, len(self.actions))
-        return self._done(action)
+        return self.after(action)
 
-    def play_words(self, words: tuple[str, ...] | list[str]) -> TurnInProgress | Fault:
+    def play_words(self, words: Sequence[str]) -> TurnInProgress | Fault:
         """The turn after all these actions, or the first fault."""
         turn = self
         for action in [parse_action(word) for word in words]:
@@ -88,8 +88,8 @@ class TurnInProgress:
             turn = result
         return turn
 
-    def _done(self, action: Action) -> TurnInProgress:
-        """The turn after a lawful action."""
+    def after(self, action: Action) -> TurnInProgress:
+        """The turn after an action known to be lawful."""
         state = perform(self.state, action)
         actions = (*self.actions, action)
         if isinstance(action, Tilt):
