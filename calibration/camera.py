@@ -50,6 +50,12 @@ class Camera:
         x, y, z = self.position_mm
         return math.degrees(math.atan2(z, math.hypot(x, y)))
 
+    @property
+    def roll_deg(self) -> float:
+        """How far the picture is turned: 0 when what stands upright on the table points up in it."""
+        x, y, _ = self.rotation[:, 2]
+        return math.degrees(math.atan2(x, -y))
+
     def project(self, points_mm: npt.ArrayLike) -> Array:
         """Pixels (N, 2) of table points (N, 3); NaN for points behind the camera."""
         points = np.asarray(points_mm, np.float64).reshape(-1, 3)

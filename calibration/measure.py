@@ -27,6 +27,7 @@ Picture = npt.NDArray[np.uint8]
 OFFSET_UNIT_MM = 8.0
 REACH_MM = 20.0  # answers further off are guesses
 SURE_MM = 1.3  # a point counts as seen when its spread is below this
+TIP_SPREAD_PX = 5.0  # how far off a person points
 FLOOR_MM = 0.12  # no point is better than this, whatever the network says
 
 
@@ -83,19 +84,29 @@ def _decoded(points: list[Keypoint], centres: Array, jacobians: Array, answers: 
     return Measured(points, pixels, whiten_mm @ np.linalg.inv(jacobians), spread, scale)
 
 
-def refine(reader: PatchReader, bgr: Picture, board: Geometry, start: Fit, rounds: int = 3) -> tuple[Fit, Measured]:
-    """Fit the board to the picture: measure, solve, and again from the better place."""
+def refine(
+    reader: PatchReader, bgr: Picture, board: Geometry, start: Fit, rounds: int = 3, tips: Array | None = None
+) -> tuple[Fit, Measured]:
+    """Fit the board to the picture: measure, solve, and again from the better place; given `tips` are weak evidence."""
     points, pyramid, fit = board_keypoints(board), build_pyramid(bgr), start
     measured = reader.measure(pyramid, points, fit)
-    for turn in range(rounds):
+    for _ in range(rounds):
         usable = np.flatnonzero(measured.spread_mm < 6.0)
         if len(usable) < 6:
             break
-        seen = Seen([measured.points[i] for i in usable], measured.pixels[usable], measured.whiten[usable])
-        fit = solve(seen, fit.values, fit.lens, rounds=25)
-        if turn < rounds - 1:
-            measured = reader.measure(pyramid, points, fit)
+        fit = solve(_evidence(measured, usable, points, tips), fit.values, fit.lens, rounds=25)
+        measured = reader.measure(pyramid, points, fit)
     return fit, measured
+
+
+def _evidence(measured: Measured, usable: npt.NDArray[np.intp], points: list[Keypoint], tips: Array | None) -> Seen:
+    mine = [measured.points[i] for i in usable]
+    pixels, whiten = measured.pixels[usable], measured.whiten[usable]
+    if tips is not None:
+        mine += [p for p in points if p.kind == "tip"]
+        pixels = np.concatenate([pixels, tips])
+        whiten = np.concatenate([whiten, np.repeat(np.eye(2)[None] / TIP_SPREAD_PX, len(tips), axis=0)])
+    return Seen(mine, pixels, whiten)
 
 
 def residuals_px(fit: Fit, measured: Measured) -> Array:

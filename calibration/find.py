@@ -1,0 +1,188 @@
+"""Finds the board: automatically, or from tips that someone pointed at. Refuses rather than guesses."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from calibration.geometry import ARMS, Geometry, make_geometry
+from calibration.measure import Measured, PatchReader, refine
+from calibration.overview import Maps, Overview, peaks
+from calibration.pose import PoseError, check_tips, pose_from_three, pose_from_tips
+from calibration.profile import arm_points
+from calibration.solver import Fit, Lens
+from calibration.verify import Proof, doubt, prove
+from engine.core.errors import IcekeeperError
+
+Array = npt.NDArray[np.float64]
+Picture = npt.NDArray[np.uint8]
+
+MOST_TRIES = 4
+
+
+class NotFoundError(IcekeeperError):
+    """No board, or none that could be trusted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A board in a picture: its dimensions, the fit, and what confirms it."""
+
+    board: Geometry
+    fit: Fit
+    measured: Measured
+    proof: Proof
+
+    @property
+    def tips_px(self) -> dict[str, tuple[float, float]]:
+        """The strips' own tips in pixels."""
+        out = {}
+        for arm, pose in self.fit.arms.items():
+            tip = arm_points(arm, pose, [(self.board.tip_mm, 0.0, self.board["board_thickness"])])
+            x, y = self.fit.camera.project(tip)[0]
+            out[arm] = (float(x), float(y))
+        return out
+
+
+class Finder:
+    """Both networks, loaded once."""
+
+    def __init__(self, reader: PatchReader | None = None, overview: Overview | None = None) -> None:
+        self.reader = reader or PatchReader()
+        self._overview = overview
+
+    @property
+    def overview(self) -> Overview:
+        if self._overview is None:
+            self._overview = Overview()
+        return self._overview
+
+    def from_tips(self, bgr: Picture, tips: Array, board: Geometry, lens: Lens | None = None) -> Found:
+        """Refine tips N E S W, given with a few pixels of error, to the printed lines."""
+        resolution = (bgr.shape[1], bgr.shape[0])
+        check_tips(tips, resolution)
+        start = pose_from_tips(tips, board, lens or Lens.usual(resolution))
+        found = self._refined(bgr, board, start, tips)
+        reason = doubt(found.proof, found.fit, strict=False) or _wandered(found, tips)
+        if reason:
+            raise NotFoundError(
+                f"no board at these tips: {reason}; check the tips (N E S W), the light and what covers the board"
+            )
+        return found
+
+    def automatically(self, bgr: Picture, board: Geometry | None = None, lens: Lens | None = None) -> Found:
+        """Find the board anywhere in the picture; which strip is called N is arbitrary."""
+        boards = [board] if board else [make_geometry({"exit": e}) for e in ("sides", "corners")]
+        lens = lens or Lens.usual((bgr.shape[1], bgr.shape[0]))
+        tries = candidates(self.overview.look(bgr), boards[0], lens)
+        if not tries:
+            raise NotFoundError(
+                "no board found in this picture: no path tips seen; show the whole board or give --tips"
+            )
+        best: Found | None = None
+        for tips, start in tries[:MOST_TRIES]:
+            for one in boards:
+                begin = start if one is boards[0] else _restarted(tips, start, one, lens)
+                found = self._refined(bgr, one, begin, None)
+                if best is None or found.proof.score > best.proof.score:
+                    best = found
+            if best and doubt(best.proof, best.fit, strict=True) is None:
+                return best
+        assert best is not None
+        reason = doubt(best.proof, best.fit, strict=True)
+        raise NotFoundError(f"no board found that could be trusted: {reason}; clear the view or give --tips")
+
+    def _refined(self, bgr: Picture, board: Geometry, start: Fit, tips: Array | None) -> Found:
+        fit, measured = refine(self.reader, bgr, board, start, tips=tips)
+        return Found(board, fit, measured, prove(fit, measured, board))
+
+
+def _restarted(tips: dict[str, Array], start: Fit, board: Geometry, lens: Lens) -> Fit:
+    """The same tips under another layout."""
+    full = np.array([tips[a] if a in tips else start.camera.project([[0.0, 0.0, 0.0]])[0] for a in ARMS])
+    if len(tips) == 4:
+        return pose_from_tips(full, board, lens)
+    centre = start.camera.project([[0.0, 0.0, 0.0]])[0]
+    fits = pose_from_three(tips, centre, board, lens)
+    return fits[0] if fits else start
+
+
+def _wandered(found: Found, tips: Array) -> str | None:
+    """Refined tips must stay near those given."""
+    off = np.linalg.norm(np.array([found.tips_px[a] for a in ARMS]) - tips, axis=1)
+    limit = 25.0 * max(found.fit.lens.resolution_wh) / 1280
+    if off.max() <= limit:
+        return None
+    arm = ARMS[int(off.argmax())]
+    return f"the tip of {arm} was given {off.max():.0f} px from where the picture has it"
+
+
+def candidates(maps: Maps, board: Geometry, lens: Lens) -> list[tuple[dict[str, Array], Fit]]:
+    """Likely boards in the overview, best first: four tips around a centre, or three of them."""
+    tips = [(np.array(maps.to_picture(x, y)), score) for x, y, score in peaks(maps.tip, 0.08, 9)]
+    centres = [(np.array(maps.to_picture(x, y)), score) for x, y, score in peaks(maps.centre, 0.1, 2)]
+    ranked = sorted(_quads(tips, centres), key=lambda q: -q[0]) + sorted(_triples(tips, centres), key=lambda q: -q[0])
+    out: list[tuple[dict[str, Array], Fit]] = []
+    for _, named, centre in ranked[: 2 * MOST_TRIES]:
+        try:
+            if len(named) == 4:
+                fits = [pose_from_tips(np.array([named[a] for a in ARMS]), board, lens, spread_px=5.0)]
+            else:
+                fits = pose_from_three(named, centre, board, lens)[:1]
+        except PoseError:
+            continue
+        out += [(named, fit) for fit in fits]
+    return out
+
+
+Scored = tuple[Array, float]
+Guess = tuple[float, dict[str, Array], Array]
+
+
+def _quads(tips: list[Scored], centres: list[Scored]) -> list[Guess]:
+    out: list[Guess] = []
+    for four in itertools.combinations(tips, 4):
+        points = np.array([p for p, _ in four])
+        ring = points[np.argsort(np.arctan2(*(points - points.mean(0)).T[::-1]))]
+        crossing = _crossing(ring)
+        if crossing is None:
+            continue
+        size = float(np.linalg.norm(ring[0] - ring[2]) + np.linalg.norm(ring[1] - ring[3])) / 2
+        miss = min((float(np.linalg.norm(c - crossing)) / size for c, _ in centres), default=0.1)
+        if size < 60 or miss > 0.15:
+            continue
+        score = sum(s for _, s in four) - 12 * miss
+        out.append((score, dict(zip(ARMS, ring, strict=True)), crossing))
+    return out
+
+
+def _triples(tips: list[Scored], centres: list[Scored]) -> list[Guess]:
+    out: list[Guess] = []
+    for (centre, weight), three in itertools.product(centres, itertools.combinations(tips[:6], 3)):
+        rays = np.array([p - centre for p, _ in three])
+        if np.linalg.norm(rays, axis=1).min() < 30:
+            continue
+        order = np.argsort(np.arctan2(rays[:, 1], rays[:, 0]))
+        ring, unit = rays[order], rays[order] / np.linalg.norm(rays[order], axis=1, keepdims=True)
+        first = min(range(3), key=lambda i: float(unit[i] @ unit[(i + 2) % 3]))  # i and i + 2 are opposite
+        bend = float(unit[first] @ unit[(first + 2) % 3]) + 1
+        if bend > 0.12:
+            continue
+        named = {ARMS[k]: centre + ring[(first + k) % 3] for k in range(3)}
+        out.append((sum(s for _, s in three) + weight - 1.5 - 8 * bend, named, centre))
+    return out
+
+
+def _crossing(ring: Array) -> Array | None:
+    """Where the diagonals of a convex quadrilateral meet."""
+    a, b, c, d = ring
+    along, other = c - a, d - b
+    area = along[0] * other[1] - along[1] * other[0]
+    if abs(area) < 1e-6:
+        return None
+    t = ((b - a)[0] * other[1] - (b - a)[1] * other[0]) / area
+    u = ((b - a)[0] * along[1] - (b - a)[1] * along[0]) / area
+    return a + t * along if 0.15 < t < 0.85 and 0.15 < u < 0.85 else None

@@ -1,0 +1,105 @@
+"""Does a profile still fit what the camera sees? A light knock is followed, anything else is said.
+
+answer = check(profile, bgr, finder)       answer.status: "fits" | "moved" | "lost" | "unclear"
+answer.profile                              the profile to go on with (a new one when "moved")
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from calibration.build import make_profile, named_like, tip_distance
+from calibration.find import Finder, Found, NotFoundError
+from calibration.geometry import ARMS
+from calibration.keypoints import board_keypoints, build_pyramid
+from calibration.measure import Measured, refine, residuals_px
+from calibration.profile import TableProfile
+from calibration.solver import UNKNOWNS, Fit, Lens
+from calibration.verify import doubt, prove
+
+Picture = npt.NDArray[np.uint8]
+
+QUICK_KINDS = ("tip", "shoulder", "cube")
+ENOUGH = 6
+STILL_PX = 1.5  # at 1280 pixels across
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Whether a profile fits, how far the board is off, what to say and which profile to go on with."""
+
+    status: str
+    off_px: float | None
+    text: str
+    profile: TableProfile
+
+
+def fit_of(profile: TableProfile) -> Fit:
+    """The profile as a starting point of the solver; its lens is taken as known."""
+    camera, values = profile.camera, np.zeros(UNKNOWNS)
+    values[0], values[1] = math.log(camera.focal_px), camera.distortion[0]
+    values[2:5], values[5:8] = camera.rvec, camera.tvec_mm
+    for i, arm in enumerate(ARMS):
+        pose = profile.arms[arm]
+        values[8 + 3 * i : 11 + 3 * i] = pose.yaw_deg, pose.across_mm, pose.along_mm
+    lens = Lens(camera.resolution_wh, camera.focal_px, 0.01, camera.centre_px, camera.distortion, 0.004)
+    return Fit(values, np.zeros((UNKNOWNS, UNKNOWNS)), lens)
+
+
+def offset_px(profile: TableProfile, bgr: Picture, finder: Finder) -> tuple[float | None, int]:
+    """Median distance between the profile and the picture over the clearly seen points, and how many those are."""
+    points = [p for p in board_keypoints(profile.board) if p.kind in QUICK_KINDS]
+    fit = fit_of(profile)
+    measured: Measured = finder.reader.measure(build_pyramid(bgr), points, fit)
+    sure = measured.sure
+    if sure.sum() < ENOUGH:
+        return None, int(sure.sum())
+    return float(np.median(residuals_px(fit, measured)[sure])), int(sure.sum())
+
+
+def check(profile: TableProfile, bgr: Picture, finder: Finder) -> Check:
+    """Compare profile and picture; re-find the board after a knock."""
+    profile.check_picture(bgr.shape[1], bgr.shape[0])
+    off, seen = offset_px(profile, bgr, finder)
+    limit = STILL_PX * max(profile.resolution_wh) / 1280
+    if off is not None and off <= limit:
+        return Check("fits", off, "the profile fits", profile)
+    moved = _followed(profile, bgr, finder) or _found_again(profile, bgr, finder)
+    if moved is not None:
+        shift = tip_distance(moved, profile)
+        if shift <= limit:
+            return Check("fits", off, "the profile fits", profile)
+        return Check("moved", shift, f"the camera or the board moved by {shift:.1f} px; it was found again", moved)
+    if off is None:
+        return Check("unclear", None, f"only {seen} points of the board are in view; cannot tell", profile)
+    text = f"the camera or the board moved (by {off:.1f} px or more) and was not found again; run `icekeeper calibrate`"
+    return Check("lost", off, text, profile)
+
+
+def _followed(profile: TableProfile, bgr: Picture, finder: Finder) -> TableProfile | None:
+    """Refine from where the board was."""
+    fit, measured = refine(finder.reader, bgr, profile.board, fit_of(profile))
+    proof = prove(fit, measured, profile.board)
+    if doubt(proof, fit, strict=True):
+        return None
+    return _inherit(make_profile(bgr, Found(profile.board, fit, measured, proof), "followed"), profile)
+
+
+def _found_again(profile: TableProfile, bgr: Picture, finder: Finder) -> TableProfile | None:
+    """Look for the board everywhere; its paths keep their names only when that is beyond doubt."""
+    try:
+        found = finder.automatically(bgr, profile.board, fit_of(profile).lens)
+    except NotFoundError:
+        return None
+    fresh = named_like(make_profile(bgr, found, "found again"), profile)
+    arm_px = float(np.linalg.norm(np.array(profile.tips_px["N"]) - np.array(profile.tips_px["S"]))) / 2
+    return _inherit(fresh, profile) if tip_distance(fresh, profile) < 0.4 * arm_px else None
+
+
+def _inherit(fresh: TableProfile, old: TableProfile) -> TableProfile:
+    evidence = {**fresh.evidence, "followed_from": old.date}
+    return fresh.changed(set=old.set, north=old.north, evidence=evidence)

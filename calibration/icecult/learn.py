@@ -1,0 +1,198 @@
+"""Learning which print is on which face of this set, from what lies on top after each tilt.
+
+learner = SetLearner()
+learner.observe("NE", "SU", "red", "E")      slot, pose since home, what is seen on top
+learner.set_json()                           the `set` of the contract, faces not yet seen null
+for step in script(): ...                    ten tilts that show all 24 faces, two more that check them
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from engine.core.errors import IcekeeperError
+from engine.icecult.board import SLOTS
+from engine.icecult.cube import FACES, POSES, ROLLED, Cube, Top, print_of
+
+HOME = "UN"
+ARC_AT_HOME = {"NW": "SE", "NE": "SW", "SE": "NW", "SW": "NE"}
+PAIRS = {"N": ("NW", "NE"), "S": ("SW", "SE"), "E": ("NE", "SE"), "W": ("NW", "SW")}
+HEADINGS = {"N": "ns", "S": "ns", "E": "ew", "W": "ew"}
+TILTS = tuple(pair + heading for pair in PAIRS for heading in HEADINGS[pair])
+_WORDS = {"n": "north", "s": "south", "e": "east", "w": "west"}
+
+
+class LearnError(IcekeeperError):
+    """An observation that cannot belong to the guided series."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Two sightings of one face that do not agree."""
+
+    slot: str
+    face: str
+    known: str
+    seen: str
+
+    def __str__(self) -> str:
+        return f"cube {self.slot}, face {self.face}: known as {self.known}, now seen as {self.seen}"
+
+
+class SetLearner:
+    """Collects sightings of faces; the majority of sightings counts, disagreement is reported."""
+
+    def __init__(self, known: Mapping[str, Any] | None = None, name: str = "learned") -> None:
+        self._name = name
+        self._spaces = int((known or {}).get("spaces", 5))
+        self._votes: dict[tuple[str, str], Counter[str]] = {}
+        for slot, faces in ((known or {}).get("cubes") or {}).items():
+            for face, text in Cube.from_json(faces).to_json().items():
+                if text is not None:
+                    self._votes[slot, face] = Counter({_plain(text): 1})
+
+    def observe(self, slot: str, pose: str, symbol: str, facing: str | None, weight: int = 1) -> Conflict | None:
+        """Learn what is on top of a cube that has come to `pose` since home; a conflict if it was known otherwise."""
+        if slot not in SLOTS or pose not in POSES:
+            raise LearnError(f"expected a place like 'NE' and a pose like 'SU', got {slot!r} and {pose!r}")
+        face, text = pose[0], _plain(print_of(pose, Top(symbol, facing)))
+        votes = self._votes.setdefault((slot, face), Counter())
+        before = self._winner(slot, face)
+        votes[text] += weight
+        if before is not None and before != text:
+            return Conflict(slot, face, before, text)
+        return None
+
+    def _winner(self, slot: str, face: str) -> str | None:
+        """The print seen most often; the earlier one wins a draw."""
+        votes = self._votes.get((slot, face))
+        return votes.most_common(1)[0][0] if votes else None
+
+    def cube(self, slot: str) -> Cube:
+        """What is known of one cube."""
+        return Cube(tuple(self._winner(slot, face) for face in FACES))
+
+    def expected(self, slot: str, pose: str) -> Top | None:
+        """What should be on top in this pose, if that face is known."""
+        return self.cube(slot).top(pose)
+
+    def seen_symbols(self, slot: str) -> set[str]:
+        """Symbols already found on a cube."""
+        return {text.split(">")[0].split(":")[0] for text in self.cube(slot).prints if text is not None}
+
+    @property
+    def missing(self) -> list[tuple[str, str]]:
+        """Cube and face of every face not yet seen."""
+        return [(slot, face) for slot in SLOTS for face in FACES if self._winner(slot, face) is None]
+
+    def set_json(self) -> dict[str, Any]:
+        """The `set` of the contract."""
+        cubes = {slot: self.cube(slot).to_json() for slot in SLOTS}
+        return {"name": self._name, "spaces": self._spaces, "cubes": cubes}
+
+
+def _plain(text: str) -> str:
+    """One spelling for an arc's corner, which can be named in two ways."""
+    kind, colon, corner = text.partition(":")
+    return kind + colon + "".join(sorted(corner, key="NSUDEW".index)) if colon else text
+
+
+def rolled(poses: Mapping[str, str], tilt: str) -> dict[str, str]:
+    """The four poses after a tilt like "Nn"."""
+    if tilt not in TILTS:
+        raise LearnError(f"expected a tilt like 'Nn' (one of {' '.join(TILTS)}), got {tilt!r}")
+    return {s: ROLLED[p][tilt[1]] if s in PAIRS[tilt[0]] else p for s, p in poses.items()}
+
+
+@cache
+def script() -> tuple[str, ...]:
+    """The fewest tilts from home that show all 24 faces, and two more that show known faces again as a check."""
+    home = dict.fromkeys(SLOTS, HOME)
+    seen = {slot: frozenset({HOME[0]}) for slot in SLOTS}
+    tilts = _search(home, seen, ())
+    assert tilts is not None
+    return (*tilts, "Nn", "Sn")
+
+
+def _search(poses: dict[str, str], seen: dict[str, frozenset[str]], done: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Depth-first: each tilt must show a new face of both its cubes, so ten tilts are enough (and needed)."""
+    if all(len(faces) == len(FACES) for faces in seen.values()):
+        return done
+    for tilt in TILTS:
+        after = rolled(poses, tilt)
+        pair = PAIRS[tilt[0]]
+        if all(after[slot][0] not in seen[slot] for slot in pair):
+            more = {slot: seen[slot] | {after[slot][0]} if slot in pair else seen[slot] for slot in SLOTS}
+            if (found := _search(after, more, (*done, tilt))) is not None:
+                return found
+    return None
+
+
+def tilt_words(tilt: str) -> str:
+    """A tilt as a person would say it."""
+    first, second = PAIRS[tilt[0]]
+    return f"tilt {first} and {second} together to the {_WORDS[tilt[1]]} ({tilt})"
+
+
+class GuidedSeries:
+    """The guided way: shows the next tilt, checks each picture, learns from it."""
+
+    def __init__(self, learner: SetLearner | None = None) -> None:
+        self.learner = learner or SetLearner()
+        self._poses = dict.fromkeys(SLOTS, HOME)
+        self._done = -1  # -1: the set-up position has not been seen yet
+        self._tops: dict[str, Top] = {}
+
+    @property
+    def finished(self) -> bool:
+        return self._done == len(script())
+
+    @property
+    def step(self) -> int:
+        """How many tilts have been made and checked."""
+        return max(self._done, 0)
+
+    @property
+    def instruction(self) -> str:
+        """What to do now."""
+        if self._done < 0:
+            return "set the cubes up: all arcs on top, forming a circle"
+        return "done" if self.finished else tilt_words(script()[self._done])
+
+    def look(self, tops: Mapping[str, Top | None]) -> list[str]:
+        """Check what is on top now; learn and go on if it fits (empty list), else say what is wrong."""
+        unseen = [slot for slot in SLOTS if tops.get(slot) is None]
+        if unseen:
+            return [f"cube {' and '.join(unseen)} cannot be read; uncover it and look again"]
+        seen = {slot: top for slot, top in tops.items() if top is not None}
+        poses = self._poses if self._done < 0 else rolled(self._poses, script()[self._done])
+        problems = self._problems(seen, poses)
+        if not problems:
+            for slot in SLOTS:
+                self.learner.observe(slot, poses[slot], seen[slot].symbol, seen[slot].facing)
+            self._poses, self._tops, self._done = poses, seen, self._done + 1
+        return problems
+
+    def _problems(self, seen: Mapping[str, Top], poses: Mapping[str, str]) -> list[str]:
+        if self._done < 0:
+            wrong = [s for s in SLOTS if seen[s] != Top("arc", ARC_AT_HOME[s])]
+            return [f"cube {slot} must show its arc around the corner {ARC_AT_HOME[slot]}" for slot in wrong]
+        pair = PAIRS[script()[self._done][0]]
+        out = []
+        for slot in SLOTS:
+            expected = self.learner.expected(slot, poses[slot])
+            if slot not in pair and seen[slot] != self._tops[slot]:
+                out.append(f"cube {slot} should not have moved; put it back")
+            elif expected is not None and seen[slot] != expected:
+                out.append(f"cube {slot} should show {_top_words(expected)} now, it shows {_top_words(seen[slot])}")
+            elif expected is None and seen[slot].symbol in self.learner.seen_symbols(slot):
+                out.append(f"cube {slot} shows {seen[slot].symbol} again; {tilt_words(script()[self._done])}")
+        return out
+
+
+def _top_words(top: Top) -> str:
+    return top.symbol if top.facing is None else f"{top.symbol} {top.facing}"

@@ -1,0 +1,126 @@
+"""`icekeeper calibrate`: from one photograph to the table's profile."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import re
+from typing import TYPE_CHECKING, Any
+
+from engine.core.errors import IcekeeperError
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from calibration.find import Found
+    from calibration.profile import TableProfile
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("photo", help="a photograph of the table; any position, best the set-up")
+    way = parser.add_mutually_exclusive_group(required=True)
+    way.add_argument("--tips", help='pixel positions of the N E S W path tips: "x,y x,y x,y x,y"')
+    way.add_argument("--auto", action="store_true", help="find the board; which path is N is then arbitrary")
+    way.add_argument("--markers", action="store_true", help="use the printed marker cards (see `icekeeper markers`)")
+    parser.add_argument("--out", required=True, help="where to write the profile, e.g. table.json")
+    parser.add_argument("--geometry", help='JSON file of dimensions that differ, e.g. {"exit": "corners"}')
+    parser.add_argument("--lens", help="lens file written by `icekeeper lens`")
+    parser.add_argument("--set", dest="set_file", help="JSON file of the set (which print is on which face)")
+    parser.add_argument("--north", choices=["N", "E", "S", "W"], help="the found path that shall be called N")
+    parser.add_argument("--keep", metavar="OLD", help="earlier profile of this table: keeps its north and its set")
+    parser.add_argument("--overlay", help="write the photograph with the board drawn on it")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do it; the exit status."""
+    from calibration.overlay import draw_profile
+    from calibration.pictures import load_picture, save_picture
+
+    tips = None if args.tips is None else parse_tips(args.tips)
+    bgr = load_picture(args.photo)
+    profile = _finished(_profile(args, bgr, tips), args)
+    profile.save(args.out)
+    if args.overlay:
+        save_picture(args.overlay, draw_profile(bgr, profile))
+    for line in profile.quality.get("advice", ()):
+        print(f"advice: {line}")
+    print(json.dumps(answer(profile)))
+    return 0
+
+
+def parse_tips(text: str) -> list[tuple[float, float]]:
+    """Four pixel positions from "x,y x,y x,y x,y"."""
+    pairs = [re.split(r"\s*,\s*", word) for word in re.sub(r"\s*,\s*", ",", text.strip()).split()]
+    try:
+        tips = [(float(x), float(y)) for x, y in pairs]
+    except ValueError:
+        tips = []
+    if len(tips) != 4 or not all(math.isfinite(v) for tip in tips for v in tip):
+        raise IcekeeperError(f'expected four tips like "640,80 1100,400 600,700 150,380" (N E S W), got {text!r}')
+    return tips
+
+
+def _profile(
+    args: argparse.Namespace, bgr: npt.NDArray[np.uint8], tips: list[tuple[float, float]] | None
+) -> TableProfile:
+    from calibration.build import make_profile
+
+    found, way, evidence = _found(args, bgr, tips)
+    arbitrary = args.auto and not args.north and not args.keep
+    evidence = {"photo": args.photo, **evidence, **({"lens": args.lens} if args.lens else {})}
+    return make_profile(bgr, found, way, evidence, "arbitrary" if arbitrary else "chosen")
+
+
+def _found(
+    args: argparse.Namespace, bgr: npt.NDArray[np.uint8], tips: list[tuple[float, float]] | None
+) -> tuple[Found, str, dict[str, Any]]:
+    import numpy as np
+
+    from calibration.find import Finder
+    from calibration.geometry import load_geometry, make_geometry
+    from calibration.lens import load_lens
+    from calibration.markers import tips_from_markers
+    from calibration.profile import TableProfile
+
+    lens = load_lens(args.lens, (bgr.shape[1], bgr.shape[0])) if args.lens else None
+    board = load_geometry(args.geometry) if args.geometry else None
+    if board is None and args.keep:
+        board = make_geometry(TableProfile.load(args.keep).geometry)
+    finder = Finder()
+    if args.auto:
+        return finder.automatically(bgr, board, lens), "auto", {}
+    way, given = ("tips", np.array(tips)) if tips is not None else ("markers", tips_from_markers(bgr))
+    evidence = {"given_px": [[round(float(v), 2) for v in tip] for tip in given]}
+    return finder.from_tips(bgr, given, board or load_geometry(None), lens), way, evidence
+
+
+def _finished(profile: TableProfile, args: argparse.Namespace) -> TableProfile:
+    """North and set as the user wants them."""
+    from calibration.build import named_like, renamed
+    from calibration.icecult.defaults import load_set
+    from calibration.profile import TableProfile
+
+    if args.keep:
+        old = TableProfile.load(args.keep)
+        profile = (named_like(profile, old) if args.auto else profile).changed(set=old.set)
+    if args.north:
+        profile = renamed(profile, args.north)
+    if args.set_file:
+        profile = profile.changed(set=load_set(args.set_file))
+    return profile
+
+
+def answer(profile: TableProfile) -> dict[str, Any]:
+    """What the command prints last."""
+    data: dict[str, Any] = {
+        "tips": {arm: [round(v, 2) for v in tip] for arm, tip in profile.tips_px.items()},
+        "quality": dict(profile.quality),
+        "exit": profile.geometry["exit"],
+        "north": profile.north,
+    }
+    if profile.north == "arbitrary":
+        data["note"] = "which path is north is arbitrary; choose it with --north"
+    return data

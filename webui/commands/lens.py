@@ -1,0 +1,39 @@
+"""`icekeeper lens`: measure a lens from photographs of a ChArUco board, or write that board."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from engine.core.errors import IcekeeperError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("photos", nargs="*", help="8 to 15 photographs of the printed board")
+    parser.add_argument("--board", metavar="SHEET", help="write the board to print, .pdf or .png")
+    parser.add_argument("--out", default="lens.json", help="lens file to write (default lens.json)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do it; the exit status."""
+    from calibration.lens import lens_sheet, measure_lens
+    from calibration.pictures import load_picture
+    from calibration.sheet import save_sheet
+
+    if args.board:
+        save_sheet(args.board, lens_sheet())
+        print(f"{args.board}: print at 100 %, stick on cardboard, photograph it; then `icekeeper lens PHOTOS`")
+        return 0
+    if not args.photos:
+        raise IcekeeperError(
+            "expected photographs of the board; write it first with `icekeeper lens --board board.pdf`"
+        )
+    data = measure_lens([(Path(photo).name, load_picture(photo)) for photo in args.photos])
+    try:
+        Path(args.out).write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise IcekeeperError(f"{args.out}: cannot write the lens ({error.strerror})") from error
+    print(json.dumps({"lens": args.out, "rms_px": data["rms_px"], "pictures": len(data["pictures"])}))
+    return 0
