@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -310,6 +311,7 @@ def as_bgr(picture: object) -> Bgr:
 
 def open_capture(target: int | str, backend: int, parameters: list[int] | None = None) -> cv2.VideoCapture | None:
     """A capture, or None where the target cannot be opened."""
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     silent = cv2.utils.logging.LOG_LEVEL_SILENT  # OpenCV's own complaints would hide the one clear message
     cv2.utils.logging.setLogLevel(silent)
     try:

@@ -1,0 +1,138 @@
+"""Dimensions of the virtual table and where its parts lie, in millimetres (x = east, y = north, z = up)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[Any]
+ARMS = ("N", "E", "S", "W")
+SLOTS = ("NW", "NE", "SW", "SE")
+ARM_YAW = {"N": 0.0, "W": 90.0, "S": 180.0, "E": 270.0}  # counter-clockwise from north
+# Outside view of each cube face in its home pose: normal, image-right and image-up axis.
+FACES: dict[str, tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int]]] = {
+    "E": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "W": ((-1, 0, 0), (0, -1, 0), (0, 0, 1)),
+    "N": ((0, 1, 0), (-1, 0, 0), (0, 0, 1)),
+    "S": ((0, -1, 0), (1, 0, 0), (0, 0, 1)),
+    "U": ((0, 0, 1), (1, 0, 0), (0, 1, 0)),
+    "D": ((0, 0, -1), (1, 0, 0), (0, -1, 0)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Dimensions:
+    """The keys of geometry.json that are lengths, with the standard set's values."""
+
+    exit: str = "sides"
+    cube_edge: float = 40.0
+    cube_gap: float = 0.4
+    cube_bevel: float = 0.9
+    cube_ior: float = 1.49
+    symbol_arrow_length: float = 0.74
+    symbol_arrow_head_width: float = 0.56
+    symbol_arrow_shaft_width: float = 0.21
+    symbol_circle_diameter: float = 0.6
+    symbol_arc_radius: float = 0.5
+    symbol_arc_stroke: float = 0.15
+    base_size: float = 92.0
+    base_height: float = 8.0
+    board_thickness: float = 2.2
+    path_width: float = 40.0
+    space_length: float = 40.0
+    spaces_per_arm: int = 5
+    tip_length: float = 24.0
+    cone_foot_size: float = 26.0
+    cone_foot_height: float = 2.4
+    cone_foot_corner_radius: float = 4.0
+    cone_height: float = 34.0
+    cone_radius_bottom: float = 9.6
+    cone_radius_top: float = 2.9
+    cone_wall: float = 1.5
+    stack_pitch: float = 11.0
+    pawns_per_colour: int = 5
+    goal_distance_from_tip: float = 24.0
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Dimensions:
+        """The standard set with those keys that differ; keys that are no dimensions are left out."""
+        known = {f.name for f in fields(cls)}
+        return cls(**{k: v for k, v in data.items() if k in known})
+
+    def to_json(self) -> dict[str, Any]:
+        """All keys of geometry.json."""
+        frame = "x = east, y = north, z = up; origin = board centre on the table top (z = 0)"
+        head: dict[str, Any] = {"units": "mm", "frame": frame, "arms": list(ARMS), "cube_slots": list(SLOTS)}
+        return head | {f.name: getattr(self, f.name) for f in fields(self)}
+
+    @property
+    def corners(self) -> bool:
+        """Whether the paths leave through the block's corners."""
+        return self.exit == "corners"
+
+    @property
+    def block_yaw_deg(self) -> float:
+        """Turn of holder and cubes against the paths: in the corner layout NW stands in the north."""
+        return -45.0 if self.corners else 0.0
+
+    @property
+    def arm_start(self) -> float:
+        """Distance from the centre at which the first space begins."""
+        return self.base_size / (math.sqrt(2) if self.corners else 2)
+
+    @property
+    def arm_end(self) -> float:
+        """Distance at which the last space ends and the tip begins."""
+        return self.arm_start + self.space_length * self.spaces_per_arm
+
+    @property
+    def tip(self) -> float:
+        """Distance of the tip's point."""
+        return self.arm_end + self.tip_length
+
+    def cube_centre(self, slot: str) -> Array:
+        """Centre of the cube that stands in a slot."""
+        half = (self.cube_edge + self.cube_gap) / 2
+        z = self.base_height + self.cube_edge / 2 + 0.06
+        return np.asarray(
+            rot_z(self.block_yaw_deg) @ [half if "E" in slot else -half, half if "N" in slot else -half, z]
+        )
+
+    def on_arm(self, arm: str, along: float, across: float, z: float = 0.0) -> Array:
+        """Point `along` mm outwards from the centre and `across` mm to the right of the way out."""
+        return np.asarray(rot_z(ARM_YAW[arm]) @ np.array([across, along, z]))
+
+    def space_centre(self, arm: str, index: int) -> Array:
+        """Middle of a space (counted from 0) on top of the strip."""
+        return self.on_arm(arm, self.arm_start + (index + 0.5) * self.space_length, 0.0, self.board_thickness)
+
+
+def rot_z(deg: float) -> Array:
+    """Rotation about the vertical, counter-clockwise seen from above."""
+    c, s = math.cos(math.radians(deg)), math.sin(math.radians(deg))
+    return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+
+
+def rot_axis(axis: Any, deg: float) -> Array:
+    """Rotation about any axis (Rodrigues)."""
+    x, y, z = np.asarray(axis, float) / max(float(np.linalg.norm(axis)), 1e-12)
+    k = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    a = math.radians(deg)
+    return np.asarray(np.eye(3) + math.sin(a) * k + (1 - math.cos(a)) * (k @ k))
+
+
+def pose_rotation(pose: str) -> Array:
+    """Rotation that takes the home pose to a pose like "UN" (the home faces now up and north)."""
+    up, north = np.array(FACES[pose[0]][0]), np.array(FACES[pose[1]][0])
+    return np.stack([np.cross(north, up), north, up]).astype(float)
+
+
+def all_poses() -> list[str]:
+    """The 24 poses of a cube."""
+    opposite = {"U": "D", "D": "U", "N": "S", "S": "N", "E": "W", "W": "E"}
+    return [u + n for u in FACES for n in FACES if n not in (u, opposite[u])]

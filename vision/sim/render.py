@@ -1,0 +1,192 @@
+"""Scenes to pictures; whatever did not change since the last picture is not drawn again."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.frame import Bgr
+from vision.sim.backdrop import Backdrop, draw_backdrop
+from vision.sim.cones import draw_pawn
+from vision.sim.defects import Webcam
+from vision.sim.geometry import SLOTS, Array
+from vision.sim.glass import Block, draw_block, moved_block, resting_block
+from vision.sim.hands import draw_hand
+from vision.sim.light import GAMMA, Sky
+from vision.sim.scene import CubePlace, Scene
+from vision.sim.shadows import Outline, cast_shadows, hand_outlines, piece_outlines
+from vision.sim.sprite import Canvas, Sprite
+
+CUBE_IDS = {slot: i + 1 for i, slot in enumerate(SLOTS)}
+PAWN_IDS = 10
+HAND_IDS = 1000
+KEPT = 160  # sprites
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What the camera delivers and, where asked for, which piece each pixel shows."""
+
+    bgr: Bgr
+    ids: Array | None
+
+
+class Renderer:
+    """Draws scenes; made for films, in which little changes from frame to frame."""
+
+    def __init__(self) -> None:
+        self._stage: tuple[Any, ...] | None = None
+        self._backdrop: Backdrop | None = None
+        self._sky: Sky | None = None
+        self._webcam: Webcam | None = None
+        self._sprites: dict[Hashable, Any] = {}
+        self._layer: tuple[Hashable, Canvas] | None = None
+
+    def render(self, scene: Scene, shot: int = 0, ids: bool = False) -> Picture:
+        """One picture; `shot` varies the noise."""
+        canvas = self.draw(scene, ids)
+        rng = np.random.default_rng([scene.seed & 0xFFFFFFFF, shot, 5])
+        assert self._webcam is not None
+        return Picture(self._webcam.photograph(canvas.bgr, scene.defects, rng), canvas.ids)
+
+    def draw(self, scene: Scene, ids: bool = False) -> Canvas:
+        """The picture before the camera spoils it."""
+        self._prepare(scene)
+        assert self._sky is not None
+        key = (_cubes_key(scene.cubes), scene.pawns, ids)
+        if self._layer is None or self._layer[0] != key:
+            self._layer = (key, self._pieces(scene, ids))
+        still = self._layer[1]
+        canvas = Canvas(still.bgr.copy(), still.depth.copy() if scene.hands else still.depth, None)
+        if still.ids is not None:
+            canvas = Canvas(canvas.bgr, canvas.depth, still.ids.copy())
+        self._hands(scene, canvas)
+        return canvas
+
+    def _prepare(self, scene: Scene) -> None:
+        stage = (scene.camera, scene.look, scene.lighting, scene.dims)
+        if self._stage == stage:
+            return
+        self._stage, self._sky, self._layer = stage, Sky.of(scene.lighting), None
+        self._sprites.clear()
+        self._backdrop = draw_backdrop(scene, self._sky)
+        self._webcam = Webcam(scene.camera)
+
+    def _pieces(self, scene: Scene, ids: bool) -> Canvas:
+        """Table with all pieces and their shadows."""
+        assert self._backdrop is not None
+        assert self._sky is not None
+        size = (scene.camera.height, scene.camera.width)
+        canvas = Canvas(
+            self._backdrop.bgr.copy(), self._backdrop.depth.copy(), np.zeros(size, np.int32) if ids else None
+        )
+        shade = cast_shadows(scene.camera, scene.lighting, self._sky, piece_outlines(scene), 22.0)
+        if shade is not None:
+            shade.apply(canvas.bgr)
+        drawn = self._cube_sprites(scene)
+        for number, pawn in enumerate(scene.pawns):
+            sprite = self._kept(
+                ("pawn", pawn), lambda pawn=pawn: draw_pawn(scene.camera, scene.dims, scene.look, self._sky, pawn)
+            )
+            if sprite is not None:
+                drawn.append((sprite, PAWN_IDS + number, None))
+        for sprite, number, which in sorted(drawn, key=lambda item: -item[0].far_mm):
+            canvas.paste(sprite, number)
+            if which is not None and canvas.ids is not None:
+                _label_cubes(canvas.ids, sprite, number, which)
+        return canvas
+
+    def _cube_sprites(self, scene: Scene) -> list[tuple[Sprite, int, Array | None]]:
+        """The resting block as one sprite, every moved cube as its own."""
+        resting = tuple(c for c in scene.cubes if c.aligned)
+        groups: list[tuple[tuple[CubePlace, ...], bool]] = [((c,), True) for c in scene.cubes if not c.aligned]
+        if resting:
+            groups.append((resting, False))
+        out: list[tuple[Sprite, int, Array | None]] = []
+        for cubes, moved in groups:
+            drawn = self._kept(
+                ("cubes", _cubes_key(cubes)), lambda cubes=cubes, moved=moved: self._glass(scene, cubes, moved)
+            )
+            if drawn is not None:
+                sprite, which = drawn
+                names = np.array([CUBE_IDS[c.slot] for c in cubes] + [0])
+                out.append((sprite, CUBE_IDS[cubes[0].slot], names[which]))
+        return out
+
+    def _glass(self, scene: Scene, cubes: tuple[CubePlace, ...], moved: bool) -> tuple[Sprite, Array] | None:
+        dims, look = scene.dims, scene.look
+        block: Block = moved_block(cubes[0], dims, look) if moved else resting_block(cubes, dims, look)
+        assert self._sky is not None
+        return draw_block(scene.camera, dims, look, self._sky, lambda points: self._ground(scene, points), block)
+
+    def _ground(self, scene: Scene, points: Array) -> Array:
+        """Linear BGR of the backdrop where these points lie."""
+        assert self._backdrop is not None
+        uv = np.nan_to_num(scene.camera.project(points)).astype(np.float32)
+        x = np.clip(uv[:, 0], 0, scene.camera.width - 1).astype(np.int32)
+        y = np.clip(uv[:, 1], 0, scene.camera.height - 1).astype(np.int32)
+        return np.asarray(self._backdrop.bgr[y, x] ** GAMMA, np.float32)
+
+    def _hands(self, scene: Scene, canvas: Canvas) -> None:
+        assert self._sky is not None
+        outlines = hand_outlines(scene.hands)
+        if outlines:
+            shade = cast_shadows(scene.camera, scene.lighting, self._sky, outlines, 70.0)
+            if shade is not None:
+                shade.apply(canvas.bgr)
+        if scene.passing:
+            shade = cast_shadows(scene.camera, scene.lighting, self._sky, passing_outlines(scene), 500.0)
+            if shade is not None:
+                shade.apply(canvas.bgr)
+        for number, hand in enumerate(scene.hands):
+            sprite = draw_hand(scene.camera, self._sky, hand)
+            if sprite is not None:
+                canvas.paste(sprite, HAND_IDS + number)
+
+    def _kept(self, key: Hashable, make: Any) -> Any:
+        if key not in self._sprites:
+            while len(self._sprites) >= KEPT:
+                self._sprites.pop(next(iter(self._sprites)))
+            self._sprites[key] = make()
+        return self._sprites[key]
+
+
+def passing_outlines(scene: Scene) -> list[Outline]:
+    """Shadows of people and things outside the picture."""
+    ring = np.radians(np.arange(0, 360, 20))
+    circle = np.column_stack([np.cos(ring), np.sin(ring), np.zeros(len(ring))])
+    return [(circle * blot.radius_mm + (blot.x_mm, blot.y_mm, 0.0), blot.dense) for blot in scene.passing]
+
+
+def _cubes_key(cubes: tuple[CubePlace, ...]) -> Hashable:
+    return tuple(
+        (
+            c.slot,
+            c.pose,
+            c.dx_mm,
+            c.dy_mm,
+            c.lift_mm,
+            c.yaw_deg,
+            c.roll_axis,
+            c.roll_deg,
+            tuple(sorted((k, str(v)) for k, v in c.prints.items())),
+        )
+        for c in cubes
+    )
+
+
+def _label_cubes(ids: Array, sprite: Sprite, number: int, names: Array) -> None:
+    """Tell the cubes of one sprite apart."""
+    h, w = sprite.alpha.shape
+    part = ids[sprite.y0 : sprite.y0 + h, sprite.x0 : sprite.x0 + w]
+    mine = (part == number) & (names > 0)
+    part[mine] = names[mine]
+
+
+def write_jpeg(bgr: Bgr, quality: int) -> bytes:
+    """A JPEG file's bytes."""
+    return bytes(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes())
