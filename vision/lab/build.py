@@ -8,6 +8,7 @@ import numpy as np
 
 from .geometry import ARM_YAW, COLOURS, INK, PLASTIC, Array, Geometry, Json, rot_axis, rot_z
 from .hands import hand_parts
+from .kernels import after_scene, before_scene
 from .light import emitter, occluder_parts, surroundings
 from .materials import cube_material, diffuse, mitsuba, plastic, rgb, texture, to_mitsuba
 from .meshes import Tri, cone_mesh, grid_faces, prism, rectangle_outline, rounded_cube
@@ -77,10 +78,11 @@ def folded_sheet(table: Json) -> Tri:
 def build_scene(geo: Geometry, scene: Json, pawns: list[Pawn]) -> Any:
     """Mitsuba scene without a sensor."""
     mi = mitsuba()
+    before_scene()
     rng = np.random.default_rng(scene["seed"] + 7919)
     parts: Json = {
         "type": "scene",
-        "room": surroundings(scene["light"]),
+        "room": mi.load_dict(surroundings(scene["light"])),  # first: its place in the register is in the kernel
         **{f"light_{i}": emitter(s) for i, s in enumerate(scene["light"]["sources"])},
     }
     table = scene["table"]
@@ -119,4 +121,6 @@ def build_scene(geo: Geometry, scene: Json, pawns: list[Pawn]) -> Any:
         parts[f"held_{k}"] = to_mitsuba(f"held_{k}", cone.moved(turn, held["at_mm"]), material[held["color"]])
     for k, pawn in enumerate(pawns):
         parts[f"pawn_{k}"] = to_mitsuba(f"pawn_{k}", cone.moved(pawn.rotation, pawn.origin), material[pawn.colour])
-    return mi.load_dict(parts)
+    world = mi.load_dict(parts)
+    after_scene()
+    return world

@@ -12,6 +12,9 @@ from .materials import diffuse, mitsuba, rgb, texture, to_mitsuba
 from .meshes import Tri, lathe
 
 
+PANORAMA_WH = (512, 256)  # one size for all rooms: it is part of the compiled kernel
+
+
 def source_rgb(source: Json) -> Array:
     """Linear colour of a light: black body times an optional filter."""
     return np.asarray(kelvin_rgb(source["kelvin"]) * np.array(source.get("tint", (1.0, 1.0, 1.0))))
@@ -64,6 +67,7 @@ def room(light: Json) -> Json:
     weight = np.maximum(np.sin(np.radians(elevation)), 0) * np.cos(np.radians(elevation))
     level = (img.mean(-1) * weight).sum() / weight.sum() * math.pi
     img *= (kelvin_rgb(light["ambient_kelvin"]) * light["ambient"] / level).astype(np.float32)
+    img = np.asarray(cv2.resize(img, PANORAMA_WH, interpolation=cv2.INTER_LINEAR))
     return {
         "type": "envmap",
         "bitmap": mi.Bitmap(np.ascontiguousarray(img, np.float32)),
@@ -74,7 +78,7 @@ def room(light: Json) -> Json:
 def furnished_room(light: Json) -> Json:
     """A room of high contrast, as photographed ones are: windows, lamps, coloured walls, pictures, furniture."""
     rng = np.random.default_rng(light["room_seed"])
-    h, w = 256, 512
+    w, h = PANORAMA_WH
     elevation = np.linspace(90, -90, h)[:, None] * np.ones((1, w))
     img = walls(rng, elevation)
     for _ in range(int(rng.integers(8, 26))):
@@ -160,7 +164,7 @@ def surroundings(light: Json) -> Json:
         return furnished_room(light) if light.get("room") == "furnished" else room(light)
     mi, spec = mitsuba(), light["hdri"]
     img = np.asarray(cv2.imread(spec["file"], cv2.IMREAD_UNCHANGED))[..., ::-1].astype(np.float32)
-    img = cv2.resize(img, (512, 256), interpolation=cv2.INTER_AREA)
+    img = cv2.resize(img, PANORAMA_WH, interpolation=cv2.INTER_AREA)
     elevation = np.radians(np.linspace(90, -90, 256))[:, None]
     weight = np.maximum(np.sin(elevation), 0) * np.cos(elevation) * np.ones((1, 512))
     img *= spec["level"] / float((img.mean(-1) * weight).sum() / weight.sum() * math.pi)

@@ -28,6 +28,9 @@ class Quality:
     )
 
 
+SUM_SIZES = (1280 * 720, 1920 * 1080)
+
+
 def primary_rays(camera: Camera, size: tuple[int, int], index: Any, jitter: Any) -> Any:
     """Rays through pixels `index` (row-major) at sub-pixel offset `jitter`, with the lens distortion applied."""
     mi = mitsuba()
@@ -97,10 +100,11 @@ def render_linear(
     path = {"type": "path", "max_depth": 18, "rr_depth": 6}
     integrator = mi.load_dict({"type": "aov", "aovs": "albedo:albedo,normal:sh_normal", "img": path})
     radiance, _, extra = integrator.sample(world, sampler, rays)
-    sums = dr.zeros(mi.Float, w * h * 9)
+    room = next((n for n in SUM_SIZES if n >= w * h), w * h)  # few sizes, so that kernels are shared
+    sums = dr.zeros(mi.Float, room * 9)
     for c, value in enumerate([radiance.x, radiance.y, radiance.z, *extra[-6:]]):
         dr.scatter_add(sums, dr.select(dr.isfinite(value), value, 0.0), index * 9 + c)
-    image = np.array(sums).reshape(h, w, 9) / count.reshape(h, w, 1)
+    image = np.array(sums)[: w * h * 9].reshape(h, w, 9) / count.reshape(h, w, 1)
     colour, albedo, normal = image[..., :3], image[..., 3:6], image[..., 6:]
     if not quality.denoise:
         return colour.astype(np.float32), masks

@@ -58,7 +58,6 @@ def far_geometry(rng: Rng) -> Json:
         "symbol_arc_radius": (0.46, 0.54),
         "symbol_arc_stroke": (0.10, 0.20),
         "cube_bevel": (0.5, 2.0),
-        "cube_ior": (1.46, 1.56),
         "cone_height": (30.0, 41.0),
         "cone_foot_size": (22.5, 30.0),
         "cone_foot_height": (1.6, 3.4),
