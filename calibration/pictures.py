@@ -22,7 +22,14 @@ class PictureError(IcekeeperError):
 
 
 def load_picture(path: Path | str) -> Picture:
-    """A colour photograph as BGR; a PictureError says what is wrong with anything else."""
+    """A colour photograph of a table as BGR; a PictureError says what is wrong with anything else."""
+    picture = read_picture(path)
+    check_picture(picture, str(path))
+    return picture
+
+
+def read_picture(path: Path | str) -> Picture:
+    """Any picture as BGR."""
     try:
         data = Path(path).read_bytes()
     except OSError as error:
@@ -35,9 +42,7 @@ def load_picture(path: Path | str) -> Picture:
     bgr = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
     if bgr is None:
         raise PictureError(f"{path}: not a picture that can be read (JPEG or PNG expected), or it is broken")
-    picture = np.asarray(bgr, np.uint8)
-    check_picture(picture, str(path))
-    return picture
+    return np.asarray(bgr, np.uint8)
 
 
 def check_picture(bgr: Picture, name: str = "picture") -> None:

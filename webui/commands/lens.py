@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Do it; the exit status."""
     from calibration.lens import lens_sheet, measure_lens
-    from calibration.pictures import load_picture
+    from calibration.pictures import read_picture
     from calibration.sheet import save_sheet
 
     if args.board:
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
         raise IcekeeperError(
             "expected photographs of the board; write it first with `icekeeper lens --board board.pdf`"
         )
-    data = measure_lens([(Path(photo).name, load_picture(photo)) for photo in args.photos])
+    data = measure_lens([(Path(photo).name, read_picture(photo)) for photo in args.photos])
     try:
         Path(args.out).write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
     except OSError as error:
