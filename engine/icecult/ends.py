@@ -49,8 +49,9 @@ _GUARD: Final = 0x8888  # the free top bit of each colour's packed count
 class Boards(NamedTuple):
     """All boards after the same steps: those where play goes on, and those where the last step has won."""
 
-    going: list[tuple[Board, int]]
-    """Each with the places at which an arrow could still move."""
+    going: list[Board]
+    places: list[int]
+    """For each of these, the places at which an arrow could still move."""
     won: list[tuple[Board, int]]
     """Each with the places at which the last step can have been made."""
 
@@ -71,6 +72,8 @@ class Turns:
         self.lanes = [Lane(i, state, claim, self._at_once) for i in range(4)]
         self._pool = packed(state.start)
         self._steps_to_win = min(_steps_to_win(state, player, player in claim) for player in players)
+        self._dead = 0xFFFF ^ _places(state, 0)
+        self._certain = [_places(state, steps) for steps in range(len(SLOTS) + 1)]
         self._winnable = self._steps_to_win <= len(SLOTS)
         self._boards: dict[int, Boards] = {}
         self._tables: dict[Board, tuple[tuple[Stacks, ...], str, tuple[str, ...]]] = {}
@@ -113,7 +116,7 @@ class Turns:
         others = tuple(i for i in range(4) if i not in arrows)
         pointing = tuple(top for top in tops if not isinstance(top, str))
         arcs = tops.count("arc")
-        for plan in self._useful(pointing, tops.count("circle"), arcs):
+        for plan in self._plans(pointing, tops.count("circle"), arcs):
             boards = self._ends_of(plan)
             if boards:
                 standing = [*poses]
@@ -122,30 +125,31 @@ class Turns:
                 for spun, turns in spins(len(others), arcs - plan.sketch.turns):
                     for i, spin in zip(others, spun, strict=True):
                         standing[i] = _SPUN[poses[i]][spin]
-                    cost = plan.steps + plan.sketch.turns + turns
+                    cost = plan.sketch.steps + plan.sketch.turns + turns
                     yield cost, tuple(standing), boards, Ref(tilts, plan, spun)
 
-    def _useful(self, arrows: tuple[tuple[int, int], ...], circles: int, arcs: int) -> Iterator[Plan]:
-        """The plans that can end a turn: not those that leave an arrow with a move for certain."""
+    def _plans(self, arrows: tuple[tuple[int, int], ...], circles: int, arcs: int) -> tuple[Plan, ...]:
+        """The plans that can end a turn here; where the match can be won, nothing need be owed."""
         most = len(arrows) + circles
-        winnable = self._steps_to_win <= most
-        certain = sum(_EVERYWHERE << i for i in range(4) if (self._pool >> FIELD * i & 7) > most)
-        for plan in plans(arrows, circles, arcs, self._must):
-            if winnable or not all(owing & certain for owing in plan.owing):
-                yield plan
+        certain = 0 if self._steps_to_win <= most else self._certain[most]
+        return plans(arrows, circles, arcs, self._must, self._dead, certain)
 
     def _ends_of(self, plan: Plan) -> list[Board]:
         """The boards with which this plan can end a turn."""
-        boards = self._boards.get(plan.moves) or self._boards_after(plan.moves)
-        if 0 in plan.owing:
-            ends = [board for board, _ in boards.going]
+        going, places, won = self._boards.get(plan.moves) or self._boards_after(plan.moves)
+        owing = plan.owing
+        if 0 in owing:
+            ends = going
+        elif len(owing) == 1:
+            only = owing[0]
+            ends = [board for board, can in zip(going, places, strict=True) if not can & only]
         else:
-            ends = [board for board, can in boards.going if not all(can & owing for owing in plan.owing)]
-        return ends + [board for board, last in boards.won if last & plan.finish] if boards.won else ends
+            ends = [board for board, can in zip(going, places, strict=True) if _any_clear(owing, can)]
+        return ends + [board for board, last in won if last & plan.finish] if won else ends
 
     def _boards_after(self, moves: int) -> Boards:
         """All boards after these steps in any order."""
-        boards = self._boards[moves] = Boards([], [])
+        boards = self._boards[moves] = Boards([], [], [])
         ways = [lane.ways(moves >> 12 * i & _LANE_MOVES) for i, lane in enumerate(self.lanes)]
         for numbers in product(*ways):
             four = self._results(numbers)
@@ -160,7 +164,8 @@ class Turns:
                 if last := self._last_steps(won, numbers, ways):
                     boards.won.append((board, last))
             else:
-                boards.going.append((board, _places_left(four, left)))
+                boards.going.append(board)
+                boards.places.append(_places_left(four, left))
         return boards
 
     def _results(self, numbers: tuple[int, ...]) -> tuple[Result, Result, Result, Result]:
@@ -253,6 +258,23 @@ class Found(Mapping[End, tuple[str, ...]]):
         if board is None or board not in boards or self._turns.winners.get(board, "") != winners:
             raise KeyError(end)
         return self._turns.words(boards[board], board)
+
+
+def _places(state: State, steps: int) -> int:
+    """The places at which an arrow finds a pawn whatever so many steps do before."""
+    places = 0
+    for i, colour in enumerate(COLOURS):
+        if state.start.count(colour) > steps:
+            places |= _EVERYWHERE << i
+        for path, stacks in enumerate(state.paths):
+            if colour in "".join(stacks[: max(0, state.spaces - steps)]):
+                places |= 1 << place(path, i)
+    return places
+
+
+def _any_clear(owing: tuple[int, ...], places: int) -> bool:
+    """Is there a choice of arrows that owe nothing at these places?"""
+    return any(not mask & places for mask in owing)
 
 
 def numbers_of(board: Board) -> tuple[int, int, int, int]:

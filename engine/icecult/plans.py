@@ -7,7 +7,6 @@ enough to be keys, so whatever depends on them alone is worked out once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
@@ -18,18 +17,27 @@ MOVE = 0
 Timeline = tuple[int, ...]
 
 
-class Sketch(NamedTuple):
-    """One way to use `n` arrows with circles and arcs, up to the order of what does not matter."""
+class Route(NamedTuple):
+    """What one arrow does in a turn."""
 
+    spin: int
+    """Quarter turns clockwise that its cube ends up turned by, 0..3."""
+    at: tuple[int, ...]
+    """By how much it is turned at each of its steps."""
+    timeline: Timeline
+
+
+class Sketch(NamedTuple):
+    """One way to use the arrows with circles and arcs, up to the order of what does not matter."""
+
+    choice: tuple[int, ...]
+    """Each arrow's route, by its number in `routes`."""
     spins: tuple[int, ...]
-    """Quarter turns clockwise that each arrow ends up turned by, 0..3."""
     turns: int
     """How many arcs that takes."""
-    moves: tuple[tuple[int, int], ...]
-    """(arrow, quarter turns at that moment) for each step."""
+    steps: int
     owing: tuple[tuple[int, ...], ...]
     """The turn may end if for one of these choices none of its arrows has a move left (R16, R17)."""
-    timelines: tuple[Timeline, ...]
 
 
 class Plan(NamedTuple):
@@ -38,9 +46,11 @@ class Plan(NamedTuple):
     sketch: Sketch
     moves: int
     owing: tuple[int, ...]
+    """The turn may end if one of these sets of places has no pawn."""
+    choices: tuple[tuple[int, tuple[int, ...]], ...]
+    """The same sets, each with the arrows behind it."""
     finish: int
-    """Places at which some arrow can make the very last step of the turn."""
-    steps: int
+    """Where some arrow can make the very last step of the turn."""
 
 
 def place(path: int, colour: int) -> int:
@@ -57,20 +67,20 @@ def spins(cubes: int, arcs: int) -> tuple[tuple[tuple[int, ...], int], ...]:
 
 
 @cache
-def _itineraries(steps: int, arcs: int) -> tuple[tuple[int, tuple[int, ...], Timeline], ...]:
-    """What one arrow can do with its cube turned at most `arcs` times: (final spin, spin at each step, timeline).
+def routes(circles: int, arcs: int) -> tuple[Route, ...]:
+    """Every route of one arrow, with its own step and up to `circles` copies, its cube turned at most `arcs` times.
 
     Only the cheapest timeline of each is kept, its steps as late as possible: so the last event is a step whenever one
     can be.
     """
-    found: dict[tuple[int, tuple[int, ...]], Timeline] = {}
+    found: dict[tuple[int, tuple[int, ...]], Route] = {}
     for turns in range(arcs + 1):
         for walk in product((1, -1), repeat=turns):
             facing = [sum(walk[:i]) % 4 for i in range(turns + 1)]
-            for when in combinations_with_replacement(range(turns + 1), steps):
-                at = tuple(sorted(facing[i] for i in when))
-                found.setdefault((facing[-1], at), _late(walk, facing, at))
-    return tuple((final, at, timeline) for (final, at), timeline in found.items())
+            for steps in range(circles + 2):
+                for at in combinations_with_replacement(sorted({*facing}), steps):
+                    found.setdefault((facing[-1], at), Route(facing[-1], at, _late(walk, facing, at)))
+    return tuple(found.values())
 
 
 def _late(walk: tuple[int, ...], facing: list[int], at: tuple[int, ...]) -> Timeline:
@@ -81,13 +91,6 @@ def _late(walk: tuple[int, ...], facing: list[int], at: tuple[int, ...]) -> Time
         events += [MOVE] * (at.count(spin) if last[spin] == i else 0)
         events += walk[i : i + 1]
     return tuple(events)
-
-
-def _steps_per_arrow(arrows: int, circles: int) -> Iterator[tuple[int, ...]]:
-    """How many steps each arrow makes: its own, and copies by circles."""
-    for steps in product(range(circles + 2), repeat=arrows):
-        if sum(max(0, n - 1) for n in steps) <= circles:
-            yield steps
 
 
 def _owing(steps: tuple[int, ...], circles: int, must: bool) -> tuple[tuple[int, ...], ...]:
@@ -110,32 +113,61 @@ def _owing(steps: tuple[int, ...], circles: int, must: bool) -> tuple[tuple[int,
 @cache
 def _sketches(arrows: int, circles: int, arcs: int, must: bool) -> tuple[Sketch, ...]:
     """Every different use of so many arrows, circles and arcs."""
-    found: dict[tuple[tuple[int, ...], tuple[tuple[int, int], ...]], Sketch] = {}
-    for steps in _steps_per_arrow(arrows, circles):
-        owing = _owing(steps, circles, must)
-        for choice in product(*(_itineraries(n, arcs) for n in steps)):
-            turns = sum(len(timeline) for _, _, timeline in choice) - sum(steps)
-            if turns > arcs:
-                continue
-            final = tuple(spin for spin, _, _ in choice)
-            moves = tuple((i, spin) for i, (_, at, _) in enumerate(choice) for spin in at)
-            sketch = Sketch(final, turns, moves, owing, tuple(timeline for _, _, timeline in choice))
-            if (final, moves) not in found or turns < found[final, moves].turns:
-                found[final, moves] = sketch
-    return tuple(found.values())
+    found: list[Sketch] = []
+    known = [(i, len(r.at), len(r.timeline) - len(r.at), r.spin) for i, r in enumerate(routes(circles, arcs))]
+
+    def add(choice: tuple[int, ...], spun: tuple[int, ...], steps: tuple[int, ...], turns: int, copies: int) -> None:
+        if len(choice) == arrows:
+            found.append(Sketch(choice, spun, turns, sum(steps), _owing(steps, circles, must)))
+            return
+        for number, n, t, spin in known:
+            if turns + t <= arcs and copies + max(0, n - 1) <= circles:
+                add((*choice, number), (*spun, spin), (*steps, n), turns + t, copies + max(0, n - 1))
+
+    add((), (), (), 0, 0)
+    return tuple(found)
+
+
+@cache
+def _placed(path: int, colour: int, circles: int, arcs: int) -> tuple[tuple[int, int, int, int], ...]:
+    """For each route of an arrow of this colour that points to this path: moves, places, final place, finish."""
+    at = [place((path + spin) % 4, colour) for spin in range(4)]
+    out = []
+    for route in routes(circles, arcs):
+        moves = sum(1 << 3 * at[spin] for spin in route.at)
+        places = sum({1 << at[spin] for spin in route.at})
+        final = 1 << at[route.spin]
+        out.append((moves, places, final, final & places))
+    return tuple(out)
 
 
 @lru_cache(maxsize=8192)
-def plans(arrows: tuple[tuple[int, int], ...], circles: int, arcs: int, must: bool) -> tuple[Plan, ...]:
-    """Every plan for these arrows, each given as (path it points to, colour)."""
-    at = [[place((path + spin) % 4, colour) for spin in range(4)] for path, colour in arrows]
-    unit = [[1 << 3 * number for number in row] for row in at]
-    bit = [[1 << number for number in row] for row in at]
+def plans(
+    arrows: tuple[tuple[int, int], ...], circles: int, arcs: int, must: bool, dead: int, certain: int
+) -> tuple[Plan, ...]:
+    """Every plan for these arrows, each given as (path it points to, colour), that can end a turn.
+
+    None makes a step at a dead place, where no pawn can be, or leaves a move at one where a pawn is for certain.
+    """
+    rows = [_placed(path, colour, circles, arcs) for path, colour in arrows]
     out = []
     for sketch in _sketches(len(arrows), circles, arcs, must):
-        spin = sketch.spins
-        moves = sum([unit[i][s] for i, s in sketch.moves])
-        owing = tuple([sum({bit[i][spin[i]] for i in choice}) for choice in sketch.owing])
-        finish = sum({bit[i][s] for i, s in sketch.moves if s == spin[i]})
-        out.append(Plan(sketch, moves, owing, finish, len(sketch.moves)))
+        chosen = [row[number] for row, number in zip(rows, sketch.choice, strict=True)]
+        moves = places = finish = 0
+        for made, where, _, last in chosen:
+            moves += made
+            places |= where
+            finish |= last
+        if not places & dead:
+            unions = [(_union([chosen[i][2] for i in choice]), choice) for choice in sketch.owing]
+            if owing := tuple([(union, choice) for union, choice in unions if not union & certain]):
+                out.append(Plan(sketch, moves, tuple([union for union, _ in owing]), owing, finish))
     return tuple(out)
+
+
+def _union(places: list[int]) -> int:
+    """All these places as one set."""
+    union = 0
+    for one in places:
+        union |= one
+    return union

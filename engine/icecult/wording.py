@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.icecult.board import COLOURS, PATHS, SLOTS
 from engine.icecult.lanes import Hop, Lane
 from engine.icecult.moves import Step, Turn
-from engine.icecult.plans import MOVE, Plan, Timeline, place
+from engine.icecult.plans import MOVE, Plan, Timeline, place, routes
 from engine.icecult.turn import TurnInProgress
 
 DoubleTilt = tuple[str, str]
@@ -39,10 +39,12 @@ class _Telling:
         self.colours = [COLOURS.index(top.colour) for top in tops.values() if top and top.colour]
         self.circles = [slot for slot, top in tops.items() if top and top.symbol == "circle"]
         self.arcs = [slot for slot, top in tops.items() if top and top.symbol == "arc"]
+        self.routes = routes(len(self.circles), len(self.arcs))
 
     def order(self, chains: list[list[Hop]], last: int | None) -> list[Event]:
         """The arrows' timelines and the paths' steps as one sequence; the end of path `last` comes at its very end."""
-        found = self._merge([*self.ref.plan.sketch.timelines], [0] * len(self.arrows), chains, last)
+        timelines = [self.routes[number].timeline for number in self.ref.plan.sketch.choice]
+        found = self._merge(timelines, [0] * len(self.arrows), chains, last)
         assert found is not None  # too few symbols lie on top for timelines to hinder each other
         return found
 
@@ -136,5 +138,5 @@ def _chain(lane: Lane, moves: int, number: int, won: str, finish: int) -> list[H
 
 def _copied(plan: Plan, places: int) -> tuple[int, ...]:
     """The arrows whose steps are all copies by circles, so that nothing stays owed."""
-    choice = next(c for c, mask in zip(plan.sketch.owing, plan.owing, strict=True) if not mask & places)
+    choice = next(arrows for owing, arrows in plan.choices if not owing & places)
     return () if len(choice) == len(plan.sketch.spins) else choice
