@@ -1,0 +1,101 @@
+"""The Flask app: a factory that receives its finished parts. Nothing starts here."""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from flask import Flask, Response, jsonify, request
+from werkzeug.exceptions import HTTPException
+
+from engine.core.errors import IcekeeperError
+from webui.routes import guard, joining, matches, pages, setup, table
+from webui.service.desk import Desk
+from webui.service.hub import Hub, HubFullError
+from webui.service.seats import Seats
+from webui.service.setup import Setup
+from webui.service.store import Store
+from webui.settings import LANGUAGES, Settings
+
+log = logging.getLogger(__name__)
+
+COOKIE: Final = "icekeeper"
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the page is made of."""
+
+    settings: Settings
+    store: Store
+    hub: Hub
+    desk: Desk
+    setup: Setup
+    seats: Seats = field(default_factory=Seats)
+    secret: bytes = b""
+
+
+def create_app(parts: Parts) -> Flask:
+    """The page for these parts."""
+    app = Flask("webui", root_path=str(files("webui")))
+    app.secret_key = parts.secret
+    app.config.update(
+        SESSION_COOKIE_NAME=COOKIE,
+        SESSION_COOKIE_SAMESITE="Strict",
+        SESSION_COOKIE_HTTPONLY=True,
+        MAX_CONTENT_LENGTH=parts.settings.picture_bytes,
+        SEND_FILE_MAX_AGE_DEFAULT=0,
+    )
+    app.extensions["icekeeper"] = parts
+    guard.install(app, parts)
+    for module in (pages, table, matches, setup, joining):
+        app.register_blueprint(module.blueprint)
+    app.register_error_handler(IcekeeperError, _refused)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(Exception, _failed)
+    app.context_processor(_words)
+    return app
+
+
+def _refused(error: IcekeeperError) -> tuple[Response, int]:
+    """A wish that cannot be granted, said in one line."""
+    return jsonify(error=str(error)), 503 if isinstance(error, HubFullError) else 409
+
+
+def _http_error(error: HTTPException) -> tuple[Response, int]:
+    """What HTTP itself refuses: as JSON for the page's own requests, as plain text for people."""
+    status = error.code or 500
+    if request.path.startswith("/api/"):
+        return jsonify(error=error.name), status
+    return Response(f"{error.name}\n", status, content_type="text/plain; charset=utf-8"), status
+
+
+def _failed(error: Exception) -> tuple[Response, int]:
+    """A fault of ours: logged whole, told in one line."""
+    log.exception("%s %s failed", request.method, request.path, exc_info=error)
+    return jsonify(error="the referee could not do this; the log says why"), 500
+
+
+@cache
+def table_of(language: str) -> dict[str, str]:
+    """All words of one language."""
+    text = files("webui").joinpath("static", "lang", f"{language}.json").read_text("utf-8")
+    words: dict[str, str] = json.loads(text)
+    return words
+
+
+def language_of_request() -> str:
+    """The language chosen on the page, else the browser's, else English."""
+    chosen = request.cookies.get("language", "")
+    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
+
+
+def _words() -> dict[str, Any]:
+    """What every template needs."""
+    language = language_of_request()
+    words = table_of(language)
+    return {"t": lambda key: words.get(key, key), "language": language, **guard.page_values()}

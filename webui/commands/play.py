@@ -1,0 +1,59 @@
+"""`icekeeper play`: opens the page and referees a match at the table."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from pathlib import Path
+from types import FrameType
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "source",
+        nargs="?",
+        help="camera number, stream address, film or folder to watch, or `demo` for the virtual table; "
+        "without it the page lets you choose, or referees by hand",
+    )
+    parser.add_argument("--table", metavar="FILE", help="the table's profile, written by `icekeeper calibrate`")
+    parser.add_argument("--set", dest="set_file", metavar="FILE", help="set file written by `icekeeper learn-set`")
+    parser.add_argument("--players", default="", metavar="COLOURS", help="colours in seating order, like ryg")
+    parser.add_argument("--port", type=int, default=8765, help="port of the page (default 8765; 0 = any free one)")
+    parser.add_argument("--lan", action="store_true", help="open the page to the local network, with codes to join")
+    parser.add_argument("--store", metavar="FILE", help="file of the match record (default in your data folder)")
+    parser.add_argument("--new", action="store_true", help="do not continue the match that was left on the table")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve the page until Ctrl-C or SIGTERM."""
+    from webui.opening_table import open_table
+    from webui.settings import Settings, default_store
+    from webui.wiring import Page, build
+
+    demo = args.source is not None and args.source.split(":")[0] == "demo"
+    path = Path(args.store) if args.store else None if demo else default_store()
+    page = Page(build(Settings(port=args.port, lan=args.lan), path))
+    signal.signal(signal.SIGTERM, _stop)
+    try:
+        open_table(page.parts, args)
+        _announce(page.address, args.lan)
+        page.serve()
+    except KeyboardInterrupt:
+        print("icekeeper: stopped", file=sys.stderr)
+    finally:
+        page.stop()
+    return 0
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _announce(address: str, lan: bool) -> None:
+    """Say where the page is, once it can be opened."""
+    print(f"icekeeper is ready: {address}", flush=True)
+    if lan:
+        print(f"others join with the codes on {address}/invite", flush=True)
+    print("stop with Ctrl-C", flush=True)

@@ -1,0 +1,146 @@
+"""The gate in front of every request: host, origin, token, role, size and rate; and the headers behind it."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import ipaddress
+import secrets
+import socket
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Flask, Response, current_app, g, jsonify, redirect, request, session
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as Answer
+
+from webui.service.limits import RateLimit
+from webui.service.seats import Role
+
+if TYPE_CHECKING:
+    from webui.app import Parts
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
+}
+OPEN: Final = ("/join", "/api/join", "/static/", "/api/token")
+"""What a device may reach before it has joined."""
+STALE: Final = 419
+BURST_S: Final = 4.0
+
+
+def parts() -> Parts:
+    """The parts this app was made of."""
+    found: Parts = current_app.extensions["icekeeper"]
+    return found
+
+
+def role() -> Role:
+    """What the asking device may do: this machine hosts, others have joined or not."""
+    if _is_loopback(request.remote_addr):
+        return Role.HOST
+    joined = session.get("role")
+    return Role(joined) if joined in (Role.SEAT, Role.SPECTATOR) else Role.STRANGER
+
+
+def _is_loopback(address: str | None) -> bool:
+    try:
+        return ipaddress.ip_address(address or "").is_loopback
+    except ValueError:
+        return False
+
+
+def known_host(host: str) -> bool:
+    """Whether a Host header can be meant for us; any other name may be a rebinding trick."""
+    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+        return True
+    except ValueError:
+        own = socket.gethostname().lower()
+        return name.lower() in ("localhost", own, f"{own}.local")
+
+
+def token() -> str:
+    """The token a page of this device must send with every action."""
+    if "device" not in session:
+        session["device"] = secrets.token_urlsafe(18)
+    key = parts().secret
+    return hmac.new(key, str(session["device"]).encode(), hashlib.sha256).hexdigest()
+
+
+def page_values() -> dict[str, Any]:
+    """What every page is told about the device that asks."""
+    return {"token": token(), "role": role().value, "lan": parts().settings.lan}
+
+
+def install(app: Flask, made_of: Parts) -> None:
+    """Put the gate before every request of this app."""
+    s = made_of.settings
+    gets = RateLimit(s.gets_per_s, s.gets_per_s * BURST_S)
+    posts = RateLimit(s.posts_per_s, s.posts_per_s * BURST_S)
+    joins = RateLimit(s.joins_per_minute / 60, s.joins_per_minute)
+
+    def check() -> Answer | None:
+        if not known_host(request.host):
+            return _no(403, "this address is not the referee's")
+        writing = request.method not in ("GET", "HEAD", "OPTIONS")
+        address = request.remote_addr or ""
+        if request.path == "/api/join" and not joins.allows(address):
+            return _no(429, "too many codes were tried; wait a minute")
+        if not (posts if writing else gets).allows(address):
+            return _no(429, "too many requests; wait a moment")
+        return (_check_write() if writing else None) or _check_role(writing)
+
+    app.before_request(check)
+    app.after_request(_harden)
+
+
+def _check_write() -> Answer | None:
+    """Size, origin and token of an action."""
+    most = parts().settings.picture_bytes if request.mimetype == "image/jpeg" else parts().settings.json_bytes
+    if (request.content_length or 0) > most:
+        raise RequestEntityTooLarge
+    origin = request.headers.get("Origin")
+    if origin is not None and origin not in (f"http://{request.host}", f"https://{request.host}"):
+        return _no(403, "this came from another page")
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        return _no(403, "this came from another page")
+    sent = request.headers.get("X-Token", "")
+    if not hmac.compare_digest(sent.encode("utf-8", "replace"), token().encode()):
+        return _no(STALE, "the page is older than the referee; it will try again")
+    return None
+
+
+def _check_role(writing: bool) -> Answer | None:
+    """Strangers may only join, spectators only see."""
+    g.role = role()
+    if request.path.startswith(OPEN) or (g.role.acts if writing else g.role.sees):
+        return None
+    if request.path.startswith("/api/") or writing:
+        return _no(403, "only seated players can act" if g.role.sees else "join first with the code on the screen")
+    return redirect("/join")
+
+
+def _no(status: int, text: str) -> Answer:
+    answer = jsonify(error=text)
+    answer.status_code = status
+    return answer
+
+
+def _harden(answer: Response) -> Response:
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
+    if not request.path.startswith("/static/"):
+        answer.headers.setdefault("Cache-Control", "no-store")
+    return answer

@@ -1,0 +1,98 @@
+"""Matches on record: list, replay, statistics, export, share, re-judge, continue, delete."""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, Response, jsonify
+
+from engine.icecult.options import HouseRules
+from webui.routes import asked
+from webui.routes.guard import parts
+from webui.service.events import Event
+from webui.service.match import Match, fold
+from webui.service.replay import listed_json, replay_json
+from webui.service.share import shared_page
+from webui.service.views import statistics
+
+blueprint = Blueprint("matches", __name__, url_prefix="/api/matches")
+
+
+def _match(match_id: str) -> tuple[Match, tuple[Event, ...]]:
+    events = parts().store.events(match_id)
+    return fold(events), events
+
+
+@blueprint.get("")
+def listed() -> Response:
+    """All matches, newest first."""
+    session = parts().desk.session
+    on_table = None if session is None else session.match_id
+    return jsonify(
+        matches=[listed_json(match_id, match) for match_id, match in parts().desk.matches()], on_table=on_table
+    )
+
+
+@blueprint.get("/<match_id>")
+def replay(match_id: str) -> Response:
+    """One match step by step, with its statistics."""
+    match, events = _match(match_id)
+    return jsonify(replay=replay_json(match_id, match, events), statistics=statistics(match))
+
+
+@blueprint.get("/<match_id>/log")
+def log(match_id: str) -> Response:
+    """The match log of the contract, as JSON lines."""
+    match, _ = _match(match_id)
+    lines = "".join(json.dumps(line) + "\n" for line in match.log())
+    return _download(lines.encode(), "application/jsonl", f"icekeeper-{_safe(match_id)}.jsonl")
+
+
+@blueprint.get("/<match_id>/share")
+def share(match_id: str) -> Response:
+    """The match as one self-contained page."""
+    match, events = _match(match_id)
+    replay = replay_json(match_id, match, events)
+    wanted = {p for turn in replay["turns"] for p in turn["evidence"]}
+    pictures = {p.id: p.jpeg for p in parts().store.pictures(match_id) if p.id in wanted}
+    page = shared_page(replay, statistics(match), pictures)
+    return _download(page.encode(), "text/html; charset=utf-8", f"icekeeper-{_safe(match_id)}.html")
+
+
+@blueprint.post("/<match_id>/rejudge")
+def rejudge(match_id: str) -> Response:
+    """The same actions under other house rules: what would change; nothing is written."""
+    from webui.service.rejudging import rejudged_json
+
+    match, _ = _match(match_id)
+    return jsonify(rejudged_json(match, HouseRules.from_json(asked.body().get("house", {}))))
+
+
+@blueprint.post("/<match_id>/continue")
+def resume(match_id: str) -> Response:
+    """Put an unfinished match back on the table."""
+    parts().desk.put(match_id)
+    return jsonify(ok=True)
+
+
+@blueprint.delete("/<match_id>")
+def delete(match_id: str) -> Response:
+    """Forget a match and its evidence."""
+    _match(match_id)
+    session = parts().desk.session
+    if session is not None and session.match_id == match_id:
+        parts().desk.clear()
+    parts().store.delete(match_id)
+    return jsonify(ok=True)
+
+
+def _safe(match_id: str) -> str:
+    """The id as part of a file's name."""
+    return "".join(c for c in match_id if c.isalnum() or c == "-")[:60]
+
+
+def _download(data: bytes, kind: str, name: str) -> Response:
+    answer = Response(data, content_type=kind)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer.headers["Content-Security-Policy"] = "sandbox"
+    return answer

@@ -1,0 +1,58 @@
+"""The pages themselves."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template
+from werkzeug.wrappers import Response
+
+from webui.routes.guard import parts
+
+blueprint = Blueprint("pages", __name__)
+
+
+@blueprint.get("/")
+def first() -> str | Response:
+    """The table where a match is on it, else the home page."""
+    return redirect("/table") if parts().desk.session is not None else redirect("/home")
+
+
+@blueprint.get("/home")
+def home() -> str:
+    """Where everything starts."""
+    return render_template("home.html", running=parts().desk.session is not None)
+
+
+@blueprint.get("/table")
+def table() -> str | Response:
+    """The match on the table."""
+    return render_template("table.html") if parts().desk.session is not None else redirect("/home")
+
+
+@blueprint.get("/new")
+def new() -> str:
+    """A new match in three steps."""
+    return render_template("new.html")
+
+
+@blueprint.get("/learn")
+def learn() -> str:
+    """Learn which symbols are on the cubes."""
+    return render_template("learn.html")
+
+
+@blueprint.get("/matches")
+def matches() -> str:
+    """All matches on record."""
+    return render_template("matches.html")
+
+
+@blueprint.get("/matches/<match_id>")
+def match(match_id: str) -> str:
+    """One match: replay and statistics."""
+    return render_template("match.html", match_id=match_id)
+
+
+@blueprint.get("/phone")
+def phone() -> str:
+    """A phone's page that sends its camera's pictures."""
+    return render_template("phone.html")

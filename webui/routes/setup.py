@@ -1,0 +1,103 @@
+"""A new match in three steps, the phone's pictures, and learning the cubes."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from flask import Blueprint, Response, abort, g, jsonify, request
+
+from engine.core.errors import NotationError
+from engine.icecult.options import HouseRules
+from webui.routes import asked
+from webui.routes.guard import parts
+from webui.service.seats import Role
+from webui.service.setup import camera_numbers
+
+blueprint = Blueprint("setup", __name__, url_prefix="/api")
+
+
+@blueprint.before_request
+def only_the_host() -> None:
+    """Cameras and new matches belong to the machine the camera is plugged into; a seated phone may send pictures."""
+    if g.role is not Role.HOST and request.endpoint != "setup.phone_picture":
+        abort(403)
+
+
+@blueprint.get("/setup/cameras")
+def cameras() -> Response:
+    """The cameras of this machine."""
+    return jsonify(cameras=[{"source": str(n), "number": n} for n in camera_numbers()], lan=parts().settings.lan)
+
+
+@blueprint.post("/setup/camera")
+def choose() -> Response:
+    """Choose a camera and start to show its picture."""
+    parts().setup.choose(asked.text(asked.body(), "source", 320))
+    return jsonify(ok=True)
+
+
+@blueprint.post("/setup/no-camera")
+def no_camera() -> Response:
+    """Let the camera go and play by hand."""
+    parts().setup.close()
+    return jsonify(ok=True)
+
+
+@blueprint.get("/setup/picture.jpg")
+def picture() -> Response:
+    """What the chosen camera sees now."""
+    data = parts().setup.jpeg()
+    return Response(status=204) if data is None else Response(data, content_type="image/jpeg")
+
+
+@blueprint.post("/setup/find")
+def find() -> Response:
+    """Find the board, automatically or near four tips."""
+    data = asked.body()
+    layout = data.get("layout")
+    if layout not in (None, "sides", "corners"):
+        raise NotationError("expected the layout 'sides' or 'corners'")
+    return jsonify(parts().setup.find(_tips(data.get("tips")), layout))
+
+
+@blueprint.post("/setup/north")
+def north() -> Response:
+    """Call another path north."""
+    path = asked.text(asked.body(), "path", 1)
+    if path not in tuple("NESW"):
+        raise NotationError("expected a path N, E, S or W")
+    return jsonify(parts().setup.turn_north(path))
+
+
+def _tips(value: Any) -> list[list[float]] | None:
+    """Four pixel positions, or None for automatic."""
+    if value is None:
+        return None
+    good = isinstance(value, list) and len(value) == 4 and all(isinstance(p, list) and len(p) == 2 for p in value)
+    if not good or not all(isinstance(v, int | float) and math.isfinite(v) and abs(v) < 1e5 for p in value for v in p):
+        raise NotationError("expected four tips N E S W as [x, y] in pixels")
+    return [[float(v) for v in p] for p in value]
+
+
+@blueprint.post("/setup/start")
+def start() -> Response:
+    """Start the match."""
+    data = asked.body()
+    players = data.get("players")
+    if not isinstance(players, list) or len(players) > 4 or not all(isinstance(p, dict) for p in players):
+        raise NotationError("expected two to four players")
+    seats = [{"name": asked.text(p, "name", 60), "colour": asked.text(p, "colour", 1)} for p in players]
+    house = HouseRules.from_json(data.get("house", {}))
+    layout = "corners" if data.get("layout") == "corners" else "sides"
+    return jsonify(id=parts().setup.start(seats, asked.text(data, "name", 60), house, layout))
+
+
+@blueprint.post("/phone/picture")
+def phone_picture() -> Response:
+    """One picture from the phone."""
+    phone = parts().setup.phone
+    if phone is None:
+        return jsonify(wanted=False)
+    phone.push(request.get_data())
+    return jsonify(wanted=True, count=phone.count)

@@ -1,0 +1,156 @@
+"""The match on the table: its live view, its camera picture, and everything people do there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+from werkzeug.exceptions import NotFound
+
+from engine.core.errors import IcekeeperError
+from webui.routes import asked
+from webui.routes.guard import parts, token
+from webui.service.hub import Follower
+from webui.service.look import camera_jpeg
+
+blueprint = Blueprint("table", __name__, url_prefix="/api")
+WAIT_S = 8.0
+
+
+@blueprint.get("/token")
+def new_token() -> Response:
+    """A fresh token for a page that outlived a restart."""
+    return jsonify(token=token())
+
+
+@blueprint.get("/table/view")
+def view() -> Response:
+    """The whole table once."""
+    return jsonify(parts().desk.table().view())
+
+
+@blueprint.get("/table/events")
+def events() -> Response:
+    """The table live: the whole view at once, then every change."""
+    follower = parts().hub.follow(request.headers.get("Last-Event-ID"))
+    answer = Response(_lines(follower), content_type="text/event-stream; charset=utf-8")
+    answer.headers["X-Accel-Buffering"] = "no"
+    answer.call_on_close(follower.close)
+    return answer
+
+
+def _lines(follower: Follower) -> Iterator[str]:
+    """Server-sent events; a comment as a sign of life, by which a vanished page is noticed."""
+    yield "retry: 1000\n\n"
+    for message in follower:
+        yield ": here\n\n" if message.id is None else f"id: {message.id}\nevent: view\ndata: {message.data}\n\n"
+
+
+@blueprint.get("/table/camera.jpg")
+def camera() -> Response:
+    """What the camera sees now, with what was read drawn over it."""
+    desk = parts().desk
+    data = camera_jpeg(desk.tap, desk.table().view())
+    if data is None:
+        return Response(status=204)
+    return Response(data, content_type="image/jpeg")
+
+
+@blueprint.get("/pictures/<picture_id>")
+def picture(picture_id: str) -> Response:
+    """One piece of evidence."""
+    found = parts().store.picture(picture_id)
+    if found is None:
+        raise NotFound
+    answer = Response(found.jpeg, content_type="image/jpeg")
+    answer.headers["Cache-Control"] = "private, max-age=3600"
+    return answer
+
+
+def _told(job: Future[Any]) -> Response:
+    """Wait for the table's thread; the answer is the view after it."""
+    try:
+        return jsonify(view=job.result(WAIT_S))
+    except TimeoutError:
+        raise IcekeeperError("the referee is busy; the wish is kept and done as soon as possible") from None
+
+
+@blueprint.post("/table/act")
+def act() -> Response:
+    """Enter one action by hand."""
+    return _told(parts().desk.table().act(asked.text(asked.body(), "word", 20)))
+
+
+@blueprint.post("/table/undo")
+def undo() -> Response:
+    """Take back the last action."""
+    return _told(parts().desk.table().undo())
+
+
+@blueprint.post("/table/done")
+def done() -> Response:
+    """The turn is over."""
+    return _told(parts().desk.table().done())
+
+
+@blueprint.post("/table/take-back")
+def take_back() -> Response:
+    """Take back this turn, or the last one."""
+    return _told(parts().desk.table().take_back())
+
+
+@blueprint.post("/table/pause")
+def pause() -> Response:
+    """Stop looking, or look again."""
+    return _told(parts().desk.table().pause(asked.switch(asked.body(), "on")))
+
+
+@blueprint.post("/table/answer")
+def answer() -> Response:
+    """Answer the open question."""
+    data = asked.body()
+    return _told(parts().desk.table().answer(asked.text(data, "question"), asked.number(data, "k")))
+
+
+@blueprint.post("/table/offer")
+def offer() -> Response:
+    """Take one of a verdict's offers."""
+    data = asked.body()
+    return _told(parts().desk.table().offer(asked.text(data, "verdict"), asked.text(data, "offer", 20)))
+
+
+@blueprint.post("/table/correct-state")
+def correct_state() -> Response:
+    """A human says how the table stands."""
+    return _told(parts().desk.table().correct_state(asked.body().get("state")))  # type: ignore[arg-type]
+
+
+@blueprint.post("/table/correct-turn")
+def correct_turn() -> Response:
+    """A human says what a past turn was."""
+    data = asked.body()
+    return _told(parts().desk.table().correct_turn(asked.number(data, "turn"), asked.texts(data, "words")))
+
+
+@blueprint.post("/table/adopt")
+def adopt() -> Response:
+    """Take the table as the camera sees it."""
+    return _told(parts().desk.table().adopt())
+
+
+@blueprint.post("/table/stop")
+def stop() -> Response:
+    """End the match and clear the table."""
+    desk = parts().desk
+    desk.table().finish().result(WAIT_S)
+    desk.clear()
+    return jsonify(ok=True)
+
+
+@blueprint.post("/table/leave")
+def leave() -> Response:
+    """Clear the table; the match can be continued later."""
+    parts().desk.clear()
+    return jsonify(ok=True)

@@ -1,0 +1,125 @@
+"""The desk: which match is on the table, and how one gets there. One table at a time."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from engine.core.errors import IcekeeperError
+from engine.icecult.cube import STANDARD_SET, CubeSet
+from engine.icecult.options import HouseRules
+from vision.sources import FrameSource
+from webui.service.events import Created, Json
+from webui.service.hub import Hub
+from webui.service.match import Match, fold
+from webui.service.opening import create_match
+from webui.service.session import TableSession
+from webui.service.store import Store
+from webui.service.tapped import Tapped
+from webui.service.watching import Eye
+
+if TYPE_CHECKING:
+    from calibration.profile import TableProfile
+
+
+class DeskError(IcekeeperError):
+    """No match is on the table, or this one cannot be put there."""
+
+
+class Desk:
+    """Puts matches on the table, one at a time, and tells the hub what happens there."""
+
+    def __init__(self, store: Store, hub: Hub) -> None:
+        self.store = store
+        self.hub = hub
+        self._lock = threading.RLock()
+        self._session: TableSession | None = None
+        self._tap: Tapped | None = None
+        self._forget: Callable[[], None] | None = None
+
+    @property
+    def session(self) -> TableSession | None:
+        """The match on the table, if any."""
+        return self._session
+
+    @property
+    def tap(self) -> Tapped | None:
+        """The camera's newest picture, where a camera looks at the table."""
+        return self._tap
+
+    def table(self) -> TableSession:
+        """The match on the table; an error where there is none."""
+        session = self._session
+        if session is None:
+            raise DeskError("no match is on the table; start a new one or continue one on record")
+        return session
+
+    def open(
+        self, players: Sequence[Json], *, name: str = "", house: HouseRules | None = None, layout: str = "sides"
+    ) -> str:
+        """A new match refereed by hand; its id."""
+        match_id = create_match(self.store, players, name=name, house=house, layout=layout)
+        self.put(match_id)
+        return match_id
+
+    def watch(
+        self,
+        source: FrameSource,
+        profile: TableProfile,
+        players: Sequence[Json],
+        *,
+        name: str = "",
+        house: HouseRules | None = None,
+        cube_set: Json | None = None,
+        simulated: bool = False,
+    ) -> str:
+        """A new match watched by a camera; its id."""
+        found = cube_set or profile.set
+        match_id = create_match(
+            self.store,
+            players,
+            name=name,
+            house=house,
+            cube_set=CubeSet.from_json(found) if found else STANDARD_SET,
+            layout=str(profile.geometry["exit"]),
+            simulated=simulated,
+            source="camera",
+            profile=profile.to_json(),
+        )
+        self.put(match_id, source, None)
+        return match_id
+
+    def put(self, match_id: str, source: FrameSource | None = None, eye: Eye | None = None) -> None:
+        """Put a match on record on the table, in place of the one that is there."""
+        with self._lock:
+            self.clear()
+            tap = None if source is None else Tapped(source)
+            session = TableSession(self.store, match_id, tap, eye)
+            self._session, self._tap = session, tap
+            self._forget = session.subscribe(self.hub.publish)
+            self.hub.publish(session.view())
+            session.start()
+
+    def clear(self) -> None:
+        """Take the match off the table; it stays on record and can be continued."""
+        with self._lock:
+            if self._session is None:
+                return
+            if self._forget is not None:
+                self._forget()
+            self._session.stop()
+            self._session = self._tap = self._forget = None
+            self.hub.publish(None)
+
+    def matches(self) -> list[tuple[str, Match]]:
+        """Every match on record, newest first."""
+        return [(listed.id, fold(self.store.events(listed.id))) for listed in self.store.matches()]
+
+    def unfinished(self) -> str | None:
+        """The newest match on record that is not over, if it is the newest of all."""
+        for listed in self.store.matches()[:1]:
+            events = self.store.events(listed.id)
+            if isinstance(events[0], Created) and not fold(events).over:
+                return listed.id
+        return None

@@ -1,0 +1,30 @@
+"""The board that was found as lines in pixels, for the page to draw over the live picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from calibration.profile import TableProfile
+
+ARMS = "NESW"
+SLOTS = ("NW", "NE", "SE", "SW")
+
+
+def proof_lines(profile: TableProfile) -> list[list[list[float]]]:
+    """Closed outlines: every space and tip as it really lies, and the cubes' tops."""
+    board, half = profile.board, profile.board["path_width"] / 2
+    z = board["board_thickness"]
+    out: list[Any] = []
+    for arm in ARMS:
+        for space in range(1, board.spaces + 1):
+            near = board.arm_start_mm + (space - 1) * board["space_length"]
+            far = near + board["space_length"]
+            corners = [(near, -half, z), (far, -half, z), (far, half, z), (near, half, z)]
+            out.append(profile.project(profile.arm_points(arm, corners)))
+        end = board.arm_end_mm
+        out.append(profile.project(profile.arm_points(arm, [(end, -half, z), (board.tip_mm, 0.0, z), (end, half, z)])))
+    out += [profile.project(board.cube_top(slot)) for slot in SLOTS]
+    return [[[round(float(x), 1), round(float(y), 1)] for x, y in line] for line in out if np.isfinite(line).all()]

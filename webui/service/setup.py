@@ -1,0 +1,201 @@
+"""Setting a table up: choose a camera, find the board, then start the match. One set-up at a time."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.core.errors import IcekeeperError
+from engine.icecult.options import HouseRules
+from vision.frame import Frame
+from vision.sources import FrameSource, SourceError, open_source
+from webui.service.desk import Desk
+from webui.service.events import Json
+from webui.service.phone import PhoneSource
+from webui.service.tapped import as_jpeg
+
+if TYPE_CHECKING:
+    from calibration.find import Finder
+    from calibration.profile import TableProfile
+
+ADDRESS: Final = re.compile(r"(?:rtsp|rtsps|http|https)://[^\s\x00-\x1f]{1,300}")
+ADVICE: Final = (
+    ("hidden", "is mostly hidden"),
+    ("tip", "a path tip is uncertain"),
+    ("small", "the board is small"),
+    ("flat", "very flat"),
+    ("steep", "straight down"),
+    ("dark", "is dark"),
+    ("bright", "too bright"),
+    ("blurred", "is blurred"),
+    ("askew", "do not lie as they should"),
+)
+
+
+class SetupError(IcekeeperError):
+    """A step of the set-up that cannot be done now."""
+
+
+def checked_source(text: str) -> str:
+    """A source that a page may name: never a file. `phone`, `demo`, a camera's number or a network address."""
+    if text in ("phone", "demo") or re.fullmatch(r"\d{1,2}", text) or ADDRESS.fullmatch(text):
+        return text
+    raise SetupError("expected a camera's number or an address like rtsp://192.168.1.20/stream")
+
+
+def camera_numbers(folder: Path = Path("/dev")) -> list[int]:
+    """Numbers of the cameras this machine has; where devices are not files, the first two are offered."""
+    if not folder.is_dir():
+        return [0, 1]
+    numbers = (re.fullmatch(r"video(\d+)", path.name) for path in folder.iterdir())
+    return sorted(int(found[1]) for found in numbers if found)
+
+
+def advice_keys(quality: dict[str, Any]) -> list[str]:
+    """The calibration's advice as keys of the page's words."""
+    lines = quality.get("advice", ())
+    return [key for line in lines for key, part in ADVICE if part in line]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The camera that was chosen, running so that the page can show its picture."""
+
+    text: str
+    source: FrameSource
+
+
+class Setup:
+    """The three steps; what was chosen stays until the match starts or another camera is chosen."""
+
+    def __init__(self, desk: Desk, opener: Callable[[str], FrameSource] = open_source) -> None:
+        self._desk, self._opener = desk, opener
+        self._lock = threading.RLock()
+        self._chosen: Chosen | None = None
+        self._newest: Frame | None = None
+        self._reader: threading.Thread | None = None
+        self._finder: Finder | None = None
+        self.profile: TableProfile | None = None
+        self.cube_set: Json | None = None
+
+    @property
+    def phone(self) -> PhoneSource | None:
+        """The phone's end, where a phone is the camera."""
+        source = self._chosen.source if self._chosen else None
+        if isinstance(source, PhoneSource):
+            return source
+        tap = self._desk.tap
+        inner = tap.source if tap is not None else None
+        return inner if isinstance(inner, PhoneSource) else None
+
+    def choose(self, text: str) -> None:
+        """Open a camera and show its picture."""
+        wanted = checked_source(text)
+        with self._lock:
+            self.close()
+            source = PhoneSource() if wanted == "phone" else self._opener(wanted)
+            self._chosen, self.profile = Chosen(wanted, source), None
+            self._reader = threading.Thread(target=self._read, args=(source,), name="set-up camera", daemon=True)
+            self._reader.start()
+
+    def _read(self, source: FrameSource) -> None:
+        """Keep the newest picture; a camera that fails leaves the last one standing."""
+        try:
+            for frame in source.frames():
+                self._newest = frame
+        except SourceError:
+            return
+
+    def frame(self) -> Frame:
+        """The newest picture of the chosen camera."""
+        if self._newest is None:
+            raise SetupError("no picture has come from this camera yet; wait a moment or choose another one")
+        return self._newest
+
+    def jpeg(self) -> bytes | None:
+        """The newest picture for the page."""
+        return None if self._newest is None else as_jpeg(self._newest.bgr)
+
+    def find(self, tips: Sequence[Sequence[float]] | None, layout: str | None) -> Json:
+        """Find the board, by itself or near four given tips N E S W, in pixels of the picture."""
+        import numpy as np
+
+        from calibration.build import make_profile
+        from calibration.geometry import make_geometry
+
+        bgr = self.frame().bgr
+        board = make_geometry({"exit": layout}) if layout else None
+        with self._lock:
+            if tips is None:
+                found, way, north = self._networks().automatically(bgr, board), "auto", "arbitrary"
+            else:
+                near = np.array(tips, np.float64)
+                found, way, north = self._networks().from_tips(bgr, near, board or make_geometry()), "tips", "chosen"
+            self.profile = make_profile(bgr, found, way, {}, north)
+            return self.found()
+
+    def turn_north(self, north: str) -> Json:
+        """Call another path north."""
+        from calibration.build import renamed
+
+        with self._lock:
+            if self.profile is None:
+                raise SetupError("the board has not been found yet")
+            self.profile = renamed(self.profile, north).changed(north="chosen")
+            return self.found()
+
+    def found(self) -> Json:
+        """The board that was found: tips, proof lines, quality and advice."""
+        profile = self.profile
+        if profile is None:
+            raise SetupError("the board has not been found yet")
+        from webui.service.proof import proof_lines
+
+        return {
+            "tips": {arm: [round(v, 1) for v in tip] for arm, tip in profile.tips_px.items()},
+            "resolution": list(profile.resolution_wh),
+            "layout": profile.geometry["exit"],
+            "grade": profile.quality.get("grade", "poor"),
+            "advice": advice_keys(dict(profile.quality)),
+            "lines": proof_lines(profile),
+        }
+
+    def _networks(self) -> Finder:
+        from calibration.find import Finder
+
+        if self._finder is None:
+            self._finder = Finder()
+        return self._finder
+
+    def start(self, players: Sequence[Json], name: str, house: HouseRules, layout: str) -> str:
+        """Start the match with the chosen camera, or by hand where there is none; its id."""
+        with self._lock:
+            chosen, profile = self._chosen, self.profile
+            if chosen is None:
+                return self._desk.open(players, name=name, house=house, layout=layout)
+            if profile is None:
+                raise SetupError("the board has not been found yet; find it, or play without a camera")
+            source = self._released(chosen)
+            return self._desk.watch(source, profile, players, name=name, house=house, cube_set=self.cube_set)
+
+    def _released(self, chosen: Chosen) -> FrameSource:
+        """The chosen camera, free for the referee: a device is opened anew, a phone goes on sending to the same end."""
+        if chosen.text == "phone":
+            fresh: FrameSource = PhoneSource()
+            self.close()
+            return fresh
+        self.close()
+        return self._opener(chosen.text)
+
+    def close(self) -> None:
+        """Let the camera go."""
+        with self._lock:
+            if self._chosen is not None:
+                self._chosen.source.close()
+            if self._reader is not None:
+                self._reader.join(2.0)
+            self._chosen = self._newest = self._reader = None

@@ -1,0 +1,34 @@
+// The strip of turns: tap one to review it with its pictures.
+
+import { h, put } from "./dom.js";
+import { badge } from "./pieces.js";
+import { Colour, t } from "./text.js";
+
+/** What a past turn is called: ok, the fault's name, or open. */
+export function turnLabel(turn) {
+  if (turn.legal === null || turn.legal === undefined) return t("history.open");
+  return turn.legal ? t("history.ok") : t(`rule.${turn.rule}`);
+}
+
+/** Draw the strip; the newest turn is in sight. */
+export function showHistory(node, view, onReview) {
+  const list = node.querySelector("ol");
+  const key = JSON.stringify([view.history, document.documentElement.lang]);
+  if (list.dataset.key === key) return;
+  list.dataset.key = key;
+  const chip = (turn) =>
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: turn.legal === false ? "fault" : turn.legal ? "ok" : "open", "data-turn": turn.turn, "aria-label": t("history.label", { n: turn.turn, colour: Colour(turn.player), label: turnLabel(turn) }), onclick: () => onReview(turn.turn) },
+        h("span", { class: "tabular" }, turn.turn),
+        badge(turn.player),
+        h("span", {}, turnLabel(turn)),
+        turn.human ? h("span", { class: "soft" }, t("history.human")) : null,
+      ),
+    );
+  put(list, view.history.length ? view.history.map(chip) : h("li", { class: "soft" }, t("history.none")));
+  list.scrollLeft = list.scrollWidth;
+}

@@ -1,0 +1,130 @@
+// The table page: follows the live view and sends what people do.
+
+import { showBanner, dismiss } from "./banner.js";
+import { Board } from "./board.js";
+import { Camera } from "./camera.js";
+import { openMore } from "./correct.js";
+import { $, clock } from "./dom.js";
+import { showHistory } from "./history.js";
+import { follow, send } from "./live.js";
+import { setupHead, toast } from "./head.js";
+import { showPanel } from "./panel.js";
+import { openReview } from "./review.js";
+import { Taps, reached } from "./tap.js";
+import { load, onChange, pick, t } from "./text.js";
+import { Voice } from "./voice.js";
+
+let view = null;
+let online = true;
+const stage = $("#stage");
+const board = new Board($("#board"));
+const camera = new Camera($("#camera"));
+const voice = new Voice((text) => ($("#live").textContent = text));
+const seated = document.body.dataset.role !== "spectator";
+
+async function tell(path, body) {
+  try {
+    const answer = await send(`/api/table/${path}`, body);
+    if (answer.said) toast(pick(answer.said));
+    if (answer.view) show(answer.view);
+    return answer;
+  } catch (error) {
+    toast(error.texts ? pick(error.texts) : t("offline.action"));
+    return null;
+  }
+}
+
+const act = {
+  seated,
+  done: () => tell("done"),
+  takeBack: () => tell("take-back"),
+  more: () => openMore(view, tell),
+  review: () => openReview(view.match.id, view.history.at(-1)?.turn),
+  answer: (question, k) => tell("answer", { question, k }),
+  offer: (verdict, offer) => (offer === "wrong" ? openMore(view, tell, verdict) : tell("offer", { verdict: verdict.id, offer }).then(() => act.close(verdict.id))),
+  close: (id) => {
+    dismiss(id);
+    show(view);
+  },
+  camera: () => setStage(view.match.source === "camera" ? "both" : "drawing"),
+};
+
+const taps = new Taps(board, $("#hand-help"), (word) => tell("act", { word }), toast);
+
+function tops(now) {
+  return Object.fromEntries(now.turn.symbols.map((each) => [each.slot, each]));
+}
+
+function chip(now) {
+  const node = $("#eye");
+  const status = online ? now.eye.status : "lost";
+  node.dataset.status = status;
+  const name = online ? (status === "off" ? t("eye.off") : pick(now.eye.text) || t(`eye.${status}`)) : t("offline");
+  const rate = online && now.eye.fps ? ` · ${Math.round(now.eye.fps)} ${t("eye.fps")}` : "";
+  const dropped = online && now.eye.dropped ? ` · ${t("eye.dropped", { n: now.eye.dropped })}` : "";
+  $("#eye-text").textContent = name + rate;
+  node.title = name + rate + dropped;
+}
+
+/** Draw one whole view. */
+function show(now) {
+  view = now;
+  document.body.dataset.match = now.match.id;
+  $("#match-name").textContent = now.match.name;
+  $("#simulated").hidden = !now.match.simulated;
+  $("#switch").hidden = now.match.source !== "camera";
+  if (now.match.source !== "camera") setStage("drawing", false);
+  chip(now);
+  board.show({ layout: now.match.layout, state: now.state, tops: tops(now), unknown: now.unknown, owed: reached(now), differs: now.eye.status === "differs" ? now.eye.places : [] });
+  taps.update(now, seated && (now.match.source === "hand" || stage.dataset.hand === "on"));
+  showPanel($("#panel"), now, act);
+  showBanner($("#banner"), now, act);
+  showHistory($("#history"), now, (turn) => openReview(now.match.id, turn));
+  camera.run(stage.dataset.show !== "drawing" && now.match.source === "camera");
+  document.title = `${t("turn.short", { n: now.turn.number })} · ${now.match.name} · icekeeper`;
+  document.body.dataset.ready = "yes";
+}
+
+function setStage(which, remember = true) {
+  stage.dataset.show = which;
+  for (const button of $("#switch").children) button.setAttribute("aria-pressed", String(button.dataset.show === which));
+  if (remember) localStorage.setItem("icekeeper.stage", which);
+  if (view) camera.run(which !== "drawing" && view.match.source === "camera");
+}
+
+/** Enter the turn by hand although a camera watches: the fallback when the light goes. */
+export function setHand(on) {
+  stage.dataset.hand = on ? "on" : "off";
+  if (view) show(view);
+}
+
+function tick() {
+  const node = $("[data-since]");
+  if (node && view && !view.winners) node.textContent = clock(Date.now() / 1000 - Number(node.dataset.since));
+}
+
+async function start() {
+  await load();
+  setupHead({ table: { tell, setHand, hand: () => stage.dataset.hand === "on", view: () => view } });
+  setStage(localStorage.getItem("icekeeper.stage") ?? "drawing", false);
+  $("#switch").addEventListener("click", (event) => event.target.dataset.show && setStage(event.target.dataset.show));
+  $("#sheet").addEventListener("click", () => {
+    const up = $("#history").classList.toggle("up");
+    $("#sheet").setAttribute("aria-expanded", String(up));
+  });
+  onChange(() => view && show(view));
+  follow(
+    "/api/table/events",
+    (now) => {
+      show(now);
+      voice.hear(now);
+    },
+    (now) => {
+      online = now;
+      if (view) chip(view);
+    },
+  );
+  setInterval(tick, 1000);
+}
+
+start();

@@ -1,0 +1,80 @@
+// Speaks the first sentence of what is new, once; a short sound before it. Both can be switched off.
+
+import { current, pick } from "./text.js";
+
+const LOCALE = { en: "en-GB", de: "de-DE", fr: "fr-FR", it: "it-IT" };
+const TONE = { fault: [392, 330], win: [523, 659, 784], question: [440, 494], ok: [523] };
+
+export const wants = {
+  get voice() {
+    return localStorage.getItem("icekeeper.voice") !== "off";
+  },
+  set voice(on) {
+    localStorage.setItem("icekeeper.voice", on ? "on" : "off");
+    if (!on) globalThis.speechSynthesis?.cancel();
+  },
+  get sound() {
+    return localStorage.getItem("icekeeper.sound") !== "off";
+  },
+  set sound(on) {
+    localStorage.setItem("icekeeper.sound", on ? "on" : "off");
+  },
+};
+
+/** The first sentence, without the rule number in brackets. */
+export function firstSentence(text) {
+  const plain = text.replace(/\s*\(R\d+[^)]*\)/g, "");
+  return (/^.*?[.?](?=\s|$)/s.exec(plain)?.[0] ?? plain).trim();
+}
+
+let audio = null;
+
+function chime(kind) {
+  if (!wants.sound || !globalThis.AudioContext) return;
+  audio ??= new AudioContext();
+  if (audio.state !== "running") return void audio.resume().catch(() => {});
+  (TONE[kind] ?? TONE.ok).forEach((hertz, i) => {
+    const at = audio.currentTime + i * 0.16;
+    const [tone, gain] = [audio.createOscillator(), audio.createGain()];
+    tone.frequency.value = hertz;
+    gain.gain.setValueAtTime(0, at);
+    gain.gain.linearRampToValueAtTime(0.09, at + 0.02);
+    gain.gain.exponentialRampToValueAtTime(0.001, at + 0.32);
+    tone.connect(gain).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + 0.34);
+  });
+}
+
+export class Voice {
+  #told = new Set();
+  #fresh = true;
+
+  /** `announce(text)` gets what a screen reader should say politely. */
+  constructor(announce) {
+    this.announce = announce;
+  }
+
+  /** Look at a view and say what it brings that was not said before; nothing at the first one, nor after a correction. */
+  hear(view) {
+    const news = [];
+    if (view.question) news.push([`q${view.match.id}/${view.question.id}`, "question", pick(view.question.text)]);
+    if (view.verdict && view.verdict.kind !== "ok") news.push([`v${view.match.id}/${view.verdict.id}`, view.verdict.kind, pick(view.verdict.text)]);
+    const old = this.#fresh;
+    this.#fresh = false;
+    for (const [key, kind, text] of news) {
+      if (this.#told.has(key)) continue;
+      this.#told.add(key);
+      if (!old) this.#say(kind, text);
+    }
+  }
+
+  #say(kind, text) {
+    this.announce(text);
+    chime(kind);
+    if (!wants.voice || !globalThis.speechSynthesis || document.hidden) return;
+    const said = new SpeechSynthesisUtterance(firstSentence(text));
+    said.lang = LOCALE[current()];
+    speechSynthesis.speak(said);
+  }
+}

@@ -1,0 +1,123 @@
+"""The one place where the page's concrete parts meet, and their stop order."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import secrets
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.core.errors import IcekeeperError
+from webui.app import Parts, create_app
+from webui.service.desk import Desk
+from webui.service.hub import Hub
+from webui.service.setup import Setup
+from webui.service.store import Store, StoreError
+from webui.settings import Settings
+
+if TYPE_CHECKING:
+    from waitress.server import BaseWSGIServer
+
+LOCAL, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+
+
+class PortError(IcekeeperError):
+    """The page's port cannot be had."""
+
+
+def secret_beside(store: Path | None) -> bytes:
+    """The key that signs seats, kept beside the store so that they survive a restart."""
+    fresh = secrets.token_bytes(32)
+    if store is None:
+        return fresh
+    path = store.with_suffix(".key")
+    try:
+        known = path.read_bytes()
+        if len(known) == len(fresh):
+            return known
+    except OSError:
+        pass
+    with contextlib.suppress(OSError):
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(fresh)
+    return fresh
+
+
+def build(settings: Settings, store_path: Path | None) -> Parts:
+    """All parts, connected, nothing running yet."""
+    if store_path is not None:
+        try:
+            store_path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreError(f"{store_path.parent}: cannot be made ({error.strerror}); give --store FILE") from error
+    store = Store(store_path) if store_path is not None else Store.in_memory()
+    hub = Hub(settings.spectators, settings.heartbeat_s)
+    desk = Desk(store, hub)
+    return Parts(settings, store, hub, desk, Setup(desk), secret=secret_beside(store_path))
+
+
+class Page:
+    """The running page: a WSGI server in front of the parts; stopping twice is harmless."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+        self._server = _server(create_app(parts), parts.settings)
+        self._stopped = threading.Event()
+
+    @property
+    def port(self) -> int:
+        """The port it listens on."""
+        return int(self._server.effective_port)
+
+    @property
+    def address(self) -> str:
+        """The address to open."""
+        return f"http://localhost:{self.port}"
+
+    def serve(self) -> None:
+        """Answer requests until stopped; ends with KeyboardInterrupt or SystemExit as they come."""
+        try:
+            self._server.run()
+        finally:
+            self.stop()
+
+    def stop(self) -> None:
+        """Stop in reverse order of start: pages go, then the table, the camera, and the record last."""
+        if self._stopped.is_set():
+            return
+        self._stopped.set()
+        self.parts.hub.close()
+        self._server.close()
+        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=1)
+        self.parts.setup.close()
+        self.parts.desk.clear()
+        self.parts.store.close()
+
+
+def _server(app: Any, settings: Settings) -> BaseWSGIServer:
+    """Waitress with a thread for every live connection and some for the rest."""
+    import waitress
+
+    logging.getLogger("waitress").setLevel(logging.ERROR)
+    try:
+        return waitress.create_server(
+            app,
+            host=EVERYWHERE if settings.lan else LOCAL,
+            port=settings.port,
+            threads=settings.spectators + settings.workers,
+            connection_limit=settings.spectators * 3 + 100,
+            max_request_body_size=settings.picture_bytes,
+            max_request_header_size=32 * 1024,
+            outbuf_high_watermark=1 << 20,
+            channel_timeout=60,
+            asyncore_use_poll=True,
+            ident=None,
+        )
+    except OSError as error:
+        raise PortError(
+            f"port {settings.port} cannot be used ({error.strerror}); stop the other program or give --port NUMBER"
+        ) from error
