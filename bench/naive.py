@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.icecult.board import COLOURS, PATHS, PAIRS, PAWNS, SLOTS, TILTS
+from engine.icecult.board import COLOURS, PAIRS, PATHS, PAWNS, SLOTS, TILTS
 from engine.icecult.cube import ROLLED, TURNED, CubeSet
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State

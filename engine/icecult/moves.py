@@ -125,6 +125,17 @@ def entered(path: Stacks, colour: str) -> Stacks:
     return (path[0] + colour, *path[1:])
 
 
+def can_be_done(state: State, action: Action) -> bool:
+    """Could hands do this on the table, lawful or not?"""
+    if isinstance(action, Tilt):
+        return action.exists
+    if isinstance(action, Turn):
+        return True
+    if action.space == 0:
+        return action.colour in state.start
+    return action.space <= state.spaces and action.height_on(state.stack(action.path, action.space)) >= 0
+
+
 def perform(state: State, action: Action) -> State:
     """The table after a possible action, lawful or not; the same player is still to move."""
     if isinstance(action, Step):

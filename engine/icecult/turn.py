@@ -17,7 +17,7 @@ from engine.core.verdict import Fault, Verdict
 from engine.icecult import winning
 from engine.icecult.board import PATHS, SLOTS, TILTS
 from engine.icecult.cube import STANDARD_SET, CubeSet, Top
-from engine.icecult.moves import Action, Step, Tilt, Turn, parse_action, perform
+from engine.icecult.moves import Action, Step, Tilt, Turn, can_be_done, parse_action, perform
 from engine.icecult.options import HouseRules, next_player, parse_players
 from engine.icecult.state import State
 
@@ -140,12 +140,7 @@ class TurnInProgress:
             return "wrong-path"
         if (step.circle or step.arrow) in self.spent:
             return "circle-spent" if step.circle else "arrow-spent"
-        return None if self._pawn_there(step) else "no-such-pawn"
-
-    def _pawn_there(self, step: Step) -> bool:
-        if step.space == 0:
-            return step.colour in self.state.start
-        return step.space <= self.state.spaces and step.height_on(self.state.stack(step.path, step.space)) >= 0
+        return None if can_be_done(self.state, step) else "no-such-pawn"
 
     def _top(self, slot: str) -> Top | None:
         return self.tops[SLOTS.index(slot)]

@@ -1,0 +1,201 @@
+"""The match log as text: JSON lines, a header first, then the turns, then the end. This module never opens a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.errors import IcekeeperError, NotationError
+
+Json = Mapping[str, Any]
+
+
+class LogError(IcekeeperError):
+    """A log that cannot be read or does not replay: at which turn (0 = the header), and why."""
+
+    def __init__(self, turn: int, text: str) -> None:
+        super().__init__(f"turn {turn}: {text}" if turn else text)
+        self.turn, self.text = turn, text
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat at the table."""
+
+    name: str
+    colour: str
+
+    def to_json(self) -> dict[str, str]:
+        """As in the contract."""
+        return {"name": self.name, "colour": self.colour}
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What was agreed before the first turn; equipment, house rules and start are the game's to read."""
+
+    match: str
+    game: str
+    equipment: Json
+    house: Json
+    players: tuple[Player, ...]
+    start: Json
+
+    @property
+    def colours(self) -> str:
+        """The players' letters in seating order."""
+        return "".join(player.colour for player in self.players)
+
+    def to_json(self) -> dict[str, Any]:
+        """As in the contract."""
+        return {
+            "match": self.match,
+            "game": self.game,
+            "set": self.equipment,
+            "house": self.house,
+            "players": [player.to_json() for player in self.players],
+            "start": self.start,
+        }
+
+    @classmethod
+    def from_json(cls, data: Any) -> Header:
+        """From the contract's first line."""
+        data = _object(data, "a header like {'match': ..., 'game': ..., 'players': [...]}")
+        players = []
+        for seat in _item(data, "players", list):
+            seat = _object(seat, "a player like {'name': 'Ada', 'colour': 'r'}")
+            players.append(Player(_item(seat, "name", str), _item(seat, "colour", str)))
+        equipment, house, start = (_item(data, key, Mapping) for key in ("set", "house", "start"))
+        return cls(_item(data, "match", str), _item(data, "game", str), equipment, house, tuple(players), start)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLine:
+    """One turn as it went on record; `after` is the table when it was over, lawful or not."""
+
+    turn: int
+    player: str
+    actions: tuple[str, ...]
+    after: Json
+    verdict: Json
+    seen: Json | None = None
+    source: str = "hand"
+
+    def to_json(self) -> dict[str, Any]:
+        """As in the contract; `seen` only where a camera looked."""
+        seen = {"seen": self.seen} if self.seen is not None else {}
+        out = {"turn": self.turn, "player": self.player, "actions": list(self.actions), "after": self.after}
+        return out | {"verdict": self.verdict} | seen | {"source": self.source}
+
+    @classmethod
+    def from_json(cls, data: Any) -> TurnLine:
+        """From one of the contract's turn lines."""
+        data = _object(data, "a turn like {'turn': 1, 'player': 'r', ...}")
+        actions = _item(data, "actions", list)
+        if not all(isinstance(word, str) for word in actions):
+            raise NotationError(f"expected actions as words, got {actions!r}"[:200])
+        verdict = _item(data, "verdict", Mapping)
+        if verdict.get("legal", ...) not in (True, False, None):
+            raise NotationError("expected a verdict with 'legal' true, false or null")
+        seen = data.get("seen")
+        number, source = _item(data, "turn", int), data.get("source", "hand")
+        if not (seen is None or isinstance(seen, Mapping)) or source not in ("camera", "hand"):
+            raise NotationError("expected 'seen' like {'from': 12.4, 'to': 31.0} and 'source' camera or hand")
+        after = _item(data, "after", Mapping)
+        return cls(number, _item(data, "player", str), tuple(actions), after, verdict, seen, source)
+
+
+@dataclass(frozen=True, slots=True)
+class EndLine:
+    """How a match ended: `goal` or `tower`, or `stopped` without winners."""
+
+    winners: str
+    how: str
+
+    def __post_init__(self) -> None:
+        if self.how not in ("goal", "tower", "stopped"):
+            raise NotationError(f"expected an end by goal, tower or stopped, got {self.how!r}")
+
+    def to_json(self) -> dict[str, Any]:
+        """As in the contract."""
+        return {"end": {"winners": self.winners, "how": self.how}}
+
+    @classmethod
+    def from_json(cls, data: Any) -> EndLine:
+        """From the contract's last line."""
+        end = _item(_object(data, "an end"), "end", Mapping)
+        return cls(_item(end, "winners", str), _item(end, "how", str))
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLog:
+    """A whole log: prints as text and reads back."""
+
+    header: Header
+    turns: tuple[TurnLine, ...] = field(default=())
+    end: EndLine | None = None
+
+    def lines(self) -> Iterator[str]:
+        """The lines of the text, without their line ends."""
+        parts: list[Header | TurnLine | EndLine] = [self.header, *self.turns]
+        for part in parts + ([self.end] if self.end else []):
+            yield json.dumps(part.to_json(), ensure_ascii=False)
+
+    def __str__(self) -> str:
+        return "".join(line + "\n" for line in self.lines())
+
+    @classmethod
+    def parse(cls, text: str | Iterable[str]) -> MatchLog:
+        """The log that prints as `text`; raises LogError with the number of the turn that cannot be read."""
+        lines = [line for line in (text.split("\n") if isinstance(text, str) else text) if line.strip()]
+        if not lines:
+            raise LogError(0, "expected a match log, got an empty file")
+        header = _read(Header, lines[0], 0)
+        turns: list[TurnLine] = []
+        end: EndLine | None = None
+        for line in lines[1:]:
+            number = len(turns) + 1
+            if end:
+                raise LogError(number, "expected nothing after the end of the match, got another line")
+            part = _read(_Any, line, number)
+            if isinstance(part, EndLine):
+                end = part
+            else:
+                turns.append(part)
+        return cls(header, tuple(turns), end)
+
+
+class _Any:
+    """A turn or the end, whichever the line is."""
+
+    @classmethod
+    def from_json(cls, data: Any) -> TurnLine | EndLine:
+        is_end = isinstance(data, Mapping) and "end" in data
+        return EndLine.from_json(data) if is_end else TurnLine.from_json(data)
+
+
+def _read(kind: Any, line: str, turn: int) -> Any:
+    """One line of a log as a value; every way to fail names the turn."""
+    try:
+        return kind.from_json(json.loads(line))
+    except RecursionError:
+        raise LogError(turn, "expected a JSON object, got one nested too deep") from None
+    except NotationError as error:
+        raise LogError(turn, str(error)) from None
+    except ValueError as error:
+        raise LogError(turn, f"expected a JSON object on one line: {error}") from None
+
+
+def _object(data: Any, like: str) -> Json:
+    if not isinstance(data, Mapping):
+        raise NotationError(f"expected {like}, got {data!r}"[:200])
+    return data
+
+
+def _item(data: Json, key: str, kind: type) -> Any:
+    value = data.get(key)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise NotationError(f"expected {key!r} as {kind.__name__.lower()}, got {value!r}"[:200])
+    return value
