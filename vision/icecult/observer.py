@@ -1,0 +1,162 @@
+"""The observer: from one picture and the table's profile to an observation."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from engine.core.errors import IcekeeperError
+from vision.icecult.cubes import read_top
+from vision.icecult.joint import weigh
+from vision.icecult.networks import Evidence, look
+from vision.icecult.pawns import Spot, find_spots
+from vision.icecult.stacks import Guess, guesses, upper_part
+from vision.observation import PATHS, SLOTS, Observation, in_order
+from vision.rectify import (
+    COLUMNS,
+    CUBE_PX,
+    ROWS,
+    TABLE_PX,
+    Array,
+    Sampler,
+    corners,
+    cube_patches,
+    space_view,
+    table_patch,
+)
+
+PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
+LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
+READ_AT_LEAST = 0.5
+
+
+class PictureError(IcekeeperError):
+    """A picture that cannot be read."""
+
+
+class View(Protocol):
+    """What the observer needs of a profile."""
+
+    @property
+    def resolution_wh(self) -> tuple[int, int]: ...
+    @property
+    def geometry(self) -> Mapping[str, Any]: ...
+    @property
+    def camera(self) -> Any: ...
+    @property
+    def arms(self) -> Mapping[str, Any]: ...
+    def project(self, points_mm: Any) -> Any: ...
+
+
+class Observer:
+    """Reads pictures of one table; everything that depends on the profile alone is worked out once."""
+
+    def __init__(self, profile: View) -> None:
+        if int(profile.geometry["spaces_per_arm"]) != len(PLACES) // len(PATHS):
+            raise IcekeeperError(
+                f"paths of 5 spaces can be read, this profile has {profile.geometry['spaces_per_arm']}"
+            )
+        self.profile = profile
+        self.diagonal = corners(profile.geometry)
+        eye = np.asarray(profile.camera.position_mm, float)
+        self.view = space_view(profile.geometry, eye, half_askew(profile.arms))
+        self.table = table_patch(eye)
+        self._cubes = Sampler.of(profile.project, cube_patches(profile.geometry), CUBE_PX, CUBE_PX)
+        self._spaces = Sampler.of(profile.project, self.view.patches, ROWS, COLUMNS)
+        self._table = Sampler.of(profile.project, self.table, TABLE_PX, TABLE_PX)
+
+    def evidence(self, bgr: Array) -> Evidence:
+        """What the networks see, before the readings are weighed against each other."""
+        check_picture(bgr, self.profile.resolution_wh)
+        crops = self._cubes.take(bgr), self._spaces.take(bgr)
+        return look(*crops, self.view, self._table.take(bgr), self.diagonal)
+
+    def read(self, bgr: Array, previous: Observation | None = None) -> Observation:
+        """The observation of one picture; `previous` only tips the scales where the picture leaves doubt."""
+        return self.decide(self.evidence(bgr), previous)
+
+    def decide(self, seen: Evidence, previous: Observation | None = None) -> Observation:
+        """The observation that the evidence of all places together speaks for."""
+        stacks = [guesses(levels) for levels in seen.levels]
+        if previous is not None:
+            stacks = [lean(options, previous.space(place)) for place, options in zip(PLACES, stacks, strict=True)]
+        spots = find_spots(seen.heat, self.table, self.profile.geometry)
+        weighed = weigh([*stacks, *(spot.options for spot in spots)])
+        values: dict[str, str | None] = {}
+        confidences, hidden = {}, set()
+        for k, place in enumerate(PLACES):
+            value, confidence = read_space(weighed[k], float(seen.plain[k]))
+            values[place] = value
+            if value is None or value.startswith("?"):
+                hidden.add(place)
+            else:
+                confidences[place] = confidence
+        cubes = {
+            slot: read_top(seen.cubes[k], float(seen.cubes_plain[k]), self.diagonal) for k, slot in enumerate(SLOTS)
+        }
+        hidden |= {slot for slot, cube in cubes.items() if cube is None}
+        areas = read_areas(spots, weighed[len(PLACES) :])
+        hidden |= {name if name == "start" else f"goal{name}" for name, (text, _) in areas.items() if text is None}
+        sure = [*confidences.values(), *(c.confidence for c in cubes.values() if c is not None)]
+        return Observation(
+            cubes=cubes,
+            paths={path: tuple(values[f"{path}{i}"] for i in range(1, 6)) for path in PATHS},
+            start=areas["start"][0],
+            goal={path: areas[path][0] for path in PATHS},
+            hidden=frozenset(hidden),
+            confidences=confidences | {_area_name(name): c for name, (_, c) in areas.items()},
+            confidence=float(math.prod(sure)),
+            hand=seen.hand,
+        )
+
+
+def _area_name(area: str) -> str:
+    return area if area == "start" else f"goal{area}"
+
+
+def half_askew(arms: Mapping[str, Any]) -> dict[str, dict[str, float]]:
+    """Half of each strip's own pose: pawns stand somewhere between the ideal cross and the strip as it lies."""
+    keys = ("yaw_deg", "across_mm", "along_mm")
+    return {arm: {key: getattr(pose, key) / 2 for key in keys} for arm, pose in arms.items()}
+
+
+def check_picture(bgr: Array, resolution_wh: tuple[int, int]) -> None:
+    """Refuse what is no colour picture of the profile's size."""
+    if bgr.ndim != 3 or bgr.shape[2] != 3 or bgr.dtype != np.uint8:
+        raise PictureError(f"expected a colour picture of 8 bits, got shape {bgr.shape} of {bgr.dtype}")
+    height, width = bgr.shape[:2]
+    if (width, height) != tuple(resolution_wh):
+        w, h = resolution_wh
+        raise PictureError(
+            f"the profile is for pictures of {w}x{h}, this one is {width}x{height}; run `icekeeper calibrate` again"
+        )
+
+
+def lean(options: list[Guess], before: str | None) -> list[Guess]:
+    """The guesses with what was read before made likelier."""
+    if before is None or before.startswith("?"):
+        return options
+    weights = [g.weight * (LIKE_BEFORE if g.text == before else 1.0) for g in options]
+    return [Guess(g.text, w / sum(weights)) for g, w in zip(options, weights, strict=True)]
+
+
+def read_space(options: list[Guess], plain: float) -> tuple[str | None, float]:
+    """The best value of a space with its confidence; "?rg" or None where too much is covered to tell."""
+    best = max(options, key=lambda g: g.weight)
+    if plain >= READ_AT_LEAST or best.weight >= max(READ_AT_LEAST, 1 - plain):
+        return best.text, min(best.weight, 1.0)
+    return upper_part(options), best.weight
+
+
+def read_areas(spots: Sequence[Spot], weighed: Sequence[Sequence[Guess]]) -> dict[str, tuple[str | None, float]]:
+    """Letters and confidence of the start and of each goal."""
+    text = dict.fromkeys(("start", *PATHS), "")
+    sure = dict.fromkeys(text, 1.0)
+    for spot, options in zip(spots, weighed, strict=True):
+        best = max(options, key=lambda g: g.weight)
+        text[spot.area] += best.text
+        sure[spot.area] *= best.weight
+    return {area: (in_order(text[area]) if sure[area] >= READ_AT_LEAST else None, sure[area]) for area in text}

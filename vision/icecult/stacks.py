@@ -1,0 +1,56 @@
+"""Stacks: from level probabilities to a few whole stacks with their weights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.observation import COLOURS
+from vision.rectify import Array
+
+BEAM = 12
+LEAST = 2e-4  # alternatives less likely than this beside the best are not weighed
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """One possible value of a place, with its weight among the others there."""
+
+    text: str
+    weight: float
+
+    @property
+    def counts(self) -> tuple[int, int, int, int]:
+        """Pawns of each colour in it."""
+        r, y, g, b = (self.text.count(c) for c in COLOURS)
+        return r, y, g, b
+
+
+def guesses(levels: Array) -> list[Guess]:
+    """Whole stacks, most probable first, of the log-probabilities (12, 5) of none, r, y, g, b by height.
+
+    Nothing floats: a stack ends at its first empty level.
+    """
+    empty_above = np.concatenate([np.cumsum(levels[::-1, 0])[::-1], [0.0]])
+    open_ends: list[tuple[float, str]] = [(0.0, "")]
+    done: list[tuple[float, str]] = [(float(empty_above[0]), "")]
+    for height, row in enumerate(levels):
+        grown = [(score + float(row[k + 1]), text + c) for score, text in open_ends for k, c in enumerate(COLOURS)]
+        open_ends = sorted(grown, reverse=True)[:BEAM]
+        done += [(score + float(empty_above[height + 1]), text) for score, text in open_ends]
+    done.sort(reverse=True)
+    best = done[0][0]
+    weights = [(text, float(np.exp(score - best))) for score, text in done[:BEAM]]
+    total = sum(weight for _, weight in weights)
+    return [Guess(text, weight / total) for text, weight in weights if weight > LEAST]
+
+
+def upper_part(options: list[Guess], sure: float = 0.9) -> str | None:
+    """ "?rg": what is certain of a stack's top when its lower part is not; None if nothing is."""
+    best = max(options, key=lambda g: g.weight).text
+    for size in range(len(best), 0, -1):
+        top = best[-size:]
+        if sum(g.weight for g in options if g.text.endswith(top)) >= sure:
+            return "?" + top
+    return None

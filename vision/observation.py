@@ -1,0 +1,123 @@
+"""What one picture of the table shows: readings with confidences, in the form of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.errors import NotationError
+
+PATHS = ("N", "E", "S", "W")
+SLOTS = ("NW", "NE", "SE", "SW")
+SYMBOLS = ("red", "yellow", "green", "blue", "circle", "arc")
+COLOURS = "rygb"
+SPACES_PER_PATH = 5
+
+
+@dataclass(frozen=True, slots=True)
+class CubeReading:
+    """The top of one cube: what is printed there, where it points, how sure that is."""
+
+    symbol: str
+    facing: str | None
+    confidence: float = 1.0
+
+    def __post_init__(self) -> None:
+        allowed: tuple[str | None, ...] = PATHS
+        if self.symbol in ("circle", "arc"):
+            allowed = SLOTS if self.symbol == "arc" else (None,)
+        if self.symbol not in SYMBOLS or self.facing not in allowed:
+            raise NotationError(
+                f"expected a cube top like red>N, arc:SE or circle, got {self.symbol!r} facing {self.facing!r}"
+            )
+
+    def __str__(self) -> str:
+        if self.facing is None:
+            return self.symbol
+        return f"{self.symbol}{':' if self.symbol == 'arc' else '>'}{self.facing}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"symbol": self.symbol, "facing": self.facing, "confidence": round(self.confidence, 4)}
+
+    @classmethod
+    def from_json(cls, data: Any) -> CubeReading:
+        """Inverse of `to_json`; the confidence may be missing."""
+        if not isinstance(data, Mapping) or "symbol" not in data:
+            raise NotationError(f'expected a cube top like {{"symbol": "red", "facing": "N"}}, got {data!r}')
+        return cls(str(data["symbol"]), data.get("facing"), _number(data.get("confidence", 1.0)))
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """All readings of one picture; None is what was not seen, "?rg" a stack of which only the upper part was."""
+
+    cubes: Mapping[str, CubeReading | None]
+    paths: Mapping[str, tuple[str | None, ...]]
+    start: str | None
+    goal: Mapping[str, str | None]
+    hidden: frozenset[str] = frozenset()
+    confidences: Mapping[str, float] = field(default_factory=dict)
+    confidence: float = 1.0
+    hand: float = 0.0  # probability that a hand or arm is in the picture
+
+    def __post_init__(self) -> None:
+        if set(self.cubes) != set(SLOTS) or set(self.paths) != set(PATHS) or set(self.goal) != set(PATHS):
+            raise NotationError("an observation needs all four cubes, paths and goals")
+        for stacks in self.paths.values():
+            for stack in stacks:
+                _check_letters(None if stack is None else stack.removeprefix("?"))
+        for text in (self.start, *self.goal.values()):
+            _check_letters(text)
+
+    def space(self, place: str) -> str | None:
+        """What stands on a space such as "N3"."""
+        return self.paths[place[0]][int(place[1:]) - 1]
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's form, with the probability of a hand as a further key."""
+        return {
+            "cubes": {slot: None if (c := self.cubes[slot]) is None else c.to_json() for slot in SLOTS},
+            "paths": {path: list(self.paths[path]) for path in PATHS},
+            "start": self.start,
+            "goal": {path: self.goal[path] for path in PATHS},
+            "hidden": sorted(self.hidden),
+            "confidences": {place: round(v, 4) for place, v in self.confidences.items()},
+            "confidence": round(self.confidence, 4),
+            "hand": round(self.hand, 4),
+        }
+
+    @classmethod
+    def from_json(cls, data: Any) -> Observation:
+        """Inverse of `to_json`; a NotationError says what is wrong with anything else."""
+        if not isinstance(data, Mapping):
+            raise NotationError(f"expected an observation, got {type(data).__name__}")
+        try:
+            return cls(
+                cubes={s: None if (c := data["cubes"].get(s)) is None else CubeReading.from_json(c) for s in SLOTS},
+                paths={path: tuple(data["paths"][path]) for path in PATHS},
+                start=data["start"],
+                goal={path: data["goal"][path] for path in PATHS},
+                hidden=frozenset(str(place) for place in data.get("hidden", ())),
+                confidences={str(k): _number(v) for k, v in data.get("confidences", {}).items()},
+                confidence=_number(data.get("confidence", 1.0)),
+                hand=_number(data.get("hand", 0.0)),
+            )
+        except (KeyError, AttributeError, TypeError) as error:
+            raise NotationError(f"expected an observation with cubes, paths, start and goal: {error!r}") from error
+
+
+def in_order(letters: str) -> str:
+    """Letters in colour order."""
+    return "".join(sorted(letters, key=COLOURS.index))
+
+
+def _check_letters(text: Any) -> None:
+    if text is not None and not (isinstance(text, str) and set(text) <= set(COLOURS)):
+        raise NotationError(f"expected letters of {COLOURS!r}, got {text!r}")
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise NotationError(f"expected a number from 0 to 1, got {value!r}")
+    return float(value)
