@@ -33,7 +33,7 @@ def learn_colours(bgr: Picture, profile: TableProfile) -> dict[str, Any]:
         "light_bgr": [round(float(v), 4) for v in light],
         "strips": strips,
         "table": _rounded(np.median(lab[table], axis=0)) if table.any() else None,
-        "pawns": pawn_colours(lab, table),
+        "pawns": pawn_colours(lab, table & ~printed(bgr.shape, profile)) if table.any() else {},
     }
 
 
@@ -76,11 +76,30 @@ def strip_colours(lab: Array, profile: TableProfile) -> dict[str, list[float]]:
     return out
 
 
+def printed(shape: tuple[int, ...], profile: TableProfile) -> npt.NDArray[np.bool_]:
+    """Pixels of the strips and the block, whose prints look like pawns."""
+    board, half = profile.board, profile.board["path_width"] / 2 + 2
+    area = np.zeros(shape[:2], np.uint8)
+    for arm in ARMS:
+        z, end = board["board_thickness"], board.arm_end_mm
+        outline = [(0.0, -half, z), (end, -half, z), (board.tip_mm + 2, 0.0, z), (end, half, z), (0.0, half, z)]
+        _fill(area, profile.project(profile.arm_points(arm, outline)))
+    base, top = (
+        board.block_square(board["base_size"] / 2, 0.0),
+        board.block_square(board["cube_edge"] + 1, board.cube_top_mm),
+    )
+    hull = cv2.convexHull(np.nan_to_num(profile.project(np.concatenate([base, top]))).astype(np.float32))
+    _fill(area, np.asarray(hull, np.float64).reshape(-1, 2))
+    return np.asarray(area > 0)
+
+
 def pawn_colours(lab: Array, where: npt.NDArray[np.bool_]) -> dict[str, Any]:
     """Where the four colours lie on this table; None for one that is not seen."""
-    pixels = lab[where]
-    chroma = np.hypot(pixels[:, 1], pixels[:, 2])
-    vivid = pixels[chroma > max(25.0, float(np.percentile(chroma, 70)) if len(chroma) else 0.0)]
+    pixels = lab[where][::2]
+    table = np.median(pixels, axis=0) if len(pixels) else np.zeros(3)
+    apart = np.hypot(pixels[:, 1] - table[1], pixels[:, 2] - table[2])
+    usual = float(np.median(apart)) if len(apart) else 0.0
+    vivid = pixels[(apart > max(12.0, 4 * usual)) & (np.hypot(pixels[:, 1], pixels[:, 2]) > 18)]
     centres = {name: np.array(ab) for name, ab in USUAL_AB.items()}
     names, owner = list(centres), np.zeros(len(vivid), int)
     for _ in range(6):
@@ -135,10 +154,13 @@ def _inside_board(shape: tuple[int, ...], profile: TableProfile) -> npt.NDArray[
     reach = profile.board.tip_mm * 0.8
     square = np.array([(-reach, reach, 0), (reach, reach, 0), (reach, -reach, 0), (-reach, -reach, 0)])
     area = np.zeros(shape[:2], np.uint8)
-    pixels = profile.project(square)
+    _fill(area, profile.project(square))
+    return np.asarray(area > 0)
+
+
+def _fill(area: Picture, pixels: Array) -> None:
     if np.all(np.isfinite(pixels)) and np.abs(pixels).max() < 30000:
         cv2.fillPoly(area, [np.round(pixels).astype(np.int32)], 1)
-    return np.asarray(area > 0)
 
 
 def _rounded(values: npt.NDArray[Any]) -> list[float]:

@@ -38,8 +38,8 @@ def lens_sheet() -> Sheet:
     w, h = px(SQUARES[0] * SQUARE_MM), px(SQUARES[1] * SQUARE_MM)
     left, top = (sheet.shape[1] - w) // 2, px(12.0)
     sheet[top : top + h, left : left + w] = _board().generateImage((w, h))
-    text(sheet, "icekeeper lens: stick on cardboard; 8 to 15 photographs from all sides and angles.", (20.0, 262.0))
-    ruler(sheet, 30.0, 268.0)
+    text(sheet, "icekeeper lens: stick on cardboard; take 8 to 15 photographs from all sides.", (20.0, 262.0))
+    ruler(sheet, 25.0, 268.0)
     return sheet
 
 

@@ -27,16 +27,16 @@ def _dictionary() -> cv2.aruco.Dictionary:
 def marker_sheet() -> Sheet:
     """The four cards on one A4 sheet, with a ruler check."""
     sheet = blank()
-    text(sheet, "icekeeper: marker cards. Cut out; put each beyond its path, the tip at the arrow.", (20.0, 25.0), 3.6)
+    text(sheet, "icekeeper: cut out; lay each card beyond its path, tip at the arrow.", (20.0, 25.0), 3.6)
     for number, arm in enumerate(ARMS):
         _card(sheet, arm, FIRST_ID + number)
     ruler(sheet, 30.0, 225.0)
     text(
         sheet,
-        "Take one photograph with all four cards in view, then: icekeeper calibrate PHOTO --markers",
+        "Photograph the table with all four cards in view, then run:",
         (30.0, 252.0),
     )
-    text(sheet, "Take the cards away afterwards. N is the path that the match calls north.", (30.0, 258.0))
+    text(sheet, "icekeeper calibrate PHOTO --markers --out table.json    (N = the path called north)", (30.0, 258.0))
     return sheet
 
 

@@ -62,7 +62,7 @@ def test_the_sheets_are_print_ready(tmp_path: Path, capsys: pytest.CaptureFixtur
     data = (tmp_path / "m.png").read_bytes()
     at = data.index(b"pHYs")
     assert struct.unpack(">II", data[at + 4 : at + 12]) == (11811, 11811)  # 300 dots an inch
-    assert cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE).shape == (3508, 2480)
+    assert np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)).shape == (3508, 2480)
     assert main(["markers", "--out", str(tmp_path / "m.pdf")]) == 0
     assert (tmp_path / "m.pdf").read_bytes().startswith(b"%PDF-1.4")
     assert main(["lens", "--board", str(tmp_path / "b.pdf")]) == 0
@@ -97,7 +97,7 @@ def board_pictures(count: int) -> list[tuple[str, Picture]]:
         flat = np.array([(0, 0), (w, 0), (w, h), (0, h)], np.float32)
         warp = cv2.getPerspectiveTransform(flat, ideal.astype(np.float32))
         grey = cv2.warpPerspective(print_, warp, (1280, 720), borderValue=120, flags=cv2.INTER_AREA)
-        out.append((f"{k}.png", cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)))
+        out.append((f"{k}.png", np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)))
     return out
 
 

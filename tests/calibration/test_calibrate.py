@@ -1,0 +1,198 @@
+"""The calibrate command on photographs: right tips, or one clear sentence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from calibration.build import renamed
+from calibration.colours import adapted, drift
+from calibration.find import Finder
+from calibration.follow import check
+from calibration.geometry import ARMS, SLOTS, make_geometry
+from calibration.profile import TableProfile
+from tests.calibration.scenes import DATA, true_tips, truth
+from webui.cli import main
+
+NAMES = sorted(path.stem for path in DATA.glob("*.jpg"))
+
+
+def words(tips: npt.NDArray[Any]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in tips)
+
+
+def geometry_file(folder: Path, name: str) -> str:
+    path = folder / "geometry.json"
+    path.write_text(json.dumps({"exit": truth(name)["exit"]}))
+    return str(path)
+
+
+def errors_px(profile: TableProfile, name: str) -> npt.NDArray[Any]:
+    """How far spaces and cube corners are off."""
+    true, board = truth(name), profile.board
+    out = []
+    for arm in ARMS:
+        spots = [profile.arm_point(arm, board.space_along_mm(i)) for i in range(1, 6)]
+        out.append(profile.project(np.array(spots)) - true["arms"][arm]["space_centres"])
+    out += [profile.project(board.cube_top(slot)) - true["cubes"][slot] for slot in SLOTS]
+    return np.asarray(np.linalg.norm(np.concatenate(out), axis=1))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_tips_with_errors_are_refined(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = true_tips(name) + np.array([(2.5, -1.5), (-2, 2), (1, 2.8), (-2.9, 0.5)])
+    out, proof = tmp_path / "table.json", tmp_path / "proof.png"
+    options = ["--geometry", geometry_file(tmp_path, name), "--out", str(out), "--overlay", str(proof)]
+    assert main(["calibrate", str(DATA / f"{name}.jpg"), "--tips", words(given), *options]) == 0
+    answer = json.loads(capsys.readouterr().out.splitlines()[-1])
+    off = np.linalg.norm(np.array([answer["tips"][a] for a in ARMS]) - true_tips(name), axis=1)
+    assert off.max() < 3.5
+    profile = TableProfile.load(out)
+    assert profile.north == "chosen"
+    assert profile.quality["points_confirmed"] >= 12
+    assert np.median(errors_px(profile, name)) < 1.2
+    assert np.asarray(cv2.imread(str(proof))).shape == (720, 1280, 3)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_board_is_found_alone(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "table.json"
+    assert main(["calibrate", str(DATA / f"{name}.jpg"), "--auto", "--out", str(out)]) == 0
+    answer = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert answer["north"] == "arbitrary"
+    assert "arbitrary" in answer["note"]
+    assert answer["exit"] == truth(name)["exit"]
+    tips, true = np.array([answer["tips"][a] for a in ARMS]), true_tips(name)
+    assert min(np.linalg.norm(np.roll(tips, k, 0) - true, axis=1).max() for k in range(4)) < 5
+
+
+@pytest.mark.parametrize("resolution_wh", [(640, 480), (1920, 1080)])
+def test_other_picture_sizes(
+    resolution_wh: tuple[int, int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name, (w, h) = "1020_easy", resolution_wh
+    bgr = np.asarray(cv2.imread(str(DATA / f"{name}.jpg")))
+    left = (1280 - 960) // 2 if w * 3 == h * 4 else 0
+    cut = cv2.resize(bgr[:, left : 1280 - left], resolution_wh, interpolation=cv2.INTER_AREA)
+    cv2.imwrite(str(tmp_path / "photo.png"), cut)
+    assert main(["calibrate", str(tmp_path / "photo.png"), "--auto", "--out", str(tmp_path / "t.json")]) == 0
+    tips = np.array([json.loads(capsys.readouterr().out.splitlines()[-1])["tips"][a] for a in ARMS])
+    true = (true_tips(name) - (left, 0) + 0.5) * (h / 720) - 0.5
+    assert min(np.linalg.norm(np.roll(tips, k, 0) - true, axis=1).max() for k in range(4)) < 5 * h / 720
+
+
+def test_north_and_set_are_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    photo, old, new = str(DATA / "1050_easy.jpg"), tmp_path / "old.json", tmp_path / "new.json"
+    assert main(["calibrate", photo, "--tips", words(true_tips("1050_easy")), "--out", str(old)]) == 0
+    TableProfile.load(old).changed(set={"spaces": 5, "cubes": {}}).save(old)
+    assert main(["calibrate", photo, "--auto", "--keep", str(old), "--out", str(new)]) == 0
+    profile = TableProfile.load(new)
+    assert profile.set == {"spaces": 5, "cubes": {}}
+    assert profile.north == "chosen"
+    for arm in ARMS:
+        assert np.hypot(*np.subtract(profile.tips_px[arm], TableProfile.load(old).tips_px[arm])) < 5
+    assert main(["calibrate", photo, "--auto", "--keep", str(old), "--north", "E", "--out", str(new)]) == 0
+    assert np.hypot(*np.subtract(TableProfile.load(new).tips_px["N"], profile.tips_px["E"])) < 1
+    capsys.readouterr()
+
+
+def picture(kind: str) -> npt.NDArray[np.uint8]:
+    bgr = np.asarray(cv2.imread(str(DATA / "1050_easy.jpg")), np.uint8)
+    rng = np.random.default_rng(1)
+    grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
+    made: dict[str, npt.NDArray[Any]] = {
+        "tiny": bgr[::12, ::12],
+        "huge": np.zeros((4500, 6000, 3), np.uint8),
+        "grey": np.repeat(grey[..., None], 3, axis=2),
+        "on its side": np.rot90(bgr),
+        "turned": bgr[::-1, ::-1],
+        "black": np.zeros_like(bgr),
+        "no table": cv2.GaussianBlur(rng.integers(0, 255, bgr.shape, dtype=np.uint8), (0, 0), 9),
+    }
+    return np.ascontiguousarray(made[kind], np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("tiny", "tiny"),
+        ("huge", "huge"),
+        ("grey", "grey"),
+        ("on its side", "on its side"),
+        ("turned", "turned"),
+        ("black", "black"),
+        ("no table", "no board"),
+    ],
+)
+@pytest.mark.parametrize("way", ["--auto", "--tips"])
+def test_bad_pictures_get_one_clear_line(
+    kind: str, text: str, way: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite(str(tmp_path / "photo.png"), picture(kind))
+    tips = np.array([(1279, 719)]) - true_tips("1050_easy") if kind == "turned" else true_tips("1050_easy")
+    how = [way] if way == "--auto" else [way, words(tips)]
+    assert main(["calibrate", str(tmp_path / "photo.png"), *how, "--out", str(tmp_path / "t.json")]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert len(said.err.splitlines()) == 1
+    assert text in said.err
+    assert not (tmp_path / "t.json").exists()
+
+
+def test_files_and_tips_that_are_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    photo, out = str(DATA / "1050_easy.jpg"), str(tmp_path / "t.json")
+    (tmp_path / "broken.jpg").write_bytes(Path(photo).read_bytes()[:300])
+    (tmp_path / "empty.jpg").write_bytes(b"")
+    for name, tips, text in [
+        (str(tmp_path / "none.jpg"), "1,1 2,2 3,3 4,4", "cannot read"),
+        (str(tmp_path / "broken.jpg"), "1,1 2,2 3,3 4,4", "broken"),
+        (str(tmp_path / "empty.jpg"), "1,1 2,2 3,3 4,4", "broken"),
+        (photo, "1,2,3", "expected four tips"),
+        (photo, "640,80 150,380 600,700 1100,400", "anticlockwise"),
+        (photo, "300,100 900,150 1000,500 200,600", "no board at these tips"),
+    ]:
+        assert main(["calibrate", name, "--tips", tips, "--out", out]) == 1
+        said = capsys.readouterr().err
+        assert len(said.splitlines()) == 1
+        assert text in said
+    assert main(["calibrate", photo, "--markers", "--out", out]) == 1
+    assert "0 of the 4 marker cards" in capsys.readouterr().err
+
+
+def test_a_knock_is_followed_and_other_views_are_told() -> None:
+    name, finder = "1050_easy", Finder()
+    bgr = np.asarray(cv2.imread(str(DATA / f"{name}.jpg")), np.uint8)
+    found = finder.from_tips(bgr, true_tips(name), make_geometry({"exit": truth(name)["exit"]}))
+    profile = TableProfile((1280, 720), found.board.to_json(), found.fit.camera, found.fit.arms, found.tips_px, "then")
+    assert check(profile, bgr, finder).status == "fits"
+    shift = np.array([[1.0, 0.01, 9.0], [-0.01, 1.0, -6.0]])
+    knocked = np.asarray(cv2.warpAffine(bgr, shift, (1280, 720), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    answer = check(profile, knocked, finder)
+    assert answer.status == "moved"
+    moved = np.array([answer.profile.tips_px[a] for a in ARMS])
+    assert np.linalg.norm(moved - (true_tips(name) @ shift[:, :2].T + shift[:, 2]), axis=1).max() < 3
+    assert check(renamed(profile, "N"), picture("black"), finder).status == "unclear"
+
+
+def test_colours_are_learned_and_follow_the_light(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = "1020_easy"
+    bgr = np.asarray(cv2.imread(str(DATA / f"{name}.jpg")), np.uint8)
+    options = ["--geometry", geometry_file(tmp_path, name), "--out", str(tmp_path / "t.json")]
+    assert main(["calibrate", str(DATA / f"{name}.jpg"), "--tips", words(true_tips(name)), *options]) == 0
+    capsys.readouterr()
+    profile = TableProfile.load(tmp_path / "t.json")
+    assert len(profile.colours["strips"]) == 20
+    assert drift(profile.colours, bgr, profile) < 0.5
+    warm = np.asarray(np.clip(bgr * np.array([0.7, 0.9, 1.1]), 0, 255), np.uint8)
+    before = drift(profile.colours, warm, profile)
+    assert before > 5
+    followed = profile
+    for _ in range(6):
+        followed = adapted(followed, warm, rate=0.5)
+    assert drift(followed.colours, warm, followed) < before / 3
