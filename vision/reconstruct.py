@@ -1,0 +1,320 @@
+"""The tracker: which lines of play explain everything seen since the match began. A belief, not a guess.
+
+Each line is a whole history with a price: what the readings must have got wrong, and which rules must have been broken.
+Every resting view extends all lines by what may have happened since the last one; dear lines are dropped. Views that
+turn out to have shown something half done are passed over by going back to the line's parents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from engine.icecult.board import COLOURS, PATHS, PAWNS, SLOTS
+from engine.icecult.cube import POSES, CubeSet
+from engine.icecult.options import HouseRules
+from engine.icecult.state import State
+from engine.icecult.turn import TurnInProgress
+from vision.search import Closed, Limits, Node, breaches, reach
+from vision.sight import Sight
+
+KEEP: Final = 40
+DROP: Final = 14.0
+GOOD: Final = 2.5
+FAIR: Final = 6.0
+ENOUGH: Final = 9.6
+POOR: Final = 12.0
+BACK: Final = 3.0
+BACK_EACH: Final = 1.5
+BACK_DEPTH: Final = 5
+PAID: Final = 0.8
+TOLERANCE: Final = 10.0
+PAID_TOLERANCE: Final = 3.0
+ADOPT: Final = 13.0
+ADOPT_PLACE: Final = 1.0
+SURE: Final = 2.5
+CERTAIN: Final = 9.0
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The turns that are over on one line, newest first."""
+
+    closed: Closed
+    number: int
+    from_s: float
+    to_s: float
+    older: Past | None
+
+    def all(self) -> tuple[Past, ...]:
+        """Oldest first."""
+        out: list[Past] = []
+        at: Past | None = self
+        while at is not None:
+            out.append(at)
+            at = at.older
+        return tuple(reversed(out))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One history that may be true, and its price."""
+
+    turn: TurnInProgress
+    cost: float = 0.0
+    fouls: tuple[str, ...] = ()
+    past: Past | None = None
+    parent: Line | None = None
+    paid: frozenset[tuple[str, Any]] = frozenset()
+    from_s: float = 0.0
+    last_s: float = 0.0
+    foul_rest: int = -1
+    changed_rest: int = -1
+
+    @property
+    def state(self) -> State:
+        """The table as it stands on this line."""
+        return self.turn.state
+
+    @property
+    def number(self) -> int:
+        """The number of the turn in progress."""
+        return 1 if self.past is None else self.past.number + 1
+
+    def record(self, number: int) -> Past | None:
+        """The turn with this number, if it is over on this line."""
+        at = self.past
+        while at is not None and at.number > number:
+            at = at.older
+        return at if at is not None and at.number == number else None
+
+
+class Tracker:
+    """Holds the lines; feed it resting views with `see`."""
+
+    def __init__(
+        self, state: State, cube_set: CubeSet, house: HouseRules, players: str, number: int = 1, at_s: float = 0.0
+    ) -> None:
+        self._house, self._players = house, players
+        begun = TurnInProgress.begin(state, cube_set, house, players)
+        past = None if number == 1 else Past(Closed(begun, ()), number - 1, at_s, at_s, None)
+        self.lines: tuple[Line, ...] = (Line(begun, past=past, from_s=at_s, last_s=at_s),)
+        self._before: tuple[Line, ...] = self.lines
+        self._rest = -1
+        self.sight: Sight | None = None
+
+    @property
+    def best(self) -> Line:
+        """The most likely line."""
+        return self.lines[0]
+
+    def see(self, observations: Sequence[Mapping[str, Any]], rest: int, at_s: float, held_s: float = 0.0) -> None:
+        """A resting view; more pictures of the same rest replace what was concluded from the first ones."""
+        if rest != self._rest:
+            self._before, self._rest = self.lines, rest
+        self.sight = Sight(observations, held_s)
+        self.lines = self._advanced(self._before, self.sight, rest, at_s)
+
+    def done(self, at_s: float) -> None:
+        """The player says that the turn is over."""
+        self.lines = self._ranked([self._closed_now(line, at_s) for line in self.lines])
+        self._before = self.lines
+
+    def misfit(self) -> tuple[str, ...]:
+        """The places where the best line contradicts the last view."""
+        if self.sight is None:
+            return ()
+        return tuple(m.place for m in self.sight.misreads(self.best.state, self.best.turn.cube_set) if m.cost > 2.0)
+
+    def margin(self, number: int) -> float:
+        """How much dearer the best line is that tells turn `number` differently."""
+        mine = told(self.best, number)
+        return min((x.cost - self.best.cost for x in self.lines if told(x, number) != mine), default=99.0)
+
+    def margin_lawful(self) -> float:
+        """How much dearer the best line is on which the turn in progress has broken no rule."""
+        return min((x.cost - self.best.cost for x in self.lines if not x.fouls), default=99.0)
+
+    def _closed_now(self, line: Line, at_s: float) -> Line:
+        turn = line.turn
+        closed = Closed(turn, line.fouls if len(turn.tilts) == 2 else (*line.fouls, "tilt-count"))
+        past = Past(closed, line.number, line.from_s, at_s, line.past)
+        begun = TurnInProgress.begin(closed.after(), turn.cube_set, turn.house, turn.players)
+        return replace(line, turn=begun, fouls=(), past=past, parent=line, from_s=at_s, last_s=at_s, foul_rest=-1)
+
+    def _advanced(self, lines: Sequence[Line], sight: Sight, rest: int, at_s: float) -> tuple[Line, ...]:
+        """All lines after this view, by ever wider searches until something explains it well."""
+        found: list[Line] = []
+        added = 99.0
+        for enough, search in self._stages(lines, sight):
+            if added <= enough:
+                break
+            for line, node in search:
+                found.append(self._extended(line, node, sight, rest, at_s))
+                added = min(added, node.cost - line.cost)
+        if not found or min(x.cost for x in found) - min(x.cost for x in lines) > POOR:
+            found += self._adopted(lines, sight, rest, at_s)
+        return self._ranked(found) if found else tuple(lines)
+
+    def _stages(self, lines: Sequence[Line], sight: Sight) -> Iterator[tuple[float, Iterator[tuple[Line, Node]]]]:
+        """Ever wider searches, each with the price up to which what was found before makes it needless."""
+        near = [line for line in lines if line.cost - lines[0].cost <= FAIR]
+        yield 0.0, self._reached(lines, sight, Limits())
+        yield GOOD, self._reached(_ancestors(near), sight, Limits())
+        yield GOOD, self._single(near, sight)
+        yield GOOD, self._reached(near[:8], sight, Limits(slack=1))
+        yield GOOD, self._reached(near, sight, Limits(end_later=True))
+        yield ENOUGH, self._reached(near[:6], sight, Limits(cube_fouls=1))
+        yield ENOUGH, self._reached(near[:6], sight, Limits(pawn_fouls=1))
+        yield POOR, self._reached(near[:4], sight, Limits(slack=1, end_later=True))
+        yield POOR, self._reached(near[:2], sight, Limits(cube_fouls=1, pawn_fouls=2, slack=1))
+
+    def _single(self, lines: Iterable[Line], sight: Sight) -> Iterator[tuple[Line, Node]]:
+        for line in lines:
+            for node in breaches(Node(line.turn, line.fouls, (), line.cost), sight):
+                yield line, node
+
+    def _reached(self, lines: Iterable[Line], sight: Sight, limits: Limits) -> Iterator[tuple[Line, Node]]:
+        for line in lines:
+            misfit = sight.cost(line.state, line.turn.cube_set)
+            root = Node(line.turn, line.fouls, (), line.cost)
+            widened = replace(limits, tolerance=TOLERANCE + PAID_TOLERANCE * len(line.paid))
+            if misfit < 1.0 and limits == Limits() and _known(line, sight):
+                yield line, replace(root, cost=line.cost + misfit)
+                continue
+            for node in reach(root, sight, widened):
+                yield line, node
+
+    def _extended(self, line: Line, node: Node, sight: Sight, rest: int, at_s: float) -> Line:
+        """The line after one more view."""
+        past, from_s = line.past, line.from_s
+        for closed in node.closed:
+            number = 1 if past is None else past.number + 1
+            past = Past(closed, number, from_s, line.last_s, past)
+            from_s = line.last_s
+        cost, paid = node.cost, line.paid
+        for miss in sight.misreads(node.turn.state, node.turn.cube_set):
+            if (miss.place, miss.value) in line.paid:
+                cost -= max(miss.cost - PAID, 0.0)
+            paid = paid | {(miss.place, miss.value)}
+        new_foul = len(node.fouls) > (0 if node.closed else len(line.fouls))
+        foul_rest = rest if new_foul else (line.foul_rest if node.fouls else -1)
+        changed = node.turn.state != line.state or bool(node.closed)
+        return Line(
+            node.turn,
+            cost,
+            node.fouls,
+            past,
+            _trimmed(line, BACK_DEPTH),
+            paid,
+            from_s,
+            at_s if changed else line.last_s,
+            foul_rest,
+            rest if changed else line.changed_rest,
+        )
+
+    def _adopted(self, lines: Sequence[Line], sight: Sight, rest: int, at_s: float) -> list[Line]:
+        """The table taken as it is seen, as a breach that the rules cannot name before the turn is over."""
+        out = []
+        for line in lines[:3]:
+            state = adopted_state(line.turn, sight)
+            if state is None:
+                continue
+            places = len(sight.misreads(line.state, line.turn.cube_set))
+            turn = replace(line.turn, state=state, tops=line.turn.cube_set.tops(state.cubes))
+            price = ADOPT + ADOPT_PLACE * places + sight.cost(state, turn.cube_set)
+            node = Node(turn, (*line.fouls, "adopted"), (), line.cost + price)
+            out.append(self._extended(line, node, sight, rest, at_s))
+        return out
+
+    def _ranked(self, lines: Sequence[Line]) -> tuple[Line, ...]:
+        """The cheapest line of every situation, best first."""
+        ordered = sorted(lines, key=lambda line: line.cost)
+        kept: dict[object, Line] = {}
+        for line in ordered:
+            if line.cost - ordered[0].cost > DROP or len(kept) >= KEEP:
+                break
+            kept.setdefault(_situation(line), line)
+        return tuple(kept.values())
+
+
+def told(line: Line, number: int) -> object:
+    """What a line tells about a turn: not over, or how it ended. Hidden poses do not count."""
+    past = line.record(number)
+    if past is None:
+        return None
+    state = past.closed.turn.state
+    return past.closed.fouls, past.closed.missed, state.paths, state.goal
+
+
+def _situation(line: Line) -> object:
+    turn = line.turn
+    tilts = turn.tilts if len(turn.tilts) == 1 else len(turn.tilts)
+    last = line.past
+    before = None if last is None else (told(line, last.number), last.closed.turn.spent)
+    return turn.state, turn.spent, tilts, line.number, line.fouls, turn.before.cubes, turn.cube_set, before
+
+
+def _known(line: Line, sight: Sight) -> bool:
+    """Whether every face on top is known, or not seen now."""
+    tops = line.turn.cube_set.tops(line.state.cubes)
+    return all(top is not None or not seen.scores for top, seen in zip(tops, sight.cubes, strict=True))
+
+
+def _ancestors(lines: Sequence[Line]) -> Iterator[Line]:
+    """Earlier points of these lines, dearer the farther back: what came after was half done or taken back."""
+    seen: set[int] = set()
+    for line in lines:
+        at, depth = line.parent, 1
+        while at is not None and depth <= BACK_DEPTH:
+            if id(at) not in seen:
+                seen.add(id(at))
+                yield replace(at, cost=at.cost + BACK + BACK_EACH * depth)
+            at, depth = at.parent, depth + 1
+
+
+def _trimmed(line: Line, depth: int) -> Line:
+    """The line without its farthest parents, so that memory does not grow with the match."""
+    if line.parent is None:
+        return line
+    return replace(line, parent=None if depth == 0 else _trimmed(line.parent, depth - 1))
+
+
+def adopted_state(turn: TurnInProgress, sight: Sight) -> State | None:
+    """The state that the view shows, unseen places from memory; None where the pawns cannot be made to count."""
+    cubes = tuple(_pose(turn, sight, k) for k in range(4))
+    paths = tuple(
+        tuple(
+            stack if not seen.scores or str(seen.best).startswith("?") else seen.best
+            for seen, stack in zip(sight.paths[k], turn.state.paths[k], strict=True)
+        )
+        for k in range(4)
+    )
+    goal = tuple(turn.state.goal[k] if not sight.goal[k].scores else sight.goal[k].best for k in range(4))
+    every = "".join(goal) + "".join("".join(path) for path in paths)
+    if any(every.count(colour) > PAWNS for colour in COLOURS):
+        return None
+    start = "".join(colour * (PAWNS - every.count(colour)) for colour in COLOURS)
+    return State.trusted(cubes, paths, start, goal, turn.state.to_move)
+
+
+def _pose(turn: TurnInProgress, sight: Sight, k: int) -> str:
+    """A pose of this cube that shows what is seen; the one it had, if that does."""
+    now, seen = turn.state.cubes[k], sight.top(k)
+    cube = turn.cube_set.cubes[k]
+    if seen is None or cube.top(now) in (seen, None):
+        return now
+    return next((pose for pose in POSES if cube.top(pose) == seen), now)
+
+
+def places_of(a: State, b: State, cube_set: CubeSet) -> tuple[str, ...]:
+    """The places in which two states look different."""
+    out = [
+        slot for slot, one, two in zip(SLOTS, cube_set.tops(a.cubes), cube_set.tops(b.cubes), strict=True) if one != two
+    ]
+    for k, path in enumerate(PATHS):
+        pairs = enumerate(zip(a.paths[k], b.paths[k], strict=True), start=1)
+        out += [f"{path}{n}" for n, (one, two) in pairs if one != two]
+        out += [f"goal{path}"] * (a.goal[k] != b.goal[k])
+    return tuple(out) + (("start",) if a.start != b.start else ())

@@ -1,0 +1,206 @@
+"""Evidence from one resting view: several observations fused, and how badly a state would fit them.
+
+Costs are in nats: how much less likely the readings are if the table stood so. What was not seen costs nothing.
+A misreading happens in the same way in several pictures of one rest, so pictures add up slowly.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.icecult.board import COLOURS, PATHS, SLOTS
+from engine.icecult.cube import CubeSet, Top
+from engine.icecult.state import Stacks, State
+
+Json = Mapping[str, Any]
+
+LEAST: Final = 0.5
+MOST: Final = 7.5
+"""What one misread place can cost at most, however sure the reader is."""
+
+PICTURES_COUNT: Final = 0.35
+PICTURES_MOST: Final = 2.0
+LOOSE_CONFIDENCE: Final = 0.75
+"""Start and goals are loose heaps; where the reader gives no confidence of its own."""
+
+
+def weight(confidence: float) -> float:
+    """The evidence of one reading with this confidence."""
+    c = min(max(confidence, 0.02), 0.9999)
+    return min(max(math.log(c / (1.0 - c)) + 1.0, 0.1), MOST)
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """What the pictures of one rest say about one place: value -> evidence. Empty: not seen."""
+
+    scores: Mapping[Any, float]
+
+    @property
+    def best(self) -> Any:
+        """The value with most evidence; None where nothing was seen."""
+        return max(self.scores, key=lambda value: self.scores[value]) if self.scores else None
+
+    @property
+    def top_score(self) -> float:
+        """The evidence for the best value."""
+        return max(self.scores.values(), default=0.0)
+
+    def cost(self, value: Any) -> float:
+        """How much worse this value explains the readings than the best one."""
+        return min(self.top_score - self.scores.get(value, 0.0), MOST)
+
+
+@dataclass(frozen=True, slots=True)
+class StackReadings(Readings):
+    """Readings of a stack, where `?rg` fits every stack that ends with `rg`."""
+
+    def cost(self, value: Any) -> float:
+        """How much worse this stack explains the readings than the best one."""
+        score = sum(s for text, s in self.scores.items() if fits(str(text), value))
+        return min(max(self.top_score - score, 0.0), MOST)
+
+
+def fits(reading: str, stack: str) -> bool:
+    """Whether a stack could have been read so; a hidden lower part may be anything."""
+    return stack.endswith(reading[1:]) if reading.startswith("?") else stack == reading
+
+
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """A place where a state contradicts what was read."""
+
+    place: str
+    value: Any
+    cost: float
+
+
+class Sight:
+    """One resting view of the table."""
+
+    def __init__(self, observations: Sequence[Json], held_s: float = 0.0) -> None:
+        self.pictures = len(observations)
+        self.held_s = held_s
+        self.cubes = tuple(_fused([_cube(o, slot) for o in observations]) for slot in SLOTS)
+        self.paths = tuple(
+            tuple(
+                _fused([_space(o, path, k) for o in observations], StackReadings) for k in range(_length(observations))
+            )
+            for path in PATHS
+        )
+        self.start = _fused([_heap(o, o.get("start"), "start") for o in observations])
+        self.goal = tuple(
+            _fused([_heap(o, (o.get("goal") or {}).get(path), f"goal{path}") for o in observations]) for path in PATHS
+        )
+        self._path_costs: tuple[dict[Stacks, float], ...] = ({}, {}, {}, {})
+
+    def cost(self, state: State, cube_set: CubeSet) -> float:
+        """How badly this state fits the whole view."""
+        return self.cubes_cost(cube_set.tops(state.cubes)) + self.pawns_cost(state)
+
+    def cubes_cost(self, tops: Sequence[Top | None]) -> float:
+        """How badly these tops fit; an unknown face fits anything."""
+        pairs = zip(self.cubes, tops, strict=True)
+        return sum(seen.cost((top.symbol, top.facing)) for seen, top in pairs if top is not None)
+
+    def pawns_cost(self, state: State) -> float:
+        """How badly the pawns fit."""
+        cost = self.start.cost(state.start)
+        for k in range(4):
+            cost += self._path_cost(k, state.paths[k]) + self.goal[k].cost(state.goal[k])
+        return cost
+
+    def _path_cost(self, k: int, path: Stacks) -> float:
+        known = self._path_costs[k].get(path)
+        if known is None:
+            known = sum(seen.cost(stack) for seen, stack in zip(self.paths[k], path, strict=True))
+            self._path_costs[k][path] = known
+        return known
+
+    def misreads(self, state: State, cube_set: CubeSet) -> tuple[Misread, ...]:
+        """Where this state contradicts the view, with what was read there."""
+        tops = cube_set.tops(state.cubes)
+        found: list[tuple[str, Readings, Any]] = [
+            (slot, seen, (top.symbol, top.facing))
+            for slot, seen, top in zip(SLOTS, self.cubes, tops, strict=True)
+            if top is not None
+        ]
+        found += [
+            (f"{path}{n}", seen, stack)
+            for k, path in enumerate(PATHS)
+            for n, (seen, stack) in enumerate(zip(self.paths[k], state.paths[k], strict=True), start=1)
+        ]
+        found += [("start", self.start, state.start)]
+        found += [(f"goal{path}", self.goal[k], state.goal[k]) for k, path in enumerate(PATHS)]
+        return tuple(
+            Misread(place, seen.best, cost) for place, seen, value in found if (cost := seen.cost(value)) > LEAST
+        )
+
+    def unseen(self) -> tuple[str, ...]:
+        """Places of which this view says nothing."""
+        out = [slot for slot, seen in zip(SLOTS, self.cubes, strict=True) if not seen.scores]
+        for k, path in enumerate(PATHS):
+            out += [f"{path}{n}" for n, seen in enumerate(self.paths[k], start=1) if not seen.scores]
+        return tuple(out)
+
+    def most(self, path: int, colour: str, space: int, slack: int) -> int:
+        """At most so many pawns of a colour can be on `space` (from 1; the goal is one more) or beyond on this path."""
+        total = slack
+        for seen in (*self.paths[path][space - 1 :], self.goal[path]):
+            if not seen.scores or seen.top_score < 2.0:
+                return 5
+            total += max(5 if str(v).startswith("?") else str(v).count(colour) for v in _plausible(seen))
+        return min(total, 5)
+
+    def top(self, slot: int) -> Top | None:
+        """What is most likely on top of this cube; None where it was not seen."""
+        best = self.cubes[slot].best
+        return None if best is None else Top(*best)
+
+
+def _plausible(seen: Readings) -> list[Any]:
+    """The values that may well be true."""
+    return [value for value in seen.scores if seen.cost(value) < 4.0]
+
+
+def _fused(readings: Sequence[tuple[Any, float] | None], kind: type[Readings] = Readings) -> Readings:
+    """All pictures' readings of one place as evidence."""
+    seen = [reading for reading in readings if reading is not None]
+    if not seen:
+        return kind({})
+    scale = min(1.0 + PICTURES_COUNT * (len(seen) - 1), PICTURES_MOST) / len(seen)
+    scores: dict[Any, float] = {}
+    for value, confidence in seen:
+        scores[value] = scores.get(value, 0.0) + weight(confidence) * scale
+    return kind(scores)
+
+
+def _cube(o: Json, slot: str) -> tuple[Any, float] | None:
+    read = (o.get("cubes") or {}).get(slot)
+    if read is None or slot in o.get("hidden", ()):
+        return None
+    return (read["symbol"], read.get("facing")), float(read.get("confidence", 0.9))
+
+
+def _space(o: Json, path: str, k: int) -> tuple[Any, float] | None:
+    text = o["paths"][path][k]
+    place = f"{path}{k + 1}"
+    if text is None or text == "?":
+        return None
+    if place in o.get("hidden", ()) and not text.startswith("?"):
+        return None
+    return text, float(o.get("confidences", {}).get(place, 0.9))
+
+
+def _heap(o: Json, text: str | None, place: str) -> tuple[Any, float] | None:
+    if text is None or place in o.get("hidden", ()):
+        return None
+    letters = "".join(sorted(text, key=COLOURS.index))
+    return letters, min(float(o.get("confidences", {}).get(place, LOOSE_CONFIDENCE)), 0.97)
+
+
+def _length(observations: Sequence[Json]) -> int:
+    return len(observations[0]["paths"]["N"]) if observations else 5
