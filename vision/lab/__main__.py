@@ -22,6 +22,7 @@ from .sampler import LEVELS
 from .trace import Quality
 from .variation import sample
 
+STANDARD = Quality()
 VARIETY = {"mixed": None, "near": True, "far": False}
 
 
@@ -35,9 +36,9 @@ def seed_range(text: str) -> range:
 
 def add_quality(parser: argparse.ArgumentParser) -> None:
     """Options that trade quality for speed."""
-    parser.add_argument("--spp", type=int, default=Quality.spp, help="samples a pixel")
-    parser.add_argument("--cube-spp", type=int, default=Quality.cube_spp, help="more samples where a cube is seen")
-    parser.add_argument("--scale", type=float, default=Quality.scale, help="inner resolution against the picture's")
+    parser.add_argument("--spp", type=int, default=STANDARD.spp, help="samples a pixel")
+    parser.add_argument("--cube-spp", type=int, default=STANDARD.cube_spp, help="more samples where a cube is seen")
+    parser.add_argument("--scale", type=float, default=STANDARD.scale, help="inner resolution against the picture's")
     parser.add_argument("--no-denoise", action="store_true", help="leave the path tracer's noise")
 
 

@@ -19,6 +19,7 @@ from .tables import fold_heights, table_texture
 
 
 def arm_outline(geo: Geometry) -> Array:
+    """Corners of a path strip that points north, counter-clockwise."""
     half, inner = geo.path_width / 2, geo.arm_start - (half_diagonal(geo) if geo.corners else 0.0)
     return np.array([(-half, inner), (half, inner), (half, geo.arm_end), (0, geo.tip), (-half, geo.arm_end)])
 
@@ -28,27 +29,33 @@ def half_diagonal(geo: Geometry) -> float:
     return float(geo.path_width) / 2 + 1.0
 
 
-def board_meshes(geo: Geometry, scene: Json, rng: np.random.Generator) -> Json:
-    style = scene["board"]
+def path_parts(geo: Geometry, style: Json, rng: np.random.Generator) -> Json:
+    """The four path strips."""
     parts: Json = {}
     side = mitsuba().load_dict(diffuse(rgb(style["cardboard"])))
-    prints = [mitsuba().load_dict(plastic(texture(arm_texture(geo, rng, style)), style["gloss_alpha"]))] * 4
+    paper = mitsuba().load_dict(plastic(texture(arm_texture(geo, rng, style)), style["gloss_alpha"]))
     outline = arm_outline(geo)
     uv = np.column_stack([outline[:, 0] / geo.path_width + 0.5, (geo.tip - outline[:, 1]) / (geo.tip - geo.arm_start)])
     top, wall = prism(outline, 0.05, geo.board_thickness, uv)
-    for arm, paper in zip(geo.arms, prints):
+    for arm in geo.arms:
         pose = style["arm_pose"].get(arm, {})
         r = rot_z(ARM_YAW[arm] + pose.get("yaw_deg", 0.0))
         offset = rot_z(ARM_YAW[arm]) @ np.array([pose.get("across_mm", 0.0), pose.get("along_mm", 0.0), 0.0])
         parts[f"arm_{arm}"] = to_mitsuba(f"arm_{arm}", top.moved(r, offset), paper)
         parts[f"arm_{arm}_side"] = to_mitsuba(f"arm_{arm}_side", wall.moved(r, offset), side)
-    square, square_uv = rectangle_outline(geo.base_size, geo.base_size)
-    top, wall = (
-        part.moved(rot_z(geo.block_yaw), (0, 0, 0)) for part in prism(square, 0.05, geo.base_height, square_uv)
-    )
-    parts["base"] = to_mitsuba("base", top, plastic(texture(base_texture(geo, rng, style)), style["gloss_alpha"]))
-    parts["base_side"] = to_mitsuba("base_side", wall, diffuse(rgb(style["base_side"])))
     return parts
+
+
+def holder_parts(geo: Geometry, style: Json, rng: np.random.Generator) -> Json:
+    """The block's holder."""
+    square, uv = rectangle_outline(geo.base_size, geo.base_size)
+    turn = rot_z(geo.block_yaw)
+    top, wall = (part.moved(turn, (0, 0, 0)) for part in prism(square, 0.05, geo.base_height, uv))
+    paper = plastic(texture(base_texture(geo, rng, style)), style["gloss_alpha"])
+    return {
+        "base": to_mitsuba("base", top, paper),
+        "base_side": to_mitsuba("base_side", wall, diffuse(rgb(style["base_side"]))),
+    }
 
 
 def cone_plastic(colour: Array, style: Json) -> Json:
@@ -75,6 +82,54 @@ def folded_sheet(table: Json) -> Tri:
     return Tri(v, grid_faces(rows, cols), n.reshape(-1, 3), uv)
 
 
+def table_parts(table: Json, rng: np.random.Generator) -> Json:
+    """Table top, its edge and the floor."""
+    outline, uv = rectangle_outline(*table["size_mm"])
+    top, wall = prism(outline, -28.0, 0.0, uv)
+    if table.get("folds"):
+        top = folded_sheet(table)
+    r, at = rot_z(table["yaw_deg"]), (*table["offset_mm"], 0.0)
+    tex = texture(table_texture(table["kind"], rng, table["color"], tuple(table["size_mm"])))
+    surface = diffuse(tex) if table["alpha"] <= 0 else plastic(tex, table["alpha"])
+    return {
+        "table": to_mitsuba("table", top.moved(r, at), surface),
+        "table_side": to_mitsuba("table_side", wall.moved(r, at), diffuse(rgb(np.array(table["color"]) * 0.8))),
+        "floor": {
+            "type": "rectangle",
+            "to_world": mitsuba().ScalarTransform4f().translate([0, 0, -740]).scale([6000, 6000, 1]),
+            "bsdf": diffuse(rgb(table["floor"])),
+        },
+    }
+
+
+def cube_parts(geo: Geometry, scene: Json, rng: np.random.Generator) -> Json:
+    """The four cubes of the block."""
+    parts: Json = {}
+    cube, inks = rounded_cube(geo.cube_edge, geo.cube_bevel), {**INK, **scene.get("ink", {})}
+    for spec in scene["state"]["cubes"]:
+        pose, name = spec.get("pose", {}), "cube_" + spec["slot"]
+        rotation = rot_z(geo.block_yaw + pose.get("yaw_deg", 0.0)) @ np.array(spec["orientation"], float)
+        centre = geo.cube_centre(spec["slot"]) + np.array([pose.get("dx_mm", 0.0), pose.get("dy_mm", 0.0), 0.0])
+        material = cube_material(geo, spec, inks, scene.get("ink_alpha", 0.22), rng)
+        parts[name] = to_mitsuba(name, cube.moved(rotation, centre), material)
+    return parts
+
+
+def cone_parts(geo: Geometry, scene: Json, pawns: list[Pawn]) -> Json:
+    """All pawns, on the table or in a hand."""
+    parts: Json = {}
+    style = scene["pawn_style"]
+    cone = cone_mesh(geo, style["square_foot"])
+    colours = {c: np.clip(np.array(PLASTIC[c]) + style["tint"][c], 0.02, 1) for c in COLOURS}
+    material = {c: mitsuba().load_dict(cone_plastic(v, style)) for c, v in colours.items()}
+    for k, held in enumerate(scene.get("held", [])):
+        turn = rot_z(held["yaw_deg"]) @ rot_axis(np.array([1.0, 0, 0]), held["tilt_deg"])
+        parts[f"held_{k}"] = to_mitsuba(f"held_{k}", cone.moved(turn, held["at_mm"]), material[held["color"]])
+    for k, pawn in enumerate(pawns):
+        parts[f"pawn_{k}"] = to_mitsuba(f"pawn_{k}", cone.moved(pawn.rotation, pawn.origin), material[pawn.colour])
+    return parts
+
+
 def build_scene(geo: Geometry, scene: Json, pawns: list[Pawn]) -> Any:
     """Mitsuba scene without a sensor."""
     mi = mitsuba()
@@ -85,42 +140,10 @@ def build_scene(geo: Geometry, scene: Json, pawns: list[Pawn]) -> Any:
         "room": mi.load_dict(surroundings(scene["light"])),  # first: its place in the register is in the kernel
         **{f"light_{i}": emitter(s) for i, s in enumerate(scene["light"]["sources"])},
     }
-    table = scene["table"]
-    outline, uv = rectangle_outline(*table["size_mm"])
-    top, wall = prism(outline, -28.0, 0.0, uv)
-    if table.get("folds"):
-        top = folded_sheet(table)
-    r, at = rot_z(table["yaw_deg"]), (*table["offset_mm"], 0.0)
-    tex = texture(table_texture(table["kind"], rng, table["color"], tuple(table["size_mm"])))
-    surface = diffuse(tex) if table["alpha"] <= 0 else plastic(tex, table["alpha"])
-    parts["table"] = to_mitsuba("table", top.moved(r, at), surface)
-    parts["table_side"] = to_mitsuba("table_side", wall.moved(r, at), diffuse(rgb(np.array(table["color"]) * 0.8)))
-    parts["floor"] = {
-        "type": "rectangle",
-        "to_world": mi.ScalarTransform4f().translate([0, 0, -740]).scale([6000, 6000, 1]),
-        "bsdf": diffuse(rgb(table["floor"])),
-    }
-    parts |= board_meshes(geo, scene, rng) | prop_meshes(scene) | hand_parts(scene) | occluder_parts(scene)
-    cube = rounded_cube(geo.cube_edge, geo.cube_bevel)
-    for spec in scene["state"]["cubes"]:
-        pose = spec.get("pose", {})
-        rotation = rot_z(geo.block_yaw + pose.get("yaw_deg", 0.0)) @ np.array(spec["orientation"], float)
-        centre = geo.cube_centre(spec["slot"]) + np.array([pose.get("dx_mm", 0.0), pose.get("dy_mm", 0.0), 0.0])
-        parts["cube_" + spec["slot"]] = to_mitsuba(
-            "cube_" + spec["slot"],
-            cube.moved(rotation, centre),
-            cube_material(geo, spec, {**INK, **scene.get("ink", {})}, scene.get("ink_alpha", 0.22), rng),
-        )
-    cone = cone_mesh(geo, scene["pawn_style"]["square_foot"])
-    style = scene["pawn_style"]
-    material = {
-        c: mi.load_dict(cone_plastic(np.clip(np.array(PLASTIC[c]) + style["tint"][c], 0.02, 1), style)) for c in COLOURS
-    }
-    for k, held in enumerate(scene.get("held", [])):
-        turn = rot_z(held["yaw_deg"]) @ rot_axis(np.array([1.0, 0, 0]), held["tilt_deg"])
-        parts[f"held_{k}"] = to_mitsuba(f"held_{k}", cone.moved(turn, held["at_mm"]), material[held["color"]])
-    for k, pawn in enumerate(pawns):
-        parts[f"pawn_{k}"] = to_mitsuba(f"pawn_{k}", cone.moved(pawn.rotation, pawn.origin), material[pawn.colour])
+    parts |= table_parts(scene["table"], rng)
+    parts |= path_parts(geo, scene["board"], rng) | holder_parts(geo, scene["board"], rng)
+    parts |= prop_meshes(scene) | hand_parts(scene) | occluder_parts(scene)
+    parts |= cube_parts(geo, scene, rng) | cone_parts(geo, scene, pawns)
     world = mi.load_dict(parts)
     after_scene()
     return world

@@ -60,7 +60,7 @@ class Geometry:
     @property
     def corners(self) -> bool:
         """Paths leave through the block's corners (arrows printed diagonally) instead of its sides."""
-        return self.data.get("exit", "sides") == "corners"
+        return bool(self.data.get("exit", "sides") == "corners")
 
     @property
     def block_yaw(self) -> float:
@@ -69,17 +69,21 @@ class Geometry:
 
     @property
     def arm_start(self) -> float:
+        """Distance from the board centre to where a path begins."""
         return float(self.base_size) / (math.sqrt(2) if self.corners else 2)
 
     @property
     def arm_end(self) -> float:
+        """Distance to where the last space ends."""
         return self.arm_start + float(self.space_length) * int(self.spaces_per_arm)
 
     @property
     def tip(self) -> float:
+        """Distance to the point of a path."""
         return self.arm_end + float(self.tip_length)
 
     def cube_centre(self, slot: str) -> Array:
+        """Centre of the cube in a slot."""
         half = (self.cube_edge + self.cube_gap) / 2
         z = self.base_height + self.cube_edge / 2 + 0.06
         return np.asarray(rot_z(self.block_yaw) @ [half if "E" in slot else -half, half if "N" in slot else -half, z])
@@ -89,19 +93,23 @@ class Geometry:
         return np.asarray(rot_z(ARM_YAW[arm]) @ np.array([across, along, z]))
 
     def space_centre(self, arm: str, index: int) -> Array:
+        """Middle of a space (from 0) on the strip."""
         return self.on_arm(arm, self.arm_start + (index + 0.5) * self.space_length, 0.0, self.board_thickness)
 
 
 def load_geometry(path: Path | None = None) -> Geometry:
+    """The standard dimensions, or those of another file."""
     return Geometry(json.loads((path or HERE / "geometry.json").read_text()))
 
 
 def rot_z(deg: float) -> Array:
+    """Rotation about the vertical, counter-clockwise seen from above."""
     c, s = math.cos(math.radians(deg)), math.sin(math.radians(deg))
     return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
 
 
 def rot_axis(axis: Array, deg: float) -> Array:
+    """Rotation about any axis."""
     return np.asarray(cv2.Rodrigues(np.asarray(axis, float) / np.linalg.norm(axis) * math.radians(deg))[0])
 
 
@@ -120,10 +128,12 @@ def cube_rotations() -> list[Array]:
 def lin(rgb: Any) -> Array:
     """sRGB (0..1) to linear."""
     c = np.asarray(rgb, np.float32)
-    return np.where(c <= 0.04045, c / 12.92, ((np.maximum(c, 0) + 0.055) / 1.055) ** 2.4).astype(np.float32)
+    steep = cv2.pow(np.atleast_2d((np.maximum(c, 0) + 0.055) / 1.055), 2.4).reshape(c.shape)
+    return np.where(c <= 0.04045, c / 12.92, steep).astype(np.float32)
 
 
 def srgb(linear: Array) -> Array:
+    """Linear to sRGB, not clipped above."""
     c = np.clip(linear, 0, None)
     return np.where(c <= 0.0031308, 12.92 * c, 1.055 * np.power(c, 1 / 2.4) - 0.055)
 
@@ -168,14 +178,17 @@ class Camera:
 
     @property
     def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
         return int(self.spec["width"]), int(self.spec["height"])
 
     @property
     def focal(self) -> float:
+        """Focal length in pixels."""
         return self.size[0] / 2 / math.tan(math.radians(self.spec["hfov_deg"]) / 2)
 
     @property
     def matrix(self) -> Array:
+        """The camera matrix K."""
         (w, h), f = self.size, self.focal
         cx, cy = self.centre_shift
         return np.array([[f, 0, (w - 1) / 2 + cx], [0, f, (h - 1) / 2 + cy], [0, 0, 1]])
@@ -188,6 +201,7 @@ class Camera:
 
     @property
     def distortion(self) -> Array:
+        """Distortion coefficients k1, k2, p1, p2, k3."""
         return np.array([self.spec["k1"], self.spec["k2"], 0.0, 0.0, 0.0])
 
     def project(self, points: Any) -> Array:
@@ -199,6 +213,7 @@ class Camera:
         return np.asarray(uv)
 
     def truth(self) -> Json:
+        """The camera as the truth file holds it."""
         return {
             "width": self.size[0],
             "height": self.size[1],

@@ -6,12 +6,12 @@ import math
 
 import numpy as np
 
+from .clutter import muted, vivid
 from .geometry import Array, Geometry, Json
-from .sampler import muted, vivid
+from .sampler import SKINS
 
 Rng = np.random.Generator
 HAND_CHANCE = {"easy": 0.05, "medium": 0.25, "hard": 0.5}
-SKINS = ((0.87, 0.67, 0.55), (0.76, 0.54, 0.42), (0.55, 0.36, 0.26), (0.36, 0.23, 0.17), (0.93, 0.76, 0.67))
 OVER_BOARD = ("pinch", "precise", "point", "spread", "grip", "fist")
 
 

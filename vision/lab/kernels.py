@@ -1,8 +1,8 @@
 """One compiled kernel for all scenes.
 
-Dr.Jit writes the kinds of surfaces, lights and shapes that are alive, and how many of each, into the kernel it compiles.
-Compiling takes seconds, more than tracing a picture on a GPU. So one of every kind is kept alive, and idle extras
-bring the numbers up to the same figure for every scene.
+Dr.Jit writes the kinds of surfaces, lights and shapes that are alive, and how many of each, into the kernel that it
+compiles. Compiling takes seconds, more than tracing a picture on a GPU. So one of every kind is kept alive, and idle
+extras bring the numbers up to the same figure for every scene.
 """
 
 from __future__ import annotations

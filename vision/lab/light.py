@@ -10,7 +10,7 @@ import numpy as np
 from .geometry import Array, Json, kelvin_rgb
 from .materials import diffuse, mitsuba, rgb, texture, to_mitsuba
 from .meshes import Tri, lathe
-
+from .noise import colour_tuple
 
 PANORAMA_WH = (512, 256)  # one size for all rooms: it is part of the compiled kernel
 
@@ -88,10 +88,10 @@ def furnished_room(light: Json) -> Json:
         window(rng, img)
     img = cv2.GaussianBlur(np.concatenate([img] * 3, 1).astype(np.float32), (0, 0), 1.0)[:, w : 2 * w]
     for _ in range(int(rng.integers(0, 5))):  # lamps stay sharp and very bright
-        x, y, r = int(rng.integers(0, w)), int(rng.integers(10, 120)), int(rng.integers(2, 9))
+        spot, r = (int(rng.integers(0, w)), int(rng.integers(10, 120))), int(rng.integers(2, 9))
         glow = kelvin_rgb(float(rng.uniform(2300, 6500))) * rng.uniform(8, 90)
         img = np.ascontiguousarray(img)
-        cv2.circle(img, (x, y), r, tuple(float(v) for v in glow), -1, cv2.LINE_AA)
+        cv2.circle(img, spot, r, colour_tuple(glow), -1, cv2.LINE_AA)
     return environment(np.asarray(img), elevation, light)
 
 
@@ -159,11 +159,11 @@ def occluder_parts(scene: Json) -> Json:
 
 
 def surroundings(light: Json) -> Json:
-    """The procedural room, or a photographed one: light["hdri"] = {"file", "level", "yaw_deg"} (equirectangular .hdr)."""
+    """A procedural room, or a photographed one: `hdri` names an equirectangular .hdr file, its level and yaw."""
     if "hdri" not in light:
         return furnished_room(light) if light.get("room") == "furnished" else room(light)
     mi, spec = mitsuba(), light["hdri"]
-    img = np.asarray(cv2.imread(spec["file"], cv2.IMREAD_UNCHANGED))[..., ::-1].astype(np.float32)
+    img: Array = np.asarray(cv2.imread(spec["file"], cv2.IMREAD_UNCHANGED))[..., ::-1].astype(np.float32)
     img = cv2.resize(img, PANORAMA_WH, interpolation=cv2.INTER_AREA)
     elevation = np.radians(np.linspace(90, -90, 256))[:, None]
     weight = np.maximum(np.sin(elevation), 0) * np.cos(elevation) * np.ones((1, 512))

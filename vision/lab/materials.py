@@ -14,6 +14,7 @@ from .wear import wear_texture
 
 
 def mitsuba() -> Any:
+    """Mitsuba with its variant set: ICECULT_VARIANT, or the CPU one."""
     import mitsuba as mi
 
     if mi.variant() is None:
@@ -22,6 +23,7 @@ def mitsuba() -> Any:
 
 
 def texture(image: Array, linear: bool = False) -> Json:
+    """Bitmap texture from an sRGB or linear picture."""
     mi = mitsuba()
     data = np.ascontiguousarray(image if linear else lin(image), np.float32)
     return {
@@ -33,10 +35,12 @@ def texture(image: Array, linear: bool = False) -> Json:
 
 
 def rgb(colour: Any) -> Json:
+    """Plain sRGB colour."""
     return {"type": "rgb", "value": [float(c) for c in lin(colour)]}
 
 
 def plastic(reflectance: Json, alpha: float) -> Json:
+    """Coated diffuse surface."""
     return {
         "type": "roughplastic",
         "distribution": "ggx",
@@ -47,6 +51,7 @@ def plastic(reflectance: Json, alpha: float) -> Json:
 
 
 def diffuse(reflectance: Json) -> Json:
+    """Matt surface."""
     return {"type": "diffuse", "reflectance": reflectance}
 
 

@@ -21,21 +21,28 @@ class Tri:
     uv: Array | None = None
 
     def moved(self, rotation: Array, offset: Any) -> Tri:
+        """The mesh turned, then shifted."""
         return Tri(
             self.v @ rotation.T + np.asarray(offset), self.f, None if self.n is None else self.n @ rotation.T, self.uv
         )
 
 
 def join(parts: list[Tri]) -> Tri:
+    """One mesh of several."""
     offsets = np.cumsum([0] + [len(p.v) for p in parts[:-1]])
     opt = [
         np.concatenate([getattr(p, k) for p in parts]) if parts[0].__dict__[k] is not None else None
         for k in ("n", "uv")
     ]
-    return Tri(np.concatenate([p.v for p in parts]), np.concatenate([p.f + o for p, o in zip(parts, offsets)]), *opt)
+    return Tri(
+        np.concatenate([p.v for p in parts]),
+        np.concatenate([p.f + o for p, o in zip(parts, offsets, strict=True)]),
+        *opt,
+    )
 
 
 def grid_faces(rows: int, cols: int) -> Array:
+    """Triangles of a grid of vertices in row-major order."""
     i = np.arange(rows * cols).reshape(rows, cols)
     a, b, c, d = i[:-1, :-1].ravel(), i[:-1, 1:].ravel(), i[1:, 1:].ravel(), i[1:, :-1].ravel()
     return np.concatenate([np.stack([a, b, c], 1), np.stack([a, c, d], 1)])
@@ -145,5 +152,6 @@ def prism(outline: Array, z0: float, z1: float, uv: Array) -> tuple[Tri, Tri]:
 
 
 def rectangle_outline(w: float, h: float) -> tuple[Array, Array]:
+    """Corners and texture coordinates of a centred rectangle."""
     p = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) / 2
     return p * (w, h), np.column_stack([p[:, 0] + 0.5, 0.5 - p[:, 1]])

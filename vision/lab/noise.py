@@ -23,9 +23,11 @@ def fbm(rng: np.random.Generator, shape: tuple[int, int], cell: tuple[float, flo
 
 
 def mix(a: Any, b: Any, t: Array) -> Array:
+    """Colour between `a` (t = 0) and `b` (t = 1) for every pixel."""
     t = t[..., None].astype(np.float32)
     return np.asarray(np.asarray(a, np.float32) * (1 - t) + np.asarray(b, np.float32) * t)
 
 
 def colour_tuple(rgb: Any) -> tuple[float, float, float]:
+    """A colour as OpenCV wants it."""
     return (float(rgb[0]), float(rgb[1]), float(rgb[2]))

@@ -20,8 +20,10 @@ def gradient(geo: Geometry, rng: np.random.Generator, style: Json) -> tuple[Arra
     t = np.linspace(1, 0, h, dtype=np.float32)[:, None] * np.ones((1, w), np.float32)
     t = np.clip(t + 0.05 * (fbm(rng, (h, w), (160, 160), 4) - 0.5), 0, 1)
     shade = t
-    if style.get("steps"):  # one flat colour a space instead of a smooth run
-        shade = np.clip((np.floor(np.linspace(1, 0, h)[:, None] * style["steps"]) + 0.5) / style["steps"], 0, 1)
+    if style.get("steps"):  # flat colours, one or more a space, instead of a smooth run
+        step_mm, length_mm = geo.space_length / style["steps"], geo.tip - geo.arm_start
+        along_mm = np.linspace(length_mm, 0, h)[:, None]
+        shade = np.clip((np.floor(along_mm / step_mm) + 0.5) * step_mm / length_mm, 0, 1)
         shade = np.asarray(shade * np.ones((1, w)), np.float32)
     stops = np.array(style.get("stops", ICE_TO_FIRE))
     img = np.stack([np.interp(shade, np.linspace(0, 1, len(stops)), stops[:, c]) for c in range(3)], -1)
@@ -129,35 +131,38 @@ def base_texture(geo: Geometry, rng: np.random.Generator, style: Json) -> Array:
     return img
 
 
+def arrow_outline(geo: Geometry) -> Array:
+    """Corners of an arrow that points up (up and left in the corner layout) in the unit square."""
+    length, head, shaft = geo.symbol_arrow_length, geo.symbol_arrow_head_width, geo.symbol_arrow_shaft_width
+    top, bottom, neck = 0.5 - length / 2, 0.5 + length / 2, 0.5 - length / 2 + head * 0.62
+    right = [(0.5 + head / 2, neck), (0.5 + shaft / 2, neck), (0.5 + shaft / 2, bottom)]
+    drawn = np.array([(0.5, top), *right, *((1 - x, y) for x, y in reversed(right))])
+    if geo.corners:  # 45 degrees counter-clockwise
+        drawn = (drawn - 0.5) @ np.array([[1, -1], [1, 1]]) / math.sqrt(2) + 0.5
+    return drawn
+
+
+def symbol_image(geo: Geometry, symbol: str, px: int) -> Array:
+    """A symbol in white on black."""
+    img = np.zeros((px, px), np.uint8)
+    if symbol.startswith("arrow"):
+        cv2.fillPoly(img, [(arrow_outline(geo) * px).astype(np.int32)], 255, cv2.LINE_AA)
+    elif symbol == "circle":
+        cv2.circle(img, (px // 2, px // 2), int(geo.symbol_circle_diameter / 2 * px), 255, -1, cv2.LINE_AA)
+    elif symbol == "arc":  # around the top right corner, middle of the top edge to middle of the right edge
+        cv2.circle(img, (px, 0), int(geo.symbol_arc_radius * px), 255, int(geo.symbol_arc_stroke * px), cv2.LINE_AA)
+    else:
+        raise ValueError(f"expected a symbol like 'arrow_red', 'circle' or 'arc', got {symbol!r}")
+    return img
+
+
 def face_mask(geo: Geometry, face: Json, px: int = 512) -> Array:
     """Coverage (0..1) of one printed symbol; `turns` quarter turns counter-clockwise seen from outside.
 
     A careless print may be off by `shift_mm` and turned by `turn_deg`.
     """
-    symbol, turns, big = str(face["symbol"]), int(face["turns"]), 2 * px
-    img = np.zeros((big, big), np.uint8)
-    if symbol.startswith("arrow"):
-        length, head, shaft = geo.symbol_arrow_length, geo.symbol_arrow_head_width, geo.symbol_arrow_shaft_width
-        top, bottom, neck = 0.5 - length / 2, 0.5 + length / 2, 0.5 - length / 2 + head * 0.62
-        pts = [
-            (0.5, top),
-            (0.5 + head / 2, neck),
-            (0.5 + shaft / 2, neck),
-            (0.5 + shaft / 2, bottom),
-            (0.5 - shaft / 2, bottom),
-            (0.5 - shaft / 2, neck),
-            (0.5 - head / 2, neck),
-        ]
-        drawn = np.array(pts)
-        if geo.corners:  # 45 degrees counter-clockwise
-            drawn = (drawn - 0.5) @ np.array([[1, -1], [1, 1]]) / math.sqrt(2) + 0.5
-        cv2.fillPoly(img, [(drawn * big).astype(np.int32)], 255, cv2.LINE_AA)
-    elif symbol == "circle":
-        cv2.circle(img, (big // 2, big // 2), int(geo.symbol_circle_diameter / 2 * big), 255, -1, cv2.LINE_AA)
-    elif symbol == "arc":  # around the top right corner, middle of the top edge to middle of the right edge
-        cv2.circle(img, (big, 0), int(geo.symbol_arc_radius * big), 255, int(geo.symbol_arc_stroke * big), cv2.LINE_AA)
-    else:
-        raise ValueError(f"unknown symbol {symbol!r}")
+    big = 2 * px
+    img = symbol_image(geo, str(face["symbol"]), big)
     if "shift_mm" in face:
         dx, dy = (v / geo.cube_edge * big for v in face["shift_mm"])
         turn = cv2.getRotationMatrix2D((big / 2, big / 2), face.get("turn_deg", 0.0), 1.0)
@@ -165,4 +170,5 @@ def face_mask(geo: Geometry, face: Json, px: int = 512) -> Array:
         img = np.asarray(cv2.warpAffine(img, turn, (big, big)), np.uint8)
     rim = int(geo.cube_bevel / geo.cube_edge * big) + 3
     img[:rim], img[-rim:], img[:, :rim], img[:, -rim:] = 0, 0, 0, 0
-    return np.rot90(cv2.resize(img, (px, px), interpolation=cv2.INTER_AREA).astype(np.float32) / 255, turns)
+    half = cv2.resize(img, (px, px), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    return np.rot90(half, int(face["turns"]))

@@ -1,4 +1,4 @@
-"""Random scenes with a seed and a difficulty."""
+"""Random plain scenes with a seed and a difficulty."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from .geometry import COLOURS, FACES, PLASTIC, SYMBOLS, Array, Camera, Geometry, Json, cube_rotations
+from .clutter import muted, sample_props
+from .geometry import COLOURS, Camera, Geometry, Json
+from .layout import sample_state, scatter
+from .rigs import LIGHT_RIGS, sample_light
 
 LEVELS = ("easy", "medium", "hard")
+SKINS = ((0.87, 0.67, 0.55), (0.76, 0.54, 0.42), (0.55, 0.36, 0.26), (0.36, 0.23, 0.17), (0.93, 0.76, 0.67))
+# Ranges per difficulty: (easy, medium, hard).
 KNOBS: dict[str, tuple[Any, Any, Any]] = {
     "elevation": ((58, 75), (45, 70), (35, 62)),
     "hfov": ((60, 72), (55, 78), (55, 78)),
@@ -33,15 +38,6 @@ KNOBS: dict[str, tuple[Any, Any, Any]] = {
     "lying": (0.0, 0.15, 0.35),
     "arm_yaw": (0.3, 0.7, 1.4),
 }
-
-
-LIGHT_RIGS: dict[str, tuple[str, ...]] = {
-    "easy": ("ceiling", "panel", "window+ceiling"),
-    "medium": ("ceiling", "window", "window+ceiling", "panel", "two_lamps"),
-    "hard": ("lamp", "window", "window+lamp", "ceiling", "two_lamps"),
-}
-
-
 TABLES: list[
     tuple[str, tuple[float, float, float], tuple[float, float]]
 ] = [  # kind, sRGB tint, roughness range (0 = matte)
@@ -59,192 +55,6 @@ TABLES: list[
 ]
 
 
-def sample_state(geo: Geometry, rng: np.random.Generator, tall: float) -> Json:
-    """A random position: cubes, stacks, start and finished pawns (20 pawns in total)."""
-    rotations = cube_rotations()
-    cubes = []
-    for slot in geo.cube_slots:
-        order = rng.permutation(SYMBOLS)
-        faces = {name: {"symbol": str(sym), "turns": int(rng.integers(4))} for name, sym in zip(FACES, order)}
-        cubes.append({"slot": slot, "faces": faces, "orientation": rotations[rng.integers(24)].tolist()})
-    bag = [c for c in COLOURS for _ in range(int(geo.pawns_per_colour))]
-    rng.shuffle(bag)
-    progress = rng.beta(2, 2)
-    arms: Json = {arm: [[] for _ in range(int(geo.spaces_per_arm))] for arm in geo.arms}
-    start, goal_colours = [], []
-    rest: list[str] = []
-    for colour in bag:
-        u = rng.random()
-        if u < 0.55 * (1 - progress):
-            start.append(str(colour))
-        elif u > 1 - 0.3 * progress:
-            goal_colours.append(str(colour))
-        else:
-            rest.append(str(colour))
-    spaces = [(arm, i) for arm in geo.arms for i in range(int(geo.spaces_per_arm))]
-    rng.shuffle(spaces)
-    while rest:
-        n = min(int(rng.integers(3, 9)) if rng.random() < tall else int(rng.integers(1, 4)), len(rest), 8)
-        arm, i = spaces.pop()
-        arms[str(arm)][int(i)] = rest[:n]
-        rest = rest[n:]
-    return {"cubes": cubes, "arms": arms, "start": start, "goal": goal_colours}
-
-
-def scatter(geo: Geometry, rng: np.random.Generator, state: Json, lying: float) -> None:
-    """Turn the bare colour lists of start and goal pawns into positions on the table that do not overlap."""
-    taken: list[Array] = []
-    half, gap = geo.path_width / 2, geo.cone_foot_size * 1.3
-
-    def claim(points: list[Array]) -> bool:
-        if any(float(np.linalg.norm(p - q)) < gap for p in points for q in taken):
-            return False
-        taken.extend(points)
-        return True
-
-    start, goal = [], []
-    for colour in state["start"]:
-        quadrant = COLOURS.index(colour) if rng.random() < 0.7 else int(rng.integers(4))
-        sign, flat = np.array(((-1, 1), (1, 1), (1, -1), (-1, -1))[quadrant]), bool(rng.random() < lying)
-        for attempt in range(4000):
-            q = rng.uniform(half + 16, 100 + attempt * 0.1, 2)
-            yaw = math.degrees(math.atan2(sign[1], sign[0])) + rng.uniform(-35, 35) if flat else rng.uniform(0, 360)
-            axis = np.array([math.cos(math.radians(yaw)), math.sin(math.radians(yaw))]) * geo.cone_height
-            spots = [q * sign + axis * t for t in ((0, 0.5, 1) if flat else (0,))]
-            clear = q.sum() / math.sqrt(2) if geo.corners else max(q)
-            if clear > geo.base_size / 2 + 18 and claim(spots):
-                break
-        x, y = (round(float(v), 2) for v in q * sign)
-        start.append({"colors": [colour], "x_mm": x, "y_mm": y, "yaw_deg": round(float(yaw), 1), "lying": flat})
-    while state["goal"]:
-        n = 1 if rng.random() < 0.75 else min(int(rng.integers(2, state.get("goal_stack", 2) + 1)), len(state["goal"]))
-        for attempt in range(4000):
-            arm, spread = str(rng.choice(geo.arms)), 30 + attempt * 0.05
-            along = geo.tip + geo.goal_distance_from_tip + rng.uniform(-5, 10 + attempt * 0.02)
-            q = geo.on_arm(arm, along, rng.uniform(-spread, spread))[:2]
-            if claim([q]):
-                break
-        x, y, yaw = round(float(q[0]), 2), round(float(q[1]), 2), round(float(rng.uniform(0, 360)), 1)
-        goal.append({"arm": arm, "colors": state["goal"][:n], "x_mm": x, "y_mm": y, "yaw_deg": yaw})
-        state["goal"] = state["goal"][n:]
-    state["start"], state["goal"] = start, goal
-    state.pop("goal_stack", None)
-
-
-PROP_RADIUS = {
-    "mug": 45.0,
-    "book": 129.0,
-    "phone": 84.0,
-    "box": 135.0,
-    "card": 55.0,
-    "ball": 36.0,
-    "paper": 183.0,
-    "pen": 72.0,
-}
-PLAIN_PROPS = ("mug", "book", "phone", "box", "card", "card")
-
-
-def sample_props(
-    geo: Geometry, rng: np.random.Generator, count: int, kinds: tuple[str, ...] = PLAIN_PROPS, bright: bool = False
-) -> list[Json]:
-    """Clutter that touches neither the board, nor the room beyond the tips, nor each other."""
-    out: list[Json] = []
-    for _ in range(count):
-        kind = str(rng.choice(kinds))
-        r = PROP_RADIUS[kind]
-        for _ in range(200):
-            q = rng.uniform(-520, 520, 2)
-            strip = np.abs(q).min() > geo.path_width / 2 + r + 8 and float(np.linalg.norm(q)) > 185 + r
-            apart = all(math.hypot(q[0] - o["x_mm"], q[1] - o["y_mm"]) > r + PROP_RADIUS[o["kind"]] for o in out)
-            if apart and (strip or np.abs(q).max() > geo.tip + geo.goal_distance_from_tip + 50 + r):
-                x, y, yaw = (round(float(v), 1) for v in (q[0], q[1], rng.uniform(0, 360)))
-                seed = int(rng.integers(1 << 30))
-                colour = vivid(rng) if bright else muted(rng)
-                out.append({"kind": kind, "x_mm": x, "y_mm": y, "yaw_deg": yaw, "color": colour, "seed": seed})
-                break
-    return out
-
-
-def muted(rng: np.random.Generator) -> list[float]:
-    """A desaturated everyday colour."""
-    grey = rng.uniform(0.08, 0.9)
-    return [round(float(np.clip(grey + rng.normal(0, 0.10), 0.03, 0.95)), 3) for _ in range(3)]
-
-
-def vivid(rng: np.random.Generator) -> list[float]:
-    """A saturated colour, often one of the pawns' own."""
-    if rng.random() < 0.6:
-        base = np.array(PLASTIC[str(rng.choice(COLOURS))])
-        return [round(float(v), 3) for v in np.clip(base + rng.normal(0, 0.06, 3), 0.02, 0.97)]
-    wheel = 0.5 + 0.5 * np.cos(2 * np.pi * (rng.random() + np.array([0, 1 / 3, 2 / 3])))
-    return [round(float(v), 3) for v in np.clip(wheel * rng.uniform(0.4, 0.95), 0.03, 0.95)]
-
-
-def sample_light(rng: np.random.Generator, rig: str) -> Json:
-    az, warm, cold = float(rng.uniform(0, 360)), float(rng.uniform(2600, 3300)), float(rng.uniform(5200, 7500))
-    window = {
-        "kind": "rectangle",
-        "facing": "board",
-        "azimuth_deg": az,
-        "distance_mm": float(rng.uniform(1300, 3000)),
-        "height_mm": float(rng.uniform(500, 1300)),
-        "size_mm": [float(rng.uniform(600, 1500)), float(rng.uniform(700, 1500))],
-        "kelvin": cold,
-        "illuminance": 1.0,
-        "mullions": True,
-    }
-    size = float(rng.uniform(220, 520))
-    ceiling: Json = {
-        "kind": "disk",
-        "facing": "down",
-        "azimuth_deg": az + float(rng.uniform(60, 300)),
-        "distance_mm": float(rng.uniform(300, 1800)),
-        "height_mm": float(rng.uniform(1200, 1700)),
-        "size_mm": [size, size],
-        "kelvin": float(rng.choice([warm, 4000.0, cold])),
-        "illuminance": 1.0,
-    }
-    panel = {
-        **ceiling,
-        "kind": "rectangle",
-        "size_mm": [600.0, float(rng.choice([600, 1200]))],
-        "kelvin": float(rng.uniform(3800, 5200)),
-    }
-    lamp = {
-        "kind": "sphere",
-        "facing": "board",
-        "azimuth_deg": az + float(rng.uniform(90, 270)),
-        "distance_mm": float(rng.uniform(330, 650)),
-        "height_mm": float(rng.uniform(380, 700)),
-        "size_mm": [float(rng.uniform(60, 130))] * 2,
-        "kelvin": warm,
-        "illuminance": 1.0,
-    }
-    other = {
-        **ceiling,
-        "azimuth_deg": ceiling["azimuth_deg"] + 150,
-        "distance_mm": 900.0,
-        "size_mm": [180.0, 180.0],
-        "illuminance": float(rng.uniform(0.5, 1.0)),
-    }
-    sources = {
-        "ceiling": [ceiling],
-        "panel": [panel],
-        "window": [window],
-        "window+ceiling": [window, {**ceiling, "illuminance": float(rng.uniform(0.3, 1.0))}],
-        "lamp": [lamp],
-        "window+lamp": [{**window, "illuminance": 0.7}, lamp],
-        "two_lamps": [ceiling, other],
-    }[rig]
-    return {
-        "rig": rig,
-        "sources": sources,
-        "ambient": float(rng.uniform(0.08, 0.38)),
-        "ambient_kelvin": float(rng.uniform(3500, 6500)),
-        "room_seed": int(rng.integers(1 << 30)),
-    }
-
-
 def fit_camera(geo: Geometry, spec: Json, state: Json, zoom: float) -> None:
     """Choose the distance so that the board and the finished pawns fill the frame."""
     points = [geo.on_arm(a, geo.tip, 0) for a in geo.arms] + [
@@ -260,134 +70,166 @@ def fit_camera(geo: Geometry, spec: Json, state: Json, zoom: float) -> None:
     spec["distance_mm"] = round(hi * zoom, 2)
 
 
-def sample_scene(geo: Geometry, seed: int, difficulty: str, state: Json | None = None) -> Json:
-    """A random scene; `state` (cubes, arms, bare start and goal colours) may be given."""
-    rng = np.random.default_rng([seed, ("easy", "medium", "hard").index(difficulty)])
-    knob = {k: v[("easy", "medium", "hard").index(difficulty)] for k, v in KNOBS.items()}
+class Dice:
+    """Random numbers within a difficulty's ranges."""
 
-    def uni(name: str) -> float:
-        return round(float(rng.uniform(*knob[name])), 4)
+    def __init__(self, rng: np.random.Generator, difficulty: str) -> None:
+        self.rng = rng
+        self.knob = {k: v[LEVELS.index(difficulty)] for k, v in KNOBS.items()}
 
-    def sym(name: str) -> float:
-        return round(float(rng.uniform(-knob[name], knob[name])), 3)
+    def between(self, low: float, high: float, digits: int = 3) -> float:
+        """Any number from `low` to `high`."""
+        return round(float(self.rng.uniform(low, high)), digits)
 
-    state = state or sample_state(geo, rng, knob["tall"])
-    scatter(geo, rng, state, knob["lying"])
-    for cube in state["cubes"]:
-        wiggle = 0.15 if difficulty == "easy" else 0.35
-        cube["pose"] = {"yaw_deg": round(float(rng.uniform(-wiggle, wiggle)) * 0.5, 3), "dx_mm": 0.0, "dy_mm": 0.0}
-    placement = {
+    def within(self, name: str) -> float:
+        """A number within the range of a knob."""
+        low, high = self.knob[name]
+        return self.between(low, high, 4)
+
+    def around(self, name: str) -> float:
+        """A number up to a knob's value to either side of zero."""
+        return self.between(-self.knob[name], self.knob[name])
+
+
+def sample_placement(geo: Geometry, dice: Dice, state: Json) -> Json:
+    """How carelessly each stack stands on its space."""
+    return {
         f"{arm}{i}": {
-            "dx_mm": sym("offset"),
-            "dy_mm": sym("offset"),
-            "yaw_deg": round(float(rng.uniform(0, 90)), 1),
-            "twist_deg": round(float(rng.normal(0, 12)), 1),
-            "lean_x_deg": round(sym("lean") * 0.7, 3),
-            "lean_y_deg": round(sym("lean") * 0.7, 3),
+            "dx_mm": dice.around("offset"),
+            "dy_mm": dice.around("offset"),
+            "yaw_deg": dice.between(0, 90, 1),
+            "twist_deg": round(float(dice.rng.normal(0, 12)), 1),
+            "lean_x_deg": round(dice.around("lean") * 0.7, 3),
+            "lean_y_deg": round(dice.around("lean") * 0.7, 3),
         }
         for arm in geo.arms
         for i, colours in enumerate(state["arms"][arm])
         if colours
     }
+
+
+def sample_camera(geo: Geometry, dice: Dice, state: Json) -> Json:
+    """An HD webcam that sees the whole board."""
     camera: Json = {
         "width": 1280,
         "height": 720,
-        "hfov_deg": uni("hfov"),
-        "azimuth_deg": round(float(rng.uniform(0, 360)), 2),
-        "elevation_deg": uni("elevation"),
+        "hfov_deg": dice.within("hfov"),
+        "azimuth_deg": dice.between(0, 360, 2),
+        "elevation_deg": dice.within("elevation"),
         "distance_mm": 0.0,
-        "target_mm": [round(float(rng.uniform(-15, 15)), 1), round(float(rng.uniform(-15, 15)), 1), 10.0],
-        "roll_deg": sym("roll"),
-        "k1": uni("k1"),
-        "k2": round(float(rng.uniform(-0.01, 0.02)), 4),
+        "target_mm": [dice.between(-15, 15, 1), dice.between(-15, 15, 1), 10.0],
+        "roll_deg": dice.around("roll"),
+        "k1": dice.within("k1"),
+        "k2": dice.between(-0.01, 0.02, 4),
     }
-    fit_camera(geo, camera, state, uni("zoom"))
-    kind, tint, alpha = TABLES[rng.integers(len(TABLES))]
-    table = {
+    fit_camera(geo, camera, state, dice.within("zoom"))
+    return camera
+
+
+def sample_table(dice: Dice) -> Json:
+    """A plain table."""
+    kind, tint, alpha = TABLES[dice.rng.integers(len(TABLES))]
+    return {
         "kind": kind,
-        "color": [round(float(np.clip(c * rng.uniform(0.88, 1.1), 0.02, 0.96)), 3) for c in tint],
-        "alpha": round(float(rng.uniform(*alpha)), 3),
-        "size_mm": [round(float(rng.uniform(1200, 1900))), round(float(rng.uniform(800, 1100)))],
-        "yaw_deg": round(float(rng.uniform(0, 360)), 1),
-        "offset_mm": [round(float(rng.uniform(-150, 150))), round(float(rng.uniform(-60, 60)))],
-        "floor": [round(float(c), 3) for c in np.array([0.56, 0.49, 0.42]) * rng.uniform(0.5, 1.5)],
+        "color": [round(float(np.clip(c * dice.rng.uniform(0.88, 1.1), 0.02, 0.96)), 3) for c in tint],
+        "alpha": dice.between(*alpha),
+        "size_mm": [round(float(dice.rng.uniform(1200, 1900))), round(float(dice.rng.uniform(800, 1100)))],
+        "yaw_deg": dice.between(0, 360, 1),
+        "offset_mm": [round(float(dice.rng.uniform(-150, 150))), round(float(dice.rng.uniform(-60, 60)))],
+        "floor": [round(float(c), 3) for c in np.array([0.56, 0.49, 0.42]) * dice.rng.uniform(0.5, 1.5)],
     }
-    board = {
-        "border": [(0.10, 0.16, 0.26), (0.97, 0.97, 0.97), (0.25, 0.30, 0.40)][rng.integers(3)],
-        "border_mm": round(float(rng.uniform(0.7, 1.5)), 2),
-        "inner_panel": bool(rng.random() < 0.5),
-        "ornament": str(rng.choice(["none", "chevron", "dot"])),
-        "gloss_alpha": round(float(rng.uniform(0.22, 0.45)), 3),
+
+
+def sample_board(geo: Geometry, dice: Dice) -> Json:
+    """Print and lie of the paths."""
+    return {
+        "border": [(0.10, 0.16, 0.26), (0.97, 0.97, 0.97), (0.25, 0.30, 0.40)][dice.rng.integers(3)],
+        "border_mm": dice.between(0.7, 1.5, 2),
+        "inner_panel": bool(dice.rng.random() < 0.5),
+        "ornament": str(dice.rng.choice(["none", "chevron", "dot"])),
+        "gloss_alpha": dice.between(0.22, 0.45),
         "cardboard": (0.72, 0.66, 0.56),
         "base_side": (0.62, 0.76, 0.86),
         "arm_pose": {
             arm: {
-                "yaw_deg": sym("arm_yaw") * 0.5,
-                "across_mm": sym("arm_yaw"),
-                "along_mm": round(float(rng.uniform(0, knob["arm_yaw"])), 3),
+                "yaw_deg": dice.around("arm_yaw") * 0.5,
+                "across_mm": dice.around("arm_yaw"),
+                "along_mm": dice.between(0, dice.knob["arm_yaw"]),
             }
             for arm in geo.arms
         },
     }
-    pawn_style = {
-        "square_foot": bool(rng.random() < 0.6),
-        "alpha": round(float(rng.uniform(0.05, 0.16)), 3),
-        "tint": {c: [round(float(v), 3) for v in rng.normal(0, 0.03, 3)] for c in COLOURS},
+
+
+def sample_pawn_style(dice: Dice) -> Json:
+    """Plastic of the cones."""
+    return {
+        "square_foot": bool(dice.rng.random() < 0.6),
+        "alpha": dice.between(0.05, 0.16),
+        "tint": {c: [round(float(v), 3) for v in dice.rng.normal(0, 0.03, 3)] for c in COLOURS},
     }
-    post = {
-        "lateral_ca": round(float(rng.uniform(-0.0008, 0.0008)), 6),
-        "blur_px": uni("blur"),
-        "motion_px": round(float(rng.uniform(0, knob["motion"])), 2),
-        "motion_deg": round(float(rng.uniform(0, 180)), 1),
-        "flare": uni("flare"),
-        "vignetting": round(float(rng.uniform(0.05, 0.4)), 3),
-        "exposure": uni("exposure"),
-        "awb_strength": uni("awb"),
-        "grey_world": round(float(rng.uniform(0, 0.35)), 3),
-        "wb_error": [round(1 + sym("wb"), 3), 1.0, round(1 + sym("wb"), 3)],
-        "full_well": uni("well"),
-        "read_noise": uni("read"),
-        "row_noise": round(float(rng.uniform(0, 1.5)), 2),
-        "saturation": round(float(rng.uniform(0.85, 1.2)), 3),
-        "contrast": round(float(rng.uniform(0.0, 0.9)), 3),
-        "isp_denoise": round(float(rng.uniform(0, 28)), 1),
-        "sharpen": round(float(rng.uniform(0.1, 0.9)), 3),
-        "jpeg_quality": int(uni("jpeg")),
+
+
+def sample_post(dice: Dice) -> Json:
+    """Lens, sensor and picture processing of the webcam."""
+    return {
+        "lateral_ca": dice.between(-0.0008, 0.0008, 6),
+        "blur_px": dice.within("blur"),
+        "motion_px": dice.between(0, dice.knob["motion"], 2),
+        "motion_deg": dice.between(0, 180, 1),
+        "flare": dice.within("flare"),
+        "vignetting": dice.between(0.05, 0.4),
+        "exposure": dice.within("exposure"),
+        "awb_strength": dice.within("awb"),
+        "grey_world": dice.between(0, 0.35),
+        "wb_error": [round(1 + dice.around("wb"), 3), 1.0, round(1 + dice.around("wb"), 3)],
+        "full_well": dice.within("well"),
+        "read_noise": dice.within("read"),
+        "row_noise": dice.between(0, 1.5, 2),
+        "saturation": dice.between(0.85, 1.2),
+        "contrast": dice.between(0.0, 0.9),
+        "isp_denoise": dice.between(0, 28, 1),
+        "sharpen": dice.between(0.1, 0.9),
+        "jpeg_quality": int(dice.within("jpeg")),
     }
-    scene: Json = {
-        "version": 1,
-        "seed": seed,
-        "difficulty": difficulty,
-        "state": state,
-        "placement": placement,
-        "camera": camera,
-        "light": sample_light(rng, str(rng.choice(LIGHT_RIGS[difficulty]))),
-        "table": table,
-        "board": board,
-        "pawn_style": pawn_style,
-        "props": sample_props(geo, rng, int(rng.integers(0, knob["props"] + 1))),
-        "hands": [],
-        "post": post,
+
+
+def sample_plain_hand(geo: Geometry, rng: np.random.Generator, state: Json) -> Json:
+    """A pinching hand over the block or a space."""
+    arm, i = str(rng.choice(geo.arms)), int(rng.integers(0, int(geo.spaces_per_arm)))
+    block = np.array([0.0, 0.0, geo.base_height + geo.cube_edge])
+    spot = block if rng.random() < 0.35 else geo.space_centre(arm, i)
+    height = geo.stack_pitch * max(len(state["arms"][arm][i]) - 1, 0) + geo.cone_height if spot[2] < 10 else 4.0
+    outward = math.degrees(math.atan2(spot[1], spot[0])) + rng.uniform(-40, 40)
+    skin = np.array(SKINS[rng.integers(4)])
+    return {
+        "left": bool(rng.random() < 0.5),
+        "yaw_deg": round(outward + 180, 1),
+        "pitch_deg": round(float(rng.uniform(-4, 14)), 1),
+        "twist_deg": round(float(rng.uniform(-15, 15)), 1),
+        "at_mm": [round(float(v), 1) for v in spot + np.array([0, 0, height + rng.uniform(2, 25)])],
+        "skin": [round(float(v), 3) for v in skin * rng.uniform(0.93, 1.05)],
+        "sleeve": muted(rng),
     }
-    if rng.random() < knob["hand"]:
-        arm, i = str(rng.choice(geo.arms)), int(rng.integers(0, int(geo.spaces_per_arm)))
-        spot = (
-            np.array([0.0, 0.0, geo.base_height + geo.cube_edge]) if rng.random() < 0.35 else geo.space_centre(arm, i)
-        )
-        height = geo.stack_pitch * max(len(state["arms"][arm][i]) - 1, 0) + geo.cone_height if spot[2] < 10 else 4.0
-        outward = math.degrees(math.atan2(spot[1], spot[0])) + rng.uniform(-40, 40)
-        skin = np.array(
-            [(0.87, 0.67, 0.55), (0.76, 0.54, 0.42), (0.55, 0.36, 0.26), (0.36, 0.23, 0.17)][rng.integers(4)]
-        )
-        scene["hands"].append(
-            {
-                "left": bool(rng.random() < 0.5),
-                "yaw_deg": round(outward + 180, 1),
-                "pitch_deg": round(float(rng.uniform(-4, 14)), 1),
-                "twist_deg": round(float(rng.uniform(-15, 15)), 1),
-                "at_mm": [round(float(v), 1) for v in spot + np.array([0, 0, height + rng.uniform(2, 25)])],
-                "skin": [round(float(v), 3) for v in skin * rng.uniform(0.93, 1.05)],
-                "sleeve": muted(rng),
-            }
-        )
+
+
+def sample_scene(geo: Geometry, seed: int, difficulty: str, state: Json | None = None) -> Json:
+    """A random plain scene; `state` (cubes, arms, bare start and goal colours) may be given."""
+    rng = np.random.default_rng([seed, LEVELS.index(difficulty)])
+    dice = Dice(rng, difficulty)
+    state = state or sample_state(geo, rng, dice.knob["tall"])
+    scatter(geo, rng, state, dice.knob["lying"])
+    wiggle = 0.15 if difficulty == "easy" else 0.35
+    for cube in state["cubes"]:
+        cube["pose"] = {"yaw_deg": round(float(rng.uniform(-wiggle, wiggle)) * 0.5, 3), "dx_mm": 0.0, "dy_mm": 0.0}
+    scene: Json = {"version": 1, "seed": seed, "difficulty": difficulty, "state": state}
+    scene["placement"] = sample_placement(geo, dice, state)
+    scene["camera"] = sample_camera(geo, dice, state)
+    scene["table"] = sample_table(dice)
+    scene["board"] = sample_board(geo, dice)
+    scene["pawn_style"] = sample_pawn_style(dice)
+    scene["post"] = sample_post(dice)
+    scene["light"] = sample_light(rng, str(rng.choice(LIGHT_RIGS[difficulty])))
+    scene["props"] = sample_props(geo, rng, int(rng.integers(0, dice.knob["props"] + 1)))
+    scene["hands"] = [sample_plain_hand(geo, rng, state)] if rng.random() < dice.knob["hand"] else []
     return scene

@@ -48,7 +48,7 @@ def crossing_means(field: Array) -> tuple[Array, Array]:
         for axis in range(3):
             if a[axis]:
                 continue
-            b = tuple(1 if i == axis else v for i, v in enumerate(a))
+            b = (a[0] or axis == 0, a[1] or axis == 1, a[2] or axis == 2)  # the cell corner one step along the axis
             fa, fb = corner[a][at], corner[b][at]
             cut = (fa < 0) != (fb < 0)
             spot = np.tile(np.array(a, float), (len(cells), 1))

@@ -15,7 +15,7 @@ from .materials import mitsuba
 from .pawns import Pawn
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class Quality:
     """Render cost knobs."""
 
@@ -23,9 +23,17 @@ class Quality:
     cube_spp: int = 64  # extra samples on pixels that show an acrylic cube
     scale: float = 1.0  # internal resolution relative to the final image
     denoise: bool = True
-    crop: tuple[int, int, int, int] | None = (
-        None  # x0, y0, x1, y1 in final pixels: path trace only this window (training data)
-    )
+    crop: tuple[int, int, int, int] | None = None  # x0, y0, x1, y1: path trace only this window of the picture
+
+    def render_size(self, camera: Camera) -> tuple[int, int]:
+        """Width and height of the traced image."""
+        w, h = camera.size
+        return round(w * self.scale), round(h * self.scale)
+
+    def window(self) -> tuple[slice, slice]:
+        """Rows and columns of the crop in the traced image."""
+        x0, y0, x1, y1 = (round(v * self.scale) for v in self.crop or (0, 0, 0, 0))
+        return slice(y0, y1), slice(x0, x1)
 
 
 SUM_SIZES = (1280 * 720, 1920 * 1080)
@@ -69,33 +77,31 @@ def first_hits(world: Any, camera: Camera, size: tuple[int, int]) -> dict[str, A
     return {k: hit == v for k, v in keys.items() if k.startswith(("pawn_", "cube_", "hand_", "sleeve_", "held_"))}
 
 
-def render_linear(
-    geo: Geometry, scene: Json, camera: Camera, quality: Quality, pawns: list[Pawn]
-) -> tuple[Array, dict[str, Array]]:
-    """Linear, distorted image at `quality.scale` times the camera size, and first-hit masks at camera size.
-
-    The samples are one wavefront: `spp` per pixel plus `cube_spp` more per pixel that shows a cube.
-    """
-    mi = mitsuba()
-    import drjit as dr
-
-    world = build_scene(geo, scene, pawns)
-    masks = first_hits(world, camera, camera.size)
-    w, h = (round(n * quality.scale) for n in camera.size)
+def samples_per_pixel(masks: dict[str, Array], camera: Camera, quality: Quality) -> Array:
+    """How many samples each pixel gets (row-major): more where a cube is seen, few outside the crop."""
+    w, h = quality.render_size(camera)
     glass = np.zeros(camera.size[::-1], np.uint8)
     for name, mask in masks.items():
         if name.startswith("cube_"):
             glass |= mask.astype(np.uint8)
-    glass = cv2.resize(cv2.dilate(glass, np.ones((5, 5), np.uint8)), (w, h), interpolation=cv2.INTER_NEAREST).ravel()
-    count = quality.spp + quality.cube_spp * glass.astype(np.int64)
+    glass = np.asarray(cv2.dilate(glass, np.ones((5, 5), np.uint8)), np.uint8)
+    count = quality.spp + quality.cube_spp * cv2.resize(glass, (w, h), interpolation=cv2.INTER_NEAREST).astype(np.int64)
     if quality.crop:
-        x0, y0, x1, y1 = (round(v * quality.scale) for v in quality.crop)
         inside = np.zeros((h, w), bool)
-        inside[y0:y1, x0:x1] = True
-        count = np.where(inside.ravel(), count, 1)  # elsewhere just enough to meter exposure and colour
+        inside[quality.window()] = True
+        count = np.where(inside, count, 1)  # elsewhere just enough to meter exposure and colour
+    return np.asarray(count.ravel())
+
+
+def trace(world: Any, camera: Camera, size: tuple[int, int], count: Array, seed: int) -> Array:
+    """Mean radiance, albedo and normal (nine channels) of every pixel, all samples as one wavefront."""
+    mi = mitsuba()
+    import drjit as dr
+
+    w, h = size
     index = mi.UInt32(np.repeat(np.arange(w * h, dtype=np.uint32), count))
     sampler = mi.load_dict({"type": "independent"})
-    sampler.seed(scene["seed"] & 0xFFFFFFFF, dr.width(index))
+    sampler.seed(seed & 0xFFFFFFFF, dr.width(index))
     rays = primary_rays(camera, (w, h), index, sampler.next_2d())
     path = {"type": "path", "max_depth": 18, "rr_depth": 6}
     integrator = mi.load_dict({"type": "aov", "aovs": "albedo:albedo,normal:sh_normal", "img": path})
@@ -104,12 +110,23 @@ def render_linear(
     sums = dr.zeros(mi.Float, room * 9)
     for c, value in enumerate([radiance.x, radiance.y, radiance.z, *extra[-6:]]):
         dr.scatter_add(sums, dr.select(dr.isfinite(value), value, 0.0), index * 9 + c)
-    image = np.array(sums)[: w * h * 9].reshape(h, w, 9) / count.reshape(h, w, 1)
+    return np.asarray(np.array(sums)[: w * h * 9].reshape(h, w, 9) / count.reshape(h, w, 1))
+
+
+def render_linear(
+    geo: Geometry, scene: Json, camera: Camera, quality: Quality, pawns: list[Pawn]
+) -> tuple[Array, dict[str, Array]]:
+    """Linear, distorted image at `quality.scale` times the camera size, and first-hit masks at camera size."""
+    world = build_scene(geo, scene, pawns)
+    masks = first_hits(world, camera, camera.size)
+    count = samples_per_pixel(masks, camera, quality)
+    image = trace(world, camera, quality.render_size(camera), count, scene["seed"])
     colour, albedo, normal = image[..., :3], image[..., 3:6], image[..., 6:]
     if not quality.denoise:
         return colour.astype(np.float32), masks
     if not quality.crop:
         return denoise(colour, albedo, normal), masks
-    out, cell = cv2.GaussianBlur(colour.astype(np.float32), (0, 0), 3), np.s_[y0:y1, x0:x1]
-    out[cell] = denoise(*(np.ascontiguousarray(part[cell]) for part in (colour, albedo, normal)))
+    out, cell = np.asarray(cv2.GaussianBlur(colour.astype(np.float32), (0, 0), 3)), quality.window()
+    colour, albedo, normal = (np.ascontiguousarray(part[cell]) for part in (colour, albedo, normal))
+    out[cell] = denoise(colour, albedo, normal)
     return out, masks

@@ -35,6 +35,7 @@ LETTER = {"red": "r", "yellow": "y", "green": "g", "blue": "b"}
 
 
 def letters(colours: list[str]) -> str:
+    """Colours as one letter each."""
     return "".join(LETTER[c] for c in colours)
 
 
@@ -56,51 +57,63 @@ def observation(geo: Geometry, scene: Json) -> Json:
 
 
 def in_order(text: str) -> str:
+    """The letters in the order r, y, g, b."""
     return "".join(sorted(text, key="rygb".index))
 
 
-def visibility(geo: Geometry, scene: Json, camera: Camera, pawns: list[Pawn], masks: dict[str, Array]) -> Json:
-    """How much of each cube top, stack and empty space is in view: 0 covered .. 1 free.
+def share(quad: Any, seen: Array) -> float:
+    """Part of a quadrangle's pixels that are set in `seen`."""
+    area = np.zeros(seen.shape, np.uint8)
+    cv2.fillConvexPoly(area, np.round(np.asarray(quad) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
+    inside = area.astype(bool)
+    n = int(inside.sum())
+    return round(float((seen & inside).sum()) / n, 3) if n else 0.0
 
-    A stack counts as its worst pawn: visible pixels of that pawn against those it would show if nothing but its own stack stood there.
-    """
+
+def stack_share(geo: Geometry, camera: Camera, pawns: list[Pawn], masks: dict[str, Array], where: str) -> float:
+    """The worst pawn of a stack: its visible pixels against those it would show if its stack stood alone."""
+    w, h = camera.size
+    mine = [k for k, p in enumerate(pawns) if p.where == where]
+    alone = np.full((h, w), -1, np.int32)
+    for k in mine:
+        hull = cv2.convexHull(camera.project(pawn_points(geo, pawns[k])).astype(np.float32))
+        cv2.fillConvexPoly(alone, np.round(hull * 16).astype(np.int32), k, cv2.LINE_8, 4)
+    parts = [(int((alone == k).sum()), int(masks[f"pawn_{k}"].sum())) for k in mine]
+    return round(min(min(1.0, seen / max(full, 1)) for full, seen in parts), 3)
+
+
+def space_quad(geo: Geometry, camera: Camera, arm: str, index: int) -> Array:
+    """Pixels of a space's corners."""
+    a, half = geo.arm_start + index * geo.space_length, geo.path_width / 2
+    corners = [(a, -half), (a, half), (a + geo.space_length, half), (a + geo.space_length, -half)]
+    return camera.project([geo.on_arm(arm, u, v, geo.board_thickness) for u, v in corners])
+
+
+def visibility(geo: Geometry, scene: Json, camera: Camera, pawns: list[Pawn], masks: dict[str, Array]) -> Json:
+    """How much of each cube top, stack and empty space is in view: 0 covered .. 1 free."""
     w, h = camera.size
     taken = np.zeros((h, w), bool)
     for mask in masks.values():
         taken |= mask
-
-    def share(quad: Any, seen: Array) -> float:
-        area = np.zeros((h, w), np.uint8)
-        cv2.fillConvexPoly(area, np.round(np.asarray(quad) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
-        inside = area.astype(bool)
-        n = int(inside.sum())
-        return round(float((seen & inside).sum()) / n, 3) if n else 0.0
-
     out: Json = {"cubes": {}, "spaces": {}}
-    edge = geo.cube_edge / 2
     for cube in scene["state"]["cubes"]:
-        centre = geo.cube_centre(cube["slot"]) + np.array([0, 0, edge])
-        local = np.array([(-edge, edge, 0), (edge, edge, 0), (edge, -edge, 0), (-edge, -edge, 0)])
-        quad = camera.project(local @ rot_z(geo.block_yaw).T + centre)
+        centre = geo.cube_centre(cube["slot"]) + np.array([0, 0, geo.cube_edge / 2])
+        quad = camera.project(square(geo, geo.cube_edge / 2, 0.0) + centre)
         out["cubes"][cube["slot"]] = share(quad, masks["cube_" + cube["slot"]])
-    half = geo.path_width / 2
     for arm in geo.arms:
         for i, colours in enumerate(scene["state"]["arms"][arm]):
-            name = f"{arm}{i}"
-            if not colours:
-                a = geo.arm_start + i * geo.space_length
-                corners = [(a, -half), (a, half), (a + geo.space_length, half), (a + geo.space_length, -half)]
-                quad = camera.project([geo.on_arm(arm, u, v, geo.board_thickness) for u, v in corners])
-                out["spaces"][f"{arm}{i + 1}"] = share(quad, ~taken)
-                continue
-            mine = [k for k, p in enumerate(pawns) if p.where == name]
-            alone = np.full((h, w), -1, np.int32)
-            for k in mine:
-                hull = cv2.convexHull(camera.project(pawn_points(geo, pawns[k])).astype(np.float32))
-                cv2.fillConvexPoly(alone, np.round(hull * 16).astype(np.int32), k, cv2.LINE_8, 4)
-            parts = [(int((alone == k).sum()), int(masks[f"pawn_{k}"].sum())) for k in mine]
-            out["spaces"][f"{arm}{i + 1}"] = round(min(min(1.0, seen / max(full, 1)) for full, seen in parts), 3)
+            name = f"{arm}{i + 1}"
+            if colours:
+                out["spaces"][name] = stack_share(geo, camera, pawns, masks, f"{arm}{i}")
+            else:
+                out["spaces"][name] = share(space_quad(geo, camera, arm, i), ~taken)
     return out
+
+
+def square(geo: Geometry, half: float, z: float) -> Array:
+    """Corners NW, NE, SE, SW of the block's own square."""
+    corners = np.array([(-half, half, z), (half, half, z), (half, -half, z), (-half, -half, z)])
+    return np.asarray(corners @ rot_z(geo.block_yaw).T)
 
 
 def pawn_points(geo: Geometry, pawn: Pawn) -> Array:
@@ -123,63 +136,71 @@ def hand_mask(camera: Camera, masks: dict[str, Array]) -> Array:
     return out
 
 
-def ground_truth(geo: Geometry, scene: Json, camera: Camera, pawns: list[Pawn], masks: dict[str, Array]) -> Json:
-    def px(points: Any) -> list[list[float]]:
-        return [[round(float(u), 2), round(float(v), 2)] for u, v in camera.project(points)]
+def rounded_pixels(camera: Camera, points: Any) -> list[list[float]]:
+    """Projected points, rounded for JSON."""
+    return [[round(float(u), 2), round(float(v), 2)] for u, v in camera.project(points)]
 
-    def box(mask: Array) -> list[int] | None:
-        rows, cols = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
-        return [int(cols[0]), int(rows[0]), int(cols[-1]), int(rows[-1])] if len(rows) else None
 
-    def square(half: float, z: float) -> Array:
-        """Corners NW, NE, SE, SW of the block's own square."""
-        corners = np.array([(-half, half, z), (half, half, z), (half, -half, z), (-half, -half, z)])
-        return np.asarray(corners @ rot_z(geo.block_yaw).T)
+def bounding_box(mask: Array) -> list[int] | None:
+    """First and last column and row of a mask as x0, y0, x1, y1."""
+    rows, cols = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
+    return [int(cols[0]), int(rows[0]), int(cols[-1]), int(rows[-1])] if len(rows) else None
 
-    edge, base = geo.cube_edge, geo.base_height
-    pixels: Json = {
-        "base_top_NW_NE_SE_SW": px(square(geo.base_size / 2, base)),
-        "base_bottom_NW_NE_SE_SW": px(square(geo.base_size / 2, 0)),
-        "block_top_NW_NE_SE_SW": px(square(edge + geo.cube_gap / 2, base + edge)),
-        "arms": {},
-        "cubes": {},
-    }
+
+def path_pixels(geo: Geometry, camera: Camera, arm: str, pose: Json) -> Json:
+    """Tip, space centres and cross lines of a path as it really lies."""
+    turn = rot_z(ARM_YAW[arm] + pose.get("yaw_deg", 0.0))
+    shift = geo.on_arm(arm, pose.get("along_mm", 0.0), pose.get("across_mm", 0.0))
     half = geo.path_width / 2
-    for arm in geo.arms:
-        pose = scene["board"]["arm_pose"].get(arm, {})
-        turn = rot_z(ARM_YAW[arm] + pose.get("yaw_deg", 0.0))
-        shift = geo.on_arm(arm, pose.get("along_mm", 0.0), pose.get("across_mm", 0.0))
 
-        def on(along: float, across: float, turn: Array = turn, shift: Array = shift) -> Array:
-            return np.asarray(turn @ np.array([across, along, geo.board_thickness]) + shift)
+    def on(along: float, across: float) -> Array:
+        return np.asarray(turn @ np.array([across, along, geo.board_thickness]) + shift)
 
-        steps = [geo.arm_start + i * geo.space_length for i in range(int(geo.spaces_per_arm) + 1)]
-        pixels["arms"][arm] = {
-            "tip": px([on(geo.tip, 0)])[0],
-            "space_centres": px([on(a + geo.space_length / 2, 0) for a in steps[:-1]]),
-            "borders_left_right": [px([on(a, -half), on(a, half)]) for a in steps],
-        }
-    for cube in scene["state"]["cubes"]:
-        pose = cube.get("pose", {})
-        c = geo.cube_centre(cube["slot"]) + np.array([pose.get("dx_mm", 0.0), pose.get("dy_mm", 0.0), edge / 2])
-        turn = rot_z(pose.get("yaw_deg", 0.0))
-        pixels["cubes"][cube["slot"]] = px([turn @ p + c for p in square(edge / 2, 0)])
-    listing = []
-    for k, pawn in enumerate(pawns):
-        axis = pawn.rotation @ np.array([0, 0, geo.cone_height])
-        mask = masks[f"pawn_{k}"]
-        listing.append(
-            {
-                "where": pawn.where,
-                "level": pawn.level,
-                "color": pawn.colour,
-                "foot_px": px([pawn.origin])[0],
-                "apex_px": px([pawn.origin + axis])[0],
-                "foot_mm": [round(float(v), 2) for v in pawn.origin],
-                "visible_px": int(mask.sum()),
-                "visible_box_px": box(mask),
-            }
-        )
+    steps = [geo.arm_start + i * geo.space_length for i in range(int(geo.spaces_per_arm) + 1)]
+    return {
+        "tip": rounded_pixels(camera, [on(geo.tip, 0)])[0],
+        "space_centres": rounded_pixels(camera, [on(a + geo.space_length / 2, 0) for a in steps[:-1]]),
+        "borders_left_right": [rounded_pixels(camera, [on(a, -half), on(a, half)]) for a in steps],
+    }
+
+
+def cube_pixels(geo: Geometry, camera: Camera, cube: Json) -> list[list[float]]:
+    """Corners NW, NE, SE, SW of a cube's top face."""
+    pose, edge = cube.get("pose", {}), geo.cube_edge
+    c = geo.cube_centre(cube["slot"]) + np.array([pose.get("dx_mm", 0.0), pose.get("dy_mm", 0.0), edge / 2])
+    turn = rot_z(pose.get("yaw_deg", 0.0))
+    return rounded_pixels(camera, [turn @ p + c for p in square(geo, edge / 2, 0)])
+
+
+def board_pixels(geo: Geometry, scene: Json, camera: Camera) -> Json:
+    """Pixels of everything that calibration and reading look for."""
+    edge, base, poses = geo.cube_edge, geo.base_height, scene["board"]["arm_pose"]
+    return {
+        "base_top_NW_NE_SE_SW": rounded_pixels(camera, square(geo, geo.base_size / 2, base)),
+        "base_bottom_NW_NE_SE_SW": rounded_pixels(camera, square(geo, geo.base_size / 2, 0)),
+        "block_top_NW_NE_SE_SW": rounded_pixels(camera, square(geo, edge + geo.cube_gap / 2, base + edge)),
+        "arms": {arm: path_pixels(geo, camera, arm, poses.get(arm, {})) for arm in geo.arms},
+        "cubes": {cube["slot"]: cube_pixels(geo, camera, cube) for cube in scene["state"]["cubes"]},
+    }
+
+
+def pawn_record(geo: Geometry, camera: Camera, pawn: Pawn, mask: Array) -> Json:
+    """Where one pawn is and how much of it is seen."""
+    axis = pawn.rotation @ np.array([0, 0, geo.cone_height])
+    return {
+        "where": pawn.where,
+        "level": pawn.level,
+        "color": pawn.colour,
+        "foot_px": rounded_pixels(camera, [pawn.origin])[0],
+        "apex_px": rounded_pixels(camera, [pawn.origin + axis])[0],
+        "foot_mm": [round(float(v), 2) for v in pawn.origin],
+        "visible_px": int(mask.sum()),
+        "visible_box_px": bounding_box(mask),
+    }
+
+
+def ground_truth(geo: Geometry, scene: Json, camera: Camera, pawns: list[Pawn], masks: dict[str, Array]) -> Json:
+    """The truth file of a picture."""
     return {
         "geometry": geo.data,
         "state": scene["state"],
@@ -187,8 +208,8 @@ def ground_truth(geo: Geometry, scene: Json, camera: Camera, pawns: list[Pawn], 
         "observation": observation(geo, scene),
         "visibility": visibility(geo, scene, camera, pawns, masks),
         "camera": camera.truth(),
-        "pixels": pixels,
-        "pawns": listing,
+        "pixels": board_pixels(geo, scene, camera),
+        "pawns": [pawn_record(geo, camera, pawn, masks[f"pawn_{k}"]) for k, pawn in enumerate(pawns)],
         "hand_px": int(hand_mask(camera, masks).sum()),
         "difficulty": scene.get("difficulty"),
         "seed": scene["seed"],

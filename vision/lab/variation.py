@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from .clutter import sample_props
 from .geometry import COLOURS, INK, PLASTIC, Camera, Geometry, Json
 from .gestures import sample_hands
 from .prints import ICE_TO_FIRE
-from .sampler import LEVELS, fit_camera, sample_props, sample_scene
+from .sampler import LEVELS, fit_camera, sample_scene
 from .states import KINDS, sample_special_state
 
 Rng = np.random.Generator
@@ -102,7 +103,7 @@ def far_board(rng: Rng, style: Json) -> None:
     if rng.random() < 0.3:  # straight from cold to warm
         style["stops"] = [style["stops"][0], style["stops"][-1]]
     if rng.random() < 0.35:
-        style["steps"] = int(rng.choice([5, 6, 6, 12]))
+        style["steps"] = int(rng.choice([1, 1, 1, 2]))
     kinds = ["none", "chevron", "dot", "ring", "number", "snowflake", "diamond", "lines"]
     style["ornament"] = str(rng.choice(kinds))
     style["ornament_tone"] = round(float(rng.uniform(0.5, 0.9) if rng.random() < 0.7 else rng.uniform(1.1, 1.5)), 3)

@@ -38,15 +38,18 @@ def dust(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Array:
 def fingerprints(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Array:
     """Oval smudges of fine ridges."""
     out = np.zeros(shape, np.float32)
-    yy, xx = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
     for _ in range(count):
         cx, cy = rng.uniform(0, (shape[1], shape[0]))
         a, rx, ry = rng.uniform(0, np.pi), rng.uniform(70, 110), rng.uniform(100, 150)
+        reach = 1.2 * max(rx, ry)
+        y0, x0 = max(int(cy - reach), 0), max(int(cx - reach), 0)
+        yy, xx = np.mgrid[y0 : min(int(cy + reach), shape[0]), x0 : min(int(cx + reach), shape[1])].astype(np.float32)
         u = (xx - cx) * np.cos(a) + (yy - cy) * np.sin(a)
         v = -(xx - cx) * np.sin(a) + (yy - cy) * np.cos(a)
         r = np.sqrt((u / rx) ** 2 + (v / ry) ** 2)
         ridges = 0.6 + 0.4 * np.sin(np.hypot(u, v - 40) * 2 * np.pi / 7)
-        out = np.maximum(out, np.clip(1.2 - r, 0, 1) * ridges)
+        part = out[y0 : y0 + xx.shape[0], x0 : x0 + xx.shape[1]]
+        np.maximum(part, np.clip(1.2 - r, 0, 1) * ridges, out=part)
     return out
 
 
