@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from vision.observation import PATHS, SLOTS, CubeReading
+import math
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from vision.observation import PATHS, SLOTS, SYMBOLS, CubeReading
 from vision.rectify import Array
 
+ABSENT = 4.0  # how much less likely (in logs) a symbol is that no cube bears
 ARROWS = ("red", "yellow", "green", "blue")
 
 
@@ -18,10 +26,28 @@ def reading(number: int, diagonal: bool, confidence: float) -> CubeReading:
     return CubeReading(ARROWS[number // 8], PATHS[quarter], confidence)
 
 
+def unlikely(cubes: Mapping[str, Any] | None) -> frozenset[str]:
+    """Symbols that no cube of a wholly known set bears (faces as in the contract's set)."""
+    faces = [face for cube in (cubes or {}).get("cubes", {}).values() for face in cube.values()]
+    if not faces or None in faces:
+        return frozenset()
+    return frozenset(SYMBOLS) - {re.split("[>:]", str(face))[0] for face in faces}
+
+
+def with_set(log_probs: Array, absent: frozenset[str], diagonal: bool) -> Array:
+    """Class log-probabilities with symbols that the set does not have made unlikely, yet never impossible."""
+    if not absent:
+        return log_probs
+    out = log_probs.copy()
+    for number in range(len(out)):
+        out[number] -= ABSENT if reading(number, diagonal, 1.0).symbol in absent else 0.0
+    return np.asarray(out - np.log(np.exp(out).sum()))
+
+
 def read_top(log_probs: Array, plain: float, diagonal: bool) -> CubeReading | None:
     """The most probable top, or None where it is covered and cannot be told."""
     best = int(log_probs.argmax())
-    confidence = float(min(1.0, float(2.718281828459045 ** log_probs[best])))
-    if confidence < max(0.5, 1 - plain) and plain < 0.5:
+    confidence = min(1.0, math.exp(log_probs[best]))
+    if confidence < 1 - plain:
         return None
     return reading(best, diagonal, confidence)

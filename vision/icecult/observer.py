@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from engine.core.errors import IcekeeperError
-from vision.icecult.cubes import read_top
+from vision.icecult.cubes import read_top, unlikely, with_set
 from vision.icecult.joint import weigh
 from vision.icecult.networks import Evidence, look
 from vision.icecult.pawns import Spot, find_spots
@@ -31,6 +31,7 @@ from vision.rectify import (
 PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
 LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
 READ_AT_LEAST = 0.5
+HALF_SEEN = 0.15  # how much a wholly visible share counts when it is not certain that a space is in plain view
 
 
 class PictureError(IcekeeperError):
@@ -54,12 +55,13 @@ class View(Protocol):
 class Observer:
     """Reads pictures of one table; everything that depends on the profile alone is worked out once."""
 
-    def __init__(self, profile: View) -> None:
+    def __init__(self, profile: View, cubes: Mapping[str, Any] | None = None) -> None:
         if int(profile.geometry["spaces_per_arm"]) != len(PLACES) // len(PATHS):
             raise IcekeeperError(
                 f"paths of 5 spaces can be read, this profile has {profile.geometry['spaces_per_arm']}"
             )
         self.profile = profile
+        self.absent = unlikely(cubes)
         self.diagonal = corners(profile.geometry)
         eye = np.asarray(profile.camera.position_mm, float)
         self.view = space_view(profile.geometry, eye, half_askew(profile.arms))
@@ -88,15 +90,14 @@ class Observer:
         values: dict[str, str | None] = {}
         confidences, hidden = {}, set()
         for k, place in enumerate(PLACES):
-            value, confidence = read_space(weighed[k], float(seen.plain[k]))
+            value, confidence = read_space(weighed[k], float(seen.plain[k]), float(seen.share[k]))
             values[place] = value
             if value is None or value.startswith("?"):
                 hidden.add(place)
             else:
                 confidences[place] = confidence
-        cubes = {
-            slot: read_top(seen.cubes[k], float(seen.cubes_plain[k]), self.diagonal) for k, slot in enumerate(SLOTS)
-        }
+        tops = [with_set(log_probs, self.absent, self.diagonal) for log_probs in seen.cubes]
+        cubes = {slot: read_top(tops[k], float(seen.cubes_plain[k]), self.diagonal) for k, slot in enumerate(SLOTS)}
         hidden |= {slot for slot, cube in cubes.items() if cube is None}
         areas = read_areas(spots, weighed[len(PLACES) :])
         hidden |= {name if name == "start" else f"goal{name}" for name, (text, _) in areas.items() if text is None}
@@ -143,10 +144,13 @@ def lean(options: list[Guess], before: str | None) -> list[Guess]:
     return [Guess(g.text, w / sum(weights)) for g, w in zip(options, weights, strict=True)]
 
 
-def read_space(options: list[Guess], plain: float) -> tuple[str | None, float]:
-    """The best value of a space with its confidence; "?rg" or None where too much is covered to tell."""
+def read_space(options: list[Guess], plain: float, share: float = 0.0) -> tuple[str | None, float]:
+    """The best value of a space with its confidence; "?rg" or None where too much is covered to tell.
+
+    To be silent about what is in plain view is as bad as to be wrong, so the more is seen the less is asked for.
+    """
     best = max(options, key=lambda g: g.weight)
-    if plain >= READ_AT_LEAST or best.weight >= max(READ_AT_LEAST, 1 - plain):
+    if best.weight >= 1 - max(plain, HALF_SEEN * share):
         return best.text, min(best.weight, 1.0)
     return upper_part(options), best.weight
 

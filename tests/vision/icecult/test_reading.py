@@ -1,0 +1,151 @@
+"""The reader on the chosen pictures: floors that hold, broken inputs, the overlay, the command."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from bench.scoring import count, judge
+from tests.vision.icecult.frames import FRAMES, NAMES, load, true_profile
+from vision.icecult.observer import Observer, PictureError
+from vision.observation import Observation
+from vision.overlay import draw_observation
+from webui.cli import main
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, tuple[Observation, Counter[str]]]:
+    out = {}
+    for name in NAMES:
+        bgr, truth = load(name)
+        seen = Observer(true_profile(truth)).read(bgr)
+        out[name] = seen, count(judge(truth, seen.to_json()))
+    return out
+
+
+def total(results: dict[str, tuple[Observation, Counter[str]]], difficulty: str = "") -> Counter[str]:
+    return sum((n for name, (_, n) in results.items() if name.endswith(difficulty)), Counter[str]())
+
+
+def test_pictures_cover_all_kinds() -> None:
+    kinds = Counter((load(name)[1]["difficulty"], load(name)[1]["geometry"]["exit"]) for name in NAMES)
+    assert len(kinds) == 6
+    assert min(kinds.values()) >= 3
+
+
+def test_floors(results: dict[str, tuple[Observation, Counter[str]]]) -> None:
+    n = total(results)
+    assert n["cube right"] / n["cube read"] >= 0.98
+    assert n["visible stack right"] / n["visible stack read"] >= 0.95
+    assert n["empty right"] / n["empty read"] >= 0.99
+    assert n["overhidden"] / n["plain"] < 0.01
+    assert n["confident wrong"] <= 2
+    assert n["exact"] / n["tables"] >= 0.8
+
+
+def test_easy_tables_are_exact(results: dict[str, tuple[Observation, Counter[str]]]) -> None:
+    n = total(results, "easy")
+    assert n["exact"] == n["tables"]
+
+
+def test_hands_are_noticed(results: dict[str, tuple[Observation, Counter[str]]]) -> None:
+    told = [(bool(load(name)[1]["scene"]["hands"]), seen.hand > 0.5) for name, (seen, _) in results.items()]
+    assert sum(truth == said for truth, said in told) >= len(told) - 2
+
+
+def test_previous_reading_changes_nothing_clear() -> None:
+    bgr, truth = load(NAMES[0])
+    observer = Observer(true_profile(truth))
+    alone = observer.read(bgr)
+    assert observer.read(bgr, previous=alone).paths == alone.paths
+
+
+@pytest.mark.parametrize(
+    "bgr",
+    [
+        np.zeros((480, 640, 3), np.uint8),
+        np.zeros((720, 1280), np.uint8),
+        np.zeros((720, 1280, 4), np.uint8),
+        np.zeros((720, 1280, 3), np.float32),
+    ],
+)
+def test_other_arrays_are_refused(bgr: Any) -> None:
+    _, truth = load(NAMES[0])
+    with pytest.raises(PictureError):
+        Observer(true_profile(truth)).read(bgr)
+
+
+def test_overlay_draws_on_a_copy(results: dict[str, tuple[Observation, Counter[str]]]) -> None:
+    name = next(name for name, (seen, _) in results.items() if seen.hidden)
+    bgr, truth = load(name)
+    before = bgr.copy()
+    drawn = draw_observation(bgr, true_profile(truth), results[name][0])
+    assert drawn.shape == bgr.shape
+    assert (bgr == before).all()
+    assert (drawn != bgr).any()
+
+
+def write(folder: Path, name: str) -> tuple[Path, Path]:
+    _, truth = load(name)
+    profile = folder / "table.json"
+    true_profile(truth).save(profile)
+    return FRAMES / f"{name}.jpg", profile
+
+
+def test_command_prints_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    photo, profile = write(tmp_path, "1176_easy")
+    overlay = tmp_path / "seen.png"
+    assert main(["read", str(photo), "--table", str(profile), "--overlay", str(overlay)]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert Observation.from_json(json.loads(line)).confidence > 0.5
+    assert np.asarray(cv2.imread(str(overlay))).shape == (720, 1280, 3)
+
+
+def pictures() -> dict[str, Any]:
+    bgr, _ = load("1176_easy")
+    rng = np.random.default_rng(0)
+    cloth = cv2.resize(rng.integers(60, 160, (90, 160, 3), np.uint8), (1280, 720), interpolation=cv2.INTER_CUBIC)
+    return {
+        "tiny": bgr[:20, :20],
+        "black": np.zeros_like(bgr),
+        "grey": cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY),
+        "on its side": cv2.rotate(bgr, cv2.ROTATE_90_CLOCKWISE),
+        "without a table": cloth,
+        "another size": cv2.resize(bgr, (640, 480)),
+        "huge": np.zeros((40, 9000, 3), np.uint8),
+    }
+
+
+@pytest.mark.parametrize("kind", ["tiny", "black", "grey", "on its side", "without a table", "another size", "huge"])
+def test_command_refuses_other_pictures(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, profile = write(tmp_path, "1176_easy")
+    photo = tmp_path / "photo.png"
+    cv2.imwrite(str(photo), pictures()[kind])
+    assert_refused(main(["read", str(photo), "--table", str(profile)]), capsys)
+
+
+def test_command_refuses_broken_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    photo, profile = write(tmp_path, "1176_easy")
+    broken = tmp_path / "broken.jpg"
+    broken.write_bytes(photo.read_bytes()[:200])
+    for args in ([str(broken), str(profile)], [str(photo), str(broken)], [str(tmp_path / "none.jpg"), str(profile)]):
+        assert_refused(main(["read", args[0], "--table", args[1]]), capsys)
+
+
+def test_command_refuses_another_cameras_profile(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, profile = write(tmp_path, "1050_easy")
+    assert_refused(main(["read", str(FRAMES / "1176_easy.jpg"), "--table", str(profile)]), capsys)
+
+
+def assert_refused(status: int, capsys: pytest.CaptureFixture[str]) -> None:
+    captured = capsys.readouterr()
+    assert status == 1
+    assert captured.out == ""
+    assert len(captured.err.splitlines()) == 1
+    assert captured.err.startswith("icekeeper: ")

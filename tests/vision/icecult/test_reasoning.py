@@ -1,0 +1,128 @@
+"""From probabilities to readings: tops, stacks, pawns on the table, five of each colour."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from calibration.geometry import make_geometry
+from vision.icecult.cubes import read_top, reading, unlikely, with_set
+from vision.icecult.joint import weigh
+from vision.icecult.observer import lean, read_space
+from vision.icecult.pawns import area_of, find_spots
+from vision.icecult.stacks import Guess, guesses, upper_part
+from vision.observation import PATHS, SLOTS
+from vision.rectify import table_patch
+from vision.train.data import cube_class, turned
+
+
+def levels(*rows: tuple[float, ...]) -> np.ndarray:
+    """Log-probabilities of 12 levels; those not given are empty."""
+    out = np.full((12, 5), 1e-6)
+    out[:, 0] = 1
+    for k, row in enumerate(rows):
+        out[k] = np.array(row) + 1e-9
+    return np.asarray(np.log(out / out.sum(1, keepdims=True)))
+
+
+def best(options: list[Guess]) -> Guess:
+    return max(options, key=lambda g: g.weight)
+
+
+@pytest.mark.parametrize("diagonal", [False, True])
+def test_classes_and_readings_are_inverse(diagonal: bool) -> None:
+    tops = [(c, path) for c in ("red", "yellow", "green", "blue") for path in PATHS]
+    for symbol, facing in [*tops, ("circle", None), *(("arc", slot) for slot in SLOTS)]:
+        read = reading(cube_class(symbol, facing, diagonal), diagonal, 1.0)
+        assert (read.symbol, read.facing) == (symbol, facing)
+
+
+def test_turning_a_cube_turns_its_class() -> None:
+    label = np.array([cube_class("red", "N", False), cube_class("arc", "NW", False), 32, cube_class("blue", "N", True)])
+    assert turned(label, 1, False).tolist() == [
+        cube_class("red", "E", False),
+        cube_class("arc", "NE", False),
+        32,
+        cube_class("blue", "E", True),
+    ]
+    # in the corner layout an arrow to N is printed towards the block's north-west; its mirror image points to E
+    assert turned(label, 0, True).tolist() == [
+        cube_class("red", "N", False),
+        cube_class("arc", "NE", False),
+        32,
+        cube_class("blue", "E", True),
+    ]
+
+
+def test_covered_top_is_not_guessed() -> None:
+    log_probs = np.log(np.full(37, 1 / 37))
+    assert read_top(log_probs, plain=0.01, diagonal=False) is None
+    sure = np.log(np.where(np.arange(37) == 32, 0.99, 0.01 / 36))
+    top = read_top(sure, plain=0.01, diagonal=False)
+    assert top is not None
+    assert top.symbol == "circle"
+    assert top.confidence == pytest.approx(0.99)
+
+
+def test_symbols_the_set_lacks_are_less_likely() -> None:
+    known = {"cubes": {"NW": {"U": "arc:SE", "D": "red>N", "N": "red>U", "E": "blue>N", "S": "green>D", "W": "blue>S"}}}
+    assert unlikely(known) == {"yellow", "circle"}
+    assert unlikely(None) == frozenset()
+    assert unlikely({"cubes": {"NW": {"U": "arc:SE", "D": None}}}) == frozenset()
+    even = np.log(np.full(37, 1 / 37))
+    assert with_set(even, unlikely(known), False)[32] < even[32] - 3
+
+
+def test_stack_from_levels() -> None:
+    options = guesses(levels((0.01, 0.97, 0.02, 0, 0), (0.02, 0, 0, 0.9, 0.08)))
+    assert best(options).text == "rg"
+    assert best(options).weight == pytest.approx(0.97 * 0.9, abs=0.02)
+    assert sum(g.weight for g in options) == pytest.approx(1, abs=1e-2)
+    assert best(guesses(levels())).text == ""
+
+
+def test_upper_part_of_a_hidden_stack() -> None:
+    options = [Guess("rrg", 0.4), Guess("brg", 0.35), Guess("yrg", 0.25)]
+    assert upper_part(options) == "?rg"
+    assert upper_part([Guess("", 0.6), Guess("r", 0.4)]) is None
+    assert read_space(options, plain=0.02)[0] == "?rg"
+    assert read_space(options, plain=0.9)[0] == "rrg"
+
+
+def test_conservation_settles_a_doubt() -> None:
+    clear = [[Guess("rrrr", 1.0)], [Guess("yyyy", 1.0)], [Guess("ggggg", 1.0)], [Guess("bbbbb", 1.0)]]
+    doubt = [Guess("ry", 0.5), Guess("yr", 0.3), Guess("rr", 0.15), Guess("yy", 0.05)]
+    after = weigh([*clear, doubt])
+    assert best(after[-1]).text == "ry"
+    assert best(after[-1]).weight > 0.6
+    missing_one = weigh([*clear, [Guess("r", 0.6), Guess("ry", 0.4)]])
+    assert best(missing_one[-1]).text == "ry"
+
+
+def test_conservation_never_overrules_clear_evidence() -> None:
+    six = [[Guess("rrrrrr", 0.9998), Guess("rrrrr", 0.0002)], [Guess("", 1.0)]]
+    assert best(weigh(six)[0]).text == "rrrrrr"
+
+
+def test_previous_reading_only_tips_the_scales() -> None:
+    assert best(lean([Guess("r", 0.55), Guess("y", 0.45)], "y")).text == "y"
+    assert best(lean([Guess("r", 0.95), Guess("y", 0.05)], "y")).text == "r"
+    assert best(lean([Guess("r", 0.95), Guess("y", 0.05)], None)).text == "r"
+
+
+def test_spots_of_the_heat_map() -> None:
+    geometry = make_geometry().to_json()
+    patch = table_patch(np.array([0.0, -600.0, 500.0]))
+    heat = np.full((8, 64, 64), 0.001)
+    heat[2, 32, 40] = 0.95  # green, right of the middle = east, as the camera looks north
+    heat[1, 5, 32] = 0.9  # yellow, far to the north
+    spots = {spot.area: best(spot.options).text for spot in find_spots(heat, patch, geometry)}
+    assert spots == {"start": "g", "N": "y"}
+
+
+def test_areas() -> None:
+    geometry = make_geometry().to_json()
+    assert area_of((0.0, 290.0), geometry) == "N"
+    assert area_of((-295.0, 40.0), geometry) == "W"
+    assert area_of((90.0, 90.0), geometry) == "start"
+    assert area_of((200.0, -200.0), geometry) == "start"
