@@ -6,8 +6,10 @@ broken at once, the first in this order is *the* rule: `Rule.order` sorts them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 
 class Rule(StrEnum):
@@ -84,3 +86,18 @@ PARAGRAPHS: Final = {
     Rule.PAWN_EXTRA: "R4",
 }
 _ORDER: Final = {rule: rank for rank, rule in enumerate(Rule)}
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One breach as found: the rule, what its sentence must be told, and for a missed symbol what would serve it."""
+
+    rule: Rule
+    params: Mapping[str, Any] = field(default_factory=dict)
+    variant: str = ""
+    owed: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The sentence's key in `texts`."""
+        return f"{self.rule}.{self.variant}" if self.variant else str(self.rule)

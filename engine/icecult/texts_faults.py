@@ -194,6 +194,12 @@ FAULTS: Final[Mapping[str, Row]] = {
         "Cubi girati sul posto: {slots:list}. Quarti di giro: {turns}; archi in alto: {arcs}. "
         "Rimettete quanto è di troppo.",
     ),
+    "cube-turned.more": (
+        "The pawns' moves fit only if a cube was turned once more than the arcs on top allow ({arcs}).",
+        "Die Züge passen nur, wenn ein Eisblock einmal mehr gedreht wurde, als die Bögen oben erlauben ({arcs}).",
+        "Les déplacements ne s’expliquent que si un cube a été tourné une fois de plus que les arcs visibles ({arcs}).",
+        "Le mosse si spiegano solo se un cubo è stato girato una volta più di quanto permettano gli archi ({arcs}).",
+    ),
     "cubes-exchanged": (
         "Cubes have changed places: {slots:list}. Each stays where it belongs; put them back.",
         "Eisblöcke sind vertauscht: {slots:list}. Jeder bleibt an seinem Platz; bitte zurückstellen.",
