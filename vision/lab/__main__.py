@@ -16,6 +16,8 @@ import json
 import sys
 from pathlib import Path
 
+from engine.core.errors import IcekeeperError
+
 from .farm import Order, run_farm
 from .geometry import load_geometry
 from .sampler import LEVELS
@@ -104,6 +106,15 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def complaint(fault: Exception) -> str:
+    """One line about what went wrong."""
+    if isinstance(fault, json.JSONDecodeError):
+        return f"expected a scene as JSON, got something else ({fault}); write one with `sample`"
+    if isinstance(fault, KeyError):
+        return f"expected a whole scene, it has no {fault}; write one with `sample`"
+    return str(fault).splitlines()[0]
+
+
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; one line for what goes wrong, 130 when stopped by hand."""
     args = make_parser().parse_args(argv)
@@ -112,8 +123,8 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         return 130
-    except (OSError, ValueError, ImportError) as fault:
-        print(f"vision.lab: {fault}", file=sys.stderr)
+    except (IcekeeperError, OSError, KeyError, ValueError) as fault:
+        print(f"vision.lab: {complaint(fault)}", file=sys.stderr)
         return 1
 
 

@@ -148,7 +148,7 @@ def run_farm(order: Order) -> int:
     try:
         made = collect(results, workers, len(seeds))
     except KeyboardInterrupt:
-        print("stopping: each process finishes its picture", flush=True)
+        print("stopping", flush=True)
         made = collect(results, workers, len(seeds))
     for worker in workers:
         worker.join(timeout=60)

@@ -7,18 +7,32 @@ from typing import Any
 
 import numpy as np
 
+from engine.core.errors import IcekeeperError
+
 from .geometry import FACES, Array, Geometry, Json, lin
 from .meshes import Tri
 from .prints import face_mask
 from .wear import wear_texture
 
 
+class LabError(IcekeeperError):
+    """The generator cannot do what was asked."""
+
+
 def mitsuba() -> Any:
     """Mitsuba with its variant set: ICECULT_VARIANT, or the CPU one."""
-    import mitsuba as mi
-
+    try:
+        import drjit as dr
+        import mitsuba as mi
+    except ImportError as missing:
+        raise LabError(f"expected the path tracer, got {missing}; run `pip install icekeeper[lab]`") from missing
     if mi.variant() is None:
-        mi.set_variant(os.environ.get("ICECULT_VARIANT", "llvm_ad_rgb"))
+        variant = os.environ.get("ICECULT_VARIANT", "llvm_ad_rgb")
+        cuda = variant.startswith("cuda")
+        if not dr.has_backend(dr.JitBackend.CUDA if cuda else dr.JitBackend.LLVM):
+            advice = "NVIDIA's driver with OptiX" if cuda else "LLVM's shared library (`apt-get install libllvm15`)"
+            raise LabError(f"expected what Mitsuba's {variant} runs on, found none; install {advice}")
+        mi.set_variant(variant)
     return mi
 
 
