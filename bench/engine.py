@@ -1,0 +1,162 @@
+"""How fast is the engine? `python -m bench.engine` prints a table: ends, a naive search beside it, explanations."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from bench.naive import naive_ends
+from engine.icecult.board import in_order
+from engine.icecult.cube import POSES, STANDARD_SET, CubeSet
+from engine.icecult.ends import Turns, ends
+from engine.icecult.explain import explain
+from engine.icecult.moves import entered, stepped
+from engine.icecult.options import HouseRules
+from engine.icecult.rules import IceCult
+from engine.icecult.state import State
+from engine.icecult.turn import TurnInProgress
+
+POSITIONS = Path(__file__).resolve().parent.parent / "tests" / "data" / "ends.jsonl"
+Position = tuple[State, CubeSet, HouseRules, str]
+T = TypeVar("T")
+
+
+def progress(items: Sequence[T], label: str) -> Iterator[T]:
+    """The items, with a bar on the terminal while they last."""
+    shown = sys.stderr.isatty()
+    for done, item in enumerate(items):
+        if shown and done % max(1, len(items) // 50) == 0:
+            bar = "#" * (30 * done // len(items))
+            print(f"\r{label:<28} [{bar:<30}] {done}/{len(items)}", end="", file=sys.stderr, flush=True)
+        yield item
+    if shown:
+        print("\r" + " " * 80 + "\r", end="", file=sys.stderr, flush=True)
+
+
+def positions() -> list[Position]:
+    """The ten positions of the contract."""
+    questions = [json.loads(line)["in"] for line in POSITIONS.read_text(encoding="utf-8").splitlines()]
+    return [
+        (State.from_json(q["state"]), CubeSet.from_json(q["set"]), HouseRules.from_json(q["house"]), q["players"])
+        for q in questions
+    ]
+
+
+def timed(work: Callable[[], T]) -> tuple[T, float]:
+    """What it gives, and how many seconds it took."""
+    start = time.perf_counter()
+    return work(), time.perf_counter() - start
+
+
+def bench_ends(rounds: int) -> list[tuple[str, str]]:
+    """All ends of the ten positions: from empty tables, the best of some rounds, and naively in the same run."""
+    tables = positions()
+    count, cold = timed(lambda: sum(len(ends(*place)) for place in tables))
+    warm = min(timed(lambda: [ends(*place) for place in tables])[1] for _ in progress(range(rounds), "ends"))
+    slow_count, slow = timed(lambda: sum(len(naive_ends(*place)) for place in progress(tables, "naive search")))
+    if slow_count != count:
+        raise SystemExit(f"the searches differ: {count} ends, naively {slow_count}")
+    return [
+        ("ends of the ten positions", f"{count}"),
+        ("  first time (tables empty)", f"{cold:.3f} s"),
+        (f"  best of {rounds}", f"{warm:.3f} s   {count / warm:,.0f} ends/s"),
+        ("  naive search, same run", f"{slow:.2f} s"),
+        ("  times faster", f"{slow / warm:.0f} (first time {slow / cold:.0f})"),
+    ]
+
+
+def random_turn(rng: Random, begun: TurnInProgress) -> TurnInProgress:
+    """A legal turn, any of them."""
+    turn = begun
+    while not turn.may_end():
+        turn = turn.after(rng.choice(turn.legal_actions()))
+    return turn
+
+
+def turns(rng: Random, count: int) -> Iterator[tuple[IceCult, State, State]]:
+    """Legal turns of random matches, from the middle of the game: before and after."""
+    while count > 0:
+        rules = IceCult(STANDARD_SET, HouseRules(), rng.choice(["ry", "ryg", "rygb"]))
+        state = State.setup(rules.players[0])
+        for number in range(60):
+            verdict = random_turn(rng, rules.begin(state)).end()
+            if verdict.winners or verdict.next is None or count == 0:
+                break
+            if number >= 6:
+                yield rules, state, verdict.next
+                count -= 1
+            state = verdict.next
+
+
+def spoiled(rng: Random, state: State) -> State:
+    """A state with one thing wrong: a cube, a pawn too far, or a stack in another order."""
+    kind = rng.randrange(3)
+    if kind == 0:
+        cubes = [*state.cubes]
+        cubes[rng.randrange(4)] = rng.choice(POSES)
+        return replace(state, cubes=tuple(cubes))
+    standing = [(p, s) for p in range(4) for s in range(state.spaces) if state.paths[p][s]]
+    if kind == 1 and standing:
+        path, space = rng.choice(standing)
+        after, left = stepped(state.paths[path], space + 1, rng.randrange(len(state.paths[path][space])))
+        goal = [*state.goal]
+        goal[path] = in_order(goal[path] + left)
+        return replace(state, paths=_with(state.paths, path, after), goal=tuple(goal))
+    if state.start:
+        pawn, path = rng.choice(state.start), rng.randrange(4)
+        paths = _with(state.paths, path, entered(state.paths[path], pawn))
+        return replace(state, paths=paths, start=state.start.replace(pawn, "", 1))
+    return replace(state, cubes=state.cubes[::-1])
+
+
+def _with(paths: tuple[Any, ...], at: int, path: Any) -> tuple[Any, ...]:
+    return (*paths[:at], path, *paths[at + 1 :])
+
+
+def percentile(times_s: Iterable[float], share: float) -> float:
+    """In milliseconds."""
+    ordered = sorted(times_s)
+    return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def bench_explain(count: int) -> list[tuple[str, str]]:
+    """Explanations of legal turns from the two states alone, and of the same with one thing wrong."""
+    rng = Random(1)
+    legal_s, illegal_s = [], []
+    for rules, before, after in progress(list(turns(rng, count)), "explain"):
+        rest = rules.cube_set, rules.house, rules.players
+        found, elapsed_s = timed(lambda b=before, a=after, r=rest: explain(b, a, *r))  # type: ignore[misc]
+        if not found.legal:
+            raise SystemExit(f"a legal turn was not explained: {before} -> {after}")
+        legal_s.append(elapsed_s)
+        wrong = spoiled(rng, after)
+        if (wrong, "") not in Turns(before, *rest).all():
+            illegal_s.append(timed(lambda b=before, a=wrong, r=rest: explain(b, a, *r))[1])  # type: ignore[misc]
+    return [
+        (f"explain, {len(legal_s)} legal turns", f"median {percentile(legal_s, 0.5):.2f} ms"),
+        ("", f"99 %   {percentile(legal_s, 0.99):.2f} ms"),
+        (f"explain, {len(illegal_s)} illegal turns", f"median {percentile(illegal_s, 0.5):.2f} ms"),
+        ("", f"99 %   {percentile(illegal_s, 0.99):.2f} ms"),
+    ]
+
+
+def main() -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5, help="how often the ten positions are searched")
+    parser.add_argument("--turns", type=int, default=2000, help="how many random turns are explained")
+    args = parser.parse_args()
+    for name, value in bench_ends(args.rounds) + bench_explain(args.turns):
+        print(f"{name:<34} {value}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
