@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, permutations, product
 from typing import Final, NamedTuple
 
@@ -12,14 +12,14 @@ from engine.icecult.explain_lanes import START, Gap, Pawns, Trail, place_name, p
 from engine.icecult.faults import Rule, Violation
 from engine.icecult.partial import PartialState
 
-COSTS: Final = {
+COSTS: Final[Mapping[Rule, float]] = {
     Rule.PAWN_UNEARNED: 1.0,
-    Rule.PAWN_FAR: 0.95,  # preferred to an unearned move, where it alone explains the table
+    Rule.PAWN_FAR: 0.97,  # preferred to an unearned move, where it alone explains the table
     Rule.PAWN_INWARDS: 1.0,
     Rule.PAWN_CHANGED_PATH: 1.0,
     Rule.RIDER_LEFT: 0.95,
     Rule.PAWN_DRAGGED: 0.95,
-    Rule.STACK_ORDER: 0.93,  # no pawn is where it should not be
+    Rule.STACK_ORDER: 0.96,  # no pawn is where it should not be
     Rule.PAWN_MISSING: 1.0,
     Rule.PAWN_EXTRA: 1.0,
 }
@@ -28,6 +28,7 @@ NEVER: Final = 99.0
 _SHARED: Final = frozenset({Rule.PAWN_UNEARNED, Rule.PAWN_FAR, Rule.PAWN_INWARDS, Rule.PAWN_CHANGED_PATH})
 _MATCHINGS: Final = 24  # how many ways to tell pawns of one colour apart are weighed
 _NOWHERE: Final = -2
+_CONTRIVED: Final = 0.03
 
 
 class Shift(NamedTuple):
@@ -137,7 +138,8 @@ class ShiftReader:
         colour = self._colour(pawn)
         if to != _NOWHERE:
             rule, partner = self._rule(trails, pawn, origin, to)
-            return Shift(pawn, colour, origin, to, rule, COSTS[rule] if rule else NEVER, partner)
+            cost = NEVER if rule is None else COSTS[rule] + self._contrived(pawn, rule, to)
+            return Shift(pawn, colour, origin, to, rule, cost, partner)
         missing = Shift(pawn, colour, origin, _NOWHERE, Rule.PAWN_MISSING, COSTS[Rule.PAWN_MISSING])
         options = [self._shift(trails, pawn, origin, place) for place in self.unseen if place != origin]
         return min(options, key=lambda shift: shift.cost, default=missing)
@@ -156,6 +158,12 @@ class ShiftReader:
         if to < stood:
             return (None if self._swapped(trails, pawn, origin, to) else Rule.PAWN_INWARDS), ""
         return self._rule_on_path(trails, pawn, stood, origin, to)
+
+    def _contrived(self, pawn: int, rule: Rule, to: int) -> float:
+        """A rider left behind is likelier one that has not moved at all in this turn."""
+        if rule is not Rule.RIDER_LEFT or to == self.pawns.stood[pawn]:
+            return 0.0
+        return _CONTRIVED
 
     def _swapped(self, trails: Sequence[Trail], pawn: int, origin: int, to: int) -> bool:
         """Did one of its colour just leave that place and pass it? Then nobody went inwards: that one stayed."""
@@ -190,20 +198,12 @@ class ShiftReader:
         for i, hop in enumerate(hops):
             if pawn in hop.below and place_of(origin >> 4, hop.space) == origin:
                 with_it = [h.space + 1 for h in hops[i:] if hop.mover == h.mover or hop.mover in h.riders]
-                if to & 15 in with_it and self._below(pawn, hop.mover, to):
+                if to & 15 in with_it and self._in_order(self.pawns.letters((pawn, hop.mover)), to):
                     return Rule.PAWN_DRAGGED, self.pawns.colour[hop.mover]
         return (Rule.PAWN_FAR if own else Rule.PAWN_UNEARNED), ""
 
-    def _below(self, pawn: int, mover: int, place: int) -> bool:
-        """May the pawn still sit below the one that dragged it, there where it is now?"""
-        path, space = divmod(place, 16)
-        seen = self.after.paths[path][space - 1] if space <= self.spaces else None
-        if seen is None or self.pawns.colour[mover] not in seen:
-            return True
-        return seen.find(self.pawns.colour[pawn]) < seen.rfind(self.pawns.colour[mover])
-
     def _judgement(self, trails: Sequence[Trail], shifts: tuple[Shift, ...]) -> Judgement:
-        """The shifts as faults: who goes together is one fault."""
+        """The shifts as faults: who goes together is one fault, and keeps its order."""
         cost = 0.0
         violations: list[Violation] = []
         for group in self._groups(trails, shifts):
@@ -212,7 +212,33 @@ class ShiftReader:
                 return Judgement(NEVER, ())
             cost += lead.cost * (len(group) if lead.rule in (Rule.PAWN_MISSING, Rule.PAWN_EXTRA) else 1)
             violations.append(self._violation(group))
+            if lead.place >= 0 and not self._in_order(expected := self._together(trails, group), lead.place):
+                cost += COSTS[Rule.STACK_ORDER]
+                place = place_name(lead.place, self.spaces)
+                violations.append(Violation(Rule.STACK_ORDER, {"place": place, "stack": expected}))
         return Judgement(cost, tuple(violations))
+
+    def _together(self, trails: Sequence[Trail], group: list[Shift]) -> str:
+        """The pawns of a group as they must sit above each other, with the one they stayed under or rode on."""
+        lead = group[0]
+        letters = "".join(shift.colour for shift in group)
+        if lead.rule is Rule.PAWN_DRAGGED:
+            return letters + lead.partner
+        if lead.rule is Rule.RIDER_LEFT:
+            path, space = divmod(lead.place, 16)
+            hop = next(hop for hop in trails[path].hops if lead.pawn in hop.riders)
+            still = [p for p in hop.below if hop.space == space and p in trails[path].stacks[space - 1]]
+            return self.pawns.letters(still) + letters
+        return letters
+
+    def _in_order(self, expected: str, place: int) -> bool:
+        """Do these pawns sit in this order, as far as the stack is seen?"""
+        path, space = divmod(place, 16)
+        seen = self.after.paths[path][space - 1] if space <= self.spaces else None
+        if seen is None or seen[:1] == "?" or any(seen.count(c) < expected.count(c) for c in expected):
+            return True
+        rest = iter(seen)
+        return all(pawn in rest for pawn in expected)
 
     def _groups(self, trails: Sequence[Trail], shifts: tuple[Shift, ...]) -> list[list[Shift]]:
         """Pawns that went the same way together, the lowest first; the missing and the extra by colour."""
