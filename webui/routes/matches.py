@@ -6,10 +6,12 @@ import json
 
 from flask import Blueprint, Response, jsonify
 
+from engine.core.errors import NotationError
 from engine.icecult.options import HouseRules
 from webui.routes import asked
 from webui.routes.guard import parts
 from webui.service.events import Event
+from webui.service.looks import tried
 from webui.service.match import Match, fold
 from webui.service.replay import listed_json, replay_json
 from webui.service.share import shared_page
@@ -66,6 +68,17 @@ def rejudge(match_id: str) -> Response:
 
     match, _ = _match(match_id)
     return jsonify(rejudged_json(match, HouseRules.from_json(asked.body().get("house", {}))))
+
+
+@blueprint.post("/<match_id>/try")
+def try_turn(match_id: str) -> Response:
+    """What a past turn would be with other actions; nothing is written."""
+    data = asked.body()
+    match, _ = _match(match_id)
+    number = asked.number(data, "turn")
+    if not 1 <= number <= len(match.turns):
+        raise NotationError(f"expected a turn from 1 to {len(match.turns)}")
+    return jsonify(tried(match, number, asked.texts(data, "words")))
 
 
 @blueprint.post("/<match_id>/continue")

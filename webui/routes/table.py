@@ -10,10 +10,12 @@ from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import NotFound
 
 from engine.core.errors import IcekeeperError
+from engine.icecult.state import State
 from webui.routes import asked
 from webui.routes.guard import parts, token
 from webui.service.hub import Follower
 from webui.service.look import camera_jpeg
+from webui.service.looks import looks
 
 blueprint = Blueprint("table", __name__, url_prefix="/api")
 WAIT_S = 8.0
@@ -46,6 +48,13 @@ def _lines(follower: Follower) -> Iterator[str]:
     yield "retry: 1000\n\n"
     for message in follower:
         yield ": here\n\n" if message.id is None else f"id: {message.id}\nevent: view\ndata: {message.data}\n\n"
+
+
+@blueprint.get("/table/looks")
+def cube_looks() -> Response:
+    """What each cube can show."""
+    table = parts().desk.table()
+    return jsonify(looks=looks(table.match, State.from_json(table.view()["state"])))
 
 
 @blueprint.get("/table/camera.jpg")

@@ -8,7 +8,7 @@ from typing import Any
 from engine.icecult.options import HouseRules
 from webui.service.hand import judged
 from webui.service.match import Match
-from webui.service.saying import fault_text
+from webui.service.replay import fault_text
 
 
 def rejudged_json(match: Match, house: HouseRules) -> dict[str, Any]:
@@ -18,7 +18,7 @@ def rejudged_json(match: Match, house: HouseRules) -> dict[str, Any]:
     for turn in match.turns:
         _, verdict = judged(turn.before, other, turn.actions)
         rule = verdict.get("rule")
-        text = fault_text(rule, turn.player, turn.actions, tuple(verdict.get("owed", ()))) if rule else None
+        text = fault_text(turn.before, other, turn.actions, verdict) if rule else None
         turns.append(
             {
                 "turn": turn.number,

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from engine.core.verdict import Fault
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import CubeSet
 from engine.icecult.moves import Step, parse_action, perform
 from engine.icecult.state import State
+from engine.icecult.telling import sentence
+from engine.icecult.texts import in_all
+from engine.icecult.turn import TurnInProgress
 from webui.service import events as ev
 from webui.service.events import Event, Json
 from webui.service.match import Match, Played
-from webui.service.saying import fault_text
 
 
 def scene(state: State, cube_set: CubeSet) -> Json:
@@ -43,8 +46,9 @@ def _possible(state: State, step: Step) -> bool:
     return step.space <= state.spaces and step.height_on(state.stack(step.path, step.space)) >= 0
 
 
-def turn_json(turn: Played, cube_set: CubeSet, texts: Mapping[int, Json]) -> Json:
+def turn_json(turn: Played, match: Match, texts: Mapping[int, Json]) -> Json:
     """One turn step by step; the last scene is the table as it really stood."""
+    cube_set = match.cube_set
     steps: list[Json] = [{"word": None, **scene(turn.before, cube_set)}]
     steps += [{"word": word, **scene(state, cube_set)} for word, state in performed(turn.before, turn.actions)]
     if _table(steps[-1]["state"]) != _table(turn.after.to_json()):
@@ -54,7 +58,7 @@ def turn_json(turn: Played, cube_set: CubeSet, texts: Mapping[int, Json]) -> Jso
         "player": turn.player,
         "legal": turn.legal,
         "rule": turn.verdict.get("rule"),
-        "text": texts.get(turn.number) or _verdict_text(turn),
+        "text": texts.get(turn.number) or fault_text(turn.before, match, turn.actions, turn.verdict),
         "winners": turn.verdict.get("winners", ""),
         "actions": list(turn.actions),
         "steps": steps,
@@ -70,9 +74,16 @@ def _table(state: Json) -> Json:
     return {key: value for key, value in state.items() if key != "to_move"}
 
 
-def _verdict_text(turn: Played) -> Json | None:
-    rule = turn.verdict.get("rule")
-    return fault_text(rule, turn.player, turn.actions, tuple(turn.verdict.get("owed", ()))) if rule else None
+def fault_text(before: State, match: Match, words: Iterable[str], verdict: Mapping[str, Any]) -> Json | None:
+    """A fault of a turn given as actions in words; None for one that only the camera's two views tell."""
+    begun = TurnInProgress.begin(before, match.cube_set, match.house, match.players)
+    played = tuple(words)
+    turn = begun.play_words(played)
+    fault = turn if isinstance(turn, Fault) else turn.end().fault
+    if fault is None or fault.rule != verdict.get("rule"):
+        return None
+    key, params = sentence(begun, played, fault)
+    return in_all(key, **params)
 
 
 def told_texts(events: Iterable[Event]) -> dict[int, Json]:
@@ -95,7 +106,7 @@ def replay_json(match_id: str, match: Match, events: Iterable[Event]) -> Json:
         "simulated": match.created.simulated,
         "source": match.created.source,
         "start": scene(match.start, match.cube_set),
-        "turns": [turn_json(turn, match.cube_set, texts) for turn in match.turns],
+        "turns": [turn_json(turn, match, texts) for turn in match.turns],
         "winners": match.winners,
         "how": match.how,
     }

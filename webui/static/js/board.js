@@ -96,9 +96,9 @@ export class Board {
       const node = this.cubes[slot];
       const top = tops?.[slot] ?? null;
       const before = this.scene && { pose: this.scene.state.cubes[slot], top: this.scene.tops?.[slot] };
-      const sign = JSON.stringify([state.cubes[slot], top]);
-      node.classList.toggle("spent", ["spent", "used"].includes(top?.status));
-      node.classList.toggle("lapsed", ["lapsed", "unused"].includes(top?.status));
+      const sign = JSON.stringify([state.cubes[slot], top?.symbol, top?.facing]);
+      node.classList.toggle("spent", top?.status === "spent");
+      node.classList.toggle("lapsed", top?.status === "lapsed");
       if (node.dataset.sign === sign) continue;
       node.dataset.sign = sign;
       const same = before && before.pose === state.cubes[slot] && before.top?.symbol === top?.symbol && before.top?.facing === top?.facing;

@@ -35,7 +35,7 @@ function symbols(view) {
       icon(each, rotation),
       h("span", {}, symbolText(each.symbol, each.facing)),
       h("span", { class: `status ${each.status}` }, t(`status.${STATUS[each.status] ?? "none"}`)),
-      each.why ? h("span", { class: "why" }, pick(each.why)) : null,
+      each.why && view.turn.tilts.length > 1 ? h("span", { class: "why" }, pick(each.why)) : null,
     );
   return h("ul", { class: "symbols", "aria-label": t("turn.symbols") }, view.turn.symbols.map(line));
 }
@@ -77,7 +77,7 @@ function buttons(view, act) {
     "div",
     { class: "row turn-buttons" },
     h("button", { type: "button", class: "main-action", id: "done", onclick: act.done }, t("turn.done")),
-    h("button", { type: "button", id: "take-back", onclick: act.takeBack }, t("turn.take-back")),
+    h("button", { type: "button", id: "take-back", disabled: !view.turn.actions.length && !view.history.length, onclick: act.takeBack }, t("turn.take-back")),
     h("button", { type: "button", id: "more", "aria-haspopup": "dialog", onclick: act.more }, t("turn.more")),
   );
 }

@@ -20,6 +20,7 @@ export function pawn(colour) {
   return s(
     "g",
     { class: `pawn pawn-${colour}` },
+    s("rect", { class: "halo", x: -22, y: -42, width: 44, height: 48, rx: 12 }),
     s("path", { class: "cone", d: "M-11 -12 L-4 -33 Q0 -38 4 -33 L11 -12 Z" }),
     s("rect", { class: "base", x: -17, y: -14, width: 34, height: 15, rx: 5 }),
     s("g", { transform: "translate(0 -6.5)" }, mark(colour, 5.6)),

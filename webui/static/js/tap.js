@@ -73,7 +73,7 @@ export class Taps {
       const stack = piece.space >= 1 && piece.space <= this.board.plan.spaces ? this.view.state.paths[piece.path][piece.space - 1] : "";
       const mine = piece.space > this.board.plan.spaces ? [] : actionsOf(this.legal, piece, stack);
       unbutton(piece.node);
-      piece.node.classList.toggle("owed", mine.some((a) => this.owed.has(a.word)));
+      piece.node.classList.toggle("owed", (piece.space > 0 || piece.k === 0) && mine.some((a) => this.owed.has(a.word)));
       if (!this.active || piece.space > this.board.plan.spaces) continue;
       const place = piece.space ? `${t(`path.${piece.path}`)} ${piece.space}` : t("start");
       const label = `${Colour(piece.colour)}, ${place}`;
