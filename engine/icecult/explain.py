@@ -31,7 +31,7 @@ from engine.icecult.options import HouseRules
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
 from engine.icecult.texts import say
-from engine.icecult.turn import DEFAULT_HOUSE
+from engine.icecult.turn import DEFAULT_HOUSE, TurnInProgress
 
 _LIMITS: Final = (1.05, 2.05, 3.05, 4.55, 6.05, 9.05, 40.0)
 """How much an explanation may cost: looked for with little first, since near ones are found fast."""
@@ -148,7 +148,7 @@ class _Case:
     ) -> None:
         self.before, self.seen, self.set = before, seen, cube_set
         self.house, self.players, self.over = house, players, over
-        self.turns = Turns(before, cube_set, house, players)
+        self.begun = TurnInProgress.begin(before, cube_set, house, players)
         self.cubes = CubeReader(before.cubes, seen, cube_set)
         self.pawns = PawnReader(before, seen, house, players, over)
         self.open = (*self._open_cubes(), *seen.unseen_pawns())
@@ -159,10 +159,12 @@ class _Case:
 
     def answer(self) -> Explanation:
         """Legal if it can be; open if it must stay open; else the nearest faults."""
-        if self.turns.begun.over:
+        if self.begun.over:
             return Explanation(False, violations=(Violation(Rule.AFTER_THE_END),))
         regular = self.cubes.regular()
         known = [story for story in regular if not story.unknown]
+        if self.seen.complete and (plain := self._plainly_legal(known)):
+            return plain
         legal = self._legal(known)
         if legal and self.seen.complete:
             return self._is_legal(legal, known)
@@ -177,13 +179,31 @@ class _Case:
             return Explanation(None, unknown.tilts, open=self.open, reason="open.faces", params={"slots": slots})
         return self._illegal(known)
 
+    def _plainly_legal(self, stories: list[Story]) -> Explanation | None:
+        """The shortest reading without any fault, if it can be played in the order in which it is told.
+
+        It fails where a step has won the match and must be the last; `ends` finds the order then.
+        """
+        exact = [r for story in stories for r in self.pawns.read(story, story.cost, exact_only=True)]
+        lawful = [reading for reading in exact if not reading.missed.cost]
+        if not lawful:
+            return None
+        words = words_of(min(lawful, key=lambda reading: reading.actions), self.pawns.pawns)
+        turn = self.begun.play_words(words)
+        verdict = turn.end() if isinstance(turn, TurnInProgress) else None
+        if verdict is None or verdict.next is None or not self.seen.fits(verdict.next, self.set):
+            return None
+        others = len({reading.substance for reading in lawful}) - 1
+        best = Candidate(words, verdict.next, verdict.winners)
+        return Explanation(True, words, verdict.winners, others=others, candidates=(best,))
+
     def _legal(self, stories: list[Story]) -> list[Candidate]:
         """Every legal end that fits, the shortest turns first."""
         if self.seen.complete:
             return self._legal_end(stories)
         found: list[Candidate] = []
         for cube_set, some in _by_set(stories, self.set):
-            turns = self.turns if cube_set is self.set else Turns(self.before, cube_set, self.house, self.players)
+            turns = Turns(self.before, cube_set, self.house, self.players)
             ends = turns.after(*((story.tilts[0], story.tilts[1]) for story in some))
             found += [Candidate(ends[end], *end) for end in ends if self.seen.fits(end[0], cube_set)]
         return sorted(found, key=lambda candidate: len(candidate.turn))
@@ -196,8 +216,9 @@ class _Case:
         paths = tuple(tuple(stack or "" for stack in path) for path in self.seen.paths)
         goal = tuple(pawns or "" for pawns in self.seen.goal)
         stands = State.trusted(cubes, paths, self.seen.start or "", goal, self.before.to_move)
-        end = State.trusted(cubes, paths, stands.start, goal, self.turns.to_move)
-        ends = self.turns.after(*((story.tilts[0], story.tilts[1]) for story in stories))
+        turns = Turns(self.before, self.set, self.house, self.players)
+        end = State.trusted(cubes, paths, stands.start, goal, turns.to_move)
+        ends = turns.after(*((story.tilts[0], story.tilts[1]) for story in stories))
         for winners in dict.fromkeys(("", winning.winners(stands, self.house, self.players))):
             if turn := ends.get((end, winners)):
                 return [Candidate(turn, end, winners)]
@@ -223,7 +244,7 @@ class _Case:
         """Lawful beginnings of a turn that fit what is seen and are no legal end."""
         if self.seen.complete and legal:
             return []
-        ended = {(c.state.cubes, c.state.paths, c.state.goal) for c in legal if c.state}
+        ended = {(c.state.paths, c.state.goal) for c in legal if c.state}
         found: list[tuple[str, ...]] = []
         if not self.seen.complete or not self.over:
             for story in stories:
@@ -239,8 +260,7 @@ class _Case:
         letters = self.pawns.pawns.letters
         paths = tuple(tuple(letters(stack) for stack in trail.stacks) for trail in reading.trails)
         goal = tuple("".join(sorted(letters(trail.goal), key=COLOURS.index)) for trail in reading.trails)
-        poses = list(reading.story.poses)
-        return tuple(poses), paths, goal
+        return paths, goal
 
     def _open(self, legal: list[Candidate], unfinished: list[tuple[str, ...]], stories: list[Story]) -> Explanation:
         candidates = (*legal, *(Candidate(words) for words in unfinished))

@@ -7,9 +7,9 @@ double tilt, a single one and none never look alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Final
 
@@ -89,7 +89,8 @@ def _tilted(cubes: Poses, tilts: Iterable[str], places: Poses = SLOTS) -> Poses:
     return tuple(poses)
 
 
-def bases(cubes: Poses, tilt_counts: Iterable[int]) -> dict[Poses, tuple[str, ...]]:
+@lru_cache(maxsize=512)
+def bases(cubes: Poses, tilt_counts: tuple[int, ...]) -> Mapping[Poses, tuple[str, ...]]:
     """Every way the cubes can stand after so many tilts, each with the first tilts that do it."""
     found: dict[Poses, tuple[str, ...]] = {}
     for count in tilt_counts:
@@ -105,6 +106,7 @@ class CubeReader:
     def __init__(self, before: Poses, after: PartialState, cube_set: CubeSet) -> None:
         self.before, self.after, self.set = before, after, cube_set
         self.possible = tuple(after.possible_poses(slot, cube_set) for slot in SLOTS)
+        self.ups = tuple({pose[0] for pose in possible} for possible in self.possible)
         self.strangers = {slot: home for slot in SLOTS if (home := after.stranger(slot))}
 
     def regular(self) -> list[Story]:
@@ -134,6 +136,8 @@ class CubeReader:
 
     def _story(self, base: Poses, tilts: tuple[str, ...]) -> Story | None:
         """The story of these tilts if every face that is up fits."""
+        if any(pose[0] not in ups for pose, ups in zip(base, self.ups, strict=True)):
+            return None
         spins = self._spins(base)
         return self._with_turns(base, tilts, spins, self._tops(base)) if all(spins) else None
 

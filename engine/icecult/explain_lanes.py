@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.icecult.board import COLOURS, PATHS
-from engine.icecult.partial import PartialState
+from engine.icecult.partial import PartialState, may_be
 from engine.icecult.state import State
 
 START: Final = -1
@@ -117,6 +117,7 @@ class TrackedLane:
         first = Trail(pawns.stacks[path], pawns.goals[path], (0, 0, 0, 0), ())
         self._trails: dict[int, list[Trail]] = {0: [first]}
         self._gaps: dict[int, list[tuple[Trail, Gaps]]] = {}
+        self._exact: dict[int, list[Trail]] = {}
 
     def trails(self, moves: int) -> list[Trail]:
         """Every trail of these steps in any order; those with the same steps and result once."""
@@ -158,6 +159,20 @@ class TrackedLane:
         else:
             stacks[i + 1] += goes
         return Trail(tuple(stacks), goal, trail.entered, (*trail.hops, hop))
+
+    def exact(self, moves: int) -> list[Trail]:
+        """The trails that leave the path as it is seen."""
+        known = self._exact.get(moves)
+        if known is None:
+            known = self._exact[moves] = [trail for trail in self.trails(moves) if self._is_exact(trail)]
+        return known
+
+    def _is_exact(self, trail: Trail) -> bool:
+        letters = self.pawns.letters
+        for stack, seen in zip(trail.stacks, self.seen, strict=True):
+            if seen is not None and not may_be(seen, letters(stack)):
+                return False
+        return self.seen_goal is None or sorted(letters(trail.goal)) == sorted(self.seen_goal)
 
     def judged(self, moves: int) -> list[tuple[Trail, Gaps]]:
         """Every trail with its gaps, those that need the fewest faults first."""

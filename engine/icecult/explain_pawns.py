@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final, NamedTuple
 
 from engine.icecult import winning
@@ -80,6 +80,11 @@ class Reading(NamedTuple):
         return not self.shifts.violations
 
     @property
+    def actions(self) -> int:
+        """How many turns of cubes and steps it takes."""
+        return self.use.turns + sum(len(trail.hops) for trail in self.trails)
+
+    @property
     def substance(self) -> tuple[object, ...]:
         """What makes two readings different: the symbols that came up, and which pawns moved from where."""
         hops = tuple(tuple(sorted(hop[:2] for hop in trail.hops)) for trail in self.trails)
@@ -116,7 +121,8 @@ class PawnReader:
             if floor > limit:
                 continue
             room = 0.0 if exact_only else limit - floor
-            for trails, gaps in self._boards(use.moves(symbols), room):
+            boards = self._exact_boards if exact_only else self._boards
+            for trails, gaps in boards(use.moves(symbols), room):
                 owed = missed or self._missed(story, symbols, use, trails)
                 exact = not any(gap.choices or gap.order for gap in gaps)
                 shifts = Judgement(0.0, ()) if exact else self._judged(trails, gaps)
@@ -156,6 +162,18 @@ class PawnReader:
                     yield from further(p + 1, (*trails, trail), (*gaps, gap), a, h, o)
 
         yield from further(0, (), (), 0, 0, 0)
+
+    def _exact_boards(self, moves: int, _: float) -> Iterator[tuple[tuple[Trail, ...], tuple[Gaps, ...]]]:
+        """A trail for each path that leaves everything as it is seen."""
+        lanes: list[list[Trail]] = []
+        for p, lane in enumerate(self.lanes):
+            if not (exact := lane.exact(moves >> 12 * p & 0xFFF)):
+                return
+            lanes.append(exact)
+        for trails in product(*lanes):
+            start = self._start_gaps(trails)
+            if start is not None and not start.choices:
+                yield trails, ()
 
     def _start_gaps(self, trails: tuple[Trail, ...]) -> Gaps | None:
         """How the start differs; None if more pawns came in than waited there."""
