@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from multiprocessing.queues import Queue
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 from .trace import Quality
@@ -58,7 +59,7 @@ def seeds_to_do(order: Order) -> list[int]:
     return [s for s in order.seeds if not (order.resume and picture_path(order.out, s, "json").exists())]
 
 
-def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome | None]) -> None:
+def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome | None], stop: Event) -> None:
     """Render `seeds` one after the other until the time is up; a bad seed is reported and skipped."""
     import cv2
 
@@ -70,7 +71,7 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
     geo = load_geometry()
     try:
         for seed in seeds:
-            if time.time() > ends_at:
+            if time.time() > ends_at or stop.is_set():
                 break
             began = time.perf_counter()
             try:
@@ -136,10 +137,11 @@ def run_farm(order: Order) -> int:
     seeds = seeds_to_do(order)
     context = multiprocessing.get_context("spawn")
     results: Queue[Outcome | None] = context.Queue()
+    stop = context.Event()
     ends_at = time.time() + order.minutes * 60
     shares = [seeds[k :: order.processes] for k in range(order.processes)]
     workers: list[multiprocessing.process.BaseProcess] = [
-        context.Process(target=work, args=(order, share, ends_at, results), name=f"lab-{k}", daemon=True)
+        context.Process(target=work, args=(order, share, ends_at, results, stop), name=f"lab-{k}", daemon=True)
         for k, share in enumerate(shares)
         if share
     ]
@@ -148,7 +150,8 @@ def run_farm(order: Order) -> int:
     try:
         made = collect(results, workers, len(seeds))
     except KeyboardInterrupt:
-        print("stopping", flush=True)
+        print("stopping after the pictures under way", flush=True)
+        stop.set()
         made = collect(results, workers, len(seeds))
     for worker in workers:
         worker.join(timeout=60)

@@ -89,7 +89,9 @@ def draw_ornament(img: Array, style: Json, centre: tuple[int, int], number: int)
     elif kind == "ring":
         cv2.circle(img, centre, size, ink, stroke, cv2.LINE_AA)
     elif kind == "number":
-        cv2.putText(img, str(number + 1), (x - size // 2, y + size // 2), 3, size / 14, ink, stroke // 2, cv2.LINE_AA)
+        glyph = np.zeros(img.shape[:2], np.uint8)  # OpenCV writes on bytes only
+        cv2.putText(glyph, str(number + 1), (x - size // 2, y + size // 2), 3, size / 14, 255, stroke // 2, cv2.LINE_AA)
+        img += (np.asarray(ink, np.float32) - img) * (glyph.astype(np.float32) / 255)[..., None]
     elif kind == "snowflake":
         snowflake(img, centre, size, ink, max(1, stroke // 2))
     elif kind == "diamond":
