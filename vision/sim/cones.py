@@ -8,7 +8,7 @@ from vision.sim.camera import Camera
 from vision.sim.geometry import Array, Dimensions
 from vision.sim.light import Sky, display, linear_bgr
 from vision.sim.scene import Look, PawnPlace
-from vision.sim.sprite import Sprite, fine_rays, gathered, window_of
+from vision.sim.sprite import FINE, Sprite, fine_rays, gathered, window_of
 
 
 def pawn_outline(dims: Dimensions, pawn: PawnPlace) -> Array:
@@ -29,7 +29,8 @@ def draw_pawn(camera: Camera, dims: Dimensions, look: Look, sky: Sky, pawn: Pawn
     if window is None:
         return None
     rotation = pawn.rotation(dims).astype(np.float32)
-    rays = fine_rays(camera, window)
+    fine = 1 if pawn.held else FINE
+    rays = fine_rays(camera, window, fine)
     eye = ((camera.position - np.asarray(pawn.origin_mm)) @ rotation).astype(np.float32)
     index, depth, normal, inner = _hit(dims, look.square_foot, eye, rays @ rotation)
     if not len(index):
@@ -37,7 +38,7 @@ def draw_pawn(camera: Camera, dims: Dimensions, look: Look, sky: Sky, pawn: Pawn
     points = (camera.position + depth[:, None] * rays[index]).astype(np.float32)
     bgr = _shade(look, sky, pawn, (points, normal @ rotation.T, rays[index], inner), dims)
     far = float(camera.depth(np.asarray(pawn.origin_mm)[None])[0])
-    return gathered(window, index, bgr, depth, far)
+    return gathered(window, index, bgr, depth, far, fine)
 
 
 def _hit(dims: Dimensions, square: bool, eye: Array, rays: Array) -> tuple[Array, Array, Array, Array]:

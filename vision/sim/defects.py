@@ -35,7 +35,7 @@ class Webcam:
         img = self._optics(img, defects)
         img = self._grain(img, defects, rng)
         if defects.sharpen > 0.01:
-            soft = cv2.GaussianBlur(img, (0, 0), 1.2)
+            soft = cv2.blur(img, (3, 3))
             img = np.asarray(cv2.addWeighted(img, 1 + defects.sharpen, soft, -defects.sharpen, 0), np.uint8)
         return compressed(img, defects.jpeg_quality) if defects.jpeg_quality else img
 
@@ -53,7 +53,8 @@ class Webcam:
 
     def _optics(self, img: Bgr, d: Defects) -> Bgr:
         if d.blur_px > 0.2:
-            img = np.asarray(cv2.GaussianBlur(img, (0, 0), d.blur_px), np.uint8)
+            reach = 3 if d.blur_px < 0.75 else 5 if d.blur_px < 1.1 else 7
+            img = np.asarray(cv2.GaussianBlur(img, (reach, reach), d.blur_px), np.uint8)
         angle = math.radians(d.motion_deg)
         kernel = motion_kernel(d.motion_px * math.cos(angle), d.motion_px * math.sin(angle))
         return img if kernel is None else np.asarray(cv2.filter2D(img, -1, kernel), np.uint8)

@@ -11,7 +11,7 @@ from vision.sim.camera import Camera
 from vision.sim.geometry import FACES, Array, Dimensions, rot_z
 from vision.sim.light import Sky, display, linear_bgr
 from vision.sim.scene import CubePlace, Look
-from vision.sim.sprite import Sprite, fine_rays, gathered, window_of
+from vision.sim.sprite import FINE, Sprite, fine_rays, gathered, window_of
 from vision.sim.textures import SYMBOL_PX, symbol_mask
 
 Ground = Callable[[Array], Array]  # points on table or holder -> linear BGR of what lies there, lit
@@ -70,7 +70,7 @@ def _on_side(mask: Array, face: str, turn: Array, side: int) -> Array:
 
 
 def draw_block(
-    camera: Camera, dims: Dimensions, look: Look, sky: Sky, ground: Ground, block: Block
+    camera: Camera, dims: Dimensions, look: Look, sky: Sky, ground: Ground, block: Block, fine: int = FINE
 ) -> tuple[Sprite, Array] | None:
     """The cubes of a block, and for each pixel which cube (-1: none)."""
     half = dims.cube_edge / 2
@@ -79,7 +79,7 @@ def draw_block(
     window = window_of(camera, corners, 1)
     if window is None:
         return None
-    rays = fine_rays(camera, window) @ block.rotation
+    rays = fine_rays(camera, window, fine) @ block.rotation
     eye = (camera.position @ block.rotation).astype(np.float32)
     index, depth, cube, side = _enter(block, half, eye, rays)
     if not len(index):
@@ -89,10 +89,10 @@ def draw_block(
     points = eye + depth[:, None] * rays[index] - block.centres[cube]
     bgr = display(tracer.colour(points.astype(np.float32), directions, cube, side))
     far = float(camera.depth((block.centres @ block.rotation.T).mean(0)[None])[0])
-    sprite = gathered(window, index, bgr, depth, far)
-    which = np.full((sprite.alpha.shape[0] * 2 * sprite.alpha.shape[1] * 2), -1, np.int8)
+    sprite = gathered(window, index, bgr, depth, far, fine)
+    which = np.full(sprite.alpha.size * fine * fine, -1, np.int8)
     which[index] = cube
-    return sprite, which.reshape(sprite.alpha.shape[0] * 2, -1)[::2, ::2]
+    return sprite, which.reshape(sprite.alpha.shape[0] * fine, -1)[::fine, ::fine]
 
 
 def _enter(block: Block, half: float, eye: Array, rays: Array) -> tuple[Array, Array, Array, Array]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from itertools import pairwise
 
 import cv2
@@ -23,7 +24,7 @@ def capsules(hand: Hand) -> tuple[list[Capsule], list[Capsule]]:
     """Skin and sleeve of a right hand, fingertips near the origin, forearm along -x."""
     cuff, rise = -hand.sleeve_at_mm, (95 - 60) / (330 - 135)
     inside = min(cuff - 20, -170)
-    skin: list[Capsule] = [((inside, 0, 60 + rise * (-inside - 135)), WRIST, 31, 25)]
+    skin: list[Capsule] = [((inside, 0, 60 + rise * (-inside - 135)), WRIST, 28, 25)]
     for number, (y, reach) in enumerate(FINGERS):
         knuckle, middle, tip = _finger(hand.kind, number, y, reach)
         skin += [((-135, y * 0.55, 60), knuckle, 15, 12), (knuckle, middle, 10, 8.5), (middle, tip, 8.5, 6.8)]
@@ -89,7 +90,7 @@ def draw_hand(camera: Camera, sky: Sky, hand: Hand) -> Sprite | None:
     mask = np.isfinite(depth)
     if not mask.any():
         return None
-    bgr = _shaded(camera, sky, hand, window, depth, sleeve[part], soft)
+    bgr = _shaded(camera, sky, hand, depth, sleeve[part], soft)
     return _sprite(camera, hand, window, bgr, mask, depth)
 
 
@@ -144,9 +145,7 @@ def _depth_map(
     return depth, part, soft
 
 
-def _shaded(
-    camera: Camera, sky: Sky, hand: Hand, window: tuple[int, int, int, int], depth: Array, sleeve: Array, soft: Array
-) -> Array:
+def _shaded(camera: Camera, sky: Sky, hand: Hand, depth: Array, sleeve: Array, soft: Array) -> Array:
     """Display colours from the smoothed depth."""
     mask = np.isfinite(depth)
     filled = np.where(mask, depth, 0).astype(np.float32)
@@ -155,25 +154,42 @@ def _shaded(
     smooth = cv2.GaussianBlur(filled, (0, 0), sigma) / np.maximum(weight, 1e-3)
     mm_px = 2 * smooth / camera.focal_px
     dx, dy = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=0.125), cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=0.125)
-    n = np.stack([dx / np.maximum(mm_px, 1e-3), dy / np.maximum(mm_px, 1e-3), -np.ones_like(dx)], -1)
+    n = np.stack([dx / np.maximum(mm_px, 1e-3), dy / np.maximum(mm_px, 1e-3), -np.ones_like(dx)], -1)[mask]
     # Towards the outline the surface turns away from the eye, which blurred depth cannot show.
-    n[..., 2] *= np.clip(soft + 0.15, 0.2, 1)
-    n = (n / np.linalg.norm(n, axis=-1, keepdims=True))[mask] @ camera.rotation.astype(np.float32)
-    ys, xs = np.nonzero(mask)
-    rays = camera.rays((xs + window[0]) * 2.0, (ys + window[1]) * 2.0)
-    points = (camera.position + depth[mask][:, None] * rays).astype(np.float32)
-    light = sky.diffuse(points, n.astype(np.float32))
-    light += sky.ambient * 0.35  # skin scatters
+    n[:, 2] *= np.clip(soft[mask] + 0.15, 0.2, 1)
+    n /= np.sqrt(np.einsum("ij,ij->i", n, n))[:, None]
     is_sleeve = sleeve[mask]
-    rng = np.random.default_rng(int(abs(hand.skin[0]) * 1e4) + 7)
-    grain = cv2.GaussianBlur(rng.normal(0, 1, depth.shape).astype(np.float32), (0, 0), 1.2)[mask]
+    grain = cloth_grain()[: depth.shape[0], : depth.shape[1]][mask]
     albedo = np.where(is_sleeve[:, None], linear_bgr(hand.sleeve), linear_bgr(hand.skin))
-    albedo = albedo * (1 + np.where(is_sleeve, 0.16, 0.05) * grain)[:, None]
-    view = -rays / np.linalg.norm(rays, axis=1, keepdims=True)
-    shine = sky.gloss(points, n.astype(np.float32), view, 12.0) * np.where(is_sleeve, 0.0, 0.012)[:, None]
+    albedo *= (1 + np.where(is_sleeve, 0.07, 0.02) * grain)[:, None]
     out = np.zeros((*depth.shape, 3), np.float32)
-    out[mask] = display(albedo * light + shine)
+    out[mask] = display(_lit(camera, sky, hand, n @ camera.rotation.astype(np.float32), albedo, ~is_sleeve))
     return out
+
+
+def _lit(camera: Camera, sky: Sky, hand: Hand, n: Array, albedo: Array, skin: Array) -> Array:
+    """Light on a hand; it is small, so each lamp shines from one direction."""
+    at = np.asarray(hand.at_mm, np.float32)
+    view = camera.position - at
+    view /= np.linalg.norm(view)
+    light = sky.ambient * (1.05 + 0.3 * n[:, 2:3])  # skin scatters
+    shine = np.zeros_like(albedo)
+    for position, colour, strength in sky.lamps:
+        way = position - at
+        far = float(np.linalg.norm(way))
+        way = way / far
+        light = light + colour * (np.maximum(n @ way, 0) * (strength / far**2))[:, None]
+        half = ((way + view) / np.linalg.norm(way + view)).astype(np.float32)
+        lobe = np.maximum(n @ half, 0) ** 2
+        shine += colour * (lobe * lobe * lobe * skin * (0.01 * strength / far**2))[:, None]
+    return np.asarray(albedo * light + shine, np.float32)
+
+
+@lru_cache(maxsize=1)
+def cloth_grain() -> Array:
+    """Fine unevenness for sleeves and skin, larger than any hand in any picture."""
+    noise = np.random.default_rng(7).standard_normal((1100, 1950), np.float32)
+    return cv2.GaussianBlur(noise, (0, 0), 1.2) * np.float32(3.0)
 
 
 def _sprite(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,12 +14,12 @@ from vision.sim.backdrop import Backdrop, draw_backdrop
 from vision.sim.cones import draw_pawn
 from vision.sim.defects import Webcam
 from vision.sim.geometry import SLOTS, Array
-from vision.sim.glass import Block, draw_block, moved_block, resting_block
+from vision.sim.glass import draw_block, moved_block, resting_block
 from vision.sim.hands import draw_hand
 from vision.sim.light import GAMMA, Sky
-from vision.sim.scene import CubePlace, Scene
+from vision.sim.scene import CubePlace, PawnPlace, Scene
 from vision.sim.shadows import Outline, cast_shadows, hand_outlines, piece_outlines
-from vision.sim.sprite import Canvas, Sprite
+from vision.sim.sprite import FINE, Canvas, Sprite
 
 CUBE_IDS = {slot: i + 1 for i, slot in enumerate(SLOTS)}
 PAWN_IDS = 10
@@ -56,16 +56,24 @@ class Renderer:
     def draw(self, scene: Scene, ids: bool = False) -> Canvas:
         """The picture before the camera spoils it."""
         self._prepare(scene)
-        assert self._sky is not None
-        key = (_cubes_key(scene.cubes), scene.pawns, ids)
+        key = (_cubes_key(c for c in scene.cubes if not c.held), tuple(p for p in scene.pawns if not p.held), ids)
         if self._layer is None or self._layer[0] != key:
-            self._layer = (key, self._pieces(scene, ids))
+            self._layer = (key, self._still(scene, ids))
         still = self._layer[1]
-        canvas = Canvas(still.bgr.copy(), still.depth.copy() if scene.hands else still.depth, None)
-        if still.ids is not None:
-            canvas = Canvas(canvas.bgr, canvas.depth, still.ids.copy())
-        self._hands(scene, canvas)
+        canvas = Canvas(still.bgr.copy(), still.depth.copy(), None if still.ids is None else still.ids.copy())
+        self._shade(scene, canvas, piece_outlines(scene, True) + hand_outlines(scene.hands), 70.0)
+        self._shade(scene, canvas, passing_outlines(scene), 500.0)
+        self._paste(scene, canvas, True)
+        for number, hand in enumerate(scene.hands):
+            sprite = draw_hand(scene.camera, self._light, hand)
+            if sprite is not None:
+                canvas.paste(sprite, HAND_IDS + number)
         return canvas
+
+    @property
+    def _light(self) -> Sky:
+        assert self._sky is not None
+        return self._sky
 
     def _prepare(self, scene: Scene) -> None:
         stage = (scene.camera, scene.look, scene.lighting, scene.dims)
@@ -76,52 +84,64 @@ class Renderer:
         self._backdrop = draw_backdrop(scene, self._sky)
         self._webcam = Webcam(scene.camera)
 
-    def _pieces(self, scene: Scene, ids: bool) -> Canvas:
-        """Table with all pieces and their shadows."""
+    def _still(self, scene: Scene, ids: bool) -> Canvas:
+        """Table with all pieces that nobody holds, and their shadows."""
         assert self._backdrop is not None
-        assert self._sky is not None
         size = (scene.camera.height, scene.camera.width)
-        canvas = Canvas(
-            self._backdrop.bgr.copy(), self._backdrop.depth.copy(), np.zeros(size, np.int32) if ids else None
-        )
-        shade = cast_shadows(scene.camera, scene.lighting, self._sky, piece_outlines(scene), 22.0)
+        labels = np.zeros(size, np.int32) if ids else None
+        canvas = Canvas(self._backdrop.bgr.copy(), self._backdrop.depth.copy(), labels)
+        self._shade(scene, canvas, piece_outlines(scene, False), 22.0)
+        self._paste(scene, canvas, False)
+        return canvas
+
+    def _shade(self, scene: Scene, canvas: Canvas, outlines: list[Outline], spread: float) -> None:
+        shade = cast_shadows(scene.camera, scene.lighting, self._light, outlines, spread) if outlines else None
         if shade is not None:
             shade.apply(canvas.bgr)
-        drawn = self._cube_sprites(scene)
+
+    def _paste(self, scene: Scene, canvas: Canvas, held: bool) -> None:
+        """The pieces that are held, or all others, from the back to the front."""
+        drawn = self._cube_sprites(scene, held)
         for number, pawn in enumerate(scene.pawns):
-            sprite = self._kept(
-                ("pawn", pawn), lambda pawn=pawn: draw_pawn(scene.camera, scene.dims, scene.look, self._sky, pawn)
-            )
-            if sprite is not None:
-                drawn.append((sprite, PAWN_IDS + number, None))
+            if pawn.held == held:
+                sprite = self._pawn(scene, pawn)
+                if sprite is not None:
+                    drawn.append((sprite, PAWN_IDS + number, None))
         for sprite, number, which in sorted(drawn, key=lambda item: -item[0].far_mm):
             canvas.paste(sprite, number)
             if which is not None and canvas.ids is not None:
                 _label_cubes(canvas.ids, sprite, number, which)
-        return canvas
 
-    def _cube_sprites(self, scene: Scene) -> list[tuple[Sprite, int, Array | None]]:
+    def _pawn(self, scene: Scene, pawn: PawnPlace) -> Sprite | None:
+        def make() -> Sprite | None:
+            return draw_pawn(scene.camera, scene.dims, scene.look, self._light, pawn)
+
+        sprite: Sprite | None = make() if pawn.held else self._kept(("pawn", pawn), make)
+        return sprite
+
+    def _cube_sprites(self, scene: Scene, held: bool) -> list[tuple[Sprite, int, Array | None]]:
         """The resting block as one sprite, every moved cube as its own."""
-        resting = tuple(c for c in scene.cubes if c.aligned)
-        groups: list[tuple[tuple[CubePlace, ...], bool]] = [((c,), True) for c in scene.cubes if not c.aligned]
-        if resting:
-            groups.append((resting, False))
+        mine = [c for c in scene.cubes if c.held == held]
+        resting = tuple(c for c in mine if c.aligned)
         out: list[tuple[Sprite, int, Array | None]] = []
-        for cubes, moved in groups:
-            drawn = self._kept(
-                ("cubes", _cubes_key(cubes)), lambda cubes=cubes, moved=moved: self._glass(scene, cubes, moved)
-            )
+        for cubes in [(c,) for c in mine if not c.aligned] + ([resting] if resting else []):
+            drawn = self._glass(scene, cubes)
             if drawn is not None:
                 sprite, which = drawn
                 names = np.array([CUBE_IDS[c.slot] for c in cubes] + [0])
                 out.append((sprite, CUBE_IDS[cubes[0].slot], names[which]))
         return out
 
-    def _glass(self, scene: Scene, cubes: tuple[CubePlace, ...], moved: bool) -> tuple[Sprite, Array] | None:
-        dims, look = scene.dims, scene.look
-        block: Block = moved_block(cubes[0], dims, look) if moved else resting_block(cubes, dims, look)
-        assert self._sky is not None
-        return draw_block(scene.camera, dims, look, self._sky, lambda points: self._ground(scene, points), block)
+    def _glass(self, scene: Scene, cubes: tuple[CubePlace, ...]) -> tuple[Sprite, Array] | None:
+        dims, look, held = scene.dims, scene.look, cubes[0].held
+
+        def make() -> tuple[Sprite, Array] | None:
+            block = resting_block(cubes, dims, look) if cubes[0].aligned else moved_block(cubes[0], dims, look)
+            fine = 1 if held else FINE
+            return draw_block(scene.camera, dims, look, self._light, lambda p: self._ground(scene, p), block, fine)
+
+        drawn: tuple[Sprite, Array] | None = make() if held else self._kept(("cubes", _cubes_key(cubes)), make)
+        return drawn
 
     def _ground(self, scene: Scene, points: Array) -> Array:
         """Linear BGR of the backdrop where these points lie."""
@@ -131,23 +151,7 @@ class Renderer:
         y = np.clip(uv[:, 1], 0, scene.camera.height - 1).astype(np.int32)
         return np.asarray(self._backdrop.bgr[y, x] ** GAMMA, np.float32)
 
-    def _hands(self, scene: Scene, canvas: Canvas) -> None:
-        assert self._sky is not None
-        outlines = hand_outlines(scene.hands)
-        if outlines:
-            shade = cast_shadows(scene.camera, scene.lighting, self._sky, outlines, 70.0)
-            if shade is not None:
-                shade.apply(canvas.bgr)
-        if scene.passing:
-            shade = cast_shadows(scene.camera, scene.lighting, self._sky, passing_outlines(scene), 500.0)
-            if shade is not None:
-                shade.apply(canvas.bgr)
-        for number, hand in enumerate(scene.hands):
-            sprite = draw_hand(scene.camera, self._sky, hand)
-            if sprite is not None:
-                canvas.paste(sprite, HAND_IDS + number)
-
-    def _kept(self, key: Hashable, make: Any) -> Any:
+    def _kept(self, key: Hashable, make: Callable[[], Any]) -> Any:
         if key not in self._sprites:
             while len(self._sprites) >= KEPT:
                 self._sprites.pop(next(iter(self._sprites)))
@@ -162,7 +166,7 @@ def passing_outlines(scene: Scene) -> list[Outline]:
     return [(circle * blot.radius_mm + (blot.x_mm, blot.y_mm, 0.0), blot.dense) for blot in scene.passing]
 
 
-def _cubes_key(cubes: tuple[CubePlace, ...]) -> Hashable:
+def _cubes_key(cubes: Iterable[CubePlace]) -> Hashable:
     return tuple(
         (
             c.slot,

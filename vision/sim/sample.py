@@ -52,11 +52,12 @@ PROPS: dict[str, tuple[float, float, float]] = {
 
 
 def random_set(rng: Rng) -> dict[str, Any]:
-    """Cubes with random prints; at home they show the arcs that form a circle."""
+    """Cubes with random prints, in half of the sets some twice; at home they show the arcs that form a circle."""
     arcs = {"NW": "arc:SE", "NE": "arc:SW", "SE": "arc:NW", "SW": "arc:NE"}
+    kinds, twice = ["red", "yellow", "green", "blue", "circle"], rng.random() < 0.5
     cubes = {}
     for slot in SLOTS:
-        symbols = [str(s) for s in rng.permutation(["red", "yellow", "green", "blue", "circle"])]
+        symbols = [str(s) for s in (rng.choice(kinds, 5) if twice else rng.permutation(kinds))]
         cubes[slot] = {"U": arcs[slot]} | {
             face: s if s == "circle" else f"{s}>{rng.choice(_beside(face))}"
             for face, s in zip("DNESW", symbols, strict=True)

@@ -49,6 +49,11 @@ class CubePlace:
         """Whether it stands exactly in its place."""
         return not any((self.dx_mm, self.dy_mm, self.lift_mm, self.yaw_deg, self.roll_deg))
 
+    @property
+    def held(self) -> bool:
+        """Whether it is in somebody's hand."""
+        return bool(self.lift_mm or self.roll_deg)
+
     def rotation(self, dims: Dimensions) -> Array:
         """Home pose to world."""
         turn = rot_z(dims.block_yaw_deg + self.yaw_deg) @ rot_axis(self.roll_axis, self.roll_deg)
@@ -72,6 +77,7 @@ class PawnPlace:
     lean_y_deg: float = 0.0
     lying: bool = False
     covered: bool = False  # another pawn sits on it
+    held: bool = False  # in somebody's hand
 
     def rotation(self, dims: Dimensions) -> Array:
         """Upright pawn to world."""

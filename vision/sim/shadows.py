@@ -14,13 +14,12 @@ from vision.sim.hands import world_capsules
 from vision.sim.light import GAMMA, Sky
 from vision.sim.scene import Hand, Lighting, Scene
 
-SCALE = 2  # shadows are drawn at half resolution
 Outline = tuple[Array, float]  # world points (N, 3), how dense the shadow is
 
 
 @dataclass(frozen=True)
 class Shade:
-    """Gains for the picture at half resolution (1 = no shadow), valid inside a window."""
+    """Coarse gains for a window of the picture (1 = no shadow)."""
 
     gain: Array
     window: tuple[int, int, int, int]  # x0 y0 x1 y1 in the full picture
@@ -34,13 +33,15 @@ class Shade:
             cv2.multiply(part, cv2.merge([gain, gain, gain]), part)
 
 
-def piece_outlines(scene: Scene) -> list[Outline]:
-    """What the pieces hide from a lamp."""
+def piece_outlines(scene: Scene, held: bool) -> list[Outline]:
+    """What the pieces on the table, or those in somebody's hand, hide from a lamp."""
     dims = scene.dims
-    out: list[Outline] = [(pawn_outline(dims, pawn), 0.85) for pawn in scene.pawns if not pawn.covered]
+    out: list[Outline] = [
+        (pawn_outline(dims, pawn), 0.85) for pawn in scene.pawns if pawn.held == held and not pawn.covered
+    ]
     half = dims.cube_edge / 2
     signs = np.array(np.meshgrid([-1, 1], [-1, 1], [-1, 1])).reshape(3, -1).T * half
-    for cube in scene.cubes:
+    for cube in (c for c in scene.cubes if c.held == held):
         out.append((signs @ cube.rotation(dims).T + cube.centre(dims), 0.42))
     return out
 
@@ -59,36 +60,40 @@ def hand_outlines(hands: tuple[Hand, ...]) -> list[Outline]:
 
 def cast_shadows(camera: Camera, lighting: Lighting, sky: Sky, outlines: list[Outline], spread: float) -> Shade | None:
     """All shadows of some outlines; `spread` is the height in mm that decides how soft they are."""
-    w, h = camera.width // SCALE, camera.height // SCALE
-    base = sky.ambient.mean()
     lamps = [float(lamp.strength) for lamp in lighting.lamps]
-    total = float(base) + sum(lamps)
-    lost = np.zeros((h, w), np.float32)
-    box: list[Array] = []
+    total = float(sky.ambient.mean()) + sum(lamps)
+    layers, margin = [], 0.0
     for (position, _, _), strength, lamp in zip(sky.lamps, lamps, lighting.lamps, strict=True):
-        mask = np.zeros((h, w), np.uint8)
-        for points, dense in outlines:
-            polygon = _on_table(camera, points, position)
-            if polygon is not None:
-                cv2.fillConvexPoly(
-                    mask, np.round(polygon * (16 / SCALE)).astype(np.int32), int(255 * dense), cv2.LINE_AA, 4
-                )
-                box.append(polygon)
         soft_mm = 0.6 + lamp.radius_mm * spread / max(float(position[2]), 200)
-        sigma = max(soft_mm * camera.focal_px / camera.distance_mm / SCALE, 0.7)
-        lost += cv2.GaussianBlur(mask, (0, 0), sigma).astype(np.float32) * (strength / total / 255)
-    if not box:
+        sigma = max(soft_mm * camera.focal_px / camera.distance_mm, 1.4)
+        polygons = [(p, dense) for points, dense in outlines if (p := _on_table(camera, points, position)) is not None]
+        layers.append((polygons, sigma, strength / total))
+        margin = max(margin, 3 * sigma)
+    window = _window(camera, [p for polygons, _, _ in layers for p, _ in polygons], margin)
+    if window is None:
         return None
-    every = np.concatenate(box)
-    margin = 30
-    x0, y0 = (max(int(v) // SCALE * SCALE - margin, 0) for v in every.min(0))
-    x1 = min(int(every[:, 0].max()) + margin, w * SCALE) // SCALE * SCALE
-    y1 = min(int(every[:, 1].max()) + margin, h * SCALE) // SCALE * SCALE
-    if x1 <= x0 or y1 <= y0:
+    scale = 2 if min(sigma for _, sigma, _ in layers) < 6 else 4  # soft shadows need few pixels
+    x0, y0, x1, y1 = window
+    shape = (max((y1 - y0) // scale, 1), max((x1 - x0) // scale, 1))
+    lost = np.zeros(shape, np.float32)
+    for polygons, sigma, share in layers:
+        mask = np.zeros(shape, np.uint8)
+        for polygon, dense in polygons:
+            points = np.round((polygon - (x0, y0)) * (16 / scale)).astype(np.int32)
+            cv2.fillConvexPoly(mask, points, int(255 * dense), cv2.LINE_AA, 4)
+        lost += cv2.GaussianBlur(mask, (0, 0), sigma / scale).astype(np.float32) * (share / 255)
+    gain = cv2.pow(np.maximum(1 - lost, 0.02), 1 / GAMMA)
+    return Shade(np.asarray(gain, np.float32), window)
+
+
+def _window(camera: Camera, polygons: list[Array], margin: float) -> tuple[int, int, int, int] | None:
+    """The part of the picture that these polygons can darken."""
+    if not polygons:
         return None
-    part = lost[y0 // SCALE : y1 // SCALE, x0 // SCALE : x1 // SCALE]
-    gain = cv2.pow(np.maximum(1 - part, 0.02), 1 / GAMMA)
-    return Shade(np.asarray(gain, np.float32), (x0, y0, x1, y1))
+    every = np.concatenate(polygons)
+    x0, y0 = np.maximum(every.min(0) - margin, 0).astype(int)
+    x1, y1 = np.minimum(every.max(0) + margin, (camera.width, camera.height)).astype(int)
+    return (int(x0), int(y0), int(x1), int(y1)) if x1 > x0 + 4 and y1 > y0 + 4 else None
 
 
 def _on_table(camera: Camera, points: Array, lamp: Array) -> Array | None:

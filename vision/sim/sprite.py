@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from vision.sim.camera import Camera
@@ -37,8 +38,8 @@ class Canvas:
         h, w = sprite.alpha.shape
         window = (slice(sprite.y0, sprite.y0 + h), slice(sprite.x0, sprite.x0 + w))
         depth, part = self.depth[window], self.bgr[window]
-        alpha = np.where(sprite.depth < depth, sprite.alpha, 0)
-        part += alpha[..., None] * (sprite.bgr - part)
+        alpha = np.where(sprite.depth < depth, sprite.alpha, np.float32(0)).astype(np.float32, copy=False)
+        part[:] = cv2.blendLinear(sprite.bgr, np.ascontiguousarray(part), alpha, 1 - alpha)
         solid = alpha > 0.5
         depth[solid] = sprite.depth[solid]
         if self.ids is not None:
@@ -56,22 +57,26 @@ def window_of(camera: Camera, points_mm: Array, margin_px: int = 2) -> tuple[int
     return (int(x0), int(y0), int(x1), int(y1)) if x1 > x0 and y1 > y0 else None
 
 
-def fine_rays(camera: Camera, window: tuple[int, int, int, int]) -> Array:
+def fine_rays(camera: Camera, window: tuple[int, int, int, int], fine: int = FINE) -> Array:
     """World directions of the samples of a window, (N, 3)."""
     x0, y0, x1, y1 = window
-    xs = (np.arange((x1 - x0) * FINE, dtype=np.float32) + 0.5) / FINE - 0.5 + x0
-    ys = (np.arange((y1 - y0) * FINE, dtype=np.float32) + 0.5) / FINE - 0.5 + y0
+    xs = (np.arange((x1 - x0) * fine, dtype=np.float32) + 0.5) / fine - 0.5 + x0
+    ys = (np.arange((y1 - y0) * fine, dtype=np.float32) + 0.5) / fine - 0.5 + y0
     return camera.rays(*np.meshgrid(xs, ys)).reshape(-1, 3)
 
 
-def gathered(window: tuple[int, int, int, int], index: Array, bgr: Array, depth: Array, far_mm: float) -> Sprite:
+def gathered(
+    window: tuple[int, int, int, int], index: Array, bgr: Array, depth: Array, far_mm: float, fine: int = FINE
+) -> Sprite:
     """A sprite from samples: `index` says which samples of the window were hit."""
     x0, y0, x1, y1 = window
     h, w = y1 - y0, x1 - x0
-    n = h * w * FINE * FINE
+    n = h * w * fine * fine
     colour, cover, near = np.zeros((n, 3), np.float32), np.zeros(n, np.float32), np.full(n, np.inf, np.float32)
     colour[index], cover[index], near[index] = bgr, 1.0, depth
-    blocks = (h, FINE, w, FINE)
+    if fine == 1:
+        return Sprite(x0, y0, colour.reshape(h, w, 3), cover.reshape(h, w), near.reshape(h, w), far_mm)
+    blocks = (h, fine, w, fine)
     total = cover.reshape(blocks).sum((1, 3))
     mean = colour.reshape(*blocks, 3).sum((1, 3)) / np.maximum(total, 1)[..., None]
-    return Sprite(x0, y0, mean, total / (FINE * FINE), near.reshape(blocks).min((1, 3)), far_mm)
+    return Sprite(x0, y0, mean, total / (fine * fine), near.reshape(blocks).min((1, 3)), far_mm)
