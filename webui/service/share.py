@@ -12,7 +12,7 @@ from typing import Any, Final
 from webui.settings import LANGUAGES
 
 MODULES: Final = ("dom", "text", "poses", "plan", "pieces", "board", "plots", "player", "shared")
-STYLES: Final = ("base", "board", "match")
+STYLES: Final = ("base", "board", "dialogs", "match")
 _IMPORT: Final = re.compile(r'from "\./(\w+)\.js"')
 
 

@@ -1,8 +1,7 @@
 // Verdicts and questions: a calm banner over the board's upper edge, never a dialog that blocks.
 
-import { h, put } from "./dom.js";
+import { h, put, s } from "./dom.js";
 import { pawn } from "./pieces.js";
-import { s } from "./dom.js";
 import { pick, t } from "./text.js";
 
 let dismissed = null;
@@ -26,7 +25,7 @@ function offers(verdict, act) {
 
 function celebration(view) {
   const one = (colour, i) => {
-    const svg = s("svg", { viewBox: "-20 -40 40 46", "aria-hidden": "true", style: "" }, pawn(colour));
+    const svg = s("svg", { viewBox: "-20 -40 40 46", "aria-hidden": "true" }, pawn(colour));
     svg.style.animationDelay = `${i * 90}ms`;
     return svg;
   };

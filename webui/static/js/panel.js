@@ -9,11 +9,11 @@ const STATUS = { open: "open", spent: "spent", lapsed: "lapsed", unused: "unused
 function head(view) {
   const { turn, match } = view;
   const player = match.players.find((each) => each.colour === turn.player);
-  const title = view.winners ? t("turn.over") : t("turn.of", { colour: Colour(turn.player) });
+  const title = view.winners ? t("history.win", { colour: [...view.winners].map(Colour).join(", ") }) : view.how ? t("turn.over") : t("turn.of", { colour: Colour(turn.player) });
   return h(
     "div",
     { class: "turn-head" },
-    h("h1", {}, badge(turn.player), h("span", {}, title)),
+    h("h1", {}, view.winners ? [...view.winners].map(badge) : badge(turn.player), h("span", {}, title)),
     h("span", { class: "time tabular", "data-since": turn.since, "aria-hidden": "true" }, clock(Date.now() / 1000 - turn.since)),
     player?.name ? h("span", { class: "visually-hidden" }, player.name) : null,
   );
@@ -51,7 +51,6 @@ export function owedText(view) {
 }
 
 function owed(view) {
-  if (view.winners) return null;
   if (view.turn.tilts.length < 2) return h("p", { class: "owed-line" }, t(view.turn.tilts.length ? "owed.tilt1" : "owed.tilt2"));
   if (!view.turn.owed.length) return h("p", { class: "owed-line" }, t("owed.nothing"));
   return h("p", { class: "owed-line" }, `${t("owed.still")} `, h("strong", {}, owedText(view)));
@@ -71,7 +70,7 @@ function entered(view) {
 }
 
 function buttons(view, act) {
-  if (view.winners) return h("div", { class: "row" }, h("button", { type: "button", class: "main-action", onclick: act.review }, t("turn.review")), h("a", { class: "button", href: "/" }, t("menu.home")));
+  if (view.how) return h("div", { class: "row" }, h("button", { type: "button", class: "main-action", onclick: act.review }, t("turn.review")), h("a", { class: "button", href: "/" }, t("menu.home")));
   if (!act.seated) return h("p", { class: "soft" }, t("spectator"));
   return h(
     "div",
@@ -86,7 +85,8 @@ function buttons(view, act) {
 export function showPanel(node, view, act) {
   const focused = node.contains(document.activeElement) ? document.activeElement.id : "";
   const open = node.querySelector("details.entered")?.open;
-  put(node, head(view), tilts(view.turn), symbols(view), owed(view), entered(view), buttons(view, act), players(view));
+  const over = Boolean(view.how);
+  put(node, head(view), over ? null : [tilts(view.turn), symbols(view), owed(view), entered(view)], buttons(view, act), players(view));
   if (open && node.querySelector("details.entered")) node.querySelector("details.entered").open = true;
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }

@@ -1,0 +1,173 @@
+// Finding the board: by itself, or by dragging four tips on the live picture; the drawn lines are the proof.
+
+import { Camera } from "./camera.js";
+import { h, put, s } from "./dom.js";
+import { homography } from "./homography.js";
+import { send } from "./live.js";
+import { PATHS } from "./plan.js";
+import { t } from "./text.js";
+
+// The board in its own plane, in millimetres: where strips begin, end and come to their tip.
+const MEASURES = { sides: { inner: 46, end: 246, tip: 270 }, corners: { inner: 65, end: 265, tip: 289 } };
+const START = { N: [0.5, 0.12], E: [0.85, 0.5], S: [0.5, 0.88], W: [0.15, 0.5] };
+const OUT = { N: [0, 1], E: [1, 0], S: [0, -1], W: [-1, 0] };
+
+/** The ideal cross as closed outlines in the board's plane. */
+function cross(layout) {
+  const { inner, end, tip } = MEASURES[layout];
+  return PATHS.flatMap((path) => {
+    const [ox, oy] = OUT[path];
+    const at = (along, across) => [ox * along + oy * across, oy * along - ox * across];
+    const spaces = Array.from({ length: 5 }, (_, i) => [inner + i * 40, inner + (i + 1) * 40]).map(([a, b]) => [at(a, -20), at(b, -20), at(b, 20), at(a, 20)]);
+    return [...spaces, [at(end, -20), at(tip, 0), at(end, 20)]];
+  });
+}
+
+export class BoardStep {
+  constructor(node, onFound) {
+    Object.assign(this, { node, onFound, tips: null, found: null, layout: "sides", size: [1280, 720], busy: false });
+    this.image = h("img", { alt: t("boardstep.picture"), hidden: true });
+    this.svg = s("svg", { class: "tips", "aria-label": t("boardstep.tips"), role: "group" });
+    this.figure = h("figure", { class: "live-picture" }, this.image, h("figcaption", { class: "visually-hidden" }, t("boardstep.picture")), this.svg);
+    this.camera = new Camera(this.figure, "/api/setup/picture.jpg");
+    this.report = h("div", { "aria-live": "polite", class: "report" });
+    this.image.addEventListener("load", () => this.#sized());
+    this.show();
+  }
+
+  reset() {
+    Object.assign(this, { tips: null, found: null, message: null });
+    this.show();
+  }
+
+  run(on) {
+    this.camera.run(on);
+  }
+
+  show() {
+    const choice = (layout) => h("button", { type: "button", "aria-pressed": String(this.layout === layout), "data-layout": layout, onclick: () => ((this.layout = layout), (this.found = null), this.show()) }, t(`layout.${layout}`));
+    const buttons = h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", class: "main-action", id: "find-auto", disabled: this.busy, onclick: () => this.#find(null) }, t("boardstep.auto")),
+      h("button", { type: "button", id: "find-tips", disabled: this.busy, onclick: () => this.#find(this.tips) }, t("boardstep.check")),
+      h("span", { class: "segments", role: "group", "aria-label": t("layout") }, choice("sides"), choice("corners")),
+    );
+    put(this.node, h("p", {}, t("boardstep.how")), this.figure, buttons, this.report);
+    this.#draw();
+    this.#report();
+  }
+
+  #sized() {
+    const size = [this.image.naturalWidth, this.image.naturalHeight];
+    if (this.tips && size.join() === this.size.join()) return;
+    this.size = size;
+    this.tips ??= Object.fromEntries(PATHS.map((path) => [path, [START[path][0] * size[0], START[path][1] * size[1]]]));
+    this.#draw();
+  }
+
+  #draw() {
+    if (!this.tips) return;
+    const [w, hgt] = this.size;
+    this.svg.setAttribute("viewBox", `0 0 ${w} ${hgt}`);
+    const outline = (points, name) => s("polygon", { class: name, points: points.map((p) => p.join(",")).join(" ") });
+    const scale = this.found ? w / this.found.resolution[0] : 1;
+    const lines = this.found ? this.found.lines.map((line) => outline(line.map((p) => p.map((v) => v * scale)), "proof")) : this.#ideal().map((line) => outline(line, "guess"));
+    put(this.svg, lines, PATHS.map((path) => this.#handle(path)));
+  }
+
+  #ideal() {
+    const { tip } = MEASURES[this.layout];
+    const map = homography(PATHS.map((path) => OUT[path].map((v) => v * tip)), PATHS.map((path) => this.tips[path]));
+    return map ? cross(this.layout).map((line) => line.map(map)) : [];
+  }
+
+  #handle(path) {
+    const r = this.size[0] / 46;
+    const [px, py] = this.tips[path];
+    const node = s("g", { class: "tip", tabindex: "0", role: "slider", "aria-label": t("boardstep.tip", { path: t(`path.${path}`) }), "aria-valuenow": Math.round(px), "aria-valuetext": `${Math.round(px)}, ${Math.round(py)}`, "data-tip": path, transform: `translate(${px} ${py})` }, s("circle", { class: "hit", r: r * 2 }), s("circle", { class: "disc", r }), s("circle", { class: "point", r: r / 7 }), s("text", { y: -r * 1.35, "text-anchor": "middle", "font-size": r * 1.3 }, path));
+    node.addEventListener("pointerdown", (event) => this.#drag(event, path));
+    node.addEventListener("keydown", (event) => this.#nudge(event, path));
+    return node;
+  }
+
+  #move(path, at) {
+    this.tips[path] = at.map((v, i) => Math.max(0, Math.min(this.size[i], v)));
+    this.found = null;
+    this.#draw();
+  }
+
+  #drag(event, path) {
+    event.preventDefault();
+    const inverse = this.svg.getScreenCTM().inverse();
+    const point = (e) => {
+      const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(inverse);
+      return [p.x, p.y];
+    };
+    const [sx, sy] = point(event);
+    const [tx, ty] = this.tips[path];
+    const move = (e) => {
+      const [x, y] = point(e);
+      this.#move(path, [tx + x - sx, ty + y - sy]);
+    };
+    const up = () => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", up);
+      this.#find(this.tips, true);
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", up);
+  }
+
+  #nudge(event, path) {
+    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const step = event.shiftKey ? 20 : 3;
+    this.#move(path, this.tips[path].map((v, i) => v + by[i] * step));
+    this.svg.querySelector(`[data-tip="${path}"]`).focus();
+  }
+
+  /** Ask the referee; after a drag a board that is not there yet is no complaint. */
+  async #find(tips, quiet = false) {
+    if (this.busy) return;
+    this.busy = true;
+    if (!quiet) this.#say(t("boardstep.looking"));
+    try {
+      const found = await send("/api/setup/find", { tips: tips ? PATHS.map((path) => tips[path].map((v) => Math.round(v * 10) / 10)) : null, layout: tips ? this.layout : null, width: this.size[0] });
+      const scale = this.size[0] / found.resolution[0];
+      this.found = found;
+      this.layout = found.layout;
+      this.tips = Object.fromEntries(PATHS.map((path) => [path, found.tips[path].map((v) => v * scale)]));
+      this.message = null;
+    } catch (error) {
+      this.found = null;
+      this.message = quiet && error.status === 409 ? t("boardstep.not-yet") : `${t("boardstep.not-found")} ${error.message}`;
+    }
+    this.busy = false;
+    this.show();
+  }
+
+  async #north(path) {
+    this.found = await send("/api/setup/north", { path });
+    const scale = this.size[0] / this.found.resolution[0];
+    this.tips = Object.fromEntries(PATHS.map((each) => [each, this.found.tips[each].map((v) => v * scale)]));
+    this.show();
+  }
+
+  #say(text) {
+    put(this.report, h("p", {}, text));
+  }
+
+  #report() {
+    if (!this.found) return put(this.report, this.message ? h("p", { class: "notice" }, this.message) : null);
+    const { grade, advice } = this.found;
+    return put(
+      this.report,
+      h("p", { class: `grade ${grade}` }, h("strong", {}, t(`grade.${grade}`))),
+      advice.length ? h("ul", { class: "advice" }, advice.map((key) => h("li", {}, t(`advice.${key}`)))) : null,
+      h("div", { class: "row" }, h("span", {}, t("boardstep.north")), PATHS.filter((path) => path !== "N").map((path) => h("button", { type: "button", "data-north": path, onclick: () => this.#north(path) }, t("boardstep.call-north", { path })))),
+      h("button", { type: "button", class: "main-action", id: "board-good", onclick: () => this.onFound(this.found) }, t("boardstep.good")),
+    );
+  }
+}

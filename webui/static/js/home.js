@@ -1,0 +1,8 @@
+// The home page.
+
+import { setupHead } from "./head.js";
+import { load } from "./text.js";
+
+await load();
+setupHead();
+document.body.dataset.ready = "yes";
