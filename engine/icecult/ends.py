@@ -120,13 +120,12 @@ class Turns:
             boards = self._ends_of(plan)
             if boards:
                 standing = [*poses]
-                for i, spin in zip(arrows, plan.sketch.spins, strict=True):
+                for i, spin in zip(arrows, plan.spins, strict=True):
                     standing[i] = _SPUN[poses[i]][spin]
-                for spun, turns in spins(len(others), arcs - plan.sketch.turns):
+                for spun, turns in spins(len(others), plan.arcs):
                     for i, spin in zip(others, spun, strict=True):
                         standing[i] = _SPUN[poses[i]][spin]
-                    cost = plan.sketch.steps + plan.sketch.turns + turns
-                    yield cost, tuple(standing), boards, Ref(tilts, plan, spun)
+                    yield plan.cost + turns, tuple(standing), boards, Ref(tilts, plan, spun)
 
     def _plans(self, arrows: tuple[tuple[int, int], ...], circles: int, arcs: int) -> tuple[Plan, ...]:
         """The plans that can end a turn here; where the match can be won, nothing need be owed."""

@@ -27,28 +27,22 @@ class Route(NamedTuple):
     timeline: Timeline
 
 
-class Sketch(NamedTuple):
-    """One way to use the arrows with circles and arcs, up to the order of what does not matter."""
+class Plan(NamedTuple):
+    """One way to use the arrows on top with circles and arcs, up to the order of what does not matter."""
 
     choice: tuple[int, ...]
     """Each arrow's route, by its number in `routes`."""
     spins: tuple[int, ...]
-    turns: int
-    """How many arcs that takes."""
-    steps: int
-    owing: tuple[tuple[int, ...], ...]
-    """The turn may end if for one of these choices none of its arrows has a move left (R16, R17)."""
-
-
-class Plan(NamedTuple):
-    """A sketch for real arrows: places instead of arrows."""
-
-    sketch: Sketch
+    """Quarter turns clockwise that each arrow's cube ends up turned by."""
+    cost: int
+    """How many steps and turns it takes."""
+    arcs: int
+    """How many arcs that leaves."""
     moves: int
     owing: tuple[int, ...]
-    """The turn may end if one of these sets of places has no pawn."""
-    choices: tuple[tuple[int, tuple[int, ...]], ...]
-    """The same sets, each with the arrows behind it."""
+    """The turn may end if one of these sets of places has no pawn (R16, R17)."""
+    choices: tuple[tuple[int, ...], ...]
+    """The arrows behind each of these sets."""
     finish: int
     """Where some arrow can make the very last step of the turn."""
 
@@ -93,6 +87,7 @@ def _late(walk: tuple[int, ...], facing: list[int], at: tuple[int, ...]) -> Time
     return tuple(events)
 
 
+@cache
 def _owing(steps: tuple[int, ...], circles: int, must: bool) -> tuple[tuple[int, ...], ...]:
     """The arrows of which none may have a move left, for each way to share the steps among arrows and circles.
 
@@ -110,38 +105,51 @@ def _owing(steps: tuple[int, ...], circles: int, must: bool) -> tuple[tuple[int,
     return tuple(tuple(sorted((*unused, *spare))) for spare in combinations(moved, left))
 
 
-@cache
-def _sketches(arrows: int, circles: int, arcs: int, must: bool) -> tuple[Sketch, ...]:
-    """Every different use of so many arrows, circles and arcs."""
-    found: list[Sketch] = []
-    known = [(i, len(r.at), len(r.timeline) - len(r.at), r.spin) for i, r in enumerate(routes(circles, arcs))]
+class _Draft(NamedTuple):
+    """What some arrows do together, while a plan is put together arrow by arrow."""
 
-    def add(choice: tuple[int, ...], spun: tuple[int, ...], steps: tuple[int, ...], turns: int, copies: int) -> None:
-        if len(choice) == arrows:
-            found.append(Sketch(choice, spun, turns, sum(steps), _owing(steps, circles, must)))
-            return
-        for number, n, t, spin in known:
-            if turns + t <= arcs and copies + max(0, n - 1) <= circles:
-                add((*choice, number), (*spun, spin), (*steps, n), turns + t, copies + max(0, n - 1))
-
-    add((), (), (), 0, 0)
-    return tuple(found)
+    choice: tuple[int, ...]
+    spins: tuple[int, ...]
+    steps: tuple[int, ...]
+    final: tuple[int, ...]
+    """The place to which each points in the end."""
+    cost: int
+    turns: int
+    copies: int
+    moves: int
+    finish: int
 
 
 @cache
-def _placed(path: int, colour: int, circles: int, arcs: int) -> tuple[tuple[int, int, int, int], ...]:
-    """For each route of an arrow of this colour that points to this path: moves, places, final place, finish."""
+def _placed(path: int, colour: int, circles: int, arcs: int) -> tuple[tuple[_Draft, int], ...]:
+    """The routes of an arrow of this colour that points to this path, each as a draft with the places of its steps."""
     at = [place((path + spin) % 4, colour) for spin in range(4)]
     out = []
-    for route in routes(circles, arcs):
+    for number, route in enumerate(routes(circles, arcs)):
+        n, turns = len(route.at), len(route.timeline) - len(route.at)
         moves = sum(1 << 3 * at[spin] for spin in route.at)
         places = sum({1 << at[spin] for spin in route.at})
         final = 1 << at[route.spin]
-        out.append((moves, places, final, final & places))
+        draft = _Draft((number,), (route.spin,), (n,), (final,), n + turns, turns, max(0, n - 1), moves, final & places)
+        out.append((draft, places))
     return tuple(out)
 
 
-@lru_cache(maxsize=8192)
+def _drafts(arrows: tuple[tuple[int, int], ...], circles: int, arcs: int, dead: int) -> list[_Draft]:
+    """Everything these arrows can do together, without a step at a dead place."""
+    drafts = [_Draft((), (), (), (), 0, 0, 0, 0, 0)]
+    for path, colour in arrows:
+        row = [draft for draft, places in _placed(path, colour, circles, arcs) if not places & dead]
+        drafts = [
+            _Draft(a + i, b + j, c + k, d + m, cost + e, turns + t, copies + q, moves + u, finish | f)
+            for a, b, c, d, cost, turns, copies, moves, finish in drafts
+            for i, j, k, m, e, t, q, u, f in row
+            if turns + t <= arcs and copies + q <= circles
+        ]
+    return drafts
+
+
+@lru_cache(maxsize=4096)
 def plans(
     arrows: tuple[tuple[int, int], ...], circles: int, arcs: int, must: bool, dead: int, certain: int
 ) -> tuple[Plan, ...]:
@@ -149,19 +157,15 @@ def plans(
 
     None makes a step at a dead place, where no pawn can be, or leaves a move at one where a pawn is for certain.
     """
-    rows = [_placed(path, colour, circles, arcs) for path, colour in arrows]
     out = []
-    for sketch in _sketches(len(arrows), circles, arcs, must):
-        chosen = [row[number] for row, number in zip(rows, sketch.choice, strict=True)]
-        moves = places = finish = 0
-        for made, where, _, last in chosen:
-            moves += made
-            places |= where
-            finish |= last
-        if not places & dead:
-            unions = [(_union([chosen[i][2] for i in choice]), choice) for choice in sketch.owing]
-            if owing := tuple([(union, choice) for union, choice in unions if not union & certain]):
-                out.append(Plan(sketch, moves, tuple([union for union, _ in owing]), owing, finish))
+    for choice, spun, steps, final, cost, turns, _, moves, finish in _drafts(arrows, circles, arcs, dead):
+        choices = _owing(steps, circles, must)
+        owing = [_union([final[i] for i in unused]) for unused in choices]
+        if certain:
+            kept = [i for i, places in enumerate(owing) if not places & certain]
+            owing, choices = [owing[i] for i in kept], tuple([choices[i] for i in kept])
+        if owing:
+            out.append(Plan(choice, spun, cost, arcs - turns, moves, tuple(owing), choices, finish))
     return tuple(out)
 
 

@@ -2,7 +2,7 @@
 
 Text form, one line (see NOTATION.md):
 
-    UNUNUNUN rg.1.y.2/5/5/5 rrrrryyyyggggbbbbb -/-/-/- r
+    UNUNUNUN rg.1.y.2/5/5/5 rrrryyyyggggbbbbb -/-/-/- r
 
 poses in slot order, the paths N/E/S/W from the block outwards (a number = that many empty spaces), the start, the goals
 N/E/S/W, the colour to move; "-" = none.

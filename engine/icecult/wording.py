@@ -43,7 +43,7 @@ class _Telling:
 
     def order(self, chains: list[list[Hop]], last: int | None) -> list[Event]:
         """The arrows' timelines and the paths' steps as one sequence; the end of path `last` comes at its very end."""
-        timelines = [self.routes[number].timeline for number in self.ref.plan.sketch.choice]
+        timelines = [self.routes[number].timeline for number in self.ref.plan.choice]
         found = self._merge(timelines, [0] * len(self.arrows), chains, last)
         assert found is not None  # too few symbols lie on top for timelines to hinder each other
         return found
@@ -138,5 +138,5 @@ def _chain(lane: Lane, moves: int, number: int, won: str, finish: int) -> list[H
 
 def _copied(plan: Plan, places: int) -> tuple[int, ...]:
     """The arrows whose steps are all copies by circles, so that nothing stays owed."""
-    choice = next(arrows for owing, arrows in plan.choices if not owing & places)
-    return () if len(choice) == len(plan.sketch.spins) else choice
+    choice = next(c for c, owing in zip(plan.choices, plan.owing, strict=True) if not owing & places)
+    return () if len(choice) == len(plan.spins) else choice

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,8 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.errors import NotationError
+from engine.icecult import notation
 from engine.icecult.board import COLOURS, PATHS, SLOTS, TILTS
 from engine.icecult.cube import LOOKS, POSES, ROLLED, STANDARD_SET, TURNED, Cube, CubeSet, print_of
+from engine.icecult.faults import Rule
 from engine.icecult.moves import Step, Tilt, Turn, parse_action
 from engine.icecult.notation import parse_turn, turn_text
 from engine.icecult.options import CHOICES, HouseRules, next_player, parse_players
@@ -169,3 +173,19 @@ def test_seats_go_round() -> None:
     for wrong in ("r", "", "rr", "rygbr", "rp", 3, None):
         with pytest.raises(NotationError, match="seating order"):
             parse_players(wrong)
+
+
+def test_the_examples_of_the_notation_read_back() -> None:
+    text = (Path(notation.__file__).parent / "NOTATION.md").read_text(encoding="utf-8")
+    words = re.findall(r"^\| `([^`]+)` \|", text, re.MULTILINE)
+    assert len(words) == 6
+    assert [str(parse_action(word)) for word in words] == words
+    states = re.findall(r"UNUN\S+ \S+ [rygb]+ \S+ [rygb]\b", text)
+    assert len(states) == 2
+    assert [str(State.parse(state)) for state in states] == states
+
+
+def test_every_paragraph_that_a_fault_names_is_in_the_rules() -> None:
+    text = (Path(notation.__file__).parent / "RULES.md").read_text(encoding="utf-8")
+    assert re.findall(r"\*\*(R\d+)\*\*", text) == [f"R{n}" for n in range(1, 23)]
+    assert {rule.paragraph for rule in Rule} <= {*re.findall(r"R\d+", text)}
