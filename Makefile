@@ -15,7 +15,7 @@ help:
 	@echo "make test         set up and run lint, types and every test, the browser ones included"
 	@echo "make lint         ruff and mypy --strict"
 	@echo "make bench-engine | bench-eye FRAMES=folder | bench-referee | bench-crash | bench-soak | bench-page"
-	@echo "make frames       path-trace pictures of the table with their truth (COUNT=12 OUT=frames/new)"
+	@echo "make frames       path-trace pictures of the table with their truth (COUNT=600 OUT=frames/new)"
 	@echo "make train        train the networks again (FRAMES='folder folder')"
 	@echo "make screenshots  take the pictures of the page for the README"
 
@@ -74,10 +74,10 @@ bench-soak: $(VENV)/.installed-test
 bench-page: $(VENV)/.installed-test
 	$(BIN)/python -m bench.page
 
-COUNT ?= 12
+COUNT ?= 600
 OUT ?= frames/new
 frames: $(VENV)/.installed-test
-	$(BIN)/python -m vision.lab batch --seeds 0:$(COUNT) --difficulty mixed --out $(OUT)
+	$(BIN)/python -m vision.lab farm --seeds 0:$(COUNT) --out $(OUT) --processes 2 --minutes 600 --resume
 
 train: $(STAMP)
 	$(BIN)/pip install --quiet --editable '.[train]'

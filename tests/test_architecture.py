@@ -96,7 +96,11 @@ def test_every_test_folder_is_a_package() -> None:
 
 
 def test_help_loads_nothing_heavy() -> None:
-    code = "import sys; from webui.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass\nprint([m for m in ('cv2', 'flask', 'numpy') if m in sys.modules])"
+    code = (
+        "import sys; from webui.cli import main\n"
+        "try: main(['--help'])\nexcept SystemExit: pass\n"
+        "print([m for m in ('cv2', 'flask', 'numpy') if m in sys.modules])"
+    )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
     assert "icekeeper COMMAND --help" in done.stdout
