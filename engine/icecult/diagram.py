@@ -27,26 +27,29 @@ def _symbol(top: Top | None) -> str:
     return "()" if top.symbol == "circle" else _ARCS[top.facing or "SE"] + " "
 
 
+def _cells(stacks: Sequence[str]) -> str:
+    """Stacks side by side, all as wide as the widest."""
+    width = max(_CELL, 2 + max(map(len, stacks)))
+    return "".join(f"{stack or _EMPTY:^{width}}" for stack in stacks)
+
+
 def text_diagram(state: State, cube_set: CubeSet = STANDARD_SET) -> str:
     """The table seen from above, north up; stacks bottom to top, left to right."""
     nw, ne, se, sw = (_symbol(top) for top in cube_set.tops(state.cubes))
-    margin = " " * (_CELL * state.spaces + _CELL)
-    column = [
-        [f"{margin}{f'({goal})' if goal else '(-)':^9}", *(f"{margin}{stack or _EMPTY:^9}" for stack in stacks)]
-        for goal, stacks in ((state.goal[0], state.paths[0][::-1]), (state.goal[2], state.paths[2][::-1]))
-    ]
-    west = [f"({state.goal[3] or '-'})", *(stack or _EMPTY for stack in state.paths[3][::-1])]
-    east = [*(stack or _EMPTY for stack in state.paths[1]), f"({state.goal[1] or '-'})"]
-    left, right = "".join(f"{cell:^{_CELL}}" for cell in west), "".join(f"{cell:^{_CELL}}" for cell in east)
-    pad = " " * max(len(margin), len(left))
+    west = _cells([f"({state.goal[3] or '-'})", *state.paths[3][::-1]])
+    east = _cells([*state.paths[1], f"({state.goal[1] or '-'})"])
+    pad = " " * len(west)
+    north, south = (
+        [f"{pad}{cell or _EMPTY:^9}" for cell in (f"({state.goal[i] or '-'})", *state.paths[i][::-1])] for i in (0, 2)
+    )
     lines = [
-        *column[0],
+        *north,
         f"{pad}┌───┬───┐",
         f"{pad}│{nw} │{ne} │",
-        f"{left:>{len(pad)}}├───┼───┤{right}",
+        f"{west}├───┼───┤{east}",
         f"{pad}│{sw} │{se} │",
         f"{pad}└───┴───┘",
-        *reversed(column[1]),
+        *reversed(south),
         f"start {state.start or '-'}   {COLOUR_NAMES[state.to_move]} to move",
     ]
     return "\n".join(line.rstrip() for line in lines) + "\n"

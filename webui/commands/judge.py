@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
+from engine.icecult.phrases import LANGUAGES
 from engine.icecult.rules import judge
 from engine.icecult.telling import fault_text
 from engine.icecult.turn import TurnInProgress
@@ -33,12 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The language is all there is to choose."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _HELP
-    parser.add_argument("--lang", choices=("en", "de", "fr", "it"), default="en", help="language of the texts")
+    parser.add_argument("--language", "--lang", choices=LANGUAGES, default="en", help="language of the texts")
 
 
 def run(args: argparse.Namespace) -> int:
     """Judge every line."""
-    return answer_lines(lambda question: _verdict(question, args.lang))
+    return answer_lines(lambda question: _verdict(question, args.language))
 
 
 def _verdict(question: Mapping[str, Any], language: str) -> dict[str, Any]:
