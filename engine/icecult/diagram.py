@@ -36,8 +36,8 @@ def _cells(stacks: Sequence[str]) -> str:
 def text_diagram(state: State, cube_set: CubeSet = STANDARD_SET) -> str:
     """The table seen from above, north up; stacks bottom to top, left to right."""
     nw, ne, se, sw = (_symbol(top) for top in cube_set.tops(state.cubes))
-    west = _cells([f"({state.goal[3] or '-'})", *state.paths[3][::-1]])
-    east = _cells([*state.paths[1], f"({state.goal[1] or '-'})"])
+    west = _cells([f"({state.goal[3] or '-'})"]) + _cells(state.paths[3][::-1])
+    east = _cells(state.paths[1]) + _cells([f"({state.goal[1] or '-'})"])
     pad = " " * len(west)
     north, south = (
         [f"{pad}{cell or _EMPTY:^9}" for cell in (f"({state.goal[i] or '-'})", *state.paths[i][::-1])] for i in (0, 2)
