@@ -185,7 +185,7 @@ class CubeReader:
             odd = [i for i, allowed in enumerate(self._spins(base)) if not allowed]
             if 0 < len(odd) < 4:
                 rolled = sum(min(rolls(base[i], pose) for pose in self.possible[i]) for i in odd)
-                found += self._with_odd(base, tilts, odd, 0.53 + 0.5 * rolled - 0.001 * len(tilts))
+                found += self._with_odd(base, tilts, odd, 0.53 + 0.5 * rolled - 0.001 * (len(tilts) == 1))
         return sorted(found, key=lambda story: story.cost)[:_MOST_IRREGULAR]
 
     def _with_odd(self, base: Poses, tilts: tuple[str, ...], odd: list[int], cost: float) -> Iterator[Story]:

@@ -52,8 +52,9 @@ _COLOURS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "arrow": ("freccia rossa", "freccia gialla", "freccia verde", "freccia blu"),
     },
 }
-# The German arrow after "den" and "dem"; the other languages do not change.
-_COLOURS_OBJECT: Final = {"de": ("roten Pfeil", "gelben Pfeil", "grünen Pfeil", "blauen Pfeil")}
+# The German arrow after "den", and without any article; the other languages do not change.
+_ARROW_OBJECT: Final = {"de": ("roten Pfeil", "gelben Pfeil", "grünen Pfeil", "blauen Pfeil")}
+_ARROW_ALONE: Final = {"de": ("roter Pfeil", "gelber Pfeil", "grüner Pfeil", "blauer Pfeil")}
 
 # Each row: north, east, south, west.
 _PATHS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
@@ -126,9 +127,8 @@ def _path(form: str) -> Callable[[str, str], str]:
     return lambda value, language: _PATHS[language][form]["NESW".index(value)]
 
 
-def _object_arrow(value: str, language: str) -> str:
-    row = _COLOURS_OBJECT.get(language, _COLOURS[language]["arrow"])
-    return row["rygb".index(value)]
+def _arrow(rows: Mapping[str, tuple[str, ...]]) -> Callable[[str, str], str]:
+    return lambda value, language: rows.get(language, _COLOURS[language]["arrow"])["rygb".index(value)]
 
 
 def _number(value: int, language: str) -> str:
@@ -139,12 +139,14 @@ def _number(value: int, language: str) -> str:
 FORMS: Final[Mapping[str, Callable[..., str]]] = {
     **{form: _colour(form) for form in ("name", "word", "pawn", "pawns", "arrow")},
     **{form: _path(form) for form in ("to", "on", "from", "onto", "goal", "pair")},
-    "arrow-object": _object_arrow,
+    "arrow-object": _arrow(_ARROW_OBJECT),
+    "arrow-alone": _arrow(_ARROW_ALONE),
     "number": _number,
     "list": joined,
     "either": lambda value, language: joined(value, language, OR),
     "places": lambda value, language: joined([place(name, language) for name in value], language),
     "place": place,
+    "commas": lambda value, language: ", ".join(place(name, language) for name in value),
     "names": lambda value, language: joined([_COLOURS[language]["name"]["rygb".index(c)] for c in value], language),
     "stack": lambda value, language: ", ".join(_COLOURS[language]["word"]["rygb".index(c)] for c in value),
 }

@@ -34,6 +34,7 @@ from engine.icecult.texts_talk import EYE, SYMBOLS, TALK
 
 TABLE: Final[Mapping[str, Row]] = {**FAULTS, **SYMBOLS, **EYE, **TALK}
 
+_WORDS: Final = ("status.", "symbol.", "eye.")  # words for chips and lists, not sentences
 _BEFORE_MARKS: Final = re.compile(r" (?=[;:?!])")
 _FORMATTER: Final = Formatter()
 
@@ -57,7 +58,8 @@ def say(key: str, language: str = "en", **params: Any) -> str:
     )
     if language == "fr":
         text = _BEFORE_MARKS.sub("\N{NO-BREAK SPACE}", text)
-    text = text[:1].upper() + text[1:]
+    if not key.startswith(_WORDS):
+        text = text[:1].upper() + text[1:]
     rule = key.partition(".")[0]
     return f"{text} ({PARAGRAPHS[Rule(rule)]})" if rule in _RULES else text
 

@@ -1,0 +1,1 @@
+"""Tests of `explain`: stories, properties, partial knowledge, and the sentences in four languages."""
