@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,35 +70,38 @@ class Finder:
         found = self._refined(bgr, board, start, tips)
         reason = doubt(found.proof, found.fit, strict=False) or _wandered(found, tips)
         if reason:
-            raise NotFoundError(
-                f"no board at these tips: {reason}; check the tips (N E S W), the light and what covers the board"
-            )
+            raise NotFoundError(f"no board at these tips: {reason}{_dark(bgr)}; check the tips (N E S W) and the light")
         return found
 
     def automatically(self, bgr: Picture, board: Geometry | None = None, lens: Lens | None = None) -> Found:
         """Find the board anywhere in the picture; which strip is called N is arbitrary."""
         boards = [board] if board else [make_geometry({"exit": e}) for e in ("sides", "corners")]
         lens = lens or Lens.usual((bgr.shape[1], bgr.shape[0]))
-        tries = candidates(self.overview.look(bgr), boards[0], lens)
-        if not tries:
-            raise NotFoundError(
-                "no board found in this picture: no path tips seen; show the whole board or give --tips"
-            )
         best: Found | None = None
-        for tips, start in tries[:MOST_TRIES]:
-            for one in boards:
-                begin = start if one is boards[0] else _restarted(tips, start, one, lens)
-                found = self._refined(bgr, one, begin, None)
-                if best is None or found.proof.score > best.proof.score:
-                    best = found
-            if best and doubt(best.proof, best.fit, strict=True) is None:
+        for tips, start in itertools.islice(candidates(self.overview.look(bgr), boards[0], lens), MOST_TRIES):
+            starts = [(one, start if one is boards[0] else _restarted(tips, start, one, lens)) for one in boards]
+            found = self._better(bgr, starts)
+            if best is None or found.proof.score > best.proof.score:
+                best = found
+            if doubt(best.proof, best.fit, strict=True) is None:
                 return best
-        assert best is not None
+        if best is None:
+            raise NotFoundError(f"no board found: no path tips seen{_dark(bgr)}; show the whole board or give --tips")
         reason = doubt(best.proof, best.fit, strict=True)
-        raise NotFoundError(f"no board found that could be trusted: {reason}; clear the view or give --tips")
+        raise NotFoundError(
+            f"no board found that could be trusted: {reason}{_dark(bgr)}; clear the view or give --tips"
+        )
 
-    def _refined(self, bgr: Picture, board: Geometry, start: Fit, tips: Array | None) -> Found:
-        fit, measured = refine(self.reader, bgr, board, start, tips=tips)
+    def _better(self, bgr: Picture, starts: list[tuple[Geometry, Fit]]) -> Found:
+        """The layout that the picture confirms better after a first look, refined."""
+        if len(starts) == 1:
+            return self._refined(bgr, *starts[0], None)
+        first = [self._refined(bgr, board, start, None, rounds=2) for board, start in starts]
+        best = max(first, key=lambda found: found.proof.score)
+        return self._refined(bgr, best.board, best.fit, None)
+
+    def _refined(self, bgr: Picture, board: Geometry, start: Fit, tips: Array | None, rounds: int = 4) -> Found:
+        fit, measured = refine(self.reader, bgr, board, start, rounds, tips)
         return Found(board, fit, measured, prove(fit, measured, board))
 
 
@@ -120,22 +125,21 @@ def _wandered(found: Found, tips: Array) -> str | None:
     return f"the tip of {arm} was given {off.max():.0f} px from where the picture has it"
 
 
-def candidates(maps: Maps, board: Geometry, lens: Lens) -> list[tuple[dict[str, Array], Fit]]:
+def _dark(bgr: Picture) -> str:
+    return "; the picture is very dark" if float(np.median(bgr.max(axis=2))) < 30 else ""
+
+
+def candidates(maps: Maps, board: Geometry, lens: Lens) -> Iterator[tuple[dict[str, Array], Fit]]:
     """Likely boards in the overview, best first: four tips around a centre, or three of them."""
     tips = [(np.array(maps.to_picture(x, y)), score) for x, y, score in peaks(maps.tip, 0.08, 9)]
     centres = [(np.array(maps.to_picture(x, y)), score) for x, y, score in peaks(maps.centre, 0.1, 2)]
     ranked = sorted(_quads(tips, centres), key=lambda q: -q[0]) + sorted(_triples(tips, centres), key=lambda q: -q[0])
-    out: list[tuple[dict[str, Array], Fit]] = []
-    for _, named, centre in ranked[: 2 * MOST_TRIES]:
-        try:
-            if len(named) == 4:
-                fits = [pose_from_tips(np.array([named[a] for a in ARMS]), board, lens, spread_px=5.0)]
-            else:
-                fits = pose_from_three(named, centre, board, lens)[:1]
-        except PoseError:
+    for _, named, centre in ranked:
+        if len(named) < 4:
+            yield from ((named, fit) for fit in pose_from_three(named, centre, board, lens)[:1])
             continue
-        out += [(named, fit) for fit in fits]
-    return out
+        with contextlib.suppress(PoseError):
+            yield named, pose_from_tips(np.array([named[a] for a in ARMS]), board, lens, spread_px=5.0)
 
 
 Scored = tuple[Array, float]

@@ -28,6 +28,7 @@ OFFSET_UNIT_MM = 8.0
 REACH_MM = 20.0  # answers further off are guesses
 SURE_MM = 1.3  # a point counts as seen when its spread is below this
 TIP_SPREAD_PX = 5.0  # how far off a person points
+SETTLED_PX = 1.2  # a fit that moves less is not measured again
 FLOOR_MM = 0.12  # no point is better than this, whatever the network says
 
 
@@ -85,17 +86,20 @@ def _decoded(points: list[Keypoint], centres: Array, jacobians: Array, answers: 
 
 
 def refine(
-    reader: PatchReader, bgr: Picture, board: Geometry, start: Fit, rounds: int = 3, tips: Array | None = None
+    reader: PatchReader, bgr: Picture, board: Geometry, start: Fit, rounds: int = 4, tips: Array | None = None
 ) -> tuple[Fit, Measured]:
     """Fit the board to the picture: measure, solve, and again from the better place; given `tips` are weak evidence."""
     points, pyramid, fit = board_keypoints(board), build_pyramid(bgr), start
-    measured = reader.measure(pyramid, points, fit)
+    everywhere = Projector(points, start.lens)
     for _ in range(rounds):
+        measured = reader.measure(pyramid, points, fit)
         usable = np.flatnonzero(measured.spread_mm < 6.0)
         if len(usable) < 6:
             break
+        before = everywhere(fit.values)
         fit = solve(_evidence(measured, usable, points, tips), fit.values, fit.lens, rounds=25)
-        measured = reader.measure(pyramid, points, fit)
+        if float(np.abs(everywhere(fit.values) - before).max()) < SETTLED_PX:
+            break
     return fit, measured
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import Camera
-from calibration.geometry import ARM_YAW_DEG, ARMS, rotation_z
+from calibration.geometry import ARM_YAW_DEG, ARMS
 from calibration.keypoints import Keypoint
 from calibration.profile import ArmPose
 
@@ -81,20 +81,21 @@ class Projector:
     """Predicts the pixels of keypoints from the vector of unknowns."""
 
     def __init__(self, points: list[Keypoint], lens: Lens) -> None:
-        self._spots = np.array([p.spot_mm for p in points], np.float64).reshape(-1, 3)
-        self._rows = [(i, [k for k, p in enumerate(points) if p.arm == arm]) for i, arm in enumerate(ARMS)]
+        spots = np.array([p.spot_mm for p in points], np.float64).reshape(-1, 3)
+        self._owner = np.array([len(ARMS) if p.arm is None else ARMS.index(p.arm) for p in points], int)
+        free = (self._owner == len(ARMS))[:, None]  # points of the block keep their table coordinates
+        self._local = np.where(free, spots, spots[:, [1, 0, 2]])
+        self._base = np.radians([*(ARM_YAW_DEG[arm] for arm in ARMS), 0.0])
         self._lens = lens
 
     def table(self, values: Array) -> Array:
         """Table mm (N, 3) of the points."""
-        out = self._spots.copy()
-        for i, mine in self._rows:
-            if mine:
-                yaw, across, along = values[8 + 3 * i : 11 + 3 * i]
-                base = ARM_YAW_DEG[ARMS[i]]
-                local = self._spots[mine][:, [1, 0, 2]]
-                out[mine] = local @ rotation_z(base + yaw).T + rotation_z(base) @ (across, along, 0.0)
-        return out
+        yaw, across, along = np.vstack([values[8:].reshape(-1, 3), np.zeros(3)]).T
+        c, s = np.cos(self._base), np.sin(self._base)
+        shift_x, shift_y = c * across - s * along, s * across + c * along
+        c, s = np.cos(self._base + np.radians(yaw))[self._owner], np.sin(self._base + np.radians(yaw))[self._owner]
+        x, y, z = self._local.T
+        return np.column_stack([c * x - s * y + shift_x[self._owner], s * x + c * y + shift_y[self._owner], z])
 
     def __call__(self, values: Array) -> Array:
         """Pixels (N, 2)."""
