@@ -13,9 +13,10 @@ from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
 
 from engine.core.errors import IcekeeperError
-from webui.routes import guard, joining, matches, pages, setup, table
+from webui.routes import guard, joining, learning, matches, pages, setup, table
 from webui.service.desk import Desk
 from webui.service.hub import Hub, HubFullError
+from webui.service.learning import Learning
 from webui.service.seats import Seats
 from webui.service.setup import Setup
 from webui.service.store import Store
@@ -35,6 +36,7 @@ class Parts:
     hub: Hub
     desk: Desk
     setup: Setup
+    learning: Learning
     seats: Seats = field(default_factory=Seats)
     secret: bytes = b""
 
@@ -52,7 +54,7 @@ def create_app(parts: Parts) -> Flask:
     )
     app.extensions["icekeeper"] = parts
     guard.install(app, parts)
-    for module in (pages, table, matches, setup, joining):
+    for module in (pages, table, matches, setup, learning, joining):
         app.register_blueprint(module.blueprint)
     app.register_error_handler(IcekeeperError, _refused)
     app.register_error_handler(HTTPException, _http_error)

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import argparse
 
+from calibration.profile import TableProfile
+from engine.core.errors import IcekeeperError
+from engine.icecult.state import State
+from vision.sim.source import demo_source
+from vision.sources import open_source
 from webui.app import Parts
+from webui.service.desk import Desk
+from webui.service.opening import seats
+from webui.service.paced import Paced
+
+NAMES = ("Ada", "Bela", "Chiara", "Dora")
 
 
 def open_table(parts: Parts, args: argparse.Namespace) -> None:
@@ -13,3 +23,41 @@ def open_table(parts: Parts, args: argparse.Namespace) -> None:
         left = None if args.new else parts.desk.unfinished()
         if left is not None:
             parts.desk.put(left)
+    elif is_demo(args.source):
+        open_demo(parts.desk, args.source)
+    else:
+        _watch(parts.desk, args)
+
+
+def is_demo(text: str) -> bool:
+    """Whether a source is the virtual table."""
+    return text == "demo" or text.startswith("demo:")
+
+
+def open_demo(desk: Desk, text: str = "demo") -> str:
+    """The simulated match; its id."""
+    source = demo_source(text, live=False)
+    return desk.watch(
+        Paced(source),
+        source.profile(),
+        seats(source.players, NAMES),
+        name="Demo",
+        cube_set=dict(source.cube_set),
+        start=State.from_json(source.script.start),
+        simulated=True,
+    )
+
+
+def _watch(desk: Desk, args: argparse.Namespace) -> None:
+    """A camera, film or folder with a table profile."""
+    if args.table is None:
+        raise IcekeeperError(
+            "a camera needs the table's profile: give --table FILE (see `icekeeper calibrate`), or start"
+            " `icekeeper play` without a source and set the table up on the page"
+        )
+    profile = TableProfile.load(args.table)
+    if args.set_file:
+        from calibration.icecult.defaults import load_set
+
+        profile = profile.changed(set=load_set(args.set_file))
+    desk.watch(open_source(args.source), profile, seats(args.players or "rygb"))

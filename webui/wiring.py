@@ -14,6 +14,7 @@ from engine.core.errors import IcekeeperError
 from webui.app import Parts, create_app
 from webui.service.desk import Desk
 from webui.service.hub import Hub
+from webui.service.learning import Learning
 from webui.service.setup import Setup
 from webui.service.store import Store, StoreError
 from webui.settings import Settings
@@ -57,7 +58,9 @@ def build(settings: Settings, store_path: Path | None) -> Parts:
     store = Store(store_path) if store_path is not None else Store.in_memory()
     hub = Hub(settings.spectators, settings.heartbeat_s)
     desk = Desk(store, hub)
-    return Parts(settings, store, hub, desk, Setup(desk), secret=secret_beside(store_path))
+    learning = Learning(None if store_path is None else store_path.with_suffix(".set.json"))
+    setup = Setup(desk, learning)
+    return Parts(settings, store, hub, desk, setup, learning, secret=secret_beside(store_path))
 
 
 class Page:

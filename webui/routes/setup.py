@@ -51,6 +51,13 @@ def picture() -> Response:
     return Response(status=204) if data is None else Response(data, content_type="image/jpeg")
 
 
+@blueprint.get("/setup/thumbnail/<int:number>.jpg")
+def thumbnail(number: int) -> Response:
+    """One small picture of a camera."""
+    data = parts().setup.thumbnail(number)
+    return Response(status=204) if data is None else Response(data, content_type="image/jpeg")
+
+
 @blueprint.post("/setup/find")
 def find() -> Response:
     """Find the board, automatically or near four tips."""
@@ -58,7 +65,12 @@ def find() -> Response:
     layout = data.get("layout")
     if layout not in (None, "sides", "corners"):
         raise NotationError("expected the layout 'sides' or 'corners'")
-    return jsonify(parts().setup.find(_tips(data.get("tips")), layout))
+    setup = parts().setup
+    tips, width = _tips(data.get("tips")), data.get("width")
+    if tips is not None and isinstance(width, int) and width > 0:  # the page may show the picture smaller than it is
+        zoom = setup.frame().resolution_wh[0] / width
+        tips = [[v * zoom for v in tip] for tip in tips]
+    return jsonify(setup.find(tips, layout))
 
 
 @blueprint.post("/setup/north")

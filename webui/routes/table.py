@@ -61,7 +61,7 @@ def cube_looks() -> Response:
 def camera() -> Response:
     """What the camera sees now, with what was read drawn over it."""
     desk = parts().desk
-    data = camera_jpeg(desk.tap, desk.table().view())
+    data = camera_jpeg(desk.tap, desk.profile, desk.table().view()["seen"])
     if data is None:
         return Response(status=204)
     return Response(data, content_type="image/jpeg")

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from engine.core.errors import IcekeeperError
 from engine.icecult.cube import STANDARD_SET, CubeSet
 from engine.icecult.options import HouseRules
+from engine.icecult.state import State
 from vision.sources import FrameSource
 from webui.service.events import Created, Json
+from webui.service.eye import TableEye
 from webui.service.hub import Hub
 from webui.service.match import Match, fold
 from webui.service.opening import create_match
@@ -36,6 +38,7 @@ class Desk:
         self._lock = threading.RLock()
         self._session: TableSession | None = None
         self._tap: Tapped | None = None
+        self._eye: Eye | None = None
         self._forget: Callable[[], None] | None = None
 
     @property
@@ -48,6 +51,11 @@ class Desk:
         """The camera's newest picture, where a camera looks at the table."""
         return self._tap
 
+    @property
+    def profile(self) -> TableProfile | None:
+        """How the camera sees the table now, where one looks at it."""
+        return self._eye.profile if isinstance(self._eye, TableEye) else None
+
     def table(self) -> TableSession:
         """The match on the table; an error where there is none."""
         session = self._session
@@ -56,10 +64,18 @@ class Desk:
         return session
 
     def open(
-        self, players: Sequence[Json], *, name: str = "", house: HouseRules | None = None, layout: str = "sides"
+        self,
+        players: Sequence[Json],
+        *,
+        name: str = "",
+        house: HouseRules | None = None,
+        layout: str = "sides",
+        cube_set: Json | None = None,
+        start: State | None = None,
     ) -> str:
         """A new match refereed by hand; its id."""
-        match_id = create_match(self.store, players, name=name, house=house, layout=layout)
+        cubes = CubeSet.from_json(cube_set) if cube_set else STANDARD_SET
+        match_id = create_match(self.store, players, name=name, house=house, layout=layout, cube_set=cubes, start=start)
         self.put(match_id)
         return match_id
 
@@ -72,6 +88,7 @@ class Desk:
         name: str = "",
         house: HouseRules | None = None,
         cube_set: Json | None = None,
+        start: State | None = None,
         simulated: bool = False,
     ) -> str:
         """A new match watched by a camera; its id."""
@@ -82,12 +99,13 @@ class Desk:
             name=name,
             house=house,
             cube_set=CubeSet.from_json(found) if found else STANDARD_SET,
+            start=start,
             layout=str(profile.geometry["exit"]),
             simulated=simulated,
             source="camera",
             profile=profile.to_json(),
         )
-        self.put(match_id, source, None)
+        self.put(match_id, source, TableEye(profile))
         return match_id
 
     def put(self, match_id: str, source: FrameSource | None = None, eye: Eye | None = None) -> None:
@@ -96,7 +114,7 @@ class Desk:
             self.clear()
             tap = None if source is None else Tapped(source)
             session = TableSession(self.store, match_id, tap, eye)
-            self._session, self._tap = session, tap
+            self._session, self._tap, self._eye = session, tap, eye
             self._forget = session.subscribe(self.hub.publish)
             self.hub.publish(session.view())
             session.start()
@@ -109,7 +127,7 @@ class Desk:
             if self._forget is not None:
                 self._forget()
             self._session.stop()
-            self._session = self._tap = self._forget = None
+            self._session = self._tap = self._eye = self._forget = None
             self.hub.publish(None)
 
     def matches(self) -> list[tuple[str, Match]]:

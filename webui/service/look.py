@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from calibration.profile import TableProfile
+from engine.core.errors import IcekeeperError
+from vision.observation import Observation
+from vision.overlay import draw_observation
 from webui.service.tapped import Tapped, as_jpeg
 
 
-def camera_jpeg(tap: Tapped | None, view: dict[str, Any]) -> bytes | None:
-    """The newest picture as JPEG; None while there is none."""
+def camera_jpeg(tap: Tapped | None, profile: TableProfile | None, seen: dict[str, Any] | None) -> bytes | None:
+    """The newest picture as JPEG, with the last reading drawn over it; None while there is none."""
     frame = None if tap is None else tap.newest
     if frame is None:
         return None
-    return as_jpeg(frame.bgr)
+    if profile is None or seen is None or frame.resolution_wh != profile.resolution_wh:
+        return as_jpeg(frame.bgr)
+    try:
+        return as_jpeg(draw_observation(frame.bgr, profile, Observation.from_json(seen)))
+    except IcekeeperError:  # a reading of another kind is no reason to show nothing
+        return as_jpeg(frame.bgr)

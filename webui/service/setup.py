@@ -10,11 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.errors import IcekeeperError
+from engine.icecult.cube import Top
 from engine.icecult.options import HouseRules
+from engine.icecult.state import State
 from vision.frame import Frame
-from vision.sources import FrameSource, SourceError, open_source
+from vision.sources import FrameSource, SourceError, open_camera, open_source
 from webui.service.desk import Desk
 from webui.service.events import Json
+from webui.service.learning import Learning
+from webui.service.paced import Paced
 from webui.service.phone import PhoneSource
 from webui.service.tapped import as_jpeg
 
@@ -72,15 +76,14 @@ class Chosen:
 class Setup:
     """The three steps; what was chosen stays until the match starts or another camera is chosen."""
 
-    def __init__(self, desk: Desk, opener: Callable[[str], FrameSource] = open_source) -> None:
-        self._desk, self._opener = desk, opener
+    def __init__(self, desk: Desk, learning: Learning, opener: Callable[[str], FrameSource] = open_source) -> None:
+        self._desk, self._learning, self._opener = desk, learning, opener
         self._lock = threading.RLock()
         self._chosen: Chosen | None = None
         self._newest: Frame | None = None
         self._reader: threading.Thread | None = None
         self._finder: Finder | None = None
         self.profile: TableProfile | None = None
-        self.cube_set: Json | None = None
 
     @property
     def phone(self) -> PhoneSource | None:
@@ -164,6 +167,31 @@ class Setup:
             "lines": proof_lines(profile),
         }
 
+    def tops(self) -> dict[str, Top | None]:
+        """What the camera sees on top of the four cubes now."""
+        if self.profile is None:
+            raise SetupError("the board has not been found yet; choose a camera and find the board first")
+        from vision.icecult.observer import Observer
+
+        seen = Observer(self.profile).read(self.frame().bgr)
+        return {slot: None if top is None else Top(top.symbol, top.facing) for slot, top in seen.cubes.items()}
+
+    def thumbnail(self, number: int) -> bytes | None:
+        """One picture of a camera that is not in use; None where it gives none."""
+        if number not in camera_numbers():
+            return None
+        with self._lock:
+            if self._chosen is not None and self._chosen.text == str(number):
+                return self.jpeg()
+            capture = open_camera(number)
+            if capture is None:
+                return None
+            try:
+                ok, bgr = capture.read()
+            finally:
+                capture.release()
+        return as_jpeg(bgr, 320) if ok else None
+
     def _networks(self) -> Finder:
         from calibration.find import Finder
 
@@ -176,11 +204,31 @@ class Setup:
         with self._lock:
             chosen, profile = self._chosen, self.profile
             if chosen is None:
-                return self._desk.open(players, name=name, house=house, layout=layout)
+                known = self._learning.saved
+                return self._desk.open(players, name=name, house=house, layout=layout, cube_set=known)
             if profile is None:
                 raise SetupError("the board has not been found yet; find it, or play without a camera")
-            source = self._released(chosen)
-            return self._desk.watch(source, profile, players, name=name, house=house, cube_set=self.cube_set)
+            if chosen.text == "demo":
+                return self._start_demo(players, name, house, profile)
+            source, known = self._released(chosen), self._learning.saved
+            return self._desk.watch(source, profile, players, name=name, house=house, cube_set=known)
+
+    def _start_demo(self, players: Sequence[Json], name: str, house: HouseRules, profile: TableProfile) -> str:
+        """The virtual table from the beginning of its film, seen through the board that was found."""
+        from vision.sim.source import demo_source
+
+        self.close()
+        film = demo_source(live=False)
+        return self._desk.watch(
+            Paced(film),
+            profile,
+            players,
+            name=name,
+            house=house,
+            cube_set=dict(film.cube_set),
+            start=State.from_json(film.script.start),
+            simulated=True,
+        )
 
     def _released(self, chosen: Chosen) -> FrameSource:
         """The chosen camera, free for the referee: a device is opened anew, a phone goes on sending to the same end."""

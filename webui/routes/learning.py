@@ -1,0 +1,55 @@
+"""Learn my cubes: the guided series, by camera or by hand."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, g, jsonify
+
+from engine.icecult.board import SLOTS
+from webui.routes import asked
+from webui.routes.guard import parts
+from webui.service.learning import LearningError, parse_top
+from webui.service.seats import Role
+
+blueprint = Blueprint("learning", __name__, url_prefix="/api/learn")
+
+
+@blueprint.before_request
+def only_the_host() -> None:
+    """The set belongs to this machine."""
+    if g.role is not Role.HOST:
+        abort(403)
+
+
+@blueprint.get("")
+def state() -> Response:
+    """Where the series stands, and the set that is in use."""
+    learning = parts().learning
+    return jsonify(**learning.state([]), saved=learning.saved)
+
+
+@blueprint.post("/restart")
+def restart() -> Response:
+    """Begin again."""
+    return jsonify(parts().learning.restart())
+
+
+@blueprint.post("/look")
+def look() -> Response:
+    """Look through the camera at the next step."""
+    return jsonify(parts().learning.look(parts().setup.tops()))
+
+
+@blueprint.post("/enter")
+def enter() -> Response:
+    """A person says what is on top of the four cubes."""
+    tops = asked.body().get("tops")
+    if not isinstance(tops, dict) or set(tops) != set(SLOTS):
+        raise LearningError("expected what is on top of NW, NE, SE and SW")
+    return jsonify(parts().learning.look({slot: parse_top(tops[slot]) for slot in SLOTS}))
+
+
+@blueprint.post("/forget")
+def forget() -> Response:
+    """Use the standard set again."""
+    parts().learning.forget()
+    return jsonify(ok=True)

@@ -1,0 +1,29 @@
+// The codes on the host's screen; a seat's code changes as soon as it was used.
+
+import { $, h, put } from "./dom.js";
+import { setupHead } from "./head.js";
+import { ask } from "./live.js";
+import { load, onChange, t } from "./text.js";
+
+let shown = "";
+let codes = null;
+
+function show() {
+  const card = (kind) => h("section", { class: "card stack" }, h("h2", {}, t(`invite.${kind}`)), h("p", { class: "soft" }, t(`invite.${kind}.why`)), h("img", { src: `/api/invitation/${kind}.svg?${codes[kind].code}`, alt: t("invite.qr") }), h("p", { class: "code" }, codes[kind].code), h("p", { class: "soft" }, codes[kind].link.split("#")[0]));
+  put($("#codes"), card("seat"), card("watch"));
+}
+
+async function refresh() {
+  codes = await ask("/api/invitation").catch(() => codes);
+  if (codes && JSON.stringify(codes) !== shown) {
+    shown = JSON.stringify(codes);
+    show();
+  }
+}
+
+await load();
+setupHead();
+await refresh();
+onChange(show);
+setInterval(refresh, 3000);
+document.body.dataset.ready = "yes";

@@ -1,0 +1,25 @@
+// Joining with a code: typed, or taken from the link behind the QR code.
+
+import { $ } from "./dom.js";
+import { setupHead } from "./head.js";
+import { send } from "./live.js";
+import { load, t } from "./text.js";
+
+async function join(code) {
+  try {
+    const { role } = await send("/api/join", { code });
+    location.assign(role === "seat" ? "/home" : "/");
+  } catch (error) {
+    $("#join-said").textContent = t(error.status === 429 ? "join.wait" : "join.wrong");
+  }
+}
+
+await load();
+setupHead();
+$("#join-form").addEventListener("submit", (event) => (event.preventDefault(), join($("#code").value)));
+const code = location.hash.slice(1);
+if (code) {
+  history.replaceState(null, "", "/join");
+  join(code);
+}
+document.body.dataset.ready = "yes";
