@@ -97,7 +97,7 @@ class TurnLine:
         if not all(isinstance(word, str) for word in actions):
             raise NotationError(f"expected actions as words, got {actions!r}"[:200])
         verdict = _item(data, "verdict", Mapping)
-        if verdict.get("legal", ...) not in (True, False, None):
+        if not isinstance(verdict.get("legal", ""), bool | None):
             raise NotationError("expected a verdict with 'legal' true, false or null")
         seen = data.get("seen")
         number, source = _item(data, "turn", int), data.get("source", "hand")
