@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.core.errors import NotationError
+from engine.core.verdict import Fault
 from engine.icecult import winning
 from engine.icecult.board import COLOURS, PAWNS, SLOTS
 from engine.icecult.cube import STANDARD_SET, CubeSet, print_of
@@ -314,12 +315,14 @@ class _Case:
     def _accuse(self, best: Reading | Story, rival: tuple[Violation, ...]) -> Explanation:
         if isinstance(best, Story):
             return Explanation(False, best.tilts, violations=_sorted(best.violations, rival), open=self.open)
+        words = words_of(best, self.pawns.pawns)
         violations = _sorted(self.pawns.violations(best), rival)
-        if not violations:  # every step is lawful and nothing owed, but the match was won before the last of them
+        if not violations:  # every step is lawful and nothing owed, but the match may have been won before the last
+            played = self.begun.play_words(words)
+            if not isinstance(played, Fault):
+                return Explanation(None, words, open=self.open, reason="open.several")
             violations = (Violation(Rule.AFTER_THE_END),)
-        return Explanation(
-            False, words_of(best, self.pawns.pawns), violations=self._early(best, violations), open=self.open
-        )
+        return Explanation(False, words, violations=self._early(best, violations), open=self.open)
 
     def _early(self, best: Reading, violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
         """While the turn goes on, a pawn that moved after one tilt moved too early."""

@@ -139,7 +139,11 @@ class CubeReader:
         if any(pose[0] not in ups for pose, ups in zip(base, self.ups, strict=True)):
             return None
         spins = self._spins(base)
-        return self._with_turns(base, tilts, spins, self._tops(base)) if all(spins) else None
+        tops = self._tops(base)
+        for i, (slot, pose) in enumerate(zip(SLOTS, base, strict=True)):
+            if self.set.cube(slot).top(pose) is None and tops[i] is not None:
+                spins[i] &= {0}  # a face seen for the first time is taken to lie as it came up
+        return self._with_turns(base, tilts, spins, tops) if all(spins) else None
 
     def _spins(self, base: Poses) -> list[frozenset[int]]:
         return [
