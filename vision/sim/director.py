@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from vision.sim.camera import Camera
 from vision.sim.geometry import SLOTS, Array
 from vision.sim.hands import world_capsules
 from vision.sim.layout import Layout
@@ -70,6 +71,7 @@ class Director:
         self._last_px: Array | None = None
         self._index, self._turn, self._player = 0, 0, str(start.get("to_move", players[0]))
         self._events: list[Event] = []
+        self._homes: dict[tuple[str, Camera], Vec3] = {}
         self._angle = {
             p: -90.0 + 360.0 * i / len(players) + float(self._rng.uniform(-12, 12)) for i, p in enumerate(players)
         }
@@ -131,6 +133,12 @@ class Director:
 
     def _home(self, player: str) -> Vec3:
         """Where that player's hand rests: out of the picture."""
+        key = (player, self._scene.camera)
+        if key not in self._homes:
+            self._homes[key] = self._found_home(player)
+        return self._homes[key]
+
+    def _found_home(self, player: str) -> Vec3:
         angle = math.radians(self._angle[player])
         for far in np.arange(650.0, 3200.0, 150.0):
             spot = (float(far * math.cos(angle)), float(far * math.sin(angle)), 120.0)
@@ -318,10 +326,11 @@ class Director:
 
     def _bump(self, player: str) -> Iterator[Shot]:
         """The camera is knocked: a few pixels."""
-        turn, tilt = (float(self._rng.choice([-1, 1]) * self._rng.uniform(0.25, 0.6)) for _ in range(2))
-        for share in (1.4, 0.8, 1.0):
-            yield self._moved_camera(turn * share, tilt * share, (0.0, 0.0), "bump")
-        self._keep_camera(turn, tilt, (0.0, 0.0))
+        angle, far = float(self._rng.uniform(0, 2 * math.pi)), float(self._rng.uniform(2.0, 5.0))
+        dx, dy, roll = far * math.cos(angle), far * math.sin(angle), float(self._rng.uniform(-0.4, 0.4))
+        for share in (1.6, 0.7, 1.0):
+            yield self._shown(self._knocked(dx * share, dy * share, roll * share), "bump")
+        self._scene = self._knocked(dx, dy, roll)
 
     def _push(self, player: str) -> Iterator[Shot]:
         """A hand pushes the whole board by about a centimetre."""
@@ -329,30 +338,29 @@ class Director:
         dx, dy = far * math.cos(angle), far * math.sin(angle)
         yield from self._enter((-dx * 5, -dy * 5, 70.0), player, "flat")
         for share in (0.5, 1.0):
-            yield self._moved_camera(0.0, 0.0, (dx * share, dy * share), "push")
-        self._keep_camera(0.0, 0.0, (dx, dy))
+            yield self._shown(self._pushed(dx * share, dy * share), "push")
+        self._scene = self._pushed(dx, dy)
         yield from self._leave(player)
 
-    def _moved_camera(self, turn_deg: float, tilt_deg: float, pushed_mm: tuple[float, float], kind: str) -> Shot:
-        kept = self._scene
-        self._keep_camera(turn_deg, tilt_deg, pushed_mm)
+    def _shown(self, scene: Scene, kind: str) -> Shot:
+        """One frame of the table as seen in another scene."""
+        kept, self._scene = self._scene, scene
         shot = self.shot(True, kind)
         self._scene = kept
         return shot
 
-    def _keep_camera(self, turn_deg: float, tilt_deg: float, pushed_mm: tuple[float, float]) -> None:
-        """All is told in the board's frame: pushing the board moves camera and table the other way."""
-        camera, look, (dx, dy) = self._scene.camera, self._scene.look, pushed_mm
+    def _knocked(self, dx_mm: float, dy_mm: float, roll_deg: float) -> Scene:
+        """The camera moved, the board not."""
+        camera = self._scene.camera
         x, y, z = camera.target_mm
-        knocked = replace(
-            camera,
-            target_mm=(x - dx, y - dy, z),
-            azimuth_deg=camera.azimuth_deg + turn_deg * 0.5,
-            elevation_deg=camera.elevation_deg + tilt_deg * 0.3,
-            roll_deg=camera.roll_deg + turn_deg * 0.4,
-        )
-        ox, oy = look.table_offset_mm
-        self._scene = replace(self._scene, camera=knocked, look=replace(look, table_offset_mm=(ox - dx, oy - dy)))
+        moved_camera = replace(camera, target_mm=(x - dx_mm, y - dy_mm, z), roll_deg=camera.roll_deg + roll_deg)
+        return replace(self._scene, camera=moved_camera)
+
+    def _pushed(self, dx_mm: float, dy_mm: float) -> Scene:
+        """The board moved: all is told in its frame, so camera and table go the other way."""
+        scene = self._knocked(dx_mm, dy_mm, 0.0)
+        x, y = scene.look.table_offset_mm
+        return replace(scene, look=replace(scene.look, table_offset_mm=(x - dx_mm, y - dy_mm)))
 
 
 def in_view(scene: Scene, hand: Hand) -> bool:

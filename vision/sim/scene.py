@@ -237,7 +237,7 @@ def cube_places(state: Mapping[str, Any], cube_set: Mapping[str, Any]) -> tuple[
 
 
 def stacked(
-    where: str, colours: str, foot_mm: Sequence[float], dims: Dimensions, twist_deg: float = 0.0, **pose: Any
+    where: str, colours: str, foot_mm: Sequence[float] | Array, dims: Dimensions, twist_deg: float = 0.0, **pose: Any
 ) -> list[PawnPlace]:
     """The pawns of one stack, bottom to top, on a spot."""
     out = []

@@ -42,7 +42,7 @@ def one_print(slot: str, pose: str, text: str) -> CubePlace:
 
 def colour_at(scene: Scene, bgr: Array, points: list[Array]) -> Array:
     uv = np.rint(scene.camera.project(points)).astype(int)
-    return bgr[uv[:, 1], uv[:, 0]].astype(float)
+    return np.asarray(bgr[uv[:, 1], uv[:, 0]], float)
 
 
 @pytest.mark.parametrize("layout", ["sides", "corners"])
@@ -59,7 +59,7 @@ def test_arrows_point_where_the_engine_says(renderer: dict[str, Renderer], layou
         assert top.facing is not None
         along = rot_z(ARM_YAW[top.facing]) @ np.array([0, 1.0, 0])
         across = np.array([along[1], -along[0], 0])
-        middle = dims.cube_centre(cube.slot) + (0, 0, 20)
+        middle = dims.cube_centre(cube.slot) + np.array([0, 0, 20])
         inked = colour_at(scene, bgr, [middle + 3 * along + s * 7 * across for s in (-1, 1)])
         bare = colour_at(scene, bgr, [middle - 8 * along + s * 8 * across for s in (-1, 1)])
         assert (inked[:, 2] > inked[:, 1] + 60).all()
@@ -79,7 +79,7 @@ def test_arcs_lie_around_the_corner_the_engine_says(renderer: dict[str, Renderer
             assert top is not None
             assert top.facing is not None
             away = rot_z(dims.block_yaw_deg) @ np.array([*corner[top.facing], 0.0]) / np.sqrt(2)
-            middle = dims.cube_centre(cube.slot) + (0, 0, 20)
+            middle = dims.cube_centre(cube.slot) + np.array([0, 0, 20])
             on_arc, opposite = colour_at(scene, bgr, [middle + away * 8.3, middle - away * 8.3])
             assert on_arc.max() < 70
             assert opposite.min() > 90
@@ -95,14 +95,16 @@ def test_every_pose_shows_its_own_top(renderer: dict[str, Renderer]) -> None:
         ink = prints[pose[0]].partition(">")[0].partition(":")[0]
         if ink == "arc":
             continue
-        b, g, r = colour_at(scene, bgr, [scene.dims.cube_centre("NE") + (0, 0, 20)])[0]
+        b, g, r = colour_at(scene, bgr, [scene.dims.cube_centre("NE") + np.array([0, 0, 20])])[0]
         wanted = np.asarray(look.inks[ink])[::-1] * 255
         assert np.abs(np.array([b, g, r]) - wanted).max() < 70
 
 
 def test_ids_and_visibility(renderer: dict[str, Renderer]) -> None:
     dims = Dimensions()
-    pawns = stacked("N2", "rgb", dims.space_centre("N", 2), dims) + stacked("S1", "y", dims.space_centre("S", 1), dims)
+    pawns = stacked("N2", "rgb", dims.space_centre("N", 2).tolist(), dims) + stacked(
+        "S1", "y", dims.space_centre("S", 1).tolist(), dims
+    )
     state = EMPTY | {"paths": {**EMPTY["paths"], "N": ["", "", "rgb", "", ""], "S": ["", "y", "", "", ""]}}
     cubes = tuple(one_print(slot, "UN", "circle") for slot in SLOTS)
     scene = scene_with("sides", cubes, pawns=tuple(pawns))

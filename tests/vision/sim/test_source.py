@@ -1,0 +1,100 @@
+"""The virtual table as a source of frames."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from engine.core.errors import IcekeeperError
+from vision.sim.__main__ import main
+from vision.sim.demo import demo_match
+from vision.sim.match import random_match
+from vision.sim.render import Renderer
+from vision.sim.script import Film
+from vision.sim.source import SimSource, demo_source
+from vision.sim.staging import stage_for
+from vision.sources import FrameSource, Status, open_source
+
+
+def small_source(live: bool = False, clock: object = None) -> SimSource:
+    script = random_match(4, "ry", 1, stage=stage_for(4, "corners", "lamp", (320, 240)), happenings=0)
+    return SimSource(script, live=live) if clock is None else SimSource(script, live=live, clock=clock)  # type: ignore[arg-type]
+
+
+def test_frames_with_their_truth() -> None:
+    source = small_source()
+    count = 0
+    for frame in source.frames():
+        assert source.truth is not None
+        assert (frame.index, frame.taken_at_s) == (source.truth.index, source.truth.time_s)
+        assert frame.resolution_wh == (320, 240)
+        count += 1
+    assert count == sum(1 for _ in Film(source.script).scenes())
+    assert source.status is Status.ENDED
+    assert isinstance(source, FrameSource)
+
+
+def test_live_film_keeps_to_the_clock() -> None:
+    """Somebody who takes half a second for each frame gets about every sixth of twelve a second."""
+    now_s = [0.0]
+    source = small_source(live=True, clock=lambda: now_s[0])
+    indices = []
+    for frame in islice(source.frames(), 5):
+        indices.append(frame.index)
+        now_s[0] += 0.5
+    assert indices == [0, 5, 11, 17, 23]
+    assert source.dropped == 23 + 1 - len(indices)
+    source.close()
+
+
+def test_closing_ends_the_film() -> None:
+    source = small_source(live=True)
+    frames = source.frames()
+    next(frames)
+    source.close()
+    assert list(frames) == []
+    assert source.status is Status.CLOSED
+
+
+def test_profile_belongs_to_the_picture() -> None:
+    source = small_source()
+    profile = source.profile()
+    profile.check_picture(320, 240)
+    assert profile.set == source.cube_set
+    assert profile.colours
+
+
+def test_demo_shows_everything() -> None:
+    script = demo_match()
+    words = [word for turn in script.turns for word in turn.words]
+    assert script.winners
+    assert any("*" in word for word in words)
+    assert any("+@" in word or "-@" in word for word in words)
+    assert [t.fault for t in script.turns if t.fault] == ["missed-arrow", "tilt-alone", "pawn-unearned"]
+    shots = list(Film(script).scenes())
+    assert 100 < shots[-1][1].time_s < 200
+    assert any(len(stack) > 1 for path in script.start["paths"].values() for stack in path)
+    assert {"idle", "put-right", "match-over"} <= {e.kind for _, t in shots for e in t.events}
+
+
+def test_demo_is_opened_by_name() -> None:
+    source = open_source("demo")
+    assert (source.name, source.live) == ("demo", True)
+    source.close()
+    with pytest.raises(IcekeeperError, match="demo:NUMBER"):
+        demo_source("demo:x")
+
+
+def test_compression_is_optional() -> None:
+    scene = Film(small_source().script).first_scene()
+    raw = scene.changed(defects=replace(scene.defects, jpeg_quality=0, noise_sd=0.0))
+    assert (Renderer().render(raw, 1).bgr == Renderer().render(raw, 2).bgr).all()
+
+
+def test_stills_from_the_command_line(tmp_path: object, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stills", "--seeds", "6:7", "--out", str(tmp_path)]) == 0
+    assert "1/1 6_sim" in capsys.readouterr().out
+    assert main(["stills", "--seeds", "x", "--out", str(tmp_path)]) == 1
+    assert "expected seeds like 0:100" in capsys.readouterr().err
