@@ -254,7 +254,9 @@ class Found(Mapping[End, tuple[str, ...]]):
         state, winners = end
         board = self._turns.board_of(state)
         boards = self._found.get(state.cubes, {})
-        if board is None or board not in boards or self._turns.winners.get(board, "") != winners:
+        if board is None or board not in boards or state.to_move != self._turns.to_move:
+            raise KeyError(end)
+        if self._turns.winners.get(board, "") != winners:
             raise KeyError(end)
         return self._turns.words(boards[board], board)
 

@@ -14,7 +14,17 @@ from engine.icecult.options import HouseRules
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from tests.engine.tables import position, random_rules, random_state, random_turn, seeds, showing, table, vectors
+from tests.engine.tables import (
+    passed,
+    position,
+    random_rules,
+    random_state,
+    random_turn,
+    seeds,
+    showing,
+    table,
+    vectors,
+)
 
 
 def walked(begun: TurnInProgress, double_tilts: Iterable[tuple[str, str]]) -> dict[End, int]:
@@ -108,6 +118,7 @@ def test_a_state_that_is_no_end_is_not_found() -> None:
     end = next(iter(found))
     assert end in found
     assert (end[0], "r") not in found
+    assert (passed(end[0], "rygb"), "") not in found
     with pytest.raises(KeyError):
         found[state, ""]
 
