@@ -52,13 +52,14 @@ def fit_of(profile: TableProfile) -> Fit:
 
 def offset_px(profile: TableProfile, bgr: Picture, finder: Finder) -> tuple[float | None, int]:
     """Median distance between the profile and the picture over the clearly seen points, and how many those are."""
-    points = [p for p in board_keypoints(profile.board) if p.kind in QUICK_KINDS]
-    fit = fit_of(profile)
-    measured: Measured = finder.reader.measure(build_pyramid(bgr), points, fit)
-    sure = measured.sure
-    if sure.sum() < ENOUGH:
-        return None, int(sure.sum())
-    return float(np.median(residuals_px(fit, measured)[sure])), int(sure.sum())
+    points, fit, pyramid = board_keypoints(profile.board), fit_of(profile), build_pyramid(bgr)
+    few = [p for p in points if p.kind in QUICK_KINDS]
+    for chosen in (few, points):  # most pictures are settled by a quarter of the points
+        measured: Measured = finder.reader.measure(pyramid, chosen, fit)
+        sure = measured.sure
+        if sure.sum() >= ENOUGH:
+            return float(np.median(residuals_px(fit, measured)[sure])), int(sure.sum())
+    return None, int(sure.sum())
 
 
 def check(profile: TableProfile, bgr: Picture, finder: Finder) -> Check:

@@ -80,6 +80,13 @@ def export(net: nn.Module, shape: tuple[int, int, int], path: Path) -> None:
         raise SystemExit(f"{path}: OpenCV's answer differs from the trained network's")
 
 
+def begun_with(net: nn.Module, folder: Path | None, name: str) -> nn.Module:
+    """The network with the weights of an earlier training, if there is one."""
+    if folder is not None:
+        net.load_state_dict(torch.load(folder / f"{name}.pt", map_location="cpu", weights_only=True))
+    return net
+
+
 def patch_step(store: FrameStore, count: int) -> Callable[[nn.Module], torch.Tensor]:
     def step(net: nn.Module) -> torch.Tensor:
         picture, kind, offset = patches.batch(store, count)
@@ -102,6 +109,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="folder for the networks")
     parser.add_argument("--minutes", type=float, default=20.0, help="training time for both networks")
     parser.add_argument("--limit", type=int, help="use only the first pictures (to try it out)")
+    parser.add_argument("--start", type=Path, help="folder of an earlier training to go on from")
     parser.add_argument("--only", choices=["patch", "overview"], help="train one of the two")
     args = parser.parse_args()
     torch.manual_seed(SEED)
@@ -119,10 +127,22 @@ def main() -> None:
     )
     seconds = args.minutes * 60 / (1 if args.only else 2)
     if args.only != "overview":
-        net: nn.Module = train(PatchNet().to(device), patch_step(store, 1536 if large else 96), seconds, 2e-3, "patch")
+        net: nn.Module = train(
+            begun_with(PatchNet(), args.start, "patch").to(device),
+            patch_step(store, 1536 if large else 96),
+            seconds,
+            2e-3,
+            "patch",
+        )
         export(net, (3, PATCH_PX, PATCH_PX), args.out / "patch.onnx")
     if args.only != "patch":
-        net = train(OverviewNet().to(device), view_step(store, 48 if large else 4), seconds, 2e-3, "overview")
+        net = train(
+            begun_with(OverviewNet(), args.start, "overview").to(device),
+            view_step(store, 48 if large else 4),
+            seconds,
+            2e-3,
+            "overview",
+        )
         export(net, (3, INPUT_WH[1], INPUT_WH[0]), args.out / "overview.onnx")
 
 

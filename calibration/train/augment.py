@@ -26,11 +26,11 @@ def chance(count: int, p: float, device: torch.device) -> torch.Tensor:
     return (torch.rand(count, 1, 1, 1, device=device) < p).float()
 
 
-def recolour(x: torch.Tensor) -> torch.Tensor:
+def recolour(x: torch.Tensor, strangers: float = 0.2) -> torch.Tensor:
     """Another light, white balance, saturation, print colours and tone curve (values 0..255)."""
     n, device = len(x), x.device
     mixing = torch.eye(3, device=device) + torch.randn(n, 3, 3, device=device) * 0.06
-    strange = torch.rand(n, 1, 1, device=device) < 0.2  # another print: colours change places
+    strange = torch.rand(n, 1, 1, device=device) < strangers  # another print: colours change places
     order = torch.argsort(torch.rand(n, 3, device=device), dim=1)
     mixing = torch.where(strange, torch.eye(3, device=device)[order] + mixing - torch.eye(3, device=device), mixing)
     gain = torch.exp(torch.randn(n, 3, 1, 1, device=device) * 0.12 + torch.randn(n, 1, 1, 1, device=device) * 0.25)
@@ -43,7 +43,9 @@ def recolour(x: torch.Tensor) -> torch.Tensor:
 
 def soften(x: torch.Tensor, p: float, most: float) -> torch.Tensor:
     """Blur some pictures: round, or along a line as by shaking."""
-    n, device = len(x), x.device
+    pick = torch.randperm(len(x), device=x.device)[: max(1, round(p * len(x)))]  # always as many: shapes stay the same
+    some, device = x[pick], x.device
+    n, c, h, w = some.shape
     axis = torch.arange(-4, 5, device=device).float()
     yy, xx = torch.meshgrid(axis, axis, indexing="ij")
     angle = torch.rand(n, 1, 1, device=device) * math.pi
@@ -52,12 +54,11 @@ def soften(x: torch.Tensor, p: float, most: float) -> torch.Tensor:
     thin = 0.35 + torch.rand(n, 1, 1, device=device) * 0.5
     long = torch.maximum(thin, torch.rand(n, 1, 1, device=device) * most)
     kernel = torch.exp(-0.5 * ((along / long) ** 2 + (side / thin) ** 2))
-    kernel = (kernel / kernel.sum((1, 2), keepdim=True)).repeat_interleave(x.shape[1], 0).unsqueeze(1)
-    shape = x.shape
-    padded = functional.pad(x, (4, 4, 4, 4), mode="replicate").reshape(1, -1, shape[2] + 8, shape[3] + 8)
-    blurred = functional.conv2d(padded, kernel, groups=n * shape[1]).view(shape)
-    pick = chance(n, p, device)
-    return x * (1 - pick) + blurred * pick
+    kernel = (kernel / kernel.sum((1, 2), keepdim=True)).repeat_interleave(c, 0).unsqueeze(1)
+    padded = functional.pad(some, (4, 4, 4, 4), mode="replicate").reshape(1, -1, h + 8, w + 8)
+    out = x.clone()
+    out[pick] = functional.conv2d(padded, kernel, groups=n * c).view(some.shape)
+    return out
 
 
 def grain(x: torch.Tensor, most: float) -> torch.Tensor:

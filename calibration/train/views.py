@@ -12,6 +12,7 @@ from calibration.train.augment import cover, grain, recolour, sample, soften
 from calibration.train.frames import MASK_WH, FrameStore
 
 SPREAD_PX = 1.5
+HAND_WEIGHT = 3.0  # hands are rarer and of more shapes than strips
 _HALF_WH = (640, 360)
 
 
@@ -89,7 +90,7 @@ def add_hands(store: FrameStore, picture: torch.Tensor, masks: torch.Tensor) -> 
 
 def spoil(x: torch.Tensor) -> torch.Tensor:
     """Spoiled, letterboxed and normalised as the product does it."""
-    x, _ = cover(recolour(x), 0.25)
+    x, _ = cover(recolour(x, 0.06), 0.25)
     x = grain(soften(x, 0.4, 1.6), 22.0).clamp(0, 255)
     n, _, h, w = x.shape
     kind = torch.rand(n, 1, 1, 1, device=x.device)
@@ -109,4 +110,5 @@ def loss(out: torch.Tensor, target: torch.Tensor, hand_known: torch.Tensor) -> t
     bce = functional.binary_cross_entropy_with_logits(out[:, 2:], target[:, 2:], reduction="none").mean((2, 3))
     q = torch.sigmoid(out[:, 2:])
     overlap = 1 - (2 * (q * target[:, 2:]).sum((2, 3)) + 20) / (q.sum((2, 3)) + target[:, 2:].sum((2, 3)) + 20)
-    return heat_loss + 2 * ((bce * 4 + overlap * 0.5) * weight).sum() / weight.sum()
+    weight = weight * torch.tensor([1.0, HAND_WEIGHT], device=out.device)
+    return heat_loss + 2 * ((bce * 4 + overlap * 0.5) * weight).sum() / hand_known.shape[0]
