@@ -7,7 +7,7 @@ turn out to have shown something half done are passed over by going back to the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -16,25 +16,23 @@ from engine.icecult.cube import POSES, CubeSet
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from vision.search import Closed, Limits, Node, breaches, reach
+from vision.search import MISSED, ODD_TILT, Closed, Node, explore
 from vision.sight import Sight
 
 KEEP: Final = 40
-DROP: Final = 14.0
-GOOD: Final = 2.5
-FAIR: Final = 6.0
-ENOUGH: Final = 9.6
-POOR: Final = 12.0
+MARGIN: Final = 6.0
+DROP: Final = 12.0
+ODD: Final = 16.0
+"""An explanation dearer than a whole fast turn is worth a second look."""
+NEAR: Final = 3.0
 BACK: Final = 3.0
 BACK_EACH: Final = 1.5
 BACK_DEPTH: Final = 5
 PAID: Final = 0.8
-TOLERANCE: Final = 10.0
-PAID_TOLERANCE: Final = 3.0
-ADOPT: Final = 13.0
+ADOPT: Final = 14.0
 ADOPT_PLACE: Final = 1.0
+ADOPT_AGAIN: Final = 4.0
 SURE: Final = 2.5
-CERTAIN: Final = 9.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +44,8 @@ class Past:
     from_s: float
     to_s: float
     older: Past | None
+    seen: bool = True
+    """False for the stand-in of the turns before the belief began."""
 
     def all(self) -> tuple[Past, ...]:
         """Oldest first."""
@@ -98,22 +98,25 @@ class Tracker:
     ) -> None:
         self._house, self._players = house, players
         begun = TurnInProgress.begin(state, cube_set, house, players)
-        past = None if number == 1 else Past(Closed(begun, ()), number - 1, at_s, at_s, None)
+        past = None if number == 1 else Past(Closed(begun, ()), number - 1, at_s, at_s, None, False)
         self.lines: tuple[Line, ...] = (Line(begun, past=past, from_s=at_s, last_s=at_s),)
         self._before: tuple[Line, ...] = self.lines
         self._rest = -1
         self.sight: Sight | None = None
+        self._firm: dict[str, Any] = {}
 
     @property
     def best(self) -> Line:
         """The most likely line."""
         return self.lines[0]
 
-    def see(self, observations: Sequence[Mapping[str, Any]], rest: int, at_s: float, held_s: float = 0.0) -> None:
+    def see(self, sight: Sight, rest: int, at_s: float) -> None:
         """A resting view; more pictures of the same rest replace what was concluded from the first ones."""
         if rest != self._rest:
+            if self.sight is not None:
+                self._firm = self.sight.confirms(self.best.state, self.best.turn.cube_set)
             self._before, self._rest = self.lines, rest
-        self.sight = Sight(observations, held_s)
+        self.sight = sight.standing_on(self._firm)
         self.lines = self._advanced(self._before, self.sight, rest, at_s)
 
     def done(self, at_s: float) -> None:
@@ -132,9 +135,9 @@ class Tracker:
         mine = told(self.best, number)
         return min((x.cost - self.best.cost for x in self.lines if told(x, number) != mine), default=99.0)
 
-    def margin_lawful(self) -> float:
-        """How much dearer the best line is on which the turn in progress has broken no rule."""
-        return min((x.cost - self.best.cost for x in self.lines if not x.fouls), default=99.0)
+    def margin_lawful(self, number: int) -> float:
+        """How much dearer the best line is on which turn `number` has broken no rule."""
+        return min((x.cost - self.best.cost for x in self.lines if _lawful(x, number)), default=99.0)
 
     def _closed_now(self, line: Line, at_s: float) -> Line:
         turn = line.turn
@@ -144,47 +147,19 @@ class Tracker:
         return replace(line, turn=begun, fouls=(), past=past, parent=line, from_s=at_s, last_s=at_s, foul_rest=-1)
 
     def _advanced(self, lines: Sequence[Line], sight: Sight, rest: int, at_s: float) -> tuple[Line, ...]:
-        """All lines after this view, by ever wider searches until something explains it well."""
-        found: list[Line] = []
-        added = 99.0
-        for enough, search in self._stages(lines, sight):
-            if added <= enough:
-                break
-            for line, node in search:
-                found.append(self._extended(line, node, sight, rest, at_s))
-                added = min(added, node.cost - line.cost)
-        if not found or min(x.cost for x in found) - min(x.cost for x in lines) > POOR:
+        """All lines after this view; where something was odd, also from before it happened."""
+        found = self._explained(lines, sight, rest, at_s)
+        best = min(found, key=lambda x: x.cost, default=None)
+        if best is None or best.fouls or best.cost - lines[0].cost > ODD:
+            near = [line for line in lines if line.cost - lines[0].cost <= NEAR]
+            found += self._explained([*near, *_ancestors(near)], sight, rest, at_s, wide=True)
             found += self._adopted(lines, sight, rest, at_s)
         return self._ranked(found) if found else tuple(lines)
 
-    def _stages(self, lines: Sequence[Line], sight: Sight) -> Iterator[tuple[float, Iterator[tuple[Line, Node]]]]:
-        """Ever wider searches, each with the price up to which what was found before makes it needless."""
-        near = [line for line in lines if line.cost - lines[0].cost <= FAIR]
-        yield 0.0, self._reached(lines, sight, Limits())
-        yield GOOD, self._reached(_ancestors(near), sight, Limits())
-        yield GOOD, self._single(near, sight)
-        yield GOOD, self._reached(near[:8], sight, Limits(slack=1))
-        yield GOOD, self._reached(near, sight, Limits(end_later=True))
-        yield ENOUGH, self._reached(near[:6], sight, Limits(cube_fouls=1))
-        yield ENOUGH, self._reached(near[:6], sight, Limits(pawn_fouls=1))
-        yield POOR, self._reached(near[:4], sight, Limits(slack=1, end_later=True))
-        yield POOR, self._reached(near[:2], sight, Limits(cube_fouls=1, pawn_fouls=2, slack=1))
-
-    def _single(self, lines: Iterable[Line], sight: Sight) -> Iterator[tuple[Line, Node]]:
-        for line in lines:
-            for node in breaches(Node(line.turn, line.fouls, (), line.cost), sight):
-                yield line, node
-
-    def _reached(self, lines: Iterable[Line], sight: Sight, limits: Limits) -> Iterator[tuple[Line, Node]]:
-        for line in lines:
-            misfit = sight.cost(line.state, line.turn.cube_set)
-            root = Node(line.turn, line.fouls, (), line.cost)
-            widened = replace(limits, tolerance=TOLERANCE + PAID_TOLERANCE * len(line.paid))
-            if misfit < 1.0 and limits == Limits() and _known(line, sight):
-                yield line, replace(root, cost=line.cost + misfit)
-                continue
-            for node in reach(root, sight, widened):
-                yield line, node
+    def _explained(self, lines: Sequence[Line], sight: Sight, rest: int, at_s: float, wide: bool = False) -> list[Line]:
+        seeds = [Node(line.turn, line.fouls, (), line.cost, k) for k, line in enumerate(lines)]
+        nodes = explore(seeds, sight, MARGIN, wide)
+        return [self._extended(lines[node.seed], node, sight, rest, at_s) for node in nodes]
 
     def _extended(self, line: Line, node: Node, sight: Sight, rest: int, at_s: float) -> Line:
         """The line after one more view."""
@@ -218,14 +193,18 @@ class Tracker:
         """The table taken as it is seen, as a breach that the rules cannot name before the turn is over."""
         out = []
         for line in lines[:3]:
-            state = adopted_state(line.turn, sight)
-            if state is None:
-                continue
-            places = len(sight.misreads(line.state, line.turn.cube_set))
-            turn = replace(line.turn, state=state, tops=line.turn.cube_set.tops(state.cubes))
-            price = ADOPT + ADOPT_PLACE * places + sight.cost(state, turn.cube_set)
-            node = Node(turn, (*line.fouls, "adopted"), (), line.cost + price)
-            out.append(self._extended(line, node, sight, rest, at_s))
+            for turn, closed, price in _grounds(line):
+                state = adopted_state(turn, sight)
+                if state is None:
+                    continue
+                places = len(sight.misreads(line.state, turn.cube_set))
+                tops = turn.cube_set.tops(state.cubes)
+                rolled = _top_faces(state) != _top_faces(line.state)
+                odd = ADOPT_AGAIN if rolled == (not closed) and len(turn.tilts or line.turn.tilts) == 2 else 0.0
+                taken = replace(turn, state=state, tops=tops, tilts=(ODD_TILT, ODD_TILT))
+                cost = line.cost + price + ADOPT + ADOPT_PLACE * places + odd + sight.cost(state, turn.cube_set)
+                fouls = ("adopted",) if closed else (*line.fouls, "adopted")
+                out.append(self._extended(line, Node(taken, fouls, closed, cost), sight, rest, at_s))
         return out
 
     def _ranked(self, lines: Sequence[Line]) -> tuple[Line, ...]:
@@ -248,6 +227,11 @@ def told(line: Line, number: int) -> object:
     return past.closed.fouls, past.closed.missed, state.paths, state.goal
 
 
+def _lawful(line: Line, number: int) -> bool:
+    past = line.record(number)
+    return not line.fouls if past is None else past.closed.lawful
+
+
 def _situation(line: Line) -> object:
     turn = line.turn
     tilts = turn.tilts if len(turn.tilts) == 1 else len(turn.tilts)
@@ -256,10 +240,17 @@ def _situation(line: Line) -> object:
     return turn.state, turn.spent, tilts, line.number, line.fouls, turn.before.cubes, turn.cube_set, before
 
 
-def _known(line: Line, sight: Sight) -> bool:
-    """Whether every face on top is known, or not seen now."""
-    tops = line.turn.cube_set.tops(line.state.cubes)
-    return all(top is not None or not seen.scores for top, seen in zip(tops, sight.cubes, strict=True))
+def _grounds(line: Line) -> Iterator[tuple[TurnInProgress, tuple[Closed, ...], float]]:
+    """On which turn an unexplained table may be taken over: the one in progress, or the next one."""
+    yield line.turn, (), 0.0
+    if len(line.turn.tilts) == 2 and not line.turn.over:
+        closed = Closed(line.turn, line.fouls)
+        begun = TurnInProgress.begin(closed.after(), line.turn.cube_set, line.turn.house, line.turn.players)
+        yield begun, (closed,), MISSED if closed.missed else 0.0
+
+
+def _top_faces(state: State) -> tuple[str, ...]:
+    return tuple(pose[0] for pose in state.cubes)
 
 
 def _ancestors(lines: Sequence[Line]) -> Iterator[Line]:

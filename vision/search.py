@@ -1,20 +1,23 @@
-"""Which turns, or parts of turns, lead from a known table to what is seen now.
+"""Which turns, or parts of turns, lead from what is believed to what is seen now: the cheapest explanations first.
 
-A depth-first search over the engine's own actions, guided by the view: a pawn is only moved where more pawns are seen
-farther out, cubes must come to show what is seen. Breaches of the rules are searched only when asked for, at a price.
+A best-first search over the engine's own actions. Every action has a price (how unlikely a player is to choose just
+this one), a breach of the rules a higher one, and a place that was read differently costs what its readings are worth.
+An estimate of what is still missing guides the search, so that only what leads towards the view is tried.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import heapq
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Final
 
-from engine.icecult.board import COLOURS, PATHS, SLOTS, TILTS
-from engine.icecult.cube import ROLLED, TURNED, CubeSet, Top, print_of
-from engine.icecult.moves import Action, Step, Tilt, Turn, perform
+from engine.icecult.board import COLOURS, PATHS, SLOTS, TILTS, in_order
+from engine.icecult.cube import ROLLED, TURNED, Cube, CubeSet, Top, print_of
+from engine.icecult.moves import Action, Step, Tilt, Turn, perform, tilted
 from engine.icecult.options import next_player
-from engine.icecult.state import State
+from engine.icecult.state import Stacks, State
 from engine.icecult.turn import TurnInProgress
 from vision.sight import Sight
 
@@ -22,25 +25,39 @@ TILT_ACTIONS: Final = tuple(Tilt(*word) for word in TILTS)
 ODD_TILT: Final = Tilt("?", "?")
 """Stands for a roll that no pair can make, so that it counts as one of the two."""
 
-NODES: Final = 12000
-PRICES: Final = {
-    "missed": 6.5,
-    "early-move": 8.0,
-    "tilt-undone": 8.0,
-    "tilt-count": 9.5,
-    "tilt-alone": 9.0,
-    "cube-turned": 9.5,
-    "pawn-unearned": 8.5,
-    "after-the-end": 9.0,
-}
-CUBE_FOULS: Final = frozenset({"tilt-undone", "tilt-count", "tilt-alone", "cube-turned"})
-AGAIN: Final = 4.0
-"""A further breach of the same kind in the same turn is no longer a surprise."""
-HIDDEN_TURN: Final = 3.0
-TURN_PRICE: Final = 0.3
-STEP_PRICE: Final = 0.05
-GAP_END: Final = 0.5
+TILT: Final = 2.0
+STEP: Final = 1.6
+TURN: Final = 2.3
+HIDDEN_TURN: Final = 3.8
+GAP_END: Final = 1.0
+SECOND_END: Final = 3.0
+MISSED: Final = 6.0
 ODD_PRINT: Final = 1.5
+PRICES: Final = {
+    "early-move": 8.0,
+    "tilt-undone": 6.5,
+    "tilt-count": 7.5,
+    "tilt-alone": 8.2,
+    "cube-turned": 8.0,
+    "pawn-unearned": 8.0,
+    "after-the-end": 9.0,
+    "relocated": 9.0,
+    "pawn-count": 9.5,
+    "cubes-exchanged": 9.5,
+}
+EARLIEST: Final = 3.0
+"""A pawn moved before any tilt is odder still."""
+LOOSE: Final = frozenset({"relocated", "pawn-count", "cubes-exchanged", "adopted"})
+"""Breaches after which nobody can say what else was owed."""
+PAWN_RULES: Final = frozenset({"early-move", "pawn-unearned", "after-the-end"})
+AGAIN: Final = 3.5
+"""A further pawn moved against the rules in the same turn is no longer a surprise."""
+BREACHES: Final = 3
+LEAST_BREACH: Final = 6.5
+
+ESTIMATES: Final = 5000
+ENDS: Final = 2
+TOLERANCE: Final = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,276 +74,401 @@ class Closed:
     @property
     def missed(self) -> bool:
         """Whether it ended though something was owed, or before its tilts were made."""
-        return not self.turn.may_end()
+        return not may_close(self.turn, self.fouls)
+
+    @property
+    def lawful(self) -> bool:
+        """Whether nothing was broken or missed."""
+        return not self.fouls and not self.missed
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A point of the search: the turn in progress, its breaches, the turns closed on the way."""
+    """A point of the search: the turn in progress, its breaches, the turns closed on the way, and where it began."""
 
     turn: TurnInProgress
     fouls: tuple[str, ...] = ()
     closed: tuple[Closed, ...] = ()
     cost: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How far to search: breaches with cubes and pawns, ends of turns, also after unseen actions."""
-
-    cube_fouls: int = 0
-    pawn_fouls: int = 0
-    ends: int = 1
-    end_later: bool = False
-    slack: int = 0
-    tolerance: float = 10.0
+    seed: int = 0
+    fresh: bool = True
+    """Nothing has happened since the last view."""
 
 
 def handed_on(turn: TurnInProgress) -> State:
     """The table with the next player to move."""
-    return replace(turn.state, to_move=next_player(turn.players, turn.before.to_move))
+    s = turn.state
+    return State.trusted(s.cubes, s.paths, s.start, s.goal, next_player(turn.players, turn.before.to_move))
 
 
-def reach(root: Node, sight: Sight, limits: Limits) -> list[Node]:
-    """Every point that fits the view, its cost including the misfit; one for each different situation."""
-    best: dict[object, float] = {}
-    found: dict[object, Node] = {}
-    stack = [root]
-    search = _Search(sight, limits, root)
-    while stack and len(best) < NODES:
-        node = stack.pop()
-        key = situation(node)
-        if best.get(key, 1e9) <= node.cost:
-            continue
-        best[key] = node.cost
-        reached = search.matched(node)
-        if reached is not None:
-            found[key] = reached
-        stack.extend(search.children(node))
-    return list(found.values())
+def explore(seeds: Sequence[Node], sight: Sight, margin: float, wide: bool = False) -> list[Node]:
+    """Every point that explains the view nearly as cheaply as the cheapest, costs including the misfit.
 
-
-def breaches(root: Node, sight: Sight) -> list[Node]:
-    """Every point that fits the view after a single action against the rules and nothing else."""
-    search = _Search(sight, Limits(1, 1), root)
-    matches = (search.matched(child) for child in search.breaches(root))
-    return [node for node in matches if node is not None]
+    A turn may end where it was last seen, or after more of its moves; only a `wide` search lets a whole turn that was
+    not seen at all be over.
+    """
+    return _Search(sight, margin, wide).run(seeds)
 
 
 def situation(node: Node) -> object:
     """What matters for the future: two ways to the same situation are one."""
     turn = node.turn
-    state = turn.state
     tilts = turn.tilts if len(turn.tilts) == 1 else len(turn.tilts)
-    return state, turn.spent, tilts, len(node.closed), node.fouls, turn.before.cubes, turn.cube_set
+    last = node.closed[-1].turn.spent if node.closed else None
+    return turn.state, turn.spent, tilts, len(node.closed), last, node.fouls, turn.before, turn.cube_set
 
 
 class _Search:
-    """One search: the view, the limits and what follows from them."""
+    """One search: the view and what has been found so far."""
 
-    def __init__(self, sight: Sight, limits: Limits, root: Node) -> None:
-        self._sight, self._limits, self._root = sight, limits, root
+    def __init__(self, sight: Sight, margin: float, wide: bool) -> None:
+        self._sight, self._margin, self._wide = sight, margin, wide
+        self._best = 1e9
+        self._estimates = 0
+        self._paths: dict[tuple[int, Stacks, str], float] = {}
         self._most: dict[tuple[int, str, int], int] = {}
+        self._tops: dict[tuple[int, int, str], tuple[float, float, Cube]] = {}
+        self._tilted: dict[tuple[int, tuple[str, ...], int], tuple[float, CubeSet]] = {}
+        self._seeds: Sequence[Node] = ()
 
-    def matched(self, node: Node) -> Node | None:
-        """The node with the cost of its misfit, if it fits; unknown faces are learned from the view."""
+    def run(self, seeds: Sequence[Node]) -> list[Node]:
+        self._seeds = seeds
+        heap: list[tuple[float, int, Node, bool]] = []
+        count, known = 0, dict[object, float]()
+        found: dict[object, Node] = {}
+        for seed in seeds:
+            heapq.heappush(heap, (self._estimate(seed), count, seed, False))
+            count += 1
+        while heap and self._estimates < ESTIMATES:
+            estimate, _, node, breach = heapq.heappop(heap)
+            if estimate > self._best + self._margin:
+                break
+            if not breach:
+                key = situation(node)
+                if known.get(key, 1e9) <= node.cost:
+                    continue
+                known[key] = node.cost
+                self._match(node, key, found)
+                count += 1
+                heapq.heappush(heap, (estimate + _least_breach(node), count, node, True))
+            for child in self._breaches(node) if breach else self._children(node):
+                expected = self._estimate(child)
+                if expected <= self._best + self._margin:
+                    count += 1
+                    heapq.heappush(heap, (expected, count, child, False))
+        return [node for node in found.values() if node.cost <= self._best + self._margin]
+
+    def _match(self, node: Node, key: object, found: dict[object, Node]) -> None:
+        """Note the node with the cost of its misfit; unknown faces are learned from the view."""
+        if node.closed and not node.turn.actions and not node.fouls:
+            return  # nobody can see that a turn is over before the next one begins
         learned = self._learn(node)
-        misfit = self._sight.cost(learned.turn.state, learned.turn.cube_set)
-        return replace(learned, cost=learned.cost + misfit) if misfit <= self._limits.tolerance else None
+        misfit = self._sight.cost(learned.turn.state, learned.turn.cube_set) - self._waived(learned)
+        if misfit <= TOLERANCE:
+            total = learned.cost + misfit
+            self._best = min(self._best, total)
+            found[key] = replace(learned, cost=total)
 
-    def children(self, node: Node) -> Iterator[Node]:
-        """Every point one action further that may still lead to the view."""
-        if not node.turn.over:
-            yield from self._tilts(node) if len(node.turn.tilts) < 2 else self._uses(node)
-        yield from self._ends(node)
-        yield from self.breaches(node)
+    def _waived(self, node: Node) -> float:
+        """The misfit that a breach accounts for, though no state can show it."""
+        waived = 0.0
+        for foul in node.fouls:
+            rule, _, places = foul.partition("@")
+            if rule == "pawn-count":
+                waived += self._place_cost(node.turn.state, places)
+            elif rule == "cubes-exchanged":
+                waived += sum(self._top_cost(node.turn, SLOTS.index(slot)) for slot in places.split("+"))
+        return waived
 
-    def _tilts(self, node: Node) -> Iterator[Node]:
-        for tilt in node.turn.legal_actions():
-            after = node.turn.play(tilt)
-            assert isinstance(after, TurnInProgress)
-            child = replace(node, turn=after)
-            if len(after.tilts) == 2:
-                child = self._learn(child)
-            if len(after.tilts) < 2 or self._cube_fouls_left(node) or self._cubes_may_fit(child):
-                yield child
+    def _place_cost(self, state: State, place: str) -> float:
+        k = PATHS.index(place[0])
+        return self._sight.space_cost(k, int(place[1:]), state.paths[k][int(place[1:]) - 1])
 
-    def _uses(self, node: Node) -> Iterator[Node]:
-        """Steps that lead outwards to where pawns are seen, and turns by the first unused arc."""
+    def _estimate(self, node: Node) -> float:
+        """The least this node can cost in the end."""
+        self._estimates += 1
+        turn, state = node.turn, node.turn.state
+        costs = [self._top_cost(turn, k) for k in range(4)]
+        wrong = sum(cost > 2.0 for cost in costs)
+        lanes = [self._path(k, state.paths[k], state.goal[k]) for k in range(4)]
+        missing = sum(lanes)
+        if missing > PRICES["relocated"]:
+            missing = min(missing, PRICES["relocated"] + sum(sorted(lanes)[:2]))
+        if len(turn.tilts) < 2 and not turn.over:
+            return node.cost + missing + self._by_tilts(node, missing)
+        stay = sum(costs) if not wrong else min(self._by_arcs(turn, costs), PRICES["cubes-exchanged"])
+        stay += min(self._by_symbols(turn, lanes), missing + PRICES["relocated"])
+        leave = self._by_next(node, wrong, missing)
+        if leave < stay and not may_close(turn, node.fouls):
+            leave += MISSED
+        return node.cost + min(stay, leave)
+
+    def _by_tilts(self, node: Node, missing: float) -> float:
+        """The price of the tilts that still have to come, and of what they leave different."""
         turn = node.turn
-        ready = self._cubes_may_fit(node)
-        for action in _distinct(turn.legal_actions()):
-            if isinstance(action, Step):
-                if ready and self._wanted(turn.state, action):
-                    yield self._played(node, action, STEP_PRICE)
-            elif isinstance(action, Turn):
-                child = self._played(node, action, self._turn_price(turn, action))
-                if self._cubes_may_fit(child):
-                    yield child
+        left = 2 - len(turn.tilts)
+        needed = (left,) if missing >= STEP else range(left + 1)
+        prices = [TILT * n + self._after_tilts(turn, turn.state.cubes, n) for n in needed]
+        if self._may_end(node):
+            prices.append(TILT * (left + 1) + GAP_END)
+        return min(prices)
 
-    def _played(self, node: Node, action: Action, price: float) -> Node:
-        after = node.turn.play(action)
-        assert isinstance(after, TurnInProgress)
-        return replace(node, turn=after, cost=node.cost + price)
-
-    def _turn_price(self, turn: TurnInProgress, action: Turn) -> float:
-        """A turn that nobody could see is possible but not likely."""
-        k = SLOTS.index(action.slot)
-        top = turn.tops[k]
-        hidden = top is not None and top.symbol == "circle"
-        return HIDDEN_TURN if hidden else TURN_PRICE
-
-    def _ends(self, node: Node) -> Iterator[Node]:
-        """The turn is over and the next player begins."""
-        turn, limits = node.turn, self._limits
-        if len(node.closed) >= limits.ends or turn.over or not (node is self._root or limits.end_later):
-            return
-        if not turn.actions and not node.fouls:
-            return
-        fouls, price = node.fouls, 0.0
-        if node is not self._root and len(self._root.turn.tilts) < 2 and self._sight.pawns_cost(turn.state) > 3.0:
-            return  # a whole turn and more than tilts of the next one cannot be told apart from anything
-        if len(turn.tilts) < 2:
-            if self._cube_fouls_left(node) < 1:
-                return
-            fouls, price = (*fouls, "tilt-count"), PRICES["tilt-count"]
-        elif not turn.may_end():
-            price = PRICES["missed"]
-        price += 0.0 if node is self._root else GAP_END
-        closed = Closed(turn, fouls)
-        begun = TurnInProgress.begin(closed.after(), turn.cube_set, turn.house, turn.players)
-        if not begun.over:
-            yield Node(begun, (), (*node.closed, closed), node.cost + price)
-
-    def _may_end_later(self, node: Node) -> bool:
-        return self._limits.end_later and len(node.closed) < self._limits.ends
-
-    def _cube_fouls_left(self, node: Node) -> int:
-        return self._limits.cube_fouls - sum(f in CUBE_FOULS for f in _new_fouls(node, self._root))
-
-    def _pawn_fouls_left(self, node: Node) -> int:
-        return self._limits.pawn_fouls - sum(f not in CUBE_FOULS for f in _new_fouls(node, self._root))
-
-    def _cubes_may_fit(self, node: Node) -> bool:
-        """Whether the arcs that are left can still turn the cubes to what is seen."""
-        if self._may_end_later(node):
-            return True
-        turn = node.turn
-        needed = 0
-        wrong = 0
-        for k, top in enumerate(turn.tops):
-            if top is None:
-                continue
-            quarters = self._quarters(k, top)
-            if quarters is None:
-                wrong += 1
+    def _after_tilts(self, turn: TurnInProgress, poses: tuple[str, ...], tilts: int) -> float:
+        """The least misfit of the cubes after so many more tilts, arcs not counted."""
+        key = id(turn.cube_set), poses, tilts
+        if key not in self._tilted:
+            if tilts == 0:
+                cost = sum(self._pose_cost(turn, k, pose)[1] for k, pose in enumerate(poses))
             else:
-                needed += quarters
-        arcs = sum(1 for s, t in zip(SLOTS, turn.tops, strict=True) if t and t.symbol == "arc" and s not in turn.spent)
-        if wrong:
-            return wrong <= self._limits.slack and needed <= arcs
-        return needed <= arcs + self._limits.slack
+                cost = min(self._after_tilts(turn, tilted(poses, tilt), tilts - 1) for tilt in TILT_ACTIONS)
+            self._tilted[key] = (cost, turn.cube_set)  # the set is kept so that its id stays its own
+        return self._tilted[key][0]
 
-    def _quarters(self, k: int, top: Top) -> int | None:
-        """How many quarter turns bring this top to what is seen; None where it is another symbol."""
-        seen = self._sight.cubes[k]
-        if not seen.scores or seen.cost((top.symbol, top.facing)) < 3.0:
-            return 0
-        symbol, facing = seen.best
-        if symbol != top.symbol:
-            return None
-        return _between(top.facing, facing)
+    def _top_cost(self, turn: TurnInProgress, k: int) -> float:
+        """How badly one cube's top fits."""
+        return self._pose_cost(turn, k, turn.state.cubes[k])[0]
 
-    def _wanted(self, state: State, step: Step) -> bool:
-        """Whether the pawns that would move may be seen that far out."""
-        k = PATHS.index(step.path)
-        if step.space == 0:
-            group, beyond = step.colour, 1
-        else:
-            stack = state.paths[k][step.space - 1]
-            group, beyond = stack[step.height_on(stack) :], step.space + 1
-        out = "".join(state.paths[k][beyond - 1 :]) + state.goal[k] + group
-        return all(out.count(c) <= self._at_most(k, c, beyond) for c in set(group))
+    def _pose_cost(self, turn: TurnInProgress, k: int, pose: str) -> tuple[float, float]:
+        """How badly a pose fits; and how badly if it may be turned on the spot."""
+        cube = turn.cube_set.cubes[k]
+        key = k, id(cube), pose
+        if key not in self._tops:
+            top, seen = cube.top(pose), self._sight.cubes[k]
+            cost = self._sight.cube_cost(k, top)
+            turned = min(cost, TURN) if _quarters(top, seen.best) else cost
+            self._tops[key] = (cost, turned, cube)  # the cube is kept so that its id stays its own
+        return self._tops[key][:2]
+
+    def _path(self, k: int, path: Stacks, goal: str) -> float:
+        """The least it takes to bring one path to what is seen of it: steps, or misreadings."""
+        key = k, path, goal
+        if key not in self._paths:
+            cost = self._sight.path_cost(k, path) + self._sight.goal[k].cost(goal)
+            if cost > STEP and not self._overshot(k, path, goal):
+                cost = min(cost, STEP * self._steps(k, path, goal))
+            self._paths[key] = cost
+        return self._paths[key]
+
+    def _steps(self, k: int, path: Stacks, goal: str) -> int:
+        """At least so many steps lead to what is seen: one over every border, one for each pawn that entered."""
+        seen = [readings.best for readings in (*self._sight.paths[k], self._sight.goal[k])]
+        if any(text is None or text.startswith("?") for text in seen):
+            return 1
+        steps, here, there = 0, len(goal), len(seen[-1])
+        for space in range(len(path), 0, -1):
+            steps += there > here
+            here, there = here + len(path[space - 1]), there + len(seen[space - 1])
+        return max(1, steps + max(0, there - here))
+
+    def _overshot(self, k: int, path: Stacks, goal: str) -> bool:
+        """Whether pawns stand farther out than they are seen; no step brings them back."""
+        out = goal
+        for space in range(len(path), 0, -1):
+            out += path[space - 1]
+            if any(out.count(c) > self._at_most(k, c, space) for c in set(out)):
+                return True
+        return False
 
     def _at_most(self, path: int, colour: str, space: int) -> int:
         key = path, colour, space
         if key not in self._most:
-            self._most[key] = self._sight.most(path, colour, space, self._limits.slack)
+            self._most[key] = self._sight.most(path, colour, space)
         return self._most[key]
+
+    def _by_arcs(self, turn: TurnInProgress, costs: Sequence[float]) -> float:
+        """The price of turning cubes to what is seen; what arcs cannot do stays a misfit."""
+        arcs = _arcs(turn)
+        price = 0.0
+        for k, cost in enumerate(costs):
+            if cost > 2.0 and arcs:
+                quarters = _quarters(turn.tops[k], self._sight.cubes[k].best)
+                if quarters and quarters <= arcs:
+                    arcs -= quarters
+                    price += min(cost, TURN * quarters)
+                    continue
+            price += cost
+        return price
+
+    def _by_symbols(self, turn: TurnInProgress, lanes: Sequence[float]) -> float:
+        """The price of the steps still missing, dearer where no arrow points that way."""
+        facing = {top.facing for top in turn.tops if top is not None and top.colour}
+        lost = [k for k, cost in enumerate(lanes) if cost >= STEP and PATHS[k] not in facing]
+        price = sum(lanes)
+        if not lost:
+            return price
+        extra = TURN if _arcs(turn) else 1e9
+        return price + min(extra, sum(self._misfit(turn, k) - lanes[k] for k in lost), PRICES["pawn-unearned"] - STEP)
+
+    def _misfit(self, turn: TurnInProgress, k: int) -> float:
+        return self._sight.path_cost(k, turn.state.paths[k]) + self._sight.goal[k].cost(turn.state.goal[k])
+
+    def _by_next(self, node: Node, wrong: int, missing: float) -> float:
+        """The price of the next player's tilts and steps, if this turn can be over."""
+        if not self._may_end(node):
+            return 1e9
+        tilts = 2 if missing >= STEP else (wrong + 1) // 2
+        return TILT * tilts + missing + (0.0 if node.fresh else GAP_END) + (SECOND_END if node.closed else 0.0)
+
+    def _children(self, node: Node) -> Iterator[Node]:
+        """Every point one lawful action further, and the next player's turn."""
+        turn = node.turn
+        if not turn.over:
+            if len(turn.tilts) < 2:
+                for tilt in turn.legal_actions():
+                    child = _after(node, turn.after(tilt), TILT)
+                    yield self._learn(child) if len(turn.tilts) == 1 else child
+            else:
+                for action in _distinct(turn.legal_actions()):
+                    yield _after(node, turn.after(action), self._price(turn, action))
+        yield from self._ends(node)
+
+    def _price(self, turn: TurnInProgress, action: Action) -> float:
+        """A turn that nobody could see is possible but not likely."""
+        if isinstance(action, Step):
+            return STEP
+        top = turn.tops[SLOTS.index(action.slot)] if isinstance(action, Turn) else None
+        return HIDDEN_TURN if top is not None and top.symbol == "circle" else TURN
+
+    def _ends(self, node: Node) -> Iterator[Node]:
+        """The turn is over and the next player begins."""
+        turn = node.turn
+        if not self._may_end(node):
+            return
+        fouls = node.fouls
+        price = (0.0 if node.fresh else GAP_END) + (SECOND_END if node.closed else 0.0)
+        if len(turn.tilts) < 2:
+            fouls, price = (*fouls, "tilt-count"), price + PRICES["tilt-count"]
+        elif not may_close(turn, fouls):
+            price += MISSED
+        closed = Closed(turn, fouls)
+        begun = TurnInProgress.begin(closed.after(), turn.cube_set, turn.house, turn.players)
+        if not begun.over:
+            yield Node(begun, (), (*node.closed, closed), node.cost + price, node.seed, False)
+
+    def _may_end(self, node: Node) -> bool:
+        """Whether the search lets the turn be over here."""
+        turn = node.turn
+        if turn.over or not (turn.actions or node.fouls) or len(node.closed) >= ENDS:
+            return False
+        return node.fresh or self._wide or (not node.closed and len(self._seeds[node.seed].turn.tilts) == 2)
 
     def _learn(self, node: Node) -> Node:
         """The node with faces learned that were unknown and are seen on top now."""
         turn = node.turn
+        if None not in turn.cube_set.tops(turn.state.cubes):
+            return node
         cubes, price = list(turn.cube_set.cubes), 0.0
         for k, (cube, pose) in enumerate(zip(turn.cube_set.cubes, turn.state.cubes, strict=True)):
             top = self._sight.top(k)
             if cube.top(pose) is None and top is not None:
                 price += ODD_PRINT * any(text is not None and text.startswith(top.symbol) for text in cube.prints)
                 cubes[k] = cube.with_print(pose[0], print_of(pose, top))
-        if tuple(cubes) == turn.cube_set.cubes:
-            return node
         learned = replace(turn.cube_set, cubes=(cubes[0], cubes[1], cubes[2], cubes[3]))
         tops = learned.tops(turn.state.cubes) if len(turn.tilts) == 2 else turn.tops
         return replace(node, turn=replace(turn, cube_set=learned, tops=tops), cost=node.cost + price)
 
-    def breaches(self, node: Node) -> Iterator[Node]:
-        """Points reached by one action against the rules; cubes are handled before pawns."""
-        untouched = not any(isinstance(action, Step | Turn) for action in node.turn.actions) or node is self._root
-        if untouched and self._cube_fouls_left(node) > 0:
-            yield from self._wrong_tilts(node)
-            yield from self._wrong_cubes(node)
-        if self._pawn_fouls_left(node) > 0 and (len(node.turn.tilts) < 2 or self._cubes_may_fit(node)):
-            yield from self._wrong_steps(node)
-
-    def _wrong_tilts(self, node: Node) -> Iterator[Node]:
+    def _breaches(self, node: Node) -> Iterator[Node]:
+        """Points one action against the rules further."""
         turn = node.turn
+        if len(node.fouls) >= BREACHES:
+            return
         for tilt in TILT_ACTIONS:
             rule = turn.broken_by(tilt)
             if rule in ("tilt-undone", "tilt-count"):
                 more = (*turn.tilts, tilt) if len(turn.tilts) < 2 else turn.tilts
-                child = self._broken(node, rule, perform(turn.state, tilt), tilt, more)
-                if self._cube_fouls_left(child) or self._cubes_may_fit(child):
-                    yield child
-
-    def _wrong_cubes(self, node: Node) -> Iterator[Node]:
-        """One cube rolled alone, two that are no pair or on another axis, one turned on the spot."""
-        turn = node.turn
+                yield _broken(node, rule, perform(turn.state, tilt), tilt, more)
         for state in odd_rolls(turn.state):
-            if self._state_cubes_fit(turn.cube_set, state):
-                if len(turn.tilts) < 2:
-                    yield self._broken(node, "tilt-alone", state, None, (*turn.tilts, ODD_TILT))
-                yield self._broken(node, "tilt-alone", state, None, turn.tilts)
-        for slot in range(4):
-            for sense in "+-":
-                state = _with_cube(turn.state, slot, TURNED[turn.state.cubes[slot]][sense])
-                if self._state_cubes_fit(turn.cube_set, state):
-                    yield self._broken(node, "cube-turned", state, None, turn.tilts)
-
-    def _state_cubes_fit(self, cube_set: CubeSet, state: State) -> bool:
-        return self._sight.cubes_cost(cube_set.tops(state.cubes)) <= self._limits.tolerance
-
-    def _wrong_steps(self, node: Node) -> Iterator[Node]:
-        """A pawn one space out that nothing on top allows."""
-        turn = node.turn
-        rule = "early-move" if len(turn.tilts) < 2 else "pawn-unearned"
-        rule = "after-the-end" if turn.over else rule
+            if len(turn.tilts) < 2:
+                yield _broken(node, "tilt-alone", state, None, (*turn.tilts, ODD_TILT))
+            yield _broken(node, "tilt-alone", state, None, turn.tilts)
+        for state in spins(turn.state):
+            yield _broken(node, "cube-turned", state, None, turn.tilts)
+        yield from self._moved_about(node)
+        yield from self._exchanged(node)
+        rule = "after-the-end" if turn.over else "early-move" if len(turn.tilts) < 2 else "pawn-unearned"
         for step in every_step(turn.state, turn.cube_set.tops(turn.state.cubes)):
-            if self._wanted(turn.state, step) and turn.broken_by(step):
-                yield self._broken(node, rule, perform(turn.state, step), step, turn.tilts)
+            if turn.broken_by(step):
+                yield _broken(node, rule, perform(turn.state, step), step, turn.tilts)
 
-    def _broken(self, node: Node, rule: str, state: State, action: Action | None, tilts: tuple[Tilt, ...]) -> Node:
+    def _moved_about(self, node: Node) -> Iterator[Node]:
+        """Stacks put together differently, pawns put elsewhere, a pawn too many or too few."""
+        turn, state = node.turn, node.turn.state
+        odd = self._odd_places(state)
+        for n, (place, now, seen) in enumerate(odd):
+            if sorted(now) == sorted(seen):
+                yield _broken(node, "relocated", with_stacks(state, {place: seen}), None, turn.tilts)
+            elif abs(len(now) - len(seen)) == 1 and place[0] in PATHS and len(place) == 2:
+                yield _broken(node, f"pawn-count@{place}", state, None, turn.tilts)
+            for other, there, seen_there in odd[:n]:
+                if sorted(now + there) == sorted(seen + seen_there):
+                    moved = with_stacks(state, {place: seen, other: seen_there})
+                    yield _broken(node, "relocated", moved, None, turn.tilts)
+
+    def _odd_places(self, state: State) -> list[tuple[str, str, str]]:
+        """Places that clearly look different: (place, pawns as believed, pawns as seen)."""
+        sight, out = self._sight, []
+        for k, path in enumerate(PATHS):
+            for n, stack in enumerate(state.paths[k], start=1):
+                best = sight.paths[k][n - 1].best
+                if best is not None and not best.startswith("?") and sight.space_cost(k, n, stack) > 3.0:
+                    out.append((f"{path}{n}", stack, best))
+            if sight.goal[k].cost(state.goal[k]) > 2.0:
+                out.append((f"goal{path}", state.goal[k], sight.goal[k].best))
+        if sight.start.cost(state.start) > 1.0:
+            out.append(("start", state.start, sight.start.best))
+        return out
+
+    def _exchanged(self, node: Node) -> Iterator[Node]:
+        """Two cubes that stand in each other's place."""
         turn = node.turn
-        tops = turn.cube_set.tops(state.cubes) if len(tilts) == 2 else turn.tops
-        actions = turn.actions if action is None else (*turn.actions, action)
-        price = AGAIN if rule in node.fouls else PRICES[rule]
-        after = replace(turn, state=state, actions=actions, tilts=tilts, tops=tops)
-        return replace(node, turn=after, fouls=(*node.fouls, rule), cost=node.cost + price)
+        tops = turn.cube_set.tops(turn.state.cubes)
+        for a, b in combinations(range(4), 2):
+            seen = self._sight.top(a), self._sight.top(b)
+            if seen == (tops[b], tops[a]) and tops[a] != tops[b]:
+                yield _broken(node, f"cubes-exchanged@{SLOTS[a]}+{SLOTS[b]}", turn.state, None, turn.tilts)
 
 
-def _new_fouls(node: Node, root: Node) -> list[str]:
-    """The breaches on the way from the root."""
-    every = [foul for closed in node.closed for foul in closed.fouls] + list(node.fouls)
-    return every[len(root.fouls) :]
+def may_close(turn: TurnInProgress, fouls: Sequence[str]) -> bool:
+    """Whether nothing is known to be owed."""
+    return any(foul.partition("@")[0] in LOOSE for foul in fouls) or turn.may_end()
+
+
+def with_stacks(state: State, stacks: Mapping[str, str]) -> State:
+    """The state with other pawns at some places."""
+    paths, goal, start = [list(path) for path in state.paths], list(state.goal), state.start
+    for place, pawns in stacks.items():
+        if place == "start":
+            start = in_order(pawns)
+        elif place.startswith("goal"):
+            goal[PATHS.index(place[4:])] = in_order(pawns)
+        else:
+            paths[PATHS.index(place[0])][int(place[1:]) - 1] = pawns
+    return State.trusted(state.cubes, tuple(tuple(p) for p in paths), start, tuple(goal), state.to_move)
+
+
+def _least_breach(node: Node) -> float:
+    """What one more breach costs at least."""
+    return AGAIN if PAWN_RULES & set(node.fouls) else LEAST_BREACH
+
+
+def _after(node: Node, turn: TurnInProgress, price: float) -> Node:
+    return Node(turn, node.fouls, node.closed, node.cost + price, node.seed, False)
+
+
+def _broken(node: Node, rule: str, state: State, action: Action | None, tilts: tuple[Tilt, ...]) -> Node:
+    """The node after a breach; what it leaves on the table counts from now on."""
+    turn = node.turn
+    tops = turn.cube_set.tops(state.cubes) if len(tilts) == 2 else turn.tops
+    actions = turn.actions if action is None else (*turn.actions, action)
+    price = AGAIN if rule in node.fouls and rule in PAWN_RULES else PRICES[rule.partition("@")[0]]
+    price += EARLIEST if rule == "early-move" and not turn.tilts else 0.0
+    after = replace(turn, state=state, actions=actions, tilts=tilts, tops=tops)
+    return Node(after, (*node.fouls, rule), node.closed, node.cost + price, node.seed, False)
+
+
+def _arcs(turn: TurnInProgress) -> int:
+    """How many arcs are unused."""
+    return sum(1 for s, t in zip(SLOTS, turn.tops, strict=True) if t and t.symbol == "arc" and s not in turn.spent)
 
 
 def _distinct(actions: tuple[Action, ...]) -> list[Action]:
@@ -336,36 +478,39 @@ def _distinct(actions: tuple[Action, ...]) -> list[Action]:
         if isinstance(action, Turn):
             out.setdefault((action.slot, action.sense), action)
         elif isinstance(action, Step):
-            kind = action.circle is None
-            out.setdefault((action.colour, action.path, action.space, action.height, kind), action)
+            out.setdefault((action.colour, action.path, action.space, action.height, action.circle is None), action)
     return list(out.values())
 
 
-def _between(a: str | None, b: str | None) -> int:
-    """Quarter turns between two headings or two corners."""
-    around = "NESW" if a is not None and len(a) == 1 else ("NE", "SE", "SW", "NW")
-    if a is None or b is None or a not in around or b not in around:
+def _quarters(top: Top | None, seen: tuple[str, str | None] | None) -> int:
+    """Quarter turns between a top and what is seen; 0 where turning cannot help."""
+    if top is None or seen is None or top.symbol != seen[0] or top.facing is None or seen[1] is None:
         return 0
-    apart = (around.index(a) - around.index(b)) % 4
+    around: tuple[str, ...] = tuple("NESW") if len(top.facing) == 1 else ("NE", "SE", "SW", "NW")
+    apart = (around.index(top.facing) - around.index(seen[1])) % 4
     return min(apart, 4 - apart)
 
 
-def _with_cube(state: State, slot: int, pose: str) -> State:
-    cubes = (*state.cubes[:slot], pose, *state.cubes[slot + 1 :])
+def _with_cubes(state: State, cubes: tuple[str, ...]) -> State:
     return State.trusted(cubes, state.paths, state.start, state.goal, state.to_move)
+
+
+def spins(state: State) -> Iterator[State]:
+    """Every cube turned a quarter on the spot."""
+    for k, pose in enumerate(state.cubes):
+        for sense in "+-":
+            yield _with_cubes(state, (*state.cubes[:k], TURNED[pose][sense], *state.cubes[k + 1 :]))
 
 
 def odd_rolls(state: State) -> Iterator[State]:
     """Every roll that is no tilt: one cube alone, a diagonal pair, a pair on the other axis."""
-    from itertools import combinations
-
     lawful = {perform(state, tilt).cubes for tilt in TILT_ACTIONS}
     for heading in "nesw":
         rolled = [ROLLED[pose][heading] for pose in state.cubes]
         for chosen in (*combinations(range(4), 1), *combinations(range(4), 2)):
             cubes = tuple(rolled[k] if k in chosen else pose for k, pose in enumerate(state.cubes))
             if cubes not in lawful:
-                yield State.trusted(cubes, state.paths, state.start, state.goal, state.to_move)
+                yield _with_cubes(state, cubes)
 
 
 def every_step(state: State, tops: tuple[Top | None, ...]) -> Iterator[Step]:

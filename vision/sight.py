@@ -21,8 +21,14 @@ LEAST: Final = 0.5
 MOST: Final = 7.5
 """What one misread place can cost at most, however sure the reader is."""
 
+FIRM_MOST: Final = 12.0
+"""The same for a place that was read as believed in an earlier rest and has looked different for a while now."""
+
 PICTURES_COUNT: Final = 0.35
 PICTURES_MOST: Final = 2.0
+HELD_MOST: Final = 3.0
+HELD_S: Final = 0.9
+CLEAR: Final = 4.0
 LOOSE_CONFIDENCE: Final = 0.75
 """Start and goals are loose heaps; where the reader gives no confidence of its own."""
 
@@ -49,19 +55,19 @@ class Readings:
         """The evidence for the best value."""
         return max(self.scores.values(), default=0.0)
 
-    def cost(self, value: Any) -> float:
+    def cost(self, value: Any, most: float = MOST) -> float:
         """How much worse this value explains the readings than the best one."""
-        return min(self.top_score - self.scores.get(value, 0.0), MOST)
+        return min(self.top_score - self.scores.get(value, 0.0), most)
 
 
 @dataclass(frozen=True, slots=True)
 class StackReadings(Readings):
     """Readings of a stack, where `?rg` fits every stack that ends with `rg`."""
 
-    def cost(self, value: Any) -> float:
+    def cost(self, value: Any, most: float = MOST) -> float:
         """How much worse this stack explains the readings than the best one."""
         score = sum(s for text, s in self.scores.items() if fits(str(text), value))
-        return min(max(self.top_score - score, 0.0), MOST)
+        return min(max(self.top_score - score, 0.0), most)
 
 
 def fits(reading: str, stack: str) -> bool:
@@ -79,44 +85,101 @@ class Misread:
 
 
 class Sight:
-    """One resting view of the table."""
+    """One resting view of the table: the fused readings of every place; JSON both ways."""
 
-    def __init__(self, observations: Sequence[Json], held_s: float = 0.0) -> None:
-        self.pictures = len(observations)
-        self.held_s = held_s
-        self.cubes = tuple(_fused([_cube(o, slot) for o in observations]) for slot in SLOTS)
-        self.paths = tuple(
+    def __init__(
+        self,
+        cubes: Sequence[Readings],
+        paths: Sequence[Sequence[Readings]],
+        start: Readings,
+        goal: Sequence[Readings],
+        held_s: float = 0.0,
+    ) -> None:
+        self.cubes, self.paths = tuple(cubes), tuple(tuple(path) for path in paths)
+        self.start, self.goal, self.held_s = start, tuple(goal), held_s
+        self.firm: Mapping[str, Any] = {}
+        self._path_costs: tuple[dict[Stacks, float], ...] = ({}, {}, {}, {})
+
+    @classmethod
+    def of(cls, observations: Sequence[Json], held_s: float = 0.0) -> Sight:
+        """Observations of one rest, as the contract has them, fused."""
+        most = HELD_MOST if held_s >= HELD_S else PICTURES_MOST
+        cubes = tuple(_fused([_cube(o, slot) for o in observations], most) for slot in SLOTS)
+        paths = tuple(
             tuple(
-                _fused([_space(o, path, k) for o in observations], StackReadings) for k in range(_length(observations))
+                _fused([_space(o, path, k) for o in observations], most, StackReadings)
+                for k in range(_length(observations))
             )
             for path in PATHS
         )
-        self.start = _fused([_heap(o, o.get("start"), "start") for o in observations])
-        self.goal = tuple(
-            _fused([_heap(o, (o.get("goal") or {}).get(path), f"goal{path}") for o in observations]) for path in PATHS
+        start = _fused([_heap(o, o.get("start"), "start") for o in observations], most)
+        goal = tuple(
+            _fused([_heap(o, (o.get("goal") or {}).get(path), f"goal{path}") for o in observations], most)
+            for path in PATHS
         )
-        self._path_costs: tuple[dict[Stacks, float], ...] = ({}, {}, {}, {})
+        return cls(cubes, paths, start, goal, held_s)
+
+    def to_json(self) -> dict[str, Any]:
+        """Every place with its readings and their evidence."""
+        return {
+            "cubes": {slot: _scores(seen) for slot, seen in zip(SLOTS, self.cubes, strict=True)},
+            "paths": {p: [_scores(seen) for seen in path] for p, path in zip(PATHS, self.paths, strict=True)},
+            "start": _scores(self.start),
+            "goal": {p: _scores(seen) for p, seen in zip(PATHS, self.goal, strict=True)},
+            "held_s": round(self.held_s, 3),
+        }
+
+    @classmethod
+    def from_json(cls, data: Json) -> Sight:
+        """Inverse of `to_json`."""
+        return cls(
+            [Readings({tuple(v): s for v, s in data["cubes"][slot]}) for slot in SLOTS],
+            [[StackReadings(dict(seen)) for seen in data["paths"][p]] for p in PATHS],
+            Readings(dict(data["start"])),
+            [Readings(dict(data["goal"][p])) for p in PATHS],
+            float(data["held_s"]),
+        )
+
+    def standing_on(self, firm: Mapping[str, Any]) -> Sight:
+        """The same view, where these places were certain before; counts only for what has been seen for a while."""
+        view = Sight(self.cubes, self.paths, self.start, self.goal, self.held_s)
+        view.firm = firm if self.held_s >= HELD_S else {}
+        return view
 
     def cost(self, state: State, cube_set: CubeSet) -> float:
         """How badly this state fits the whole view."""
         return self.cubes_cost(cube_set.tops(state.cubes)) + self.pawns_cost(state)
 
+    def cube_cost(self, k: int, top: Top | None) -> float:
+        """How badly this top fits; an unknown face fits anything."""
+        if top is None:
+            return 0.0
+        value = top.symbol, top.facing
+        return self.cubes[k].cost(value, self._most(SLOTS[k], value))
+
+    def space_cost(self, k: int, space: int, stack: str) -> float:
+        """How badly this stack fits on a space of a path, counted from 1."""
+        return self.paths[k][space - 1].cost(stack, self._most(f"{PATHS[k]}{space}", stack))
+
+    def _most(self, place: str, value: Any) -> float:
+        return FIRM_MOST if self.firm.get(place) == value else MOST
+
     def cubes_cost(self, tops: Sequence[Top | None]) -> float:
         """How badly these tops fit; an unknown face fits anything."""
-        pairs = zip(self.cubes, tops, strict=True)
-        return sum(seen.cost((top.symbol, top.facing)) for seen, top in pairs if top is not None)
+        return sum(self.cube_cost(k, top) for k, top in enumerate(tops))
 
     def pawns_cost(self, state: State) -> float:
         """How badly the pawns fit."""
         cost = self.start.cost(state.start)
         for k in range(4):
-            cost += self._path_cost(k, state.paths[k]) + self.goal[k].cost(state.goal[k])
+            cost += self.path_cost(k, state.paths[k]) + self.goal[k].cost(state.goal[k])
         return cost
 
-    def _path_cost(self, k: int, path: Stacks) -> float:
+    def path_cost(self, k: int, path: Stacks) -> float:
+        """How badly one path fits."""
         known = self._path_costs[k].get(path)
         if known is None:
-            known = sum(seen.cost(stack) for seen, stack in zip(self.paths[k], path, strict=True))
+            known = sum(self.space_cost(k, n, stack) for n, stack in enumerate(path, start=1))
             self._path_costs[k][path] = known
         return known
 
@@ -136,8 +199,22 @@ class Sight:
         found += [("start", self.start, state.start)]
         found += [(f"goal{path}", self.goal[k], state.goal[k]) for k, path in enumerate(PATHS)]
         return tuple(
-            Misread(place, seen.best, cost) for place, seen, value in found if (cost := seen.cost(value)) > LEAST
+            Misread(place, seen.best, cost)
+            for place, seen, value in found
+            if (cost := seen.cost(value, self._most(place, value))) > LEAST
         )
+
+    def confirms(self, state: State, cube_set: CubeSet) -> dict[str, Any]:
+        """The places that were clearly read as this state has them."""
+        out: dict[str, Any] = {}
+        for k, top in enumerate(cube_set.tops(state.cubes)):
+            if top is not None and _clear(self.cubes[k], (top.symbol, top.facing)):
+                out[SLOTS[k]] = (top.symbol, top.facing)
+        for k, path in enumerate(PATHS):
+            for n, (seen, stack) in enumerate(zip(self.paths[k], state.paths[k], strict=True), start=1):
+                if _clear(seen, stack):
+                    out[f"{path}{n}"] = stack
+        return out
 
     def unseen(self) -> tuple[str, ...]:
         """Places of which this view says nothing."""
@@ -146,9 +223,9 @@ class Sight:
             out += [f"{path}{n}" for n, seen in enumerate(self.paths[k], start=1) if not seen.scores]
         return tuple(out)
 
-    def most(self, path: int, colour: str, space: int, slack: int) -> int:
+    def most(self, path: int, colour: str, space: int) -> int:
         """At most so many pawns of a colour can be on `space` (from 1; the goal is one more) or beyond on this path."""
-        total = slack
+        total = 0
         for seen in (*self.paths[path][space - 1 :], self.goal[path]):
             if not seen.scores or seen.top_score < 2.0:
                 return 5
@@ -161,21 +238,31 @@ class Sight:
         return None if best is None else Top(*best)
 
 
+def _clear(seen: Readings, value: Any) -> bool:
+    """Whether a place was plainly read so."""
+    return seen.best == value and seen.top_score >= CLEAR
+
+
+def _scores(seen: Readings) -> list[list[Any]]:
+    """Values with their evidence, rounded so that what is stored is what was judged by."""
+    return [[list(v) if isinstance(v, tuple) else v, score] for v, score in seen.scores.items()]
+
+
 def _plausible(seen: Readings) -> list[Any]:
     """The values that may well be true."""
     return [value for value in seen.scores if seen.cost(value) < 4.0]
 
 
-def _fused(readings: Sequence[tuple[Any, float] | None], kind: type[Readings] = Readings) -> Readings:
+def _fused(readings: Sequence[tuple[Any, float] | None], most: float, kind: type[Readings] = Readings) -> Readings:
     """All pictures' readings of one place as evidence."""
     seen = [reading for reading in readings if reading is not None]
     if not seen:
         return kind({})
-    scale = min(1.0 + PICTURES_COUNT * (len(seen) - 1), PICTURES_MOST) / len(seen)
+    scale = min(1.0 + PICTURES_COUNT * (len(seen) - 1), most) / len(seen)
     scores: dict[Any, float] = {}
     for value, confidence in seen:
         scores[value] = scores.get(value, 0.0) + weight(confidence) * scale
-    return kind(scores)
+    return kind({value: round(score, 3) for value, score in scores.items()})
 
 
 def _cube(o: Json, slot: str) -> tuple[Any, float] | None:

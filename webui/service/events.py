@@ -82,7 +82,8 @@ class Observed(Event):
 
     kind = "observed"
     seen_at_s: float
-    observation: Json
+    rest: int
+    sight: Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +164,14 @@ class Asked(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SaidDone(Event):
+    """The player said that the turn is over."""
+
+    kind = "said-done"
+    seen_at_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Answered(Event):
     """A question was answered with its answer number `k`, or closed by later sight (`k` = -1)."""
 
@@ -233,7 +242,7 @@ class Finished(Event):
 KINDS: Final[Mapping[str, type[Event]]] = {
     cls.kind: cls
     for cls in (
-        Created, Acted, Undone, Progress, Observed, TurnEnded, TurnsRevised, Reopened, TakenBack, Told, Settled,
+        Created, Acted, Undone, Progress, Observed, SaidDone, TurnEnded, TurnsRevised, Reopened, TakenBack, Told, Settled,
         Asked, Answered, StateCorrected, Adopted, Differs, Learned, Paused, Noted, Finished,
     )
 }  # fmt: skip

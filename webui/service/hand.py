@@ -8,13 +8,13 @@ from engine.core.verdict import Fault, Verdict
 from engine.icecult.moves import Action, Step, Tilt, Turn, parse_action, perform
 from engine.icecult.options import next_player
 from engine.icecult.state import State
+from engine.icecult.texts import in_all
 from engine.icecult.turn import TurnInProgress
 from engine.icecult.winning import home
 from webui.service import events as ev
 from webui.service.events import Event, Json
 from webui.service.match import Match
-from webui.service.saying import fault_text
-from webui.service.words import win_words, words
+from webui.service.saying import Words, fault_words, win_words
 
 FAULT_OFFERS = ("play-it-now", "play-on", "wrong")
 STALE_ROUNDS = 3
@@ -31,12 +31,18 @@ def in_progress(match: Match, actions: tuple[str, ...] | None = None) -> TurnInP
     return turn
 
 
+def said(match: Match, played: tuple[str, ...], fault: Fault) -> Words:
+    """A fault of the turn in progress in words."""
+    begun = TurnInProgress.begin(match.before, match.cube_set, match.house, match.players)
+    return fault_words(begun, played, fault)
+
+
 def act(match: Match, word: str, at: float) -> list[Event]:
     """Enter one action: played if the rules allow it, else the fault is told and nothing changes."""
     turn = in_progress(match)
     after = turn.play(parse_action(word))
     if isinstance(after, Fault):
-        text = fault_text(after.rule, match.player, (*match.actions, word), after.owed)
+        text = said(match, (*match.actions, word), after)
         return [ev.Told(at, f"{match.number}.{match.count}", match.number, "note", after.rule, text)]
     acted: list[Event] = [ev.Acted(at, word)]
     return acted + (done(match.apply(acted[0]), at) if after.winners and match.house.end == "move" else [])
@@ -52,11 +58,11 @@ def done(match: Match, at: float, source: str = "hand") -> list[Event]:
 
 def ended(match: Match, verdict: Verdict[State], after: State, at: float, source: str) -> list[Event]:
     """The events of a turn that is over with this verdict."""
-    text = fault_text(verdict.rule, match.player, match.actions, verdict.owed) if verdict.rule else {}
-    said = verdict.to_json(text.get("en", ""))
+    text = said(match, match.actions, verdict.fault) if verdict.fault else {}
+    answer = verdict.to_json(text.get("en", ""))
     seconds = (match.turn_since - match.created.at, at - match.created.at)
     out: list[Event] = [
-        ev.TurnEnded(at, match.number, match.player, match.actions, after.to_json(), said, *seconds, source)
+        ev.TurnEnded(at, match.number, match.player, match.actions, after.to_json(), answer, *seconds, source)
     ]
     if verdict.winners:
         out += won(match.number, verdict.winners, after, match.players, at)
@@ -81,7 +87,7 @@ def stale(match: Match, at: float) -> list[Event]:
     steps = any(isinstance(parse_action(word), Step) for turn in last for word in turn.actions)
     if steps or len(last) < STALE_ROUNDS * len(match.players):
         return []
-    return [ev.Told(at, f"{match.number}.stale", match.number, "note", "", words("note.stalemate"))]
+    return [ev.Told(at, f"{match.number}.stale", match.number, "note", "", in_all("note.stalemate"))]
 
 
 def corrected(match: Match, number: int, played: tuple[str, ...], at: float) -> list[Event]:
@@ -123,7 +129,8 @@ def judged(before: State, match: Match, played: tuple[str, ...]) -> tuple[State,
         turn = result
     verdict: Verdict[State] = turn.end() if fault is None else Verdict(fault)
     after = replace(turn.state, to_move=next_player(match.players, before.to_move))
-    text = fault_text(verdict.rule, before.to_move, played, verdict.owed) if verdict.rule else {}
+    begun = TurnInProgress.begin(before, match.cube_set, match.house, match.players)
+    text = fault_words(begun, played, verdict.fault) if verdict.fault else {}
     return after, verdict.to_json(text.get("en", ""))
 
 

@@ -11,8 +11,8 @@ from engine.icecult.cube import STANDARD_SET, CubeSet
 from engine.icecult.options import HouseRules, parse_players
 from engine.icecult.state import State
 from webui.service.events import Created, Json
+from webui.service.saying import colour_name
 from webui.service.store import Store, software
-from webui.service.words import COLOUR
 
 NAME_LENGTH = 60
 
@@ -57,10 +57,10 @@ def create_match(
 def seats(colours: str, names: Sequence[str] = ()) -> list[Json]:
     """Players for colours in seating order; without names they are called by their colour."""
     return [
-        {"name": names[k] if k < len(names) and names[k] else COLOUR[c]["en"], "colour": c}
+        {"name": names[k] if k < len(names) and names[k] else colour_name(c), "colour": c}
         for k, c in enumerate(parse_players(colours))
     ]
 
 
 def _name(player: Json) -> str:
-    return str(player.get("name") or COLOUR[player["colour"]]["en"]).strip()[:NAME_LENGTH]
+    return str(player.get("name") or colour_name(player["colour"])).strip()[:NAME_LENGTH]

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.errors import IcekeeperError
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.frame import Frame
+from vision.reconstruct import adopted_state
 from webui.service import events as ev
 from webui.service import hand
 from webui.service.events import Event, Json
 from webui.service.match import Match, fold
 from webui.service.store import Picture
-from webui.service.watching import Eye
+from webui.service.watching import Eye, Glance, Patience, Watch
 
 
 class RefereeError(IcekeeperError):
@@ -44,16 +45,41 @@ class EyeState:
 class Referee:
     """Holds the match and applies to it every event it answers with."""
 
-    def __init__(self, match: Match, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        match: Match,
+        eye: Eye | None = None,
+        patience: Patience | None = None,
+        history: Callable[[], Sequence[Event]] = tuple,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
         self.match = match
         self.eye = EyeState()
-        self.turn: TurnInProgress | None = None
-        self._clock = clock
+        self._clock, self._eye, self._history = clock, eye, history
+        self._watch = Watch(match, patience) if match.created.source == "camera" else None
 
     @classmethod
-    def resumed(cls, events: Sequence[Event], eye: Eye | None = None) -> Referee:
+    def resumed(
+        cls,
+        history: Callable[[], Sequence[Event]],
+        eye: Eye | None = None,
+        patience: Patience | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> Referee:
         """The referee of a match on record, where it was."""
-        return cls(fold(events))
+        events = history()
+        referee = cls(fold(events), eye, patience, history, clock)
+        if referee._watch is not None:
+            referee._watch.replay(referee.match, events)
+        return referee
+
+    @property
+    def turn(self) -> TurnInProgress | None:
+        """The turn in progress as the camera sees it; None where the match is kept by hand."""
+        if self._watch is None or self.match.touched_by_hand:
+            return None
+        best = self._watch.tracker.best
+        return best.turn if best.number == self.match.number else None
 
     def act(self, word: str) -> News:
         """Enter one action by hand."""
@@ -69,16 +95,18 @@ class Referee:
     def done(self) -> News:
         """The player says that the turn is over."""
         self._still_on()
-        return self._news(hand.done(self.match, self._clock()))
+        if self._watch is not None and not self.match.touched_by_hand:
+            return self._news(self._watch.done(self.match, self._clock()))
+        return self._rebased(hand.done(self.match, self._clock()))
 
     def take_back(self) -> News:
         """Take back what was played of this turn, or else the turn before."""
         at = self._clock()
         if self.match.actions:
-            return self._news([ev.Undone(at) for _ in self.match.actions])
+            return self._rebased([ev.Undone(at) for _ in self.match.actions])
         if not self.match.turns:
             raise RefereeError("no turn has been played yet; there is nothing to take back")
-        return self._news([ev.TakenBack(at, self.match.turns[-1].number)])
+        return self._rebased([ev.TakenBack(at, self.match.turns[-1].number)])
 
     def pause(self, on: bool) -> News:
         """Stop looking, or look again."""
@@ -91,7 +119,7 @@ class Referee:
             raise RefereeError(f"question {question_id!r} is no longer open")
         if not 0 <= k < len(asked.answers):
             raise RefereeError(f"expected an answer from 0 to {len(asked.answers) - 1}, got {k}")
-        return self._news(self._answered(asked, k))
+        return News(tuple(self._answered(asked, k)), (), True)
 
     def offer(self, verdict_id: str, name: str) -> News:
         """Take one of the offers of the verdict that is shown."""
@@ -105,17 +133,24 @@ class Referee:
 
     def correct_state(self, state: Any) -> News:
         """A human says how the table stands now."""
-        return self._news([ev.StateCorrected(self._clock(), State.from_json(state).to_json())])
+        return self._rebased([ev.StateCorrected(self._clock(), State.from_json(state).to_json())])
 
     def correct_turn(self, number: int, words: tuple[str, ...]) -> News:
         """A human says what was played in a past turn; later turns are judged again."""
         if not 1 <= number <= len(self.match.turns):
             raise RefereeError(f"expected a turn from 1 to {len(self.match.turns)}, got {number}")
-        return self._news(hand.corrected(self.match, number, words, self._clock()))
+        return self._corrected(number, words)
 
     def adopt(self) -> News:
         """Take the table as the camera sees it."""
-        raise RefereeError("there is no camera on this table; correct the state by hand instead")
+        if self._watch is None or self._watch.tracker.sight is None:
+            raise RefereeError("no camera has seen this table yet; correct the state by hand instead")
+        tracker = self._watch.tracker
+        state = adopted_state(tracker.best.turn, self._watch.tracker.sight)
+        if state is None:
+            raise RefereeError("the camera sees more than five pawns of a colour; take the extra one off the table")
+        state = replace(state, to_move=self.match.player)
+        return self._rebased([ev.Adopted(self._clock(), state.to_json(), tracker.misfit())])
 
     def finish(self, how: str) -> News:
         """End the match."""
@@ -123,11 +158,24 @@ class Referee:
 
     def look(self, frame: Frame) -> News:
         """See one frame."""
-        return News()
+        return News() if self._eye is None or self.match.paused else self.glance(self._eye.look(frame))
+
+    def glance(self, seen: Glance) -> News:
+        """Take in what the eye made of one frame."""
+        before = self.eye
+        observation = seen.observation if seen.observation is not None else before.seen
+        self.eye = EyeState(seen.status, seen.places, observation)
+        if self._watch is None or self.match.over:
+            return News(changed=self.eye != before)
+        news = self._news(self._watch.glance(self.match, seen, self._clock()))
+        return News(news.events, news.pictures, news.changed or self.eye != before)
 
     def film_over(self) -> News:
         """The film ended: the turn in progress is over and judged."""
-        return self.finish("stopped")
+        events = [] if self._watch is None else self._watch.film_over(self.match, self._clock())
+        news = self._news(events)
+        last = self.finish("stopped")
+        return News((*news.events, *last.events), (*news.pictures, *last.pictures), True)
 
     def camera_lost(self) -> News:
         """No picture comes any more."""
@@ -146,9 +194,29 @@ class Referee:
         return [ev.Reopened(self._clock(), told.turn)]
 
     def _answered(self, asked: ev.Asked, k: int) -> list[Event]:
+        answered = ev.Answered(self._clock(), asked.id, k)
+        self.match = self.match.apply(answered)
+        return [answered, *self._corrected(asked.turn, tuple(asked.answers[k]["turn"])).events]
+
+    def _corrected(self, number: int, words: tuple[str, ...]) -> News:
+        """A human's word on a past turn; what the camera saw later is judged again from there."""
         at = self._clock()
-        played = tuple(asked.answers[k]["turn"])
-        return [ev.Answered(at, asked.id, k), *hand.corrected(self.match, asked.turn, played, at)]
+        first = hand.corrected(self.match, number, words, at)
+        if self._watch is None or number == len(self.match.turns):
+            return self._rebased(first)
+        later = [e for e in self._history() if isinstance(e, ev.Observed | ev.SaidDone)]
+        corrected = self.match.apply(first[0])
+        corrected = replace(corrected, turns=corrected.turns[:number], winners="", how=None)
+        again = self._watch.again(corrected, later, at)
+        records = tuple(turn.to_record() for turn in again.turns[number - 1 :])
+        return self._news([ev.TurnsRevised(at, number, records)])
+
+    def _rebased(self, events: Sequence[Event]) -> News:
+        """Apply events after which the camera has to begin anew from the match as it then stands."""
+        news = self._news(events)
+        if self._watch is not None:
+            self._watch.rebase(self.match)
+        return news
 
     def _news(self, events: Sequence[Event], pictures: Sequence[Picture] = ()) -> News:
         for event in events:

@@ -2,17 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from engine.icecult.rules import PARAGRAPHS
-from webui.service.words import COLOUR, LANGUAGES
+from engine.core.verdict import Fault
+from engine.icecult.board import COLOUR_NAMES
+from engine.icecult.faults import Violation
+from engine.icecult.phrases import LANGUAGES
+from engine.icecult.telling import sentence
+from engine.icecult.texts import in_all, reason
+from engine.icecult.turn import TurnInProgress
+
+Words = dict[str, str]
+
+_OWN: Mapping[str, tuple[str, str, str, str]] = {
+    "camera-moved": (
+        "The camera or the board was moved. Nothing is judged until the board is found again.",
+        "Kamera oder Spielplan wurde bewegt. Nichts wird gewertet, bis der Plan wiedergefunden ist.",
+        "La caméra ou le plateau a bougé. Rien n’est jugé avant que le plateau soit retrouvé.",
+        "La telecamera o il tabellone si è spostato. Nulla viene giudicato finché il tabellone non è ritrovato.",
+    ),
+    "unchecked": (
+        "The tilts of this turn could not be checked: not all faces of the cubes are known yet.",
+        "Das Kippen in diesem Zug konnte nicht geprüft werden: noch sind nicht alle Seiten der Eisblöcke bekannt.",
+        "Les pivotements de ce tour n’ont pu être vérifiés : certaines faces des cubes sont encore inconnues.",
+        "Le rotazioni di questo turno non si sono potute verificare: alcune facce dei cubi sono ancora ignote.",
+    ),
+}
 
 
-def fault_text(rule: str, player: str, actions: Sequence[str], owed: Sequence[str]) -> dict[str, str]:
-    """What was seen, the rule, what puts it right."""
-    return {la: f"{COLOUR[player][la]}: {rule} ({PARAGRAPHS.get(rule, 'R13')})" for la in LANGUAGES}
+def own_words(key: str) -> Words:
+    """A sentence that only the running referee needs."""
+    return dict(zip(LANGUAGES, _OWN[key], strict=True))
 
 
-def why_text(key: str) -> dict[str, str] | None:
+def fault_words(begun: TurnInProgress, played: Sequence[str], fault: Fault) -> Words:
+    """What a turn given as actions did wrong: what was seen, the rule, what puts it right."""
+    key, params = sentence(begun, played, fault)
+    return in_all(key, **params)
+
+
+def violation_words(violation: Violation) -> Words:
+    """What two views tell."""
+    return in_all(violation.key, **violation.params)
+
+
+def why_words(key: str) -> Mapping[str, str] | None:
     """Why a symbol has its status; None where nothing needs saying."""
-    return dict.fromkeys(LANGUAGES, key) if key else None
+    return reason(key)
+
+
+def win_words(winners: str) -> Words:
+    """Who wins, alone or together."""
+    return in_all("win.plain", colour=winners) if len(winners) == 1 else in_all("win.shared", colours=list(winners))
+
+
+def eye_words(status: str, places: Sequence[str]) -> Words:
+    """The state of the eye."""
+    params: dict[str, Any] = {"places": list(places)} if status in ("blind", "differs") else {}
+    return in_all(f"eye.{status}", **params)
+
+
+def colour_name(colour: str) -> str:
+    """The English name of a colour, as a player without a name is called."""
+    return COLOUR_NAMES[colour].title()

@@ -25,12 +25,13 @@ from engine.core.errors import IcekeeperError
 from vision.frame import Frame
 from vision.sources import FrameSource, Status
 from webui.service.events import Json
+from webui.service.eye import eye_for
 from webui.service.match import Match
 from webui.service.recorder import Recorder
 from webui.service.referee import News, Referee
 from webui.service.store import Store
 from webui.service.tableview import Looking, table_view
-from webui.service.watching import Eye
+from webui.service.watching import Eye, Patience
 
 log = logging.getLogger(__name__)
 
@@ -58,10 +59,19 @@ class _Job:
 class TableSession:
     """The running referee of one match."""
 
-    def __init__(self, store: Store, match_id: str, source: FrameSource | None = None, eye: Eye | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        match_id: str,
+        source: FrameSource | None = None,
+        eye: Eye | None = None,
+        patience: Patience | None = None,
+    ) -> None:
         self.match_id = match_id
         self._recorder = Recorder(store, match_id)
-        self._referee = Referee.resumed(store.events(match_id), eye)
+        if source is not None and eye is None:
+            eye = eye_for(store.profile(match_id))
+        self._referee = Referee.resumed(lambda: store.events(match_id), eye, patience)
         self._source = source
         self._inbox: queue.Queue[_Job | Frame | _Over] = queue.Queue(JOBS_WAITING)
         self._wanted = threading.Semaphore(0)

@@ -10,8 +10,7 @@ from webui.service.events import Json
 from webui.service.hand import in_progress
 from webui.service.match import Match, Played
 from webui.service.referee import EyeState, Referee
-from webui.service.saying import why_text
-from webui.service.words import words
+from webui.service.saying import eye_words, why_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ def _eye(match: Match, eye: EyeState, looking: Looking) -> Json:
     return {
         "status": status,
         "places": list(places),
-        "text": words(f"eye.{status}", places=", ".join(places)),
+        "text": eye_words(status, places),
         "fps": looking.fps,
         "dropped": looking.dropped,
     }
@@ -93,7 +92,7 @@ def _symbol(match: Match, turn: TurnInProgress, k: int) -> Json:
         "symbol": top.symbol if top else None,
         "facing": top.facing if top else None,
         "status": symbol.status,
-        "why": why_text(symbol.why),
+        "why": why_words(symbol.why),
     }
 
 

@@ -1,0 +1,154 @@
+"""The gate before reading: is the table moving, covered by a hand, or at rest; did the light or the camera change.
+
+gate = Gate()
+seen = gate.see(frame)
+seen.status          "moving" | "hand" | "rest"
+seen.rest            number of the rest; every rest has its own
+seen.fresh           the frames of this rest that nobody has read yet (two at its beginning)
+
+Classical on purpose: differences of small pictures, freed from changes of brightness. An arm always reaches in from
+the picture's edge; pieces never do. What the reader's own network says about hands is told by `hand_seen`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.frame import Bgr, Frame
+
+Small = npt.NDArray[np.float32]
+
+WIDTH: Final = 320
+MOVING_LEVEL: Final = 9.0
+MOVING_PIXELS: Final = 10
+CHANGED_LEVEL: Final = 16.0
+ARM_PIXELS: Final = 110
+LIGHT_SHARE: Final = 0.45
+SHIFT_PX: Final = 0.45
+SETTLE_S: Final = 4.0
+"""After this long without any movement, a change at the edge is taken as part of the room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Steadiness:
+    """What the gate makes of one frame."""
+
+    status: str
+    rest: int = -1
+    since_s: float = 0.0
+    fresh: tuple[Frame, ...] = ()
+    light_changed: bool = False
+    shifted_px: float = 0.0
+    """How far the picture has moved against the last rest, in pixels of the frame."""
+
+
+class Gate:
+    """Remembers the last frame and the last rest."""
+
+    def __init__(self) -> None:
+        self._last: Frame | None = None
+        self._last_small: Small | None = None
+        self._reference: Small | None = None
+        self._still_since_s: float | None = None
+        self._rest = -1
+        self._resting = False
+        self._rest_since_s = 0.0
+
+    def see(self, frame: Frame) -> Steadiness:
+        """The state of the table in this frame."""
+        small = shrunk(frame.bgr)
+        before, before_small = self._last, self._last_small
+        self._last, self._last_small = frame, small
+        if before is None or before_small is None or before_small.shape != small.shape:
+            return Steadiness("moving")
+        if moving(before_small, small):
+            self._still_since_s, self._resting = None, False
+            return Steadiness("moving")
+        if self._still_since_s is None:
+            self._still_since_s = before.taken_at_s
+        if self._resting:
+            return Steadiness("rest", self._rest, self._rest_since_s, (frame,))
+        return self._come_to_rest(before, frame, small)
+
+    def hand_seen(self) -> None:
+        """The reader has seen a hand in this rest: it was none."""
+        self._resting = False
+
+    def settle(self) -> None:
+        """The picture of this rest is how the table looks now; later changes are measured against it."""
+        self._reference = self._last_small
+
+    def _come_to_rest(self, before: Frame, frame: Frame, small: Small) -> Steadiness:
+        reference = self._reference
+        change = Change(0.0, 0, 0.0) if reference is None else changed(reference, small)
+        assert self._still_since_s is not None
+        settled = frame.taken_at_s - self._still_since_s >= SETTLE_S
+        light = change.share >= LIGHT_SHARE
+        if change.arm_pixels >= ARM_PIXELS and not light and not settled:
+            return Steadiness("hand")
+        self._rest += 1
+        self._resting, self._rest_since_s = True, self._still_since_s
+        zoom = frame.bgr.shape[1] / small.shape[1]
+        return Steadiness("rest", self._rest, self._rest_since_s, (before, frame), light, change.shift_px * zoom)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """How a picture differs from another: share of all pixels, pixels of what reaches in from the edge, shift."""
+
+    share: float
+    arm_pixels: int
+    shift_px: float
+
+
+def shrunk(bgr: Bgr) -> Small:
+    """A small, slightly blurred picture for comparing."""
+    height, width = bgr.shape[:2]
+    zoom = WIDTH / width
+    small = cv2.resize(bgr, (WIDTH, max(1, round(height * zoom))), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.blur(small, (3, 3)), np.float32)
+
+
+def difference(one: Small, two: Small) -> Small:
+    """The largest difference of any channel, after the common change of brightness is taken away."""
+    shift = np.median((two - one).reshape(-1, 3)[::7], axis=0)
+    limit = np.clip(shift, -12.0, 12.0)
+    return np.asarray(np.abs(two - one - limit).max(axis=2), np.float32)
+
+
+def moving(one: Small, two: Small) -> bool:
+    """Whether anything moved between two frames."""
+    apart = difference(one, two)
+    noise = float(np.median(apart))
+    return int((apart > MOVING_LEVEL + 3.0 * noise).sum()) > MOVING_PIXELS
+
+
+def changed(reference: Small, now: Small) -> Change:
+    """What has changed since the last rest."""
+    apart = difference(reference, now)
+    noise = float(np.median(apart))
+    mask = (apart > CHANGED_LEVEL + 3.0 * noise).astype(np.uint8)
+    share = float(mask.mean())
+    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
+    return Change(share, _from_edge(mask), shift(reference, now))
+
+
+def _from_edge(mask: npt.NDArray[np.uint8]) -> int:
+    """Pixels of the largest changed area that touches the picture's edge."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    edge = np.unique(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]]))
+    return max((int(stats[k, cv2.CC_STAT_AREA]) for k in edge if k), default=0) if count > 1 else 0
+
+
+def shift(reference: Small, now: Small) -> float:
+    """How far the whole picture has moved, in small pixels; 0 where it cannot be told."""
+    one, two = (cv2.Laplacian(cv2.cvtColor(p, cv2.COLOR_BGR2GRAY), cv2.CV_32F) for p in (reference, now))
+    window = cv2.createHanningWindow((one.shape[1], one.shape[0]), cv2.CV_32F)
+    (dx, dy), response = cv2.phaseCorrelate(one, two, window)
+    far = float(np.hypot(dx, dy))
+    return far if response > 0.1 and far < 20 else 0.0

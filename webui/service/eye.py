@@ -1,0 +1,178 @@
+"""The eye of a table: gate, reading, following a knocked camera, and evidence pictures behind one call."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import cv2
+import numpy as np
+
+from calibration.profile import TableProfile
+from engine.core.errors import IcekeeperError
+from vision.frame import Bgr, Frame
+from vision.icecult.observer import Observer
+from vision.observation import Observation
+from vision.steady import SHIFT_PX, WIDTH, Gate, Steadiness
+from webui.service.watching import Eye, Glance
+
+log = logging.getLogger(__name__)
+
+HAND_AT_LEAST: Final = 0.5
+READ_AT_MOST: Final = 14
+"""Pictures read of one rest; more tell nothing new."""
+READ_AGAIN_S: Final = 1.0
+PICTURES_KEPT: Final = 64
+PICTURE_WIDTH: Final = 960
+QUALITY: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A picture of a rest."""
+
+    at_s: float
+    jpeg: bytes
+
+
+class TableEye:
+    """Looks at one table through its profile."""
+
+    def __init__(self, profile: TableProfile) -> None:
+        self.profile = profile
+        self._gate = Gate()
+        self._observer = Observer(profile)
+        self._follower = _Follower()
+        self._rest = -1
+        self._read = 0
+        self._read_at_s = 0.0
+        self._previous: Observation | None = None
+        self._kept: deque[_Kept] = deque(maxlen=PICTURES_KEPT)
+
+    def look(self, frame: Frame) -> Glance:
+        """What this frame tells; pictures are read only at rest."""
+        self.profile.check_picture(*frame.resolution_wh)
+        seen = self._gate.see(frame)
+        if seen.status != "rest":
+            return Glance(frame.taken_at_s, seen.status)
+        if seen.rest != self._rest:
+            self._rest, self._read = seen.rest, 0
+            if seen.shifted_px > SHIFT_PX * self.profile.resolution_wh[0] / WIDTH:
+                self._follow(frame)
+        return self._at_rest(frame, seen)
+
+    def _at_rest(self, frame: Frame, seen: Steadiness) -> Glance:
+        if self._read >= READ_AT_MOST and frame.taken_at_s - self._read_at_s < READ_AGAIN_S:
+            return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s)
+        readings = [self._observer.read(each.bgr, self._previous) for each in seen.fresh]
+        if any(reading.hand >= HAND_AT_LEAST for reading in readings):
+            self._gate.hand_seen()
+            return Glance(frame.taken_at_s, "hand")
+        self._read += len(readings)
+        self._read_at_s = frame.taken_at_s
+        self._gate.settle()
+        if self._read <= 2:
+            self._keep(frame)
+        last = readings[-1]
+        self._previous = last
+        earlier = tuple(reading.to_json() for reading in readings[:-1])
+        return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s, last.to_json(), _blind(last), earlier)
+
+    def _follow(self, frame: Frame) -> None:
+        """The camera or the board may have been knocked: find the board again."""
+        found = self._follower.check(self.profile, frame.bgr)
+        if found is not None and found is not self.profile:
+            self.profile = found
+            self._observer = Observer(found)
+
+    def _keep(self, frame: Frame) -> None:
+        height, width = frame.bgr.shape[:2]
+        zoom = min(1.0, PICTURE_WIDTH / width)
+        small = cv2.resize(frame.bgr, (round(width * zoom), round(height * zoom)), interpolation=cv2.INTER_AREA)
+        ok, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+        if ok:
+            self._kept.append(_Kept(frame.taken_at_s, data.tobytes()))
+
+    def evidence(self, from_s: float, to_s: float, places: Sequence[str]) -> tuple[tuple[str, float, bytes], ...]:
+        """The table when the turn began and as it stood afterwards, cut to what it is about."""
+        if not self._kept:
+            return ()
+        before = min(self._kept, key=lambda kept: abs(kept.at_s - from_s))
+        after = min(self._kept, key=lambda kept: abs(kept.at_s - to_s))
+        box = self._box(places)
+        return (("before", before.at_s, _cut(before.jpeg, box)), ("after", after.at_s, _cut(after.jpeg, box)))
+
+    def _box(self, places: Sequence[str]) -> tuple[float, float, float, float] | None:
+        """The part of the picture (0..1) that shows these places; None for all of it."""
+        points = [self._spot(place) for place in places if place != "start"]
+        if not points or "start" in places:
+            return None
+        pixels = self.profile.project(np.array(points)) / np.array(self.profile.resolution_wh)
+        if not np.isfinite(pixels).all():
+            return None
+        (x0, y0), (x1, y1) = pixels.min(0) - 0.14, pixels.max(0) + 0.14
+        return max(0.0, float(x0)), max(0.0, float(y0)), min(1.0, float(x1)), min(1.0, float(y1))
+
+    def _spot(self, place: str) -> Any:
+        """The middle of a place in table mm."""
+        if place in ("NW", "NE", "SE", "SW"):
+            return self.profile.board.cube_top(place).mean(0)
+        geometry = self.profile.geometry
+        arm, space = (place[4:], 5.5) if place.startswith("goal") else (place[0], int(place[1:]) - 0.5)
+        tip = float(geometry["arm_tip"]) if "arm_tip" in geometry else 0.0
+        start, length = _strip(geometry)
+        return self.profile.arm_point(arm, start + length * space if length else tip)
+
+
+def _strip(geometry: Mapping[str, Any]) -> tuple[float, float]:
+    """Where the first space begins, and how long a space is, in mm."""
+    start = next((float(geometry[k]) for k in ("arm_start", "path_start") if k in geometry), 60.0)
+    length = next((float(geometry[k]) for k in ("space_length", "space_size") if k in geometry), 40.0)
+    return start, length
+
+
+def _blind(seen: Observation) -> tuple[str, ...]:
+    return tuple(sorted(seen.hidden - {"start"}))
+
+
+def _cut(jpeg: bytes, box: tuple[float, float, float, float] | None) -> bytes:
+    """A part of a JPEG as a JPEG."""
+    if box is None:
+        return jpeg
+    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    if picture is None:
+        return jpeg
+    height, width = picture.shape[:2]
+    x0, y0, x1, y1 = round(box[0] * width), round(box[1] * height), round(box[2] * width), round(box[3] * height)
+    if x1 - x0 < 16 or y1 - y0 < 16:
+        return jpeg
+    ok, data = cv2.imencode(".jpg", picture[y0:y1, x0:x1], [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return data.tobytes() if ok else jpeg
+
+
+class _Follower:
+    """Finds a board that was knocked; made when first needed, since its networks take memory."""
+
+    def __init__(self) -> None:
+        self._finder: Any = None
+
+    def check(self, profile: TableProfile, bgr: Bgr) -> TableProfile | None:
+        """The profile to go on with, or None where the board was not found again."""
+        from calibration.find import Finder
+        from calibration.follow import check
+
+        try:
+            self._finder = self._finder or Finder()
+            answer = check(profile, bgr, self._finder)
+        except IcekeeperError as error:
+            log.warning("the board could not be followed: %s", error)
+            return None
+        return answer.profile if answer.status in ("fits", "moved") else None
+
+
+def eye_for(profile: Any) -> Eye | None:
+    """The eye for a stored profile; None where a match has none."""
+    return None if profile is None else TableEye(TableProfile.from_json(profile))

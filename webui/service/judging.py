@@ -1,0 +1,102 @@
+"""What a turn seen by the camera comes to: the verdict of the contract, its rule and its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.core.verdict import Fault
+from engine.icecult.explain import Explanation, explain
+from engine.icecult.faults import Rule
+from engine.icecult.moves import Step
+from engine.icecult.partial import PartialState
+from engine.icecult.state import State
+from engine.icecult.texts import in_all
+from engine.icecult.turn import TurnInProgress
+from vision.search import handed_on
+from webui.service.events import Json
+from webui.service.saying import Words, fault_words, violation_words
+
+SEQUENCE_RULES = frozenset({"tilt-count", "tilt-undone", "early-move", "after-the-end"})
+"""Breaches that the order of several views tells and two views alone may not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A verdict with its rule ("" where nothing was broken) and the sentence in all languages."""
+
+    verdict: Json
+    rule: str = ""
+    text: Words | None = None
+    owed: tuple[str, ...] = ()
+
+    @property
+    def winners(self) -> str:
+        """Who has won by this turn."""
+        return str(self.verdict.get("winners", ""))
+
+
+def ruling(turn: TurnInProgress, fouls: Sequence[str], seen: PartialState | None = None, over: bool = True) -> Ruling:
+    """The verdict on a turn: by its actions where they are lawful, else by what can be seen of it."""
+    if not fouls:
+        return _by_actions(turn)
+    words = [str(action) for action in turn.actions]
+    found = explain(turn.before, seen or turn.state, turn.cube_set, turn.house, turn.players, over)
+    rules = _rules(found, fouls, turn)
+    if not rules:
+        return _cleared(turn, found)
+    first = str(rules[0][0])
+    text = rules[0][1]
+    fault = _judged(turn, words)
+    at = fault.at if fault is not None and fault.rule == first else len(words)
+    owed = tuple(word for v in found.violations if str(v.rule) == first for word in v.owed)
+    verdict: Json = {"legal": False, "rule": first, "at": at, "text": text["en"]}
+    verdict |= {"owed": list(owed)} if first.startswith("missed-") else {}
+    verdict |= {"violations": [{"rule": str(rule), "text": words_["en"]} for rule, words_ in rules]}
+    return Ruling(verdict, first, text, owed)
+
+
+def _by_actions(turn: TurnInProgress) -> Ruling:
+    verdict = turn.end()
+    if verdict.fault is None:
+        return Ruling(verdict.to_json())
+    begun = TurnInProgress.begin(turn.before, turn.cube_set, turn.house, turn.players)
+    text = fault_words(begun, [str(action) for action in turn.actions], verdict.fault)
+    return Ruling(verdict.to_json(text["en"]), verdict.fault.rule, text, verdict.fault.owed)
+
+
+def _rules(found: Explanation, fouls: Sequence[str], turn: TurnInProgress) -> list[tuple[Rule, Words]]:
+    """Every rule broken, in the contract's order, with its sentence."""
+    rules = {violation.rule: violation_words(violation) for violation in reversed(found.violations)}
+    for foul in fouls:
+        if foul in SEQUENCE_RULES and Rule(foul) not in rules:
+            rules[Rule(foul)] = _sequence_words(foul, turn)
+    return sorted(rules.items(), key=lambda item: item[0].order)
+
+
+def _sequence_words(foul: str, turn: TurnInProgress) -> Words:
+    if foul == "tilt-count":
+        return in_all("tilt-count.three")
+    if foul != "early-move":
+        return in_all(foul)
+    step = next((action for action in turn.actions if isinstance(action, Step)), None)
+    return in_all("early-move", colour=step.colour if step else turn.state.to_move)
+
+
+def _cleared(turn: TurnInProgress, found: Explanation) -> Ruling:
+    """The views looked odd, but a lawful turn explains them; or nothing can be said for certain."""
+    if found.legal is None:
+        return Ruling(found.to_json() | {"legal": None})
+    verdict: Json = {"legal": True, "winners": found.winners, "next": handed_on(turn).to_json()}
+    return Ruling(verdict)
+
+
+def _judged(turn: TurnInProgress, words: list[str]) -> Fault | None:
+    begun = TurnInProgress.begin(turn.before, turn.cube_set, turn.house, turn.players)
+    after = begun.play_words(words)
+    return after if isinstance(after, Fault) else after.end().fault
+
+
+def after_of(turn: TurnInProgress) -> State:
+    """The table when the turn is over, with the next player to move."""
+    return handed_on(turn)
