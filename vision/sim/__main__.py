@@ -1,4 +1,4 @@
-"""`python -m vision.sim`: random stills with truth, and how fast the renderer is."""
+"""`python -m vision.sim`: random stills and films with truth, and how fast the renderer is."""
 
 from __future__ import annotations
 
@@ -18,11 +18,19 @@ def main(argv: list[str] | None = None) -> int:
     stills.add_argument("--seeds", required=True, help="range FIRST:LAST, the last one not included")
     stills.add_argument("--out", type=Path, required=True, help="folder")
     stills.add_argument("--processes", type=int, default=1, help="how many at once (default 1)")
+    film = commands.add_parser("film", help="write a random match as a folder of pictures")
+    film.add_argument("--seed", type=int, default=1)
+    film.add_argument("--players", default="rygb", help="colours in seating order")
+    film.add_argument("--turns", type=int, default=4)
+    film.add_argument("--faults", default="", help="kinds of breach, with commas between")
+    film.add_argument("--layout", choices=("sides", "corners"), default="sides")
+    film.add_argument("--light", default="ceiling", help="ceiling, window, lamp, two lamps or dusk")
+    film.add_argument("--out", type=Path, required=True, help="folder")
     bench = commands.add_parser("bench", help="measure frames a second at 1280x720 on one core")
     bench.add_argument("--frames", type=int, default=40)
     args = parser.parse_args(argv)
     try:
-        return _stills(args) if args.command == "stills" else _bench(args.frames)
+        return {"stills": _stills, "film": _film, "bench": _bench}[args.command](args)
     except IcekeeperError as error:
         print(error, file=sys.stderr)
         return 1
@@ -41,7 +49,26 @@ def _stills(args: argparse.Namespace) -> int:
     return 0
 
 
-def _bench(frames: int) -> int:
+def _film(args: argparse.Namespace) -> int:
+    from vision.sim.folder import write_film
+    from vision.sim.fouls import FOULS
+    from vision.sim.match import random_match
+    from vision.sim.staging import LIGHTS, stage_for
+
+    faults = [kind for kind in args.faults.split(",") if kind]
+    for word, known in [(kind, FOULS) for kind in faults] + [(args.light, LIGHTS)]:
+        if word not in known:
+            raise IcekeeperError(f"expected one of {', '.join(known)}; got {word!r}")
+    stage = stage_for(args.seed, args.layout, args.light)
+    script = random_match(args.seed, args.players, args.turns, faults, stage=stage)
+    count = sum(1 for _ in write_film(script, args.out))
+    print(
+        f"{count} frames, {len(script.turns)} turns, faults: {' '.join(t.accused for t in script.turns if t.accused)}"
+    )
+    return 0
+
+
+def _bench(args: argparse.Namespace) -> int:
     import cv2
 
     from vision.sim.render import Renderer
@@ -49,6 +76,7 @@ def _bench(frames: int) -> int:
 
     cv2.setNumThreads(1)
     for name, hand in (("resting table", False), ("hand in the picture", True)):
+        frames: int = args.frames
         renderer, scenes = Renderer(), [bench_scene(shot, hand) for shot in range(frames)]
         renderer.render(scenes[0])
         start = time.process_time()  # other programs must not count

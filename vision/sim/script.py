@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.icecult.options import next_player
 from vision.frame import Frame
 from vision.sim.director import Director, FrameTruth
 from vision.sim.geometry import Dimensions
@@ -45,8 +46,8 @@ class TurnScript:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The acts that are words of the contract."""
-        return tuple(act for act in self.acts if isinstance(act, str))
+        """The acts that are words of the contract, those that put something right included."""
+        return tuple(act for act in self.acts + self.fix if isinstance(act, str))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +80,12 @@ class MatchScript:
         return out
 
     def log(self) -> list[dict[str, Any]]:
-        """What a perfect referee would write down, one entry a turn."""
-        return [
-            {"turn": n, "player": turn.player, "actions": list(turn.words), "fault": turn.accused, "after": after}
-            for n, (turn, (_, after)) in enumerate(zip(self.turns, self.tables(), strict=True), 1)
-        ]
+        """What a perfect referee would write down, one entry a turn; `fault` is null where nobody is to be accused."""
+        out: list[dict[str, Any]] = []
+        for number, (turn, (_, after)) in enumerate(zip(self.turns, self.tables(), strict=True), 1):
+            entry = {"turn": number, "player": turn.player, "actions": list(turn.words), "fault": turn.accused or None}
+            out.append(entry | {"after": after | {"to_move": next_player(self.players, turn.player)}})
+        return out
 
 
 class Film:

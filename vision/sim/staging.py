@@ -74,8 +74,8 @@ def stage_for(
         roll_deg=float(rng.uniform(-2, 2)),
         k1=float(rng.uniform(-0.08, 0.02)),
     )
-    reach = dims.tip + dims.goal_distance_from_tip + 15
-    beyond = np.array([dims.on_arm(a, reach, side, z) for a in ARMS for side in (-40, 40) for z in (0.0, 45.0)])
+    reach = dims.tip + dims.goal_distance_from_tip + 28
+    beyond = np.array([dims.on_arm(a, reach, side, z) for a in ARMS for side in (-55, 55) for z in (0.0, 45.0)])
     defects = Defects(
         noise_sd=float(rng.uniform(1.5, 4.0)),
         blur_px=float(rng.uniform(0.4, 0.8)),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
+from calibration.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from vision.sim.__main__ import main
 from vision.sim.demo import demo_match
+from vision.sim.folder import write_film
 from vision.sim.match import random_match
 from vision.sim.render import Renderer
 from vision.sim.script import Film
@@ -93,8 +97,22 @@ def test_compression_is_optional() -> None:
     assert (Renderer().render(raw, 1).bgr == Renderer().render(raw, 2).bgr).all()
 
 
-def test_stills_from_the_command_line(tmp_path: object, capsys: pytest.CaptureFixture[str]) -> None:
+def test_stills_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["stills", "--seeds", "6:7", "--out", str(tmp_path)]) == 0
     assert "1/1 6_sim" in capsys.readouterr().out
     assert main(["stills", "--seeds", "x", "--out", str(tmp_path)]) == 1
     assert "expected seeds like 0:100" in capsys.readouterr().err
+
+
+def test_film_as_a_folder_reads_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = random_match(4, "ry", 1, stage=stage_for(4, "corners", "lamp", (320, 240)), happenings=0)
+    script = replace(script, turns=(replace(script.turns[0], acts=script.turns[0].acts[:1], tempo="fast"),))
+    written = list(write_film(script, tmp_path))
+    frames = list(open_source(str(tmp_path), fps=script.fps).frames())
+    assert [f.taken_at_s for f in frames] == [t.time_s for t in written]
+    facts = json.loads((tmp_path / "match.json").read_text())
+    assert [f["rest"] for f in facts["frames"]] == [t.resting for t in written]
+    assert facts["turns"][0]["actions"] == list(script.turns[0].words)
+    TableProfile.load(tmp_path / "table.json").check_picture(320, 240)
+    assert main(["film", "--light", "moon", "--out", str(tmp_path)]) == 1
+    assert "two lamps" in capsys.readouterr().err
