@@ -12,7 +12,7 @@ from vision.sources import open_source
 from webui.app import Parts
 from webui.service.desk import Desk
 from webui.service.opening import seats
-from webui.service.paced import Paced
+from webui.service.paced import DEMO_PATIENCE, Paced
 
 NAMES = ("Ada", "Bela", "Chiara", "Dora")
 
@@ -45,6 +45,7 @@ def open_demo(desk: Desk, text: str = "demo") -> str:
         cube_set=dict(source.cube_set),
         start=State.from_json(source.script.start),
         simulated=True,
+        patience=DEMO_PATIENCE,
     )
 
 

@@ -6,6 +6,7 @@ import contextlib
 import logging
 import os
 import secrets
+import socket
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from waitress.server import BaseWSGIServer
 
 LOCAL, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+STOP_S = 1.0
 
 
 class PortError(IcekeeperError):
@@ -69,7 +71,9 @@ class Page:
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
         self._server = _server(create_app(parts), parts.settings)
-        self._stopped = threading.Event()
+        self._serving = threading.Event()
+        self._served = threading.Event()
+        self._stopped = False
 
     @property
     def port(self) -> int:
@@ -82,23 +86,54 @@ class Page:
         return f"http://localhost:{self.port}"
 
     def serve(self) -> None:
-        """Answer requests until stopped; ends with KeyboardInterrupt or SystemExit as they come."""
+        """Answer requests until stopped or interrupted."""
+        self._serving.set()
         try:
             self._server.run()
         finally:
+            self._served.set()
             self.stop()
 
-    def stop(self) -> None:
-        """Stop in reverse order of start: pages go, then the table, the camera, and the record last."""
-        if self._stopped.is_set():
-            return
-        self._stopped.set()
+    def let_pages_go(self) -> None:
+        """End every live connection, so that no thread is still sending when the server stops."""
         self.parts.hub.close()
-        self._server.close()
-        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=1)
+
+    def stop(self) -> None:
+        """Stop in reverse order of start: pages go, then the server, the camera, the table, and the record last."""
+        if self._stopped:
+            return
+        self._stopped = True
+        self.let_pages_go()
+        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=STOP_S)
+        if self._serving.is_set() and not self._served.is_set():
+            with contextlib.suppress(OSError):  # the loop may have been awake, done it, and closed its end of the pipe
+                self._server.trigger.pull_trigger(self._close_connections)
+            self._served.wait(STOP_S)
+        self._close_connections()
         self.parts.setup.close()
         self.parts.desk.clear()
         self.parts.store.close()
+
+    def _close_connections(self) -> None:
+        """Close every socket the server holds; its loop ends when none is left."""
+        from waitress import wasyncore
+
+        wasyncore.close_all(self._server._map, ignore_all=True)
+
+
+def _socket(settings: Settings) -> socket.socket:
+    """The socket the page listens on; this machine only unless told otherwise."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((EVERYWHERE if settings.lan else LOCAL, settings.port))
+        listening.listen(256)
+    except OSError as error:
+        listening.close()
+        raise PortError(
+            f"port {settings.port} cannot be used ({error.strerror}); stop the other program or give --port NUMBER"
+        ) from error
+    return listening
 
 
 def _server(app: Any, settings: Settings) -> BaseWSGIServer:
@@ -106,21 +141,15 @@ def _server(app: Any, settings: Settings) -> BaseWSGIServer:
     import waitress
 
     logging.getLogger("waitress").setLevel(logging.ERROR)
-    try:
-        return waitress.create_server(
-            app,
-            host=EVERYWHERE if settings.lan else LOCAL,
-            port=settings.port,
-            threads=settings.spectators + settings.workers,
-            connection_limit=settings.spectators * 3 + 100,
-            max_request_body_size=settings.picture_bytes,
-            max_request_header_size=32 * 1024,
-            outbuf_high_watermark=1 << 20,
-            channel_timeout=60,
-            asyncore_use_poll=True,
-            ident=None,
-        )
-    except OSError as error:
-        raise PortError(
-            f"port {settings.port} cannot be used ({error.strerror}); stop the other program or give --port NUMBER"
-        ) from error
+    return waitress.create_server(
+        app,
+        sockets=[_socket(settings)],
+        threads=settings.spectators + settings.workers,
+        connection_limit=settings.spectators * 3 + 100,
+        max_request_body_size=settings.picture_bytes,
+        max_request_header_size=32 * 1024,
+        outbuf_high_watermark=1 << 20,
+        channel_timeout=60,
+        asyncore_use_poll=True,
+        ident=None,
+    )

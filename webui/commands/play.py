@@ -35,20 +35,23 @@ def run(args: argparse.Namespace) -> int:
     demo = args.source is not None and args.source.split(":")[0] == "demo"
     path = Path(args.store) if args.store else None if demo else default_store()
     page = Page(build(Settings(port=args.port, lan=args.lan), path))
-    signal.signal(signal.SIGTERM, _stop)
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        page.let_pages_go()
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, interrupt)
     try:
         open_table(page.parts, args)
         _announce(page.address, args.lan)
         page.serve()
     except KeyboardInterrupt:
-        print("icekeeper: stopped", file=sys.stderr)
+        pass
     finally:
         page.stop()
+    print("icekeeper: stopped", file=sys.stderr)
     return 0
-
-
-def _stop(number: int, frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
 
 
 def _announce(address: str, lan: bool) -> None:

@@ -19,7 +19,7 @@ from webui.service.opening import create_match
 from webui.service.session import TableSession
 from webui.service.store import Store
 from webui.service.tapped import Tapped
-from webui.service.watching import Eye
+from webui.service.watching import Eye, Patience
 
 if TYPE_CHECKING:
     from calibration.profile import TableProfile
@@ -90,6 +90,7 @@ class Desk:
         cube_set: Json | None = None,
         start: State | None = None,
         simulated: bool = False,
+        patience: Patience | None = None,
     ) -> str:
         """A new match watched by a camera; its id."""
         found = cube_set or profile.set
@@ -105,15 +106,22 @@ class Desk:
             source="camera",
             profile=profile.to_json(),
         )
-        self.put(match_id, source, TableEye(profile))
+        self.put(match_id, source, TableEye(profile), patience)
         return match_id
 
-    def put(self, match_id: str, source: FrameSource | None = None, eye: Eye | None = None) -> None:
+    def put(
+        self,
+        match_id: str,
+        source: FrameSource | None = None,
+        eye: Eye | None = None,
+        patience: Patience | None = None,
+    ) -> None:
         """Put a match on record on the table, in place of the one that is there."""
         with self._lock:
+            self.store.events(match_id)  # a match that is not on record must not sweep the table
             self.clear()
             tap = None if source is None else Tapped(source)
-            session = TableSession(self.store, match_id, tap, eye)
+            session = TableSession(self.store, match_id, tap, eye, patience)
             self._session, self._tap, self._eye = session, tap, eye
             self._forget = session.subscribe(self.hub.publish)
             self.hub.publish(session.view())

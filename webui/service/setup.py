@@ -18,7 +18,7 @@ from vision.sources import FrameSource, SourceError, open_camera, open_source
 from webui.service.desk import Desk
 from webui.service.events import Json
 from webui.service.learning import Learning
-from webui.service.paced import Paced
+from webui.service.paced import DEMO_PATIENCE, Paced
 from webui.service.phone import PhoneSource
 from webui.service.tapped import as_jpeg
 
@@ -81,6 +81,7 @@ class Setup:
         self._lock = threading.RLock()
         self._chosen: Chosen | None = None
         self._newest: Frame | None = None
+        self._arrived = threading.Event()
         self._reader: threading.Thread | None = None
         self._finder: Finder | None = None
         self.profile: TableProfile | None = None
@@ -102,6 +103,7 @@ class Setup:
             self.close()
             source = PhoneSource() if wanted == "phone" else self._opener(wanted)
             self._chosen, self.profile = Chosen(wanted, source), None
+            self._arrived.clear()
             self._reader = threading.Thread(target=self._read, args=(source,), name="set-up camera", daemon=True)
             self._reader.start()
 
@@ -110,6 +112,7 @@ class Setup:
         try:
             for frame in source.frames():
                 self._newest = frame
+                self._arrived.set()
         except SourceError:
             return
 
@@ -228,6 +231,7 @@ class Setup:
             cube_set=dict(film.cube_set),
             start=State.from_json(film.script.start),
             simulated=True,
+            patience=DEMO_PATIENCE,
         )
 
     def _released(self, chosen: Chosen) -> FrameSource:

@@ -1,0 +1,91 @@
+"""Whatever is sent to any address: an answer in order, never a fault of ours, and the table stands as before."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.webui.making import PLAYERS, Page, parts_for
+from webui.app import create_app
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=30),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=12), inner, max_size=5),
+    max_leaves=12,
+)
+NAMES = "word question k verdict offer on state turn words house name players layout source tips path code tops"
+KEYS = st.sampled_from(NAMES.split())
+BODIES = st.dictionaries(KEYS, JSON, max_size=6) | JSON
+SEGMENTS = st.text(string.printable, min_size=1, max_size=20) | st.sampled_from(["..", "%2e%2e", "\x00", "a/../b"])
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    made = parts_for(posts_per_s=1000.0, gets_per_s=1000.0, joins_per_minute=60.0)
+    made.desk.open(PLAYERS, name="Saturday")
+    yield Page(made)
+    made.setup.close()
+    made.desk.clear()
+    made.store.close()
+
+
+def routes(method: str) -> list[str]:
+    """Every address of the app that takes this method."""
+    app = create_app(parts_for())
+    rules = (rule for rule in app.url_map.iter_rules() if method in (rule.methods or ()))
+    return sorted({rule.rule for rule in rules})
+
+
+CALM = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+OPENS_DEVICES = ("/api/setup/camera", "/api/setup/find", "/api/table/stop", "/api/table/leave", "/api/table/events")
+
+
+def check(answer: Any) -> None:
+    """In order: an answer below 500, with the policy on it."""
+    assert answer.status_code < 500, answer.get_data(as_text=True)
+    assert "Content-Security-Policy" in answer.headers
+
+
+@pytest.mark.parametrize("path", [path for path in routes("POST") if path not in OPENS_DEVICES])
+@given(body=BODIES, segment=SEGMENTS)
+@CALM
+def test_any_body(page: Page, path: str, body: Any, segment: str) -> None:
+    check(page.post(path.replace("<match_id>", segment.replace("/", "_")), body))
+
+
+@pytest.mark.parametrize("path", [path for path in routes("GET") if path not in OPENS_DEVICES])
+@given(segment=SEGMENTS)
+@CALM
+def test_any_address(page: Page, path: str, segment: str) -> None:
+    for name in ("<match_id>", "<picture_id>", "<kind>", "<int:number>", "<path:filename>"):
+        path = path.replace(name, segment)
+    answer = page.get("/" + path.lstrip("/"))
+    check(answer)
+    assert b"root:" not in answer.data
+
+
+@given(raw=st.binary(max_size=200), kind=st.sampled_from(["application/json", "text/plain", "image/jpeg", "x"]))
+@CALM
+def test_any_bytes(page: Page, raw: bytes, kind: str) -> None:
+    for path in ("/api/table/act", "/api/phone/picture", "/api/join", "/api/setup/start"):
+        headers = {"X-Token": page.token}
+        check(page.client.post(path, data=raw, content_type=kind, headers=headers, base_url="http://localhost"))
+
+
+@given(
+    name=st.sampled_from(["X-Token", "Origin", "Host", "Cookie", "Last-Event-ID", "Accept-Language"]),
+    value=st.text(string.printable.strip(), max_size=60),
+)
+@CALM
+def test_any_header(page: Page, name: str, value: str) -> None:
+    check(page.client.post("/api/table/act", json={"word": "Nn"}, headers={name: value}, base_url="http://localhost"))
+    check(page.client.get("/home", headers={name: value}, base_url="http://localhost"))
+
+
+def test_the_table_has_survived(page: Page) -> None:
+    assert page.get("/api/table/view").status_code == 200

@@ -1,0 +1,106 @@
+"""Every text of the page in all four languages."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.icecult.faults import Rule
+from engine.icecult.options import CHOICES
+from webui.service.learning import PROBLEMS
+from webui.service.setup import ADVICE
+from webui.settings import LANGUAGES
+
+HERE = Path(__file__).parents[2] / "webui"
+TABLES = {code: json.loads((HERE / "static" / "lang" / f"{code}.json").read_text("utf-8")) for code in LANGUAGES}
+SOURCES = sorted([*(HERE / "static" / "js").glob("*.js"), *(HERE / "templates").glob("*.html")])
+LITERAL = re.compile(
+    r"""(?<![\w.])(?:t|card|say|item|link|control)\(["']([\w.-]+)["']"""
+    r"""|data-t(?:-label|-hint)?="([\w.-]+)"|\{\{ ?t\(["']([\w.-]+)["']\)"""
+)
+PIECED = re.compile(r"(?<![\w.])t\(`([\w.-]*)\$\{")
+ENDS = {
+    "Colour.": "rygb",
+    "colour.": "rygb",
+    "side.": "NESW",
+    "path.": "NESW",
+    "pair.": "NESW",
+    "toward.": "nesw",
+    "slot.": ("NW", "NE", "SE", "SW"),
+    "symbol.": ("red", "yellow", "green", "blue", "circle", "arc", "arrow", "unknown"),
+    "status.": ("open", "spent", "lapsed", "unused", "none"),
+    "eye.": ("rest", "hand", "moving", "blind", "differs", "lost", "paused", "off"),
+    "rule.": tuple(str(rule) for rule in Rule),
+    "offer.": ("play-it-now", "play-on", "wrong"),
+    "replay.": ("play", "hold", "back", "forward"),
+    "theme.": ("auto", "light", "dark"),
+    "layout.": ("sides", "corners"),
+    "grade.": ("good", "fair", "poor"),
+    "advice.": tuple(key for key, _ in ADVICE),
+    "learn.problem.": tuple(key for key, _ in PROBLEMS),
+    "house.": tuple(CHOICES),
+    "invite.": ("seat", "watch"),
+    "correct.": ("cube", "stack"),
+    "stats.": ("turns", "mean_s", "longest_s", "faults", "wasted", "carried"),
+}
+
+
+def used() -> Iterator[tuple[str, str]]:
+    """Every key that is written out somewhere, with the file's name."""
+    for path in SOURCES:
+        for found in LITERAL.finditer(path.read_text("utf-8")):
+            key = found[1] or found[2] or found[3]
+            if "." in key or key in TABLES["en"]:
+                yield path.name, key
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_language_has_the_same_texts_and_none_is_empty(code: str) -> None:
+    assert TABLES[code].keys() == TABLES["en"].keys()
+    assert all(text.strip() for text in TABLES[code].values())
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_language_fills_the_same_places(code: str) -> None:
+    def places(text: str) -> set[str]:
+        return set(re.findall(r"\{(\w+)\}", text))
+
+    wrong = [key for key, text in TABLES[code].items() if places(text) != places(TABLES["en"][key])]
+    assert wrong == []
+
+
+def test_every_text_that_the_page_asks_for_exists() -> None:
+    missing = {(name, key) for name, key in used() if key not in TABLES["en"]}
+    assert missing == set()
+
+
+def test_every_text_that_is_pieced_together_exists() -> None:
+    starts = {found[1] for path in SOURCES for found in PIECED.finditer(path.read_text("utf-8"))}
+    assert starts <= set(ENDS), "say here which ends a new start can have"
+    missing = [start + end for start in starts for end in ENDS[start] if start + end not in TABLES["en"]]
+    assert missing == []
+
+
+def test_house_rules_have_a_sentence_each() -> None:
+    for rule, choices in CHOICES.items():
+        for choice in choices:
+            assert f"house.{rule}.{choice}" in TABLES["en"]
+            assert f"house.{rule}.{choice}.why" in TABLES["en"]
+
+
+def test_nothing_is_left_in_english_by_mistake() -> None:
+    same = {"side.N", "side.S", "eye.fps", "history.ok", "status.none", "menu", "replay.hold"}
+    alike = [
+        key
+        for key, text in TABLES["en"].items()
+        if len(text) > 12 and all(TABLES[code][key] == text for code in LANGUAGES) and key not in same
+    ]
+    assert alike == []
+
+
+def test_no_text_raises_its_voice() -> None:
+    assert [key for table in TABLES.values() for key, text in table.items() if "!" in text] == []
