@@ -283,7 +283,9 @@ class _Case:
         for limit in _LIMITS:
             if best := self._nearest(stories, limit):
                 return self._accuse(best, self._rival(best, stories))
-        return Explanation(None, open=self.open, reason="open.several")
+            if self.pawns.shifts.tired:
+                break
+        return self._accuse(self.pawns.idle(stories[0]), ())
 
     def _nearest(self, stories: Iterable[Story], limit: float) -> Reading | Story | None:
         best: Reading | Story | None = None

@@ -24,6 +24,7 @@ TURNS_FOR: Final = (0, 1, 2, 1)
 """How many quarter turns it takes to stand 0, 1, 2, 3 quarters clockwise of before."""
 
 _MOST_IRREGULAR: Final = 16  # how many equally near ways to tilt wrongly are followed up
+_SHORT: Final = 0.98  # too few tilts are likelier than a cube turned for no reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,7 @@ class CubeReader:
         """The story with its faults: too few tilts, too many turns."""
         if len(tilts) < 2 and not violations:
             rule = Rule.TILT_UNDONE if not tilts else Rule.TILT_COUNT
-            violations, cost = (Violation(rule),), cost + 1
+            violations, cost = (Violation(rule),), cost + _SHORT
         arcs = sum(top is None or top.symbol == "arc" for top in tops)  # an unknown face may be an arc
         needs = [min(TURNS_FOR[s] for s in allowed) for allowed in spins]
         free = max(0, sum(needs) - arcs)
@@ -188,24 +189,44 @@ class CubeReader:
         for base, tilts in bases(self.before, (2, 1, 0)).items():
             odd = [i for i, allowed in enumerate(self._spins(base)) if not allowed]
             if 0 < len(odd) < 4:
-                rolled = sum(min(rolls(base[i], pose) for pose in self.possible[i]) for i in odd)
-                found += self._with_odd(base, tilts, odd, 0.53 + 0.5 * rolled - 0.001 * (len(tilts) == 1))
+                found += self._with_odd(base, tilts, odd)
         return sorted(found, key=lambda story: story.cost)[:_MOST_IRREGULAR]
 
-    def _with_odd(self, base: Poses, tilts: tuple[str, ...], odd: list[int], cost: float) -> Iterator[Story]:
+    def _with_odd(self, base: Poses, tilts: tuple[str, ...], odd: list[int]) -> Iterator[Story]:
         """Cubes rolled wrongly before the pawns moved, or after."""
         variant = "many" if len(odd) > 1 else ""
         violation = Violation(Rule.TILT_ALONE, {"slots": tuple(SLOTS[i] for i in odd)}, variant)
-        stands = list(base)
+        stands, spins, rolled = self._rolled(base, odd)
+        cost = 0.53 + 0.5 * rolled - 0.001 * (len(tilts) == 1)
+        yield self._with_turns(base, tilts, spins, self._tops(stands), (violation,), cost)
+        if len(tilts) == 2:
+            after = [frozenset(range(4)) if i in odd else allowed for i, allowed in enumerate(spins)]
+            yield self._with_turns(base, tilts, after, self.set.tops(base), (violation,), cost + 0.02)
+
+    def _rolled(self, base: Poses, odd: list[int]) -> tuple[Poses, list[frozenset[int]], int]:
+        """How the odd cubes stood once rolled, how each was turned since, and how many rolls it takes.
+
+        One roll each, and turns by arcs; where the arcs do not suffice, straight to where they stand.
+        """
+        stands, spins = list(base), self._spins(base)
+        for i in odd:
+            ways = [(TURNS_FOR[s], s, r) for r in ROLLED[base[i]].values() for s in self._spin_to(r, i)]
+            if not ways:
+                break
+            _, turned, stands[i] = min(ways)
+            spins[i] = frozenset({turned})
+        else:
+            arcs = sum(top is not None and top.symbol == "arc" for top in self._tops(tuple(stands)))
+            if sum(min(TURNS_FOR[s] for s in allowed) for allowed in spins) <= arcs:
+                return tuple(stands), spins, len(odd)
         for i in odd:
             stands[i] = min(self.possible[i], key=lambda pose, at=base[i]: (rolls(at, pose), pose))  # type: ignore[misc]
-        spins = self._spins(base)
-        for i in odd:
             spins[i] = frozenset({0})
-        yield self._with_turns(base, tilts, spins, self._tops(tuple(stands)), (violation,), cost)
-        if len(tilts) == 2:
-            tops = self.set.tops(base)
-            yield self._with_turns(base, tilts, spins, tops, (violation,), cost + 0.02)
+        return tuple(stands), spins, sum(rolls(base[i], stands[i]) for i in odd)
+
+    def _spin_to(self, pose: str, i: int) -> list[int]:
+        """The turns that lead from this pose to one in which the cube may stand."""
+        return [s for to in self.possible[i] if (s := spin(pose, to)) is not None]
 
     def _three_tilts(self) -> Iterator[Story]:
         """A third tilt of a pair; it also leaves cubes as no two tilts could."""

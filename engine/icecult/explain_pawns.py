@@ -125,6 +125,8 @@ class PawnReader:
             for trails, gaps in boards(use.moves(symbols), room):
                 owed = missed or self._missed(story, symbols, use, trails)
                 exact = not any(gap.choices or gap.order for gap in gaps)
+                if self.shifts.tired and not exact:
+                    return
                 shifts = Judgement(0.0, ()) if exact else self._judged(trails, gaps)
                 cost = story.cost + owed.cost + shifts.cost
                 if cost <= limit:
@@ -133,13 +135,25 @@ class PawnReader:
                         limit = cost
                         room = min(room, limit - floor)
 
+    def idle(self, story: Story) -> Reading:
+        """The reading in which no lawful step was made at all: always there, never good."""
+        symbols = symbols_of(story)
+        use = next(use for use in self._uses(story, symbols) if not any(route.at for route in use.routes))
+        found = [lane.judged(0)[0] for lane in self.lanes]
+        trails = tuple(trail for trail, _ in found)
+        start = self._start_gaps(trails)
+        shifts = self._judged(trails, (*(gaps for _, gaps in found), *([start] if start else [])))
+        missed = self._missed(story, symbols, use, trails)
+        return Reading(story.cost + missed.cost + shifts.cost, story, use, trails, missed, shifts)
+
     def _uses(self, story: Story, symbols: Symbols) -> Iterator[Use]:
         """The uses of the symbols that leave the cubes as they are seen."""
         slots = [slot for slot, _, _ in symbols.arrows]
         others = sum(min(TURNS_FOR[s] for s in story.spins[i]) for i in range(4) if i not in slots)
         allowed = [story.spins[slot] for slot in slots]
-        for use in uses(len(slots), len(symbols.circles), story.turns):
-            if use.turns + others <= story.turns and all(
+        turns = story.turns
+        for use in uses(len(slots), len(symbols.circles), turns):
+            if use.turns + others <= turns and all(
                 route.spin in spins for route, spins in zip(use.routes, allowed, strict=True)
             ):
                 yield use

@@ -27,7 +27,9 @@ LEAST: Final = min(COSTS.values())
 NEVER: Final = 99.0
 _SHARED: Final = frozenset({Rule.PAWN_UNEARNED, Rule.PAWN_FAR, Rule.PAWN_INWARDS, Rule.PAWN_CHANGED_PATH})
 _MATCHINGS: Final = 24  # how many ways to tell pawns of one colour apart are weighed
+_PRODUCTS: Final = 8  # and of those, how many combinations over places and colours
 _NOWHERE: Final = -2
+_ENOUGH: Final = 20_000
 _CONTRIVED: Final = 0.03
 
 
@@ -59,6 +61,12 @@ class ShiftReader:
         self.pawns, self.after = pawns, after
         self.spaces = after.spaces
         self.unseen = tuple(self._unseen())
+        self.weighed = 0
+
+    @property
+    def tired(self) -> bool:
+        """Has so much been weighed that the best so far must do? A table that is all different has no near reading."""
+        return self.weighed > _ENOUGH
 
     def _unseen(self) -> Iterator[int]:
         for p, path in enumerate(self.after.paths):
@@ -72,7 +80,7 @@ class ShiftReader:
         """The cheapest faults; choices at one place exclude each other."""
         ordered = tuple(self._order(trails, place) for place in order)
         best = Judgement(NEVER, ())
-        for gaps in islice(product(*choices), _MATCHINGS):
+        for gaps in islice(product(*choices), _PRODUCTS):
             for shifts in self._matchings(trails, gaps):
                 found = self._judgement(trails, shifts)
                 if found.cost < best.cost:
@@ -92,7 +100,7 @@ class ShiftReader:
             here = [gap.place for gap in gaps for letter in gap.here if letter == colour]
             if away or here:
                 by_colour.append(self._matched(trails, colour, away, here))
-        for parts in islice(product(*by_colour), _MATCHINGS):
+        for parts in islice(product(*by_colour), _PRODUCTS):
             yield tuple(shift for part in parts for shift in part)
 
     def _colour(self, pawn: int) -> str:
@@ -135,6 +143,7 @@ class ShiftReader:
 
     def _shift(self, trails: Sequence[Trail], pawn: int, origin: int, to: int) -> Shift:
         """What this pawn did to come from where it should be to where it is."""
+        self.weighed += 1
         colour = self._colour(pawn)
         if to != _NOWHERE:
             rule, partner = self._rule(trails, pawn, origin, to)
@@ -212,11 +221,27 @@ class ShiftReader:
                 return Judgement(NEVER, ())
             cost += lead.cost * (len(group) if lead.rule in (Rule.PAWN_MISSING, Rule.PAWN_EXTRA) else 1)
             violations.append(self._violation(group))
+            if left := self._left_behind(trails, group):
+                cost += COSTS[Rule.RIDER_LEFT]
+                params = {"rider": left[0], "riders": left, "colour": lead.colour}
+                violations.append(Violation(Rule.RIDER_LEFT, params, "many" if len(left) > 1 else ""))
             if lead.place >= 0 and not self._in_order(expected := self._together(trails, group), lead.place):
                 cost += COSTS[Rule.STACK_ORDER]
                 place = place_name(lead.place, self.spaces)
                 violations.append(Violation(Rule.STACK_ORDER, {"place": place, "stack": expected}))
         return Judgement(cost, tuple(violations))
+
+    def _left_behind(self, trails: Sequence[Trail], group: list[Shift]) -> str:
+        """Who sat on the first of a group that moved on unlawfully, since before the turn, and did not go along."""
+        lead = group[0]
+        if lead.rule not in (Rule.PAWN_FAR, Rule.PAWN_UNEARNED) or lead.origin < 0:
+            return ""
+        path, space = divmod(lead.origin, 16)
+        stack = trails[path].stacks[space - 1] if space <= self.spaces else ()
+        above = stack[stack.index(lead.pawn) + 1 :] if lead.pawn in stack else ()
+        gone = {shift.pawn for shift in group}
+        stood = self.pawns.stood
+        return self.pawns.letters([p for p in above if p not in gone and stood[p] == stood[lead.pawn] != START])
 
     def _together(self, trails: Sequence[Trail], group: list[Shift]) -> str:
         """The pawns of a group as they must sit above each other, with the one they stayed under or rode on."""
