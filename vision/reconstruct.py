@@ -7,7 +7,7 @@ turn out to have shown something half done are passed over by going back to the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.search import MISSED, ODD_TILT, Closed, Node, explore
-from vision.sight import Sight
+from vision.sight import Sight, place_values
 
 KEEP: Final = 40
 MARGIN: Final = 6.0
@@ -114,7 +114,7 @@ class Tracker:
         """A resting view; more pictures of the same rest replace what was concluded from the first ones."""
         if rest != self._rest:
             if self.sight is not None:
-                self._firm = self.sight.confirms(self.best.state, self.best.turn.cube_set)
+                self._firm = self.sight.confirmed(self.best.state, self.best.turn.cube_set, self._firm)
             self._before, self._rest = self.lines, rest
         self.sight = sight.standing_on(self._firm)
         self.lines = self._advanced(self._before, self.sight, rest, at_s)
@@ -169,8 +169,9 @@ class Tracker:
             past = Past(closed, number, from_s, line.last_s, past)
             from_s = line.last_s
         cost, paid = node.cost, line.paid
+        values = place_values(node.turn.state, node.turn.cube_set)
         for miss in sight.misreads(node.turn.state, node.turn.cube_set):
-            if (miss.place, miss.value) in line.paid:
+            if (miss.place, miss.value) in line.paid and not _certain(sight, miss.place, values):
                 cost -= max(miss.cost - PAID, 0.0)
             paid = paid | {(miss.place, miss.value)}
         new_foul = len(node.fouls) > (0 if node.closed else len(line.fouls))
@@ -230,6 +231,11 @@ def told(line: Line, number: int) -> object:
 def _lawful(line: Line, number: int) -> bool:
     past = line.record(number)
     return not line.fouls if past is None else past.closed.lawful
+
+
+def _certain(sight: Sight, place: str, values: Mapping[str, Any]) -> bool:
+    """Whether a place was certain in an earlier rest as it is believed to be now."""
+    return place in values and sight.known.get(place) == values[place]
 
 
 def _situation(line: Line) -> object:

@@ -29,13 +29,13 @@ TILT: Final = 2.0
 STEP: Final = 1.6
 TURN: Final = 2.3
 HIDDEN_TURN: Final = 3.8
-GAP_END: Final = 1.0
+GAP_END: Final = 3.0
 SECOND_END: Final = 3.0
 MISSED: Final = 6.0
 ODD_PRINT: Final = 1.5
 PRICES: Final = {
-    "early-move": 8.0,
-    "tilt-undone": 6.5,
+    "early-move": 9.0,
+    "tilt-undone": 7.5,
     "tilt-count": 7.5,
     "tilt-alone": 8.2,
     "cube-turned": 8.0,
@@ -46,14 +46,14 @@ PRICES: Final = {
     "cubes-exchanged": 9.5,
 }
 EARLIEST: Final = 3.0
-"""A pawn moved before any tilt is odder still."""
+"""A breach by a player of whom no tilt has been seen is odder still."""
 LOOSE: Final = frozenset({"relocated", "pawn-count", "cubes-exchanged", "adopted"})
 """Breaches after which nobody can say what else was owed."""
 PAWN_RULES: Final = frozenset({"early-move", "pawn-unearned", "after-the-end"})
 AGAIN: Final = 3.5
 """A further pawn moved against the rules in the same turn is no longer a surprise."""
 BREACHES: Final = 3
-LEAST_BREACH: Final = 6.5
+LEAST_BREACH: Final = 7.5
 
 ESTIMATES: Final = 5000
 ENDS: Final = 2
@@ -461,7 +461,7 @@ def _broken(node: Node, rule: str, state: State, action: Action | None, tilts: t
     tops = turn.cube_set.tops(state.cubes) if len(tilts) == 2 else turn.tops
     actions = turn.actions if action is None else (*turn.actions, action)
     price = AGAIN if rule in node.fouls and rule in PAWN_RULES else PRICES[rule.partition("@")[0]]
-    price += EARLIEST if rule == "early-move" and not turn.tilts else 0.0
+    price += EARLIEST if not turn.tilts and node.closed else 0.0
     after = replace(turn, state=state, actions=actions, tilts=tilts, tops=tops)
     return Node(after, (*node.fouls, rule), node.closed, node.cost + price, node.seed, False)
 

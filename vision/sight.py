@@ -97,6 +97,8 @@ class Sight:
     ) -> None:
         self.cubes, self.paths = tuple(cubes), tuple(tuple(path) for path in paths)
         self.start, self.goal, self.held_s = start, tuple(goal), held_s
+        self.known: Mapping[str, Any] = {}
+        """Places that were certain in earlier rests; `firm` are those against which this view has stood long enough."""
         self.firm: Mapping[str, Any] = {}
         self._path_costs: tuple[dict[Stacks, float], ...] = ({}, {}, {}, {})
 
@@ -143,7 +145,7 @@ class Sight:
     def standing_on(self, firm: Mapping[str, Any]) -> Sight:
         """The same view, where these places were certain before; counts only for what has been seen for a while."""
         view = Sight(self.cubes, self.paths, self.start, self.goal, self.held_s)
-        view.firm = firm if self.held_s >= HELD_S else {}
+        view.known, view.firm = firm, firm if self.held_s >= HELD_S else {}
         return view
 
     def cost(self, state: State, cube_set: CubeSet) -> float:
@@ -204,17 +206,12 @@ class Sight:
             if (cost := seen.cost(value, self._most(place, value))) > LEAST
         )
 
-    def confirms(self, state: State, cube_set: CubeSet) -> dict[str, Any]:
-        """The places that were clearly read as this state has them."""
-        out: dict[str, Any] = {}
-        for k, top in enumerate(cube_set.tops(state.cubes)):
-            if top is not None and _clear(self.cubes[k], (top.symbol, top.facing)):
-                out[SLOTS[k]] = (top.symbol, top.facing)
-        for k, path in enumerate(PATHS):
-            for n, (seen, stack) in enumerate(zip(self.paths[k], state.paths[k], strict=True), start=1):
-                if _clear(seen, stack):
-                    out[f"{path}{n}"] = stack
-        return out
+    def confirmed(self, state: State, cube_set: CubeSet, before: Mapping[str, Any]) -> dict[str, Any]:
+        """Places that have been clearly read as this state has them, now or before and unchanged since."""
+        values = place_values(state, cube_set)
+        seen = dict(zip(SLOTS, self.cubes, strict=True))
+        seen |= {f"{path}{n}": s for k, path in enumerate(PATHS) for n, s in enumerate(self.paths[k], start=1)}
+        return {p: v for p, v in values.items() if before.get(p) == v or _clear(seen[p], v)}
 
     def unseen(self) -> tuple[str, ...]:
         """Places of which this view says nothing."""
@@ -236,6 +233,13 @@ class Sight:
         """What is most likely on top of this cube; None where it was not seen."""
         best = self.cubes[slot].best
         return None if best is None else Top(*best)
+
+
+def place_values(state: State, cube_set: CubeSet) -> dict[str, Any]:
+    """Every cube and space with what it shows in this state."""
+    tops = zip(SLOTS, cube_set.tops(state.cubes), strict=True)
+    out: dict[str, Any] = {slot: (top.symbol, top.facing) for slot, top in tops if top is not None}
+    return out | {f"{p}{n}": s for k, p in enumerate(PATHS) for n, s in enumerate(state.paths[k], start=1)}
 
 
 def _clear(seen: Readings, value: Any) -> bool:

@@ -242,8 +242,8 @@ class Finished(Event):
 KINDS: Final[Mapping[str, type[Event]]] = {
     cls.kind: cls
     for cls in (
-        Created, Acted, Undone, Progress, Observed, SaidDone, TurnEnded, TurnsRevised, Reopened, TakenBack, Told, Settled,
-        Asked, Answered, StateCorrected, Adopted, Differs, Learned, Paused, Noted, Finished,
+        Created, Acted, Undone, Progress, Observed, SaidDone, TurnEnded, TurnsRevised, Reopened, TakenBack, Told,
+        Settled, Asked, Answered, StateCorrected, Adopted, Differs, Learned, Paused, Noted, Finished,
     )
 }  # fmt: skip
 

@@ -41,10 +41,11 @@ class _Kept:
 class TableEye:
     """Looks at one table through its profile."""
 
-    def __init__(self, profile: TableProfile) -> None:
+    def __init__(self, profile: TableProfile, cubes: Mapping[str, Any] | None = None) -> None:
         self.profile = profile
+        self._cubes = cubes if cubes is not None else profile.set
         self._gate = Gate()
-        self._observer = Observer(profile)
+        self._observer = Observer(profile, self._cubes)
         self._follower = _Follower()
         self._rest = -1
         self._read = 0
@@ -86,7 +87,7 @@ class TableEye:
         found = self._follower.check(self.profile, frame.bgr)
         if found is not None and found is not self.profile:
             self.profile = found
-            self._observer = Observer(found)
+            self._observer = Observer(found, self._cubes)
 
     def _keep(self, frame: Frame) -> None:
         height, width = frame.bgr.shape[:2]
@@ -120,18 +121,10 @@ class TableEye:
         """The middle of a place in table mm."""
         if place in ("NW", "NE", "SE", "SW"):
             return self.profile.board.cube_top(place).mean(0)
-        geometry = self.profile.geometry
-        arm, space = (place[4:], 5.5) if place.startswith("goal") else (place[0], int(place[1:]) - 0.5)
-        tip = float(geometry["arm_tip"]) if "arm_tip" in geometry else 0.0
-        start, length = _strip(geometry)
-        return self.profile.arm_point(arm, start + length * space if length else tip)
-
-
-def _strip(geometry: Mapping[str, Any]) -> tuple[float, float]:
-    """Where the first space begins, and how long a space is, in mm."""
-    start = next((float(geometry[k]) for k in ("arm_start", "path_start") if k in geometry), 60.0)
-    length = next((float(geometry[k]) for k in ("space_length", "space_size") if k in geometry), 40.0)
-    return start, length
+        board = self.profile.board
+        if place.startswith("goal"):
+            return self.profile.arm_point(place[4:], board.tip_mm)
+        return self.profile.arm_point(place[0], board.space_along_mm(int(place[1:])))
 
 
 def _blind(seen: Observation) -> tuple[str, ...]:

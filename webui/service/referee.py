@@ -74,6 +74,11 @@ class Referee:
         return referee
 
     @property
+    def seen_until_s(self) -> float:
+        """When the last view was taken in, in seconds of the source."""
+        return -1.0 if self._watch is None else self._watch.seen_until_s
+
+    @property
     def turn(self) -> TurnInProgress | None:
         """The turn in progress as the camera sees it; None where the match is kept by hand."""
         if self._watch is None or self.match.touched_by_hand:

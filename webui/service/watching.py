@@ -80,6 +80,11 @@ class Watch:
         self._at_s = 0.0
         self._since_s = 0.0
 
+    @property
+    def seen_until_s(self) -> float:
+        """When the last view was taken in."""
+        return self._at_s
+
     def replay(self, match: Match, events: Iterable[Event]) -> None:
         """Bring the belief to where it was when these events had been written."""
         first = max(0, len(match.turns) - TURNS_REPLAYED)

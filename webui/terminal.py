@@ -1,0 +1,117 @@
+"""What `icekeeper watch` shows in a terminal: a status line, the board, what is owed, verdicts, questions."""
+
+from __future__ import annotations
+
+import json
+import select
+import sys
+from collections.abc import Sequence
+from typing import Any, TextIO
+
+from engine.icecult.diagram import text_diagram
+from engine.icecult.turn import TurnInProgress
+from webui.service import events as ev
+from webui.service.events import Event
+from webui.service.match import Match
+from webui.service.saying import colour_name, eye_words
+
+
+class Terminal:
+    """Prints what happens; as words, or as one JSON object a line."""
+
+    def __init__(self, quiet: bool = False, as_json: bool = False, out: TextIO | None = None) -> None:
+        self._quiet, self._json = quiet, as_json
+        self._out = out or sys.stdout
+        self._live = not (quiet or as_json) and self._out.isatty()
+        self._status = ""
+
+    def tell(self, match: Match, events: Sequence[Event]) -> None:
+        """Say what has just happened."""
+        for event in events:
+            if self._json:
+                self._tell_json(match, event)
+            else:
+                self._tell_words(match, event)
+
+    def status(self, match: Match, turn: TurnInProgress | None, eye: str, places: Sequence[str]) -> None:
+        """Keep the status line up to date; only where a person looks at a terminal."""
+        if not self._live or turn is None:
+            return
+        owed = ", ".join(turn.owed()) or "nothing"
+        tilts = " ".join(str(tilt) for tilt in turn.tilts) or "-"
+        text = f"[{eye_words(eye, places)['en']}] turn {match.number} {colour_name(match.player)}: tilts {tilts}"
+        text += f", played {len(turn.actions)}, owed {owed}"
+        if text != self._status:
+            self._status = text
+            self._out.write(f"\r\x1b[K{text[:118]}")
+            self._out.flush()
+
+    def question(self, match: Match) -> tuple[str, int] | None:
+        """The answer a person has typed to the open question, if any; never waits."""
+        if match.question is None or not sys.stdin.isatty() or not select.select([sys.stdin], [], [], 0)[0]:
+            return None
+        text = sys.stdin.readline().strip()
+        if text.isdecimal() and 1 <= int(text) <= len(match.question.answers):
+            return match.question.id, int(text) - 1
+        self._line(f"expected a number from 1 to {len(match.question.answers)}, got {text!r}")
+        return None
+
+    def note(self, text: str) -> None:
+        """Something a user should read that is no part of the match."""
+        self._clear()
+        print(f"icekeeper: {text}", file=sys.stderr)
+
+    def _tell_json(self, match: Match, event: Event) -> None:
+        if isinstance(event, ev.TurnEnded):
+            self._object(match.turns[-1].to_log() if match.turns else {})
+        elif isinstance(event, ev.Told):
+            self._object({"told": event.about, "turn": event.turn, "rule": event.rule, "text": event.text["en"]})
+        elif isinstance(event, ev.Asked):
+            answers = [{"text": a["text"]["en"], "turn": a["turn"]} for a in event.answers]
+            self._object({"question": {"id": event.id, "text": event.text["en"], "answers": answers}})
+        elif isinstance(event, ev.Differs):
+            self._object({"differs": list(event.places)})
+        elif isinstance(event, ev.TurnsRevised):
+            self._object({"revised": event.turn, "by": event.by})
+        elif isinstance(event, ev.Finished):
+            self._object({"end": {"winners": event.winners, "how": event.how}})
+
+    def _tell_words(self, match: Match, event: Event) -> None:
+        if isinstance(event, ev.TurnEnded) and not self._quiet:
+            self._turn(match, event)
+        elif isinstance(event, ev.Told):
+            self._line(f"  ! turn {event.turn}: {event.text['en']}")
+        elif isinstance(event, ev.Asked):
+            self._line(f"  ? {event.text['en']}")
+            for k, answer in enumerate(event.answers, start=1):
+                self._line(f"      {k}  {answer['text']['en']}")
+        elif isinstance(event, ev.Differs) and not self._quiet:
+            places = ", ".join(event.places)
+            self._line(f"  the table differs: {places}" if places else "  the table fits again")
+        elif isinstance(event, ev.TurnsRevised) and not self._quiet:
+            self._line(f"  turn {event.turn} corrected by later sight")
+        elif isinstance(event, ev.Finished):
+            self._line(f"end: {event.how}" + (f", won by {_names(event.winners)}" if event.winners else ""))
+
+    def _turn(self, match: Match, event: ev.TurnEnded) -> None:
+        words = " ".join(event.actions) or "(nothing)"
+        said = {True: "by the rules", False: str(event.verdict.get("rule")), None: "not certain"}
+        self._line(f"{event.turn:3d} {colour_name(event.player):7s} {words}   {said[event.verdict.get('legal')]}")
+        if self._live:
+            self._line(text_diagram(match.state, match.cube_set))
+
+    def _object(self, data: dict[str, Any]) -> None:
+        print(json.dumps(data), file=self._out, flush=True)
+
+    def _line(self, text: str) -> None:
+        self._clear()
+        print(text, file=self._out, flush=True)
+
+    def _clear(self) -> None:
+        if self._live and self._status:
+            self._out.write("\r\x1b[K")
+            self._status = ""
+
+
+def _names(letters: str) -> str:
+    return " and ".join(colour_name(letter) for letter in letters)
