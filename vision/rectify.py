@@ -18,16 +18,15 @@ PATHS = ("N", "E", "S", "W")
 SLOTS = ("NW", "NE", "SE", "SW")
 SPACES = 20
 LEVELS = 12  # the highest stack that is read
-ROWS, COLUMNS = 128, 48  # of a space's picture
-WIDTH_MM = 56.0
+ROWS, COLUMNS = 128, 40  # of a space's picture
+WIDTH_MM = 52.0
 CUBE_PX = 64
 CUBE_MARGIN = 1.18  # of the cube's edge
-TABLE_PX = 256
-TABLE_MM = 720.0
+TABLE_PX = 288
+TABLE_MM = 704.0
 SLOTS_PER_LEVEL = 2
-FINE = 4  # rows of a space's picture for one row of its inner picture
+FINE = 2  # rows of a space's picture for one row of its inner picture
 SPACE_FACTS = 7
-NO_MAP = np.zeros(0, np.float32)
 OUTWARD = {"N": (0.0, 1.0), "E": (1.0, 0.0), "S": (0.0, -1.0), "W": (-1.0, 0.0)}
 
 
@@ -139,16 +138,18 @@ Project = Callable[[Array], Array]
 class Sampler:
     """Where each pixel of a set of patches comes from; made once for a profile."""
 
-    xy: Array  # (N * rows, columns, 2) float32 pixel positions
+    x: Array  # (N * rows, columns) float32 pixel positions
+    y: Array
     count: int
 
     @classmethod
     def of(cls, project: Project, patches: Array, rows: int, columns: int) -> Sampler:
         """Sampler of `patches` for a camera that projects world points to pixels."""
-        xy = project(patch_points(patches, rows, columns)).astype(np.float32)
-        return cls(np.nan_to_num(xy, nan=-1e4).reshape(-1, columns, 2), len(patches))
+        xy = np.nan_to_num(project(patch_points(patches, rows, columns)), nan=-1e4).astype(np.float32)
+        x, y = (np.ascontiguousarray(xy[:, k].reshape(-1, columns)) for k in (0, 1))
+        return cls(x, y, len(patches))
 
     def take(self, bgr: Array) -> Array:
         """The patches' pictures (N, rows, columns, 3); black outside the frame."""
-        flat = cv2.remap(bgr, self.xy, NO_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+        flat = cv2.remap(bgr, self.x, self.y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
         return np.asarray(flat.reshape(self.count, -1, *flat.shape[1:]))

@@ -1,4 +1,4 @@
-"""Crops as a slightly wrong calibration would cut them, in changing light: made on the fly where the networks train."""
+"""Crops on the training device, moved and spoiled in batches as a slightly wrong calibration and bad light would."""
 
 from __future__ import annotations
 
@@ -9,61 +9,50 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from vision.rectify import COLUMNS, CUBE_PX, FINE, LEVELS, ROWS, SPACES, TABLE_MM, TABLE_PX
+from vision.rectify import COLUMNS, CUBE_PX, FINE, LEVELS, ROWS, SPACES, TABLE_MM, TABLE_PX, WIDTH_MM
 from vision.train.data import Example
 
 Tensor = Any
 HEAT = TABLE_PX // 4
+# Cut with room around, so that moving the crop finds real pixels: rows, columns
+SPACE_CUT, CUBE_CUT, TABLE_CUT = (160, 60), (88, 88), (312, 312)
+SPACE_PX, CUBE_OUT, TABLE_OUT = (ROWS, COLUMNS), (CUBE_PX, CUBE_PX), (TABLE_PX, TABLE_PX)
+CUTS = {
+    "spaces": ("space_patch", SPACE_CUT, SPACE_PX),
+    "cubes": ("cube_patch", CUBE_CUT, CUBE_OUT),
+    "table": ("table_patch", TABLE_CUT, TABLE_OUT),
+}
 
 
-class Pictures:
-    """All examples on the training device; `batch` cuts and spoils."""
+class Crops:
+    """All crops of one kind and their labels, on the training device."""
 
-    def __init__(self, examples: Sequence[Example], device: str) -> None:
-        self.device = device
-        self.dice = np.random.default_rng(0)
+    def __init__(self, kind: str, examples: Sequence[Example], device: str) -> None:
+        self.device, self.kind = device, kind
         self.names = [e.name for e in examples]
-        self.pixels = [torch.from_numpy(e.bgr).to(device).permute(2, 0, 1) for e in examples]
-        self.camera = torch.from_numpy(np.stack([e.camera for e in examples])).to(device)
-        self.data = {
+        self.groups = [e.difficulty for e in examples]
+        key, cut, out = CUTS[kind]
+        rows = [cut_out(e, key, cut, out, device) for e in examples]
+        self.pixels = torch.stack(rows)  # (n, m, 3, rows, columns) uint8
+        self.labels = {
             k: torch.from_numpy(np.stack([e.arrays[k] for e in examples])).to(device) for k in examples[0].arrays
         }
 
-    def batch(self, index: Sequence[int], rng: torch.Generator, spoil: float) -> dict[str, Tensor]:
-        """Crops and labels of some pictures; `spoil` 0 cuts exactly, 1 as in training."""
-        at = torch.as_tensor(index, device=self.device)
-        d = {k: v[at] for k, v in self.data.items()}
-        n = len(index)
-        move = PixelError(n, self.camera[at], rng, self.device, spoil)
-        space, shift_mm, view = spaces(d, rng, self.device, spoil)
-        cube = cubes(d, rng, self.device, spoil)
-        table = d["table_patch"]
-        grids = [
-            move(points(space, ROWS, COLUMNS), jitter=0.5),
-            move(points(cube, CUBE_PX, CUBE_PX), jitter=0.8),
-            move(points(table, TABLE_PX, TABLE_PX), jitter=0.0),
-        ]
-        crops: list[list[Tensor]] = [[], [], []]
-        dice = self.dice.random((n, 5 if spoil else 0))
-        for k, i in enumerate(index):
-            picture = spoil_picture(self.pixels[i], self.device, dice[k].tolist())
-            for out, grid in zip(crops, grids, strict=True):
-                out.append(functional.grid_sample(picture, grid[k].flatten(0, 1)[None], align_corners=False)[0])
-        light = Light(n, rng, self.device, spoil)
-        size = [(SPACES, ROWS, COLUMNS), (4, CUBE_PX, CUBE_PX), (1, TABLE_PX, TABLE_PX)]
-        cut = [
-            light(torch.stack(c).reshape(n, 3, m, h, w).transpose(1, 2)).flatten(0, 1)
-            for c, (m, h, w) in zip(crops, size, strict=True)
-        ]
-        shift = shift_mm + move.shift_mm(space)
-        d |= {"space": cut[0], "cube": cut[1], "table": cut[2]}
-        return (
-            d | stack_labels(d, shift, view) | {"heat": heat(d), "facts": view["facts"], "slot_rows": view["slot_rows"]}
-        )
+    def __len__(self) -> int:
+        return len(self.names)
 
 
-def uniform(shape: tuple[int, ...], rng: torch.Generator, device: str, lo: float = -1.0, hi: float = 1.0) -> Tensor:
-    return torch.rand(shape, generator=rng, device=device) * (hi - lo) + lo
+def cut_out(example: Example, key: str, cut: tuple[int, int], out: tuple[int, int], device: str) -> Tensor:
+    """The patches of one picture (m, 3, rows, columns) with room around."""
+    patch = torch.from_numpy(example.arrays[key]).to(device).clone()
+    patch[:, 1] *= cut[1] / out[1]
+    patch[:, 2] *= cut[0] / out[0]
+    uv = project(torch.from_numpy(example.camera).to(device)[None], points(patch[None], *cut))[0]
+    picture = torch.from_numpy(example.bgr).to(device).permute(2, 0, 1)[None].float()
+    size = torch.tensor([picture.shape[3], picture.shape[2]], device=device)
+    grid = ((2 * uv + 1) / size - 1).flatten(0, 1)[None]
+    flat = functional.grid_sample(picture, grid, align_corners=False)[0]
+    return flat.reshape(3, len(patch), *cut).transpose(0, 1).round().to(torch.uint8)
 
 
 def points(patch: Tensor, rows: int, columns: int) -> Tensor:
@@ -91,125 +80,110 @@ def project(camera: Tensor, world: Tensor) -> Tensor:
     return uv.reshape(*shape[:-1], 2)
 
 
-class PixelError:
-    """Sampling grids under a random smooth error of the calibration of a pixel or two."""
-
-    def __init__(self, n: int, camera: Tensor, rng: torch.Generator, device: str, spoil: float) -> None:
-        self.camera, self.rng, self.device, self.spoil = camera, rng, device, spoil
-        self.wh = torch.stack([camera[:, 21], camera[:, 15] * 2 + 1], -1)
-        size = spoil * uniform((n, 1, 1), rng, device, 0.2, 1.0) * self.wh[:, :1, None] / 1280
-        self.linear = size * 2.2 * torch.randn((n, 2, 2), generator=rng, device=device) / (self.wh[:, None, :] / 2)
-        self.offset = size[:, 0] * 1.3 * torch.randn((n, 2), generator=rng, device=device)
-
-    def error(self, uv: Tensor) -> Tensor:
-        n, middle = len(uv), (1,) * (uv.dim() - 2)
-        flat = (uv - self.wh.reshape(n, *middle, 2) / 2).reshape(n, -1, 2)
-        return (flat @ self.linear.transpose(1, 2) + self.offset[:, None]).reshape(uv.shape)
-
-    def __call__(self, world: Tensor, jitter: float) -> Tensor:
-        """Normalised positions (n, m, rows, columns, 2) for grid_sample; each patch also moves by `jitter` pixels."""
-        uv = project(self.camera, world)
-        own = torch.randn((*uv.shape[:2], 1, 1, 2), generator=self.rng, device=self.device) * jitter * self.spoil
-        wh = self.wh.reshape(len(uv), 1, 1, 1, 2)
-        return (2 * (uv + self.error(uv) + own * wh[..., :1] / 1280) + 1) / wh - 1
-
-    def shift_mm(self, patch: Tensor) -> Tensor:
-        """How far up its plane each patch's content moves by the error (n, m)."""
-        up = patch[:, :, 2]
-        unit = up / up.norm(dim=-1, keepdim=True)
-        here, there = project(self.camera, patch[:, :, 0]), project(self.camera, patch[:, :, 0] + 10 * unit)
-        px = (there - here) / 10
-        return -(self.error(here) * px).sum(-1) / (px * px).sum(-1)
+def normal(shape: tuple[int, ...], scale: float, device: str) -> Tensor:
+    """Random numbers without outliers."""
+    return torch.randn(shape, device=device).clamp(-2.2, 2.2) * scale
 
 
-def spaces(
-    d: dict[str, Tensor], rng: torch.Generator, device: str, spoil: float
-) -> tuple[Tensor, Tensor, dict[str, Tensor]]:
-    """Patches of the spaces moved about a little, how far up the stacks appear for it, and the matching view facts."""
-    n = len(d["eye"])
-    pick = (torch.rand(n, generator=rng, device=device) < 0.5).long() if spoil else torch.ones(n, device=device).long()
-    row = torch.arange(n, device=device)
-    view = {"facts": d["space_facts"][row, pick], "slot_rows": d["slot_rows"][row, pick]}
-    patch = d["space_patch"][row, pick].clone()
-    blend = uniform((n, 1, 1), rng, device, 0, 1) if spoil else 0.5
-    move = d["askew"] * blend
-    move[..., :2] += spoil * 2.0 * torch.randn((n, SPACES, 2), generator=rng, device=device).clamp(-2, 2)
-    foot = d["ideal"] + move
-    patch[:, :, 0] += move
-    stretch = 1 + spoil * 0.03 * torch.randn((n, 1, 1), generator=rng, device=device).clamp(-2, 2)
-    patch[:, :, 0] = foot + (patch[:, :, 0] - foot) * stretch
-    patch[:, :, 2] = patch[:, :, 2] * stretch
-    patch[:, :, 1] = patch[:, :, 1] * (1 + spoil * 0.05 * torch.randn((n, SPACES, 1), generator=rng, device=device))
-    unit = patch[:, :, 2] / patch[:, :, 2].norm(dim=-1, keepdim=True)
-    shift = ((d["foot"] - foot[..., :2]) * unit[..., :2]).sum(-1)
-    half = patch[:, :, 2].norm(dim=-1)
-    view["mm_per_row"] = 2 * half / (ROWS // FINE)
-    view["top"] = half + ((patch[:, :, 0] - foot) * unit).sum(-1)
-    view["foot"] = foot
-    return patch, shift, view
+def moved(crops: Tensor, out: tuple[int, int], linear: Tensor, shift: Tensor) -> Tensor:
+    """Crops (k, 3, h, w) seen through an affine error on -1..1: `linear` (k, 2, 2), `shift` (k, 2)."""
+    scale = torch.tensor([out[1] / crops.shape[3], out[0] / crops.shape[2]], device=crops.device)
+    theta = torch.cat([linear * scale[None, :, None], (shift * scale)[..., None]], 2)
+    grid = functional.affine_grid(theta, [len(crops), 3, *out], align_corners=False)
+    return functional.grid_sample(crops.float() / 255, grid, align_corners=False)
 
 
-def cubes(d: dict[str, Tensor], rng: torch.Generator, device: str, spoil: float) -> Tensor:
-    """Patches of the cube tops: size and turn a little off."""
-    patch = d["cube_patch"].clone()
-    n = len(patch)
-    size = 1 + spoil * 0.02 * torch.randn((n, 4, 1, 1), generator=rng, device=device)
-    turn = spoil * 0.02 * torch.randn((n, 4, 1), generator=rng, device=device)
-    right, up = patch[:, :, 1].clone(), patch[:, :, 2].clone()
-    patch[:, :, 1], patch[:, :, 2] = right + turn * up, up - turn * right
-    patch[:, :, 1:] = patch[:, :, 1:] * size
-    patch[..., 0, 2] += spoil * 0.8 * torch.randn((n, 1), generator=rng, device=device)
-    return patch
+def distort(count: int, device: str, spoil: float, scale: float, shear: float) -> Tensor:
+    """(count, 2, 2) near the identity."""
+    eye = torch.eye(2, device=device)
+    spread = torch.tensor([[scale, shear], [shear, scale]], device=device)
+    return eye + spoil * spread * torch.randn((count, 2, 2), device=device).clamp(-2.2, 2.2)
 
 
-def spoil_picture(pixels: Tensor, device: str, dice: Sequence[float]) -> Tensor:
-    """(1, 3, h, w) float picture, at times smaller, blurred or noisy; no dice: as it is."""
-    picture = pixels[None].float() / 255
-    if not dice:
-        return picture
-    small, blur, noise, amount, kind = dice
-    if small < 0.3:
-        size = [round(side * (0.45 + 0.5 * amount)) for side in pixels.shape[1:]]
-        picture = functional.interpolate(picture, size, mode="area")
-    if blur < 0.25:
-        kernel = torch.tensor([1.0, 2.0, 1.0] if amount < 0.6 else [1.0, 4.0, 6.0, 4.0, 1.0], device=device)
-        k = (kernel / kernel.sum()).reshape(1, 1, -1, 1).expand(3, 1, -1, 1)
-        if kind < 0.7:  # else motion along one axis only
-            picture = functional.conv2d(picture, k, padding=(k.shape[2] // 2, 0), groups=3)
-        picture = functional.conv2d(picture, k.transpose(2, 3), padding=(0, k.shape[2] // 2), groups=3)
-    if noise < 0.4:
-        picture = picture + torch.randn(picture.shape, device=device) * 0.05 * kind
-    return picture.clamp(0, 1)
+def spoiled(crops: Tensor, tables: int, spoil: float) -> Tensor:
+    """Bad light, blur, low resolution and noise: the same for all crops of a table."""
+    if not spoil:
+        return crops
+    device, each = crops.device, len(crops) // tables
+
+    def die() -> Tensor:
+        return torch.rand(tables, device=device).repeat_interleave(each)[:, None, None, None]
+
+    crops = light(crops, tables)
+    kernel = torch.tensor([1.0, 2.0, 1.0], device=device) / 4
+    across, along = kernel.reshape(1, 1, 1, 3).expand(3, 1, 1, 3), kernel.reshape(1, 1, 3, 1).expand(3, 1, 3, 1)
+    wide = functional.conv2d(crops, across, padding=(0, 1), groups=3)
+    wide = functional.conv2d(wide, across, padding=(0, 1), groups=3)
+    tall = functional.conv2d(crops, along, padding=(1, 0), groups=3)
+    tall = functional.conv2d(tall, along, padding=(1, 0), groups=3)
+    both = functional.conv2d(wide, along, padding=(1, 0), groups=3)
+    small = functional.interpolate(functional.avg_pool2d(crops, 2), scale_factor=2.0, mode="bilinear")
+    kind = die()
+    for low, other in ((0.76, both), (0.82, wide), (0.88, tall), (0.94, small)):
+        crops = torch.where((kind > low) & (kind <= low + 0.06), other, crops)
+    grain = torch.randn_like(crops) * 0.05 * die() * (die() < 0.4)
+    return (crops + grain).clamp(0, 1)
 
 
-class Light:
-    """One random change of light and white balance for each table, the same in all its crops."""
+def light(crops: Tensor, tables: int) -> Tensor:
+    """Another exposure, white balance, contrast and saturation for each table."""
+    device, each = crops.device, len(crops) // tables
 
-    def __init__(self, n: int, rng: torch.Generator, device: str, spoil: float) -> None:
-        def some(width: int, scale: float, share: float) -> Tensor:
-            on = (torch.rand((n, 1), generator=rng, device=device) < share).float()
-            return spoil * on * scale * torch.randn((n, width), generator=rng, device=device).clamp(-2.5, 2.5)
+    def some(width: int, scale: float, share: float) -> Tensor:
+        on = (torch.rand((tables, 1), device=device) < share).float()
+        values = on * scale * torch.randn((tables, width), device=device).clamp(-2.5, 2.5)
+        return values.repeat_interleave(each, 0)[:, :, None, None]
 
-        shape = (n, 1, -1, 1, 1)
-        self.gain = torch.exp(some(3, 0.09, 0.6) + some(1, 0.15, 0.6)).reshape(shape)
-        self.gamma = torch.exp(some(1, 0.15, 0.5)).reshape(shape)
-        self.saturation = torch.exp(some(1, 0.15, 0.5)).reshape(shape)
-        self.lift = some(3, 0.015, 0.4).reshape(shape)
-
-    def __call__(self, crops: Tensor) -> Tensor:
-        x = crops.float().clamp(0, 1).pow(self.gamma) * self.gain + self.lift
-        grey = x.mean(2, keepdim=True)
-        return (grey + (x - grey) * self.saturation).clamp(0, 1)
+    x = crops.clamp(1e-4, 1).pow(torch.exp(some(1, 0.15, 0.5))) * torch.exp(some(3, 0.07, 0.6) + some(1, 0.12, 0.6))
+    x = x + some(3, 0.012, 0.4)
+    grey = x.mean(1, keepdim=True)
+    return (grey + (x - grey) * torch.exp(some(1, 0.12, 0.5))).clamp(0, 1)
 
 
-def stack_labels(d: dict[str, Tensor], shift_mm: Tensor, view: dict[str, Tensor]) -> dict[str, Tensor]:
+def cube_batch(data: Crops, at: Tensor, spoil: float) -> dict[str, Tensor]:
+    """Cube tops of some tables, each off by a pixel or two."""
+    n = len(at)
+    linear = distort(4 * n, data.device, spoil, 0.025, 0.025)
+    table = normal((n, 1, 2), 0.045, data.device) + normal((n, 4, 2), 0.02, data.device)
+    crops = moved(data.pixels[at].flatten(0, 1), CUBE_OUT, linear, spoil * table.reshape(-1, 2))
+    label = {k: data.labels[k][at].flatten() for k in ("cube_class", "cube_share")}
+    return {"crops": spoiled(crops, n, spoil), **label}
+
+
+def space_batch(data: Crops, at: Tensor, spoil: float) -> dict[str, Tensor]:
+    """The spaces of some tables, each off by a few millimetres, with where the stacks appear for it."""
+    n, d = len(at), {k: v[at] for k, v in data.labels.items()}
+    half_mm = d["space_patch"][:, :, 2].norm(dim=-1)  # of the upright side
+    linear = distort(n * SPACES, data.device, spoil, 0.025, 0.02)
+    mm = normal((n, 1, 2), 1.2, data.device) + normal((n, SPACES, 2), 1.8, data.device)
+    size = torch.stack([torch.full_like(half_mm, WIDTH_MM / 2), half_mm], -1)
+    shift = spoil * mm / size  # on -1..1, x to the right, y downwards
+    crops = moved(data.pixels[at].flatten(0, 1), SPACE_PX, linear, shift.reshape(-1, 2))
+    stretch = linear[:, 1, 1].reshape(n, SPACES)
+    return {
+        "crops": spoiled(crops, n, spoil),
+        "facts": d["space_facts"].flatten(0, 1),
+        "slot_rows": d["slot_rows"].flatten(0, 1),
+        **{k: d[k].flatten(0, 1) for k in ("levels", "share", "plain")},
+        **stack_labels(d, half_mm, shift[..., 1], stretch),
+    }
+
+
+def stack_labels(d: dict[str, Tensor], half_mm: Tensor, down: Tensor, stretch: Tensor) -> dict[str, Tensor]:
     """Offset of each stack in inner rows (NaN where the space is empty) and what each inner row shows."""
-    ray = d["eye"][:, None] - view["foot"]
+    unit = d["space_patch"][:, :, 2] / half_mm[..., None]
+    foot = d["space_foot"]
+    stands = ((d["foot"] - foot[..., :2]) * unit[..., :2]).sum(-1)  # mm up the plane
+    ray = d["eye"][:, None] - foot
     distance = ray.norm(dim=-1)
     sin = ray[..., 2] / distance
     cos = (1 - sin * sin).clamp(min=1e-4).sqrt()
-    row = torch.arange(ROWS // FINE, device=shift_mm.device) + 0.5
-    rise = view["top"][..., None] - row * view["mm_per_row"][..., None] - shift_mm[..., None]
+    inner = ROWS // FINE
+    top = half_mm + ((d["space_patch"][:, :, 0] - foot) * unit).sum(-1)
+    middle, per_row = top - half_mm, 2 * half_mm / inner
+    row = (torch.arange(inner, device=foot.device) + 0.5) / inner * 2 - 1
+    seen = middle[..., None] - half_mm[..., None] * (row * stretch[..., None] + down[..., None])  # mm up the plane
+    rise = seen - stands[..., None]
     height = rise / (cos[..., None] + rise * sin[..., None] / distance[..., None])
     level = torch.floor(height / d["pitch"][:, :, None]).nan_to_num(-1).clamp(-1, 40).long()
     count = (d["levels"] > 0).sum(-1, keepdim=True)
@@ -217,22 +191,35 @@ def stack_labels(d: dict[str, Tensor], shift_mm: Tensor, view: dict[str, Tensor]
     inside = (level >= 0) & (level < count)
     cone = (level >= count) & (level < count + 2) & (count > 0)
     rows = torch.where(inside, colour, torch.where(cone, 5, 0))
-    return {"offset": -shift_mm / view["mm_per_row"], "rows": rows}
+    # the inner row of the foot, against that of a centred stack in an exact crop
+    y = ((middle - stands) / half_mm - down) / stretch
+    offset = (y - middle / half_mm) * half_mm / per_row
+    return {"offset": offset.flatten(), "rows": rows.flatten(0, 1)}
 
 
-def heat(d: dict[str, Tensor]) -> Tensor:
+def table_batch(data: Crops, at: Tensor, spoil: float) -> dict[str, Tensor]:
+    """The tables from above, with the wanted heat of their pawns."""
+    n = len(at)
+    linear = distort(n, data.device, spoil, 0.01, 0.01)
+    shift = spoil * normal((n, 2), 0.008, data.device)
+    crops = moved(data.pixels[at][:, 0], TABLE_OUT, linear, shift)
+    d = {k: data.labels[k][at] for k in ("pawns", "table_patch", "hand")}
+    return {"crops": spoiled(crops, n, spoil), "heat": heat(d, linear, shift), "hand": d["hand"]}
+
+
+def heat(d: dict[str, Tensor], linear: Tensor, shift: Tensor) -> Tensor:
     """(n, 8, HEAT, HEAT) wanted heat of the table's pawns; negative where it does not matter."""
     pawns, patch = d["pawns"], d["table_patch"][:, 0]
-    n, cell = len(pawns), TABLE_MM / HEAT
-    right, up = (patch[:, k, :2] / (TABLE_MM / 2) for k in (1, 2))
+    n = len(pawns)
+    right, up = (patch[:, k, :2] / (TABLE_MM / 2) ** 2 for k in (1, 2))
     xy = pawns[..., :2]
-    u = (xy * right[:, None]).sum(-1) / cell + HEAT / 2 - 0.5
-    v = HEAT / 2 - 0.5 - (xy * up[:, None]).sum(-1) / cell
+    seen = torch.stack([(xy * right[:, None]).sum(-1), -(xy * up[:, None]).sum(-1)], -1) - shift[:, None]
+    at = (torch.linalg.inv(linear)[:, None] @ seen[..., None])[..., 0]
+    u, v = (at[..., 0] + 1) / 2 * HEAT - 0.5, (at[..., 1] + 1) / 2 * HEAT - 0.5
     grid = torch.arange(HEAT, device=pawns.device)
     near = torch.exp(-((grid - u[..., None]) ** 2) / 2 / 0.6**2)[:, :, None, :]
     near = near * torch.exp(-((grid - v[..., None]) ** 2) / 2 / 0.6**2)[:, :, :, None]
-    peak = near.flatten(2).max(-1).values.clamp(min=1e-6)[..., None, None]
-    near = near / peak
+    near = near / near.flatten(2).max(-1).values.clamp(min=1e-6)[..., None, None]
     channel = pawns[..., 2] + 4 * pawns[..., 3]
     out = torch.zeros((n, 8, HEAT, HEAT), device=pawns.device)
     for c in range(8):

@@ -119,22 +119,21 @@ def cube_arrays(truth: Json) -> dict[str, Array]:
 
 
 def geometry_arrays(truth: Json) -> dict[str, Array]:
-    """Patches of everything, for the true set and for nominal cones; how far the strips lie from the ideal cross."""
+    """Patches of everything, as a profile with nominal pawns would have them."""
     camera = truth["camera"]
     r, t = np.array(camera["R_world_to_camera"]), np.array(camera["t_world_to_camera_mm"])
     eye = -r.T @ t
     arms = truth.get("scene", {}).get("board", {}).get("arm_pose", {})
     geometry = truth["geometry"]
     nominal = {**geometry, "stack_pitch": NOMINAL_PITCH_MM, "cone_foot_size": 26.0, "cone_height": 34.0}
-    views = [space_view(geometry, eye), space_view(nominal, eye)]
-    ideal = np.array([space_centre_mm(geometry, p, i) for p in PATHS for i in range(5)])
-    askew = np.array([space_centre_mm(geometry, p, i, arms.get(p)) for p in PATHS for i in range(5)])
+    half = {arm: {key: value / 2 for key, value in pose.items()} for arm, pose in arms.items()}
+    view = space_view(nominal, eye, half)
+    foot = np.array([space_centre_mm(geometry, p, i, half.get(p)) for p in PATHS for i in range(5)])
     return {
-        "space_patch": np.array([v.patches for v in views], np.float32),
-        "space_facts": np.array([v.facts for v in views], np.float32),
-        "slot_rows": np.array([v.slot_rows for v in views], np.float32),
-        "askew": (askew - ideal).astype(np.float32),
-        "ideal": ideal.astype(np.float32),
+        "space_patch": view.patches.astype(np.float32),
+        "space_facts": view.facts,
+        "slot_rows": view.slot_rows,
+        "space_foot": foot.astype(np.float32),
         "eye": eye.astype(np.float32),
         "pitch": np.array([geometry["stack_pitch"]], np.float32),
         "cube_patch": cube_patches(geometry).astype(np.float32),

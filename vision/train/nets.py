@@ -16,19 +16,23 @@ CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four
 CONTEXT = 64
 
 
-def conv(cin: int, cout: int, kernel: int | tuple[int, int] = 3, stride: int | tuple[int, int] = 1) -> nn.Sequential:
-    """Convolution, normalisation, ReLU; 'same' padding."""
+def conv(
+    cin: int, cout: int, kernel: int | tuple[int, int] = 3, stride: int | tuple[int, int] = 1, spread: int = 1
+) -> nn.Sequential:
+    """Convolution, normalisation, ReLU; 'same' padding; taps `spread` apart along the columns."""
     k = (kernel, kernel) if isinstance(kernel, int) else kernel
-    pad = (k[0] // 2, k[1] // 2)
-    return nn.Sequential(nn.Conv2d(cin, cout, k, stride, pad, bias=False), nn.BatchNorm2d(cout), nn.ReLU())
+    pad = (k[0] // 2 * spread, k[1] // 2)
+    layer = nn.Conv2d(cin, cout, k, stride, pad, dilation=(spread, 1), bias=False)
+    return nn.Sequential(layer, nn.BatchNorm2d(cout), nn.ReLU())
 
 
 class Residual(nn.Module):  # type: ignore[misc]
     """Two convolutions added to their input."""
 
-    def __init__(self, width: int, kernel: int | tuple[int, int] = 3) -> None:
+    def __init__(self, width: int, kernel: int | tuple[int, int] = 3, spread: int = 1) -> None:
         super().__init__()
-        self.body = nn.Sequential(conv(width, width, kernel), conv(width, width, kernel)[:2])
+        last = conv(width, width, kernel, spread=spread)[:2]
+        self.body = nn.Sequential(conv(width, width, kernel, spread=spread), last)
 
     def forward(self, x: Tensor) -> Tensor:
         return functional.relu(x + self.body(x))
@@ -52,7 +56,7 @@ class CubeNet(nn.Module):  # type: ignore[misc]
 
 
 class StackNet(nn.Module):  # type: ignore[misc]
-    """All spaces of a table at once: crops (20 n, 3, 128, 48), view facts (20 n, 7), half levels' rows (20 n, 24).
+    """All spaces of a table at once: crops (20 n, 3, 128, 40), view facts (20 n, 7), half levels' rows (20 n, 24).
 
     Each crop also sees the mean of its table's crops: what red looks like in this light is learned from the others.
     The stack's offset on its space is estimated first; the levels are then read where it really stands.
@@ -62,16 +66,16 @@ class StackNet(nn.Module):  # type: ignore[misc]
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            conv(3, 16, 3, 2), conv(16, 24, 3, (1, 2)), conv(24, 24), conv(24, 64, 3, 2), Residual(64), Residual(64)
+            conv(3, 16, 3, 2), conv(16, 32, 3, (1, 2)), conv(32, 32), conv(32, 64, 3, (1, 2)), Residual(64)
         )
         self.squeeze = nn.Sequential(nn.Conv2d(64, 80, (1, COLUMNS // 8), bias=False), nn.BatchNorm2d(80), nn.ReLU())
         self.place = nn.Parameter(torch.zeros(1, 80, INNER, 1))
         self.facts = nn.Sequential(nn.Linear(SPACE_FACTS, 64), nn.ReLU(), nn.Linear(64, 80))
         self.context = nn.Sequential(nn.Linear(80, CONTEXT), nn.ReLU(), nn.Linear(CONTEXT, 80))
-        self.column = nn.Sequential(*(Residual(80, (7, 1)) for _ in range(2)))
+        self.column = nn.Sequential(Residual(80, (5, 1)), Residual(80, (5, 1), 3))
         self.rows = nn.Conv2d(80, 6, 1)
-        self.narrow = conv(80, 24, 1)
-        self.mix = nn.Sequential(nn.Dropout(0.1), nn.Linear(24 * INNER + 80, 256), nn.ReLU(), nn.Dropout(0.1))
+        self.narrow = conv(80, 16, 1)
+        self.mix = nn.Sequential(nn.Dropout(0.1), nn.Linear(16 * INNER + 80, 256), nn.ReLU(), nn.Dropout(0.1))
         self.other = nn.Linear(256, 3)
         self.whole = nn.Linear(256, 96)
         self.level = nn.Conv2d(80, 96, (2, 1), (2, 1))
@@ -94,7 +98,7 @@ class StackNet(nn.Module):  # type: ignore[misc]
 
 
 class PawnNet(nn.Module):  # type: ignore[misc]
-    """The table from above (N, 3, 256, 256) to foot heat maps (N, 8, 64, 64) and a hand score (N, 1).
+    """The table from above (N, 3, 288, 288) to foot heat maps (N, 8, 72, 72) and a hand score (N, 1).
 
     Channels: a pawn of each colour on the table, then one of each colour riding on another.
     """
@@ -103,7 +107,7 @@ class PawnNet(nn.Module):  # type: ignore[misc]
         super().__init__()
         self.fine = nn.Sequential(conv(3, 16, 3, 2), conv(16, 32, 3, 2), conv(32, 32))
         self.middle = nn.Sequential(conv(32, 64, 3, 2), Residual(64))
-        self.coarse = nn.Sequential(conv(64, 96, 3, 2), Residual(96), Residual(96))
+        self.coarse = nn.Sequential(conv(64, 96, 3, 2), Residual(96))
         self.up = conv(96, 64, 1)
         self.up2 = conv(64, 32, 1)
         self.out = nn.Sequential(conv(32, 32), nn.Conv2d(32, 8, 1))

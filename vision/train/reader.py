@@ -1,13 +1,17 @@
-"""Train the reader: `python -m vision.train.reader --frames DIR [DIR ...] --out DIR --minutes M`."""
+"""Train one of the reader's networks.
+
+python -m vision.train.reader --net stacks --frames DIR [DIR ...] --out DIR --minutes M [--measure DIR] [--start FILE]
+"""
 
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import time
 import zlib
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,21 +21,14 @@ from torch import nn
 from torch.nn import functional
 
 from vision.rectify import SPACES
-from vision.train.batches import Pictures
+from vision.train.batches import Crops, cube_batch, space_batch, table_batch
 from vision.train.data import Example, load_folders, turned
 from vision.train.export import export
 from vision.train.nets import CUBE_CLASSES, CubeNet, PawnNet, StackNet
 
 Tensor = Any
-TABLES = 32  # measured at a time
-
-
-class Reader(nn.Module):  # type: ignore[misc]
-    """The three networks, trained side by side on the same pictures."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.cubes, self.stacks, self.pawns = CubeNet(), StackNet(), PawnNet()
+Batch = dict[str, Tensor]
+AVERAGE_EVERY = 5  # steps
 
 
 def turns(device: str) -> Tensor:
@@ -41,9 +38,9 @@ def turns(device: str) -> Tensor:
     return torch.from_numpy(np.stack(rows)).to(device)
 
 
-def turn_cubes(crops: Tensor, label: Tensor, becomes: Tensor, step: int) -> tuple[Tensor, Tensor]:
+def turn_cubes(crops: Tensor, label: Tensor, step: int) -> tuple[Tensor, Tensor]:
     """Another quarter turn or mirror image for each eighth of the batch."""
-    pictures, labels = [], []
+    pictures, labels, becomes = [], [], turns(str(label.device))
     for k, (part, mark) in enumerate(zip(crops.chunk(8), label.chunk(8), strict=True)):
         quarter, mirror = (k + step) % 4, (k + step) % 8 >= 4
         part = torch.flip(part, (3,)) if mirror else part
@@ -52,33 +49,31 @@ def turn_cubes(crops: Tensor, label: Tensor, becomes: Tensor, step: int) -> tupl
     return torch.cat(pictures), torch.cat(labels)
 
 
-def cube_loss(net: CubeNet, d: dict[str, Tensor], becomes: Tensor, step: int) -> Tensor:
-    crops, label = turn_cubes(d["cube"], d["cube_class"].flatten(), becomes, step)
-    out = net(crops).float()
-    share = d["cube_share"].flatten()
+def cube_loss(net: CubeNet, d: Batch, step: int) -> Tensor:
+    crops, label = turn_cubes(d["crops"], d["cube_class"], step)
+    out, share = net(crops).float(), d["cube_share"]
     weight = (share / 0.6).clamp(0.1, 1)
     loss = (functional.cross_entropy(out[:, :CUBE_CLASSES], label, reduction="none") * weight).mean()
     return loss + 0.3 * functional.binary_cross_entropy_with_logits(out[:, CUBE_CLASSES], (share >= 0.8).float())
 
 
-def stack_loss(net: StackNet, d: dict[str, Tensor], mirror: bool) -> Tensor:
-    crops = torch.flip(d["space"], (3,)) if mirror else d["space"]
-    levels, other, rows = net(crops, d["facts"].flatten(0, 1), d["slot_rows"].flatten(0, 1))
-    share, plain, offset = (d[k].flatten() for k in ("share", "plain", "offset"))
+def stack_loss(net: StackNet, d: Batch, step: int) -> Tensor:
+    crops = torch.flip(d["crops"], (3,)) if step % 2 else d["crops"]
+    levels, other, rows = net(crops, d["facts"], d["slot_rows"])
+    share, plain, offset = d["share"], d["plain"], d["offset"]
     weight = (share / 0.5).clamp(0.2, 1)
-    loss = (
-        functional.cross_entropy(levels.float(), d["levels"].flatten(0, 1), reduction="none").sum(-1) * weight
-    ).mean()
-    loss = loss + 0.1 * functional.cross_entropy(rows.float(), d["rows"].flatten(0, 1))
+    loss = (functional.cross_entropy(levels.float(), d["levels"], reduction="none").sum(-1) * weight).mean()
+    loss = loss + 0.1 * functional.cross_entropy(rows.float(), d["rows"])
     there = torch.isfinite(offset) & (share > 0.2)
-    loss = loss + 0.1 * functional.smooth_l1_loss(other[there, 0].float(), offset[there])
+    off = functional.smooth_l1_loss(other[:, 0].float(), offset.nan_to_num(0.0), reduction="none")
+    loss = loss + 0.1 * (off * there).sum() / there.sum().clamp(min=1)
     for k, target in ((1, share), (2, plain)):
         loss = loss + 0.2 * functional.binary_cross_entropy_with_logits(other[:, k].float(), target)
     return loss
 
 
-def pawn_loss(net: PawnNet, d: dict[str, Tensor], mirror: bool) -> Tensor:
-    table, want = (torch.flip(d[k], (3,)) if mirror else d[k] for k in ("table", "heat"))
+def pawn_loss(net: PawnNet, d: Batch, step: int) -> Tensor:
+    table, want = (torch.flip(d[k], (3,)) if step % 2 else d[k] for k in ("crops", "heat"))
     got, hand = net(table)
     p = torch.sigmoid(got.float()).clamp(1e-5, 1 - 1e-5)
     hit, cares = (want > 0.99).float(), (want >= 0).float()
@@ -88,69 +83,102 @@ def pawn_loss(net: PawnNet, d: dict[str, Tensor], mirror: bool) -> Tensor:
     return loss + 0.3 * functional.binary_cross_entropy_with_logits(hand.float(), d["hand"])
 
 
-def train(model: Reader, pictures: Pictures, minutes: float, device: str, rate: float, tables: int) -> Any:
+def cube_right(out: list[Tensor], d: Batch, n: int) -> dict[str, Tensor]:
+    """Which cube tops are right, and which are asked for."""
+    right = out[0][:, :CUBE_CLASSES].argmax(1) == d["cube_class"]
+    asked = d["cube_share"] >= 0.6
+    return {"cubes": asked.reshape(n, -1), "cubes right": (asked & right).reshape(n, -1)}
+
+
+def stack_right(out: list[Tensor], d: Batch, n: int) -> dict[str, Tensor]:
+    exact = (out[0].argmax(1) == d["levels"]).all(-1).reshape(n, SPACES)
+    stack, free = (d["levels"][:, 0] > 0).reshape(n, SPACES), (d["share"] >= 0.5).reshape(n, SPACES)
+    return {
+        "stacks": stack & free,
+        "stacks right": exact & stack & free,
+        "empty": ~stack & free,
+        "empty right": exact & ~stack & free,
+    }
+
+
+def pawn_right(out: list[Tensor], d: Batch, n: int) -> dict[str, Tensor]:
+    heat = torch.sigmoid(out[0])
+    peaks = ((heat == functional.max_pool2d(heat, 3, 1, 1)) & (heat > 0.4)).sum((2, 3))
+    right = (peaks == (d["heat"] > 0.99).sum((2, 3))).all(1, keepdim=True)
+    return {"tables": torch.ones_like(right), "tables right": right}
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """How one network is trained."""
+
+    make: Callable[[], Any]
+    kind: str
+    batch: Callable[[Crops, Tensor, float], Batch]
+    inputs: tuple[str, ...]
+    loss: Callable[[Any, Batch, int], Tensor]
+    right: Callable[[list[Tensor], Batch, int], dict[str, Tensor]]
+    tables: int  # in a batch
+
+
+TASKS = {
+    "cubes": Task(CubeNet, "cubes", cube_batch, ("crops",), cube_loss, cube_right, 192),
+    "stacks": Task(StackNet, "spaces", space_batch, ("crops", "facts", "slot_rows"), stack_loss, stack_right, 48),
+    "pawns": Task(PawnNet, "table", table_batch, ("crops",), pawn_loss, pawn_right, 64),
+}
+
+
+def train(task: Task, net: Any, crops: Crops, minutes: float, rate: float, tables: int) -> Any:
     """Trains for `minutes`; gives the running average of the weights."""
-    rng = torch.Generator(device).manual_seed(1)
-    order = np.random.default_rng(1)
-    becomes = turns(device)
+    device, order = crops.device, torch.Generator().manual_seed(1)
     average = torch.optim.swa_utils.AveragedModel(
-        model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99), use_buffers=True
     )
-    optimiser = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=0.03)
-    start, step, queue, told = time.monotonic(), 0, np.zeros(0, int), 0.0
+    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.05, fused=device != "cpu")
+    start, step, told, queue = time.monotonic(), 0, 0.0, torch.zeros(0, dtype=torch.long)
     while (gone := (time.monotonic() - start) / (60 * minutes)) < 1:
         for group in optimiser.param_groups:
-            group["lr"] = rate * min(1.0, step / 200) * (0.5 + 0.5 * math.cos(math.pi * gone))
+            group["lr"] = rate * min(1.0, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * gone))
         while len(queue) < tables:
-            queue = np.concatenate([queue, order.permutation(len(pictures.names))])
-        index, queue = queue[:tables].tolist(), queue[tables:]
-        d = pictures.batch(index, rng, 1.0)
+            queue = torch.cat([queue, torch.randperm(len(crops), generator=order)])
+        at, queue = queue[:tables].to(device), queue[tables:]
+        batch = task.batch(crops, at, 1.0)
         with torch.autocast(device, torch.bfloat16, enabled=device != "cpu"):
-            losses = [
-                cube_loss(model.cubes, d, becomes, step),
-                stack_loss(model.stacks, d, bool(step % 2)),
-                pawn_loss(model.pawns, d, bool(step % 2)),
-            ]
+            loss = task.loss(net, batch, step)
         optimiser.zero_grad(set_to_none=True)
-        torch.stack(losses).sum().backward()
-        nn.utils.clip_grad_norm_(model.parameters(), 5.0)
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
-        average.update_parameters(model)
         step += 1
+        if step % AVERAGE_EVERY == 0:
+            average.update_parameters(net)
         if time.monotonic() - told > 10:
             told = time.monotonic()
-            parts = " ".join(f"{float(x):.4f}" for x in losses)
-            print(f"{gone:6.1%} step {step} cubes/stacks/pawns {parts}", flush=True)
-    return average
+            print(f"{gone:6.1%} step {step} loss {float(loss.detach()):.4f}", flush=True)
+    return average.module
 
 
-def measure(model: Reader, pictures: Pictures, groups: list[str], device: str, spoil: float) -> dict[str, Counter[str]]:
-    """Counts of what is right on held-out pictures, by group."""
-    out: dict[str, Counter[str]] = {}
-    rng = torch.Generator(device).manual_seed(2)
-    for k in range(0, len(groups), TABLES):
-        index = list(range(k, min(k + TABLES, len(groups))))
-        d = pictures.batch(index, rng, spoil)
+def measure(task: Task, net: Any, crops: Crops, spoil: float, keep: Path | None) -> None:
+    """Print what is right by group; keeps the raw answers where a file is given."""
+    torch.manual_seed(2)
+    counts: dict[str, Counter[str]] = {}
+    kept: list[list[Tensor]] = []
+    for k in range(0, len(crops), task.tables):
+        at = torch.arange(k, min(k + task.tables, len(crops)), device=crops.device)
+        batch = task.batch(crops, at, spoil)
         with torch.no_grad():
-            cube = model.cubes(d["cube"])[:, :CUBE_CLASSES].argmax(1).reshape(-1, 4)
-            levels = model.stacks(d["space"], d["facts"].flatten(0, 1), d["slot_rows"].flatten(0, 1))[0]
-            heat, _ = model.pawns(d["table"])
-        exact = (levels.argmax(1).reshape(-1, SPACES, d["levels"].shape[-1]) == d["levels"]).all(-1)
-        heat = torch.sigmoid(heat)
-        peaks = ((heat == functional.max_pool2d(heat, 3, 1, 1)) & (heat > 0.4)).sum((2, 3))
-        wanted = (d["heat"] > 0.99).sum((2, 3))
-        for j, i in enumerate(index):
-            n = out.setdefault(groups[i], Counter())
-            stack, free = d["levels"][j, :, 0] > 0, d["share"][j] >= 0.5
-            n["cubes"] += int((d["cube_share"][j] >= 0.6).sum())
-            n["cubes right"] += int(((cube[j] == d["cube_class"][j]) & (d["cube_share"][j] >= 0.6)).sum())
-            n["stacks"] += int((stack & free).sum())
-            n["stacks right"] += int((exact[j] & stack & free).sum())
-            n["empty"] += int((~stack & free).sum())
-            n["empty right"] += int((exact[j] & ~stack & free).sum())
-            n["tables"] += 1
-            n["counts right"] += int((peaks[j] == wanted[j]).all())
-    return out
+            out = net(*(batch[key] for key in task.inputs))
+        answers = list(out) if isinstance(out, tuple) else [out]
+        for name, flags in task.right(answers, batch, len(at)).items():
+            for i, number in zip(at.tolist(), flags.sum(1).tolist(), strict=True):
+                counts.setdefault(crops.groups[i], Counter())[name] += number
+        kept.append([a.cpu().half() for a in answers[:2]])
+    for group, n in sorted(counts.items()):
+        words = ", ".join(f"{key} {n[key + ' right']}/{n[key]}" for key in sorted(n) if not key.endswith("right"))
+        print(f"spoil {spoil} {group:8s} {words}", flush=True)
+    if keep:
+        arrays = {f"out{i}": torch.cat(parts).numpy() for i, parts in enumerate(zip(*kept, strict=True))}
+        np.savez(keep, names=np.array(crops.names), **arrays)
 
 
 def held_out(example: Example) -> bool:
@@ -158,47 +186,39 @@ def held_out(example: Example) -> bool:
     return zlib.crc32(example.name.encode()) % 16 == 0
 
 
-def report(name: str, groups: dict[str, Counter[str]]) -> None:
-    for group, n in sorted(groups.items()):
-        parts = [f"{k} {n[k + ' right']}/{n[k]}" for k in ("cubes", "stacks", "empty")]
-        print(f"{name} {group:8s} {', '.join(parts)}, table counts {n['counts right']}/{n['tables']}", flush=True)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--net", choices=sorted(TASKS), required=True)
     parser.add_argument("--frames", type=Path, nargs="+", required=True)
+    parser.add_argument("--measure", type=Path, help="pictures that are measured but never learned from")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=6.0)
     parser.add_argument("--limit", type=int)
-    parser.add_argument("--tables", type=int, default=32, help="pictures in a batch")
+    parser.add_argument("--tables", type=int, help="pictures in a batch")
     parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--weights", type=Path, help="start from these")
+    parser.add_argument("--start", type=Path, help="weights to start from")
     args = parser.parse_args()
     torch.manual_seed(0)
     torch.backends.cudnn.benchmark = True
     torch.backends.cuda.matmul.allow_tf32 = True
-    device = "cuda" if torch.cuda.is_available() else "cpu"
+    device, task, begin = "cuda" if torch.cuda.is_available() else "cpu", TASKS[args.net], time.monotonic()
     args.out.mkdir(parents=True, exist_ok=True)
-    begin = time.monotonic()
-    examples = load_folders(args.frames, workers=16, limit=args.limit)
-    kept = [e for e in examples if held_out(e)]
-    pictures = Pictures([e for e in examples if not held_out(e)], device)
-    print(
-        f"{len(pictures.names)} pictures to learn from, {len(kept)} held out, {time.monotonic() - begin:.0f} s",
-        flush=True,
-    )
-    model = Reader().to(device)
-    if args.weights:
-        model.load_state_dict(torch.load(args.weights, map_location=device))
-    average = train(model, pictures, args.minutes, device, args.rate, args.tables).module.eval()
-    torch.save(average.state_dict(), args.out / "reader.pt")
-    if kept:
+    examples = load_folders(args.frames, workers=8, limit=args.limit)
+    crops = Crops(task.kind, [e for e in examples if not held_out(e)], device)
+    kept = Crops(task.kind, [e for e in examples if held_out(e)] or examples[:1], device)
+    print(f"{len(crops)} pictures to learn from, {len(kept)} held out, {time.monotonic() - begin:.0f} s", flush=True)
+    del examples
+    net = task.make().to(device)
+    if args.start:
+        net.load_state_dict(torch.load(args.start, map_location=device))
+    average = train(task, net, crops, args.minutes, args.rate, args.tables or task.tables).eval()
+    torch.save(average.state_dict(), args.out / f"{args.net}.pt")
+    measure(task, average, kept, 0.5, args.out / f"{args.net}_held_out.npz")
+    if args.measure:
+        others = Crops(task.kind, load_folders([args.measure], workers=8, limit=args.limit), device)
         for spoil in (0.0, 0.5):
-            groups = measure(average, Pictures(kept, device), [e.difficulty for e in kept], device, spoil)
-            report(f"spoil {spoil}", groups)
-            (args.out / f"held_out_{spoil}.json").write_text(json.dumps(groups, indent=1))
-    for name in ("cubes", "stacks", "pawns"):
-        print(name, "difference of OpenCV from torch:", export(name, getattr(average, name), args.out), flush=True)
+            measure(task, average, others, spoil, args.out / f"{args.net}_measured_{spoil}.npz")
+    print(args.net, "difference of OpenCV from torch:", export(args.net, average, args.out), flush=True)
 
 
 if __name__ == "__main__":
