@@ -113,7 +113,7 @@ def _shade(look: Look, sky: Sky, pawn: PawnPlace, hit: tuple[Array, Array, Array
     points, normal, rays, inner = hit
     albedo = linear_bgr(look.plastics[pawn.colour])
     view = -rays / np.linalg.norm(rays, axis=1, keepdims=True)
-    light = sky.diffuse(points, normal)
+    light = sky.diffuse(points, normal, 0.3)
     height = (points - np.asarray(pawn.origin_mm, np.float32)) @ pawn.rotation(dims)[:, 2].astype(np.float32)
     if pawn.covered:  # in the shade of the pawn above
         light *= np.where(height > dims.cone_foot_height + 0.3, 0.45, 0.8)[:, None].astype(np.float32)

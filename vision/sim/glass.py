@@ -145,6 +145,7 @@ class _Tracer:
         facing = np.clip(-np.einsum("ij,ij->i", directions, normal), 0.02, 1)
         mirror = (directions + 2 * facing[:, None] * normal) @ block.rotation.T
         shine = 0.04 + 0.96 * (1 - facing) ** 5
+        shine *= 1 + 2 * (np.abs(points) > self.half - self.dims.cube_bevel).sum(1).clip(1, 2) - 2  # edges glint
         cover = self.ink(points, cube, side)
         world_p = ((points + block.centres[cube]) @ block.rotation.T).astype(np.float32)
         lit = block.inks[cube, side] * self.sky.diffuse(world_p, world_n) * self.look.ink_gain
@@ -156,7 +157,7 @@ class _Tracer:
         root = np.sqrt(np.maximum(1 - ratio * ratio * (1 - facing * facing), 0))
         bent = ratio * directions + (ratio * facing - root)[:, None] * normal
         bent /= np.linalg.norm(bent, axis=1, keepdims=True)
-        self._inside(out, points, bent.astype(np.float32), cube, clear * (1 - shine))
+        self._inside(out, points, bent.astype(np.float32), cube, clear * (1 - shine.clip(0, 1)))
         return np.asarray(out, np.float32)
 
     def _bevelled(self, points: Array, side: Array) -> Array:
@@ -261,5 +262,5 @@ class _Tracer:
             on_holder = np.abs(top[:, :2] @ rot_z(self.dims.block_yaw_deg)[:2, :2]).max(1) < self.dims.base_size / 2
             t = np.maximum(-p[:, 2] / w[:, 2], 0)
             points = np.where(on_holder[:, None], top, p + t[:, None] * w)
-            seen[down] = self.ground(points) * 0.78
+            seen[down] = self.ground(points) * np.where(on_holder, self.look.glass_light, 0.8)[:, None]
         return seen

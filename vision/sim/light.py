@@ -42,14 +42,17 @@ class Sky:
         )
         return cls(lamps, linear_bgr(lighting.ambient), room_map(lighting))
 
-    def diffuse(self, points: Array, normals: Array, shade: float = 1.0) -> Array:
-        """Linear BGR light arriving on surface points (N, 3) with these normals."""
-        out = self.ambient * (0.7 + 0.3 * normals[:, 2:3])
+    def diffuse(self, points: Array, normals: Array, wrap: float = 0.0) -> Array:
+        """Linear BGR light arriving on surface points (N, 3) with these normals.
+
+        `wrap` lets light reach around small things, as what table and prints throw back does.
+        """
+        out = self.ambient * (0.7 + 0.3 * normals[:, 2:3] + 0.5 * wrap * (1 - normals[:, 2:3]))
         for position, colour, strength in self.lamps:
             way = position - points
             r2 = np.einsum("ij,ij->i", way, way)
             cosine = np.einsum("ij,ij->i", way, normals) / np.sqrt(r2)
-            out = out + colour * (np.maximum(cosine, 0) * (strength * shade) / r2)[:, None]
+            out = out + colour * (np.maximum(cosine + wrap, 0) * (strength / (1 + wrap)) / r2)[:, None]
         return np.asarray(out, np.float32)
 
     def gloss(self, points: Array, normals: Array, view: Array, sharp: float) -> Array:

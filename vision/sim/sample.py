@@ -211,6 +211,7 @@ def random_look(rng: Rng, dims: Dimensions) -> Look:
         inks={k: jittered(rng, v, 0.035) for k, v in INKS.items()},
         ink_gain=float(np.exp(rng.uniform(math.log(0.1), math.log(0.9)))),
         ink_gloss=float(rng.uniform(0.0, 0.12)),
+        glass_light=float(rng.uniform(0.35, 0.9)),
         plastics={k: jittered(rng, v, 0.04) for k, v in PLASTICS.items()},
         square_foot=bool(rng.random() < 0.6),
         pawn_gloss=float(rng.uniform(0.1, 1.2)),

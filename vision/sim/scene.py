@@ -170,6 +170,7 @@ class Look:
     inks: Mapping[str, Rgb] = field(default_factory=lambda: dict(INKS))
     ink_gain: float = 0.35
     ink_gloss: float = 0.06
+    glass_light: float = 0.7  # how much light reaches the holder below the cubes
     plastics: Mapping[str, Rgb] = field(default_factory=lambda: dict(PLASTICS))
     square_foot: bool = True
     pawn_gloss: float = 0.5

@@ -62,6 +62,7 @@ def stage_for(
         inner_panel=bool(rng.random() < 0.5),
         square_foot=bool(rng.random() < 0.6),
         ink_gain=float(rng.uniform(0.3, 0.6)),
+        glass_light=float(rng.uniform(0.5, 0.85)),
         pawn_gloss=float(rng.uniform(0.2, 0.8)),
         arm_poses=poses,
         seed=int(rng.integers(1 << 30)),
