@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Final
 
 from engine.core.errors import NotationError
@@ -25,6 +26,7 @@ from engine.icecult.cube import STANDARD_SET, CubeSet, print_of
 from engine.icecult.ends import Turns
 from engine.icecult.explain_cubes import CubeReader, Story
 from engine.icecult.explain_pawns import PawnReader, Reading
+from engine.icecult.explain_shifts import miscount
 from engine.icecult.explain_words import words_of
 from engine.icecult.faults import Rule, Violation
 from engine.icecult.moves import Step, parse_action
@@ -37,6 +39,7 @@ from engine.icecult.turn import DEFAULT_HOUSE, TurnInProgress
 _LIMITS: Final = (1.05, 2.05, 3.05, 4.55, 6.05, 9.05, 40.0)
 """How much an explanation may cost: looked for with little first, since near ones are found fast."""
 _MOST_CANDIDATES: Final = 8
+_MOST_ENDS: Final = 400  # told in words; a view that fits more leaves it open in any case
 _RIVALS: Final = {Rule.TILT_ALONE: Rule.CUBE_TURNED, Rule.CUBE_TURNED: Rule.TILT_ALONE}
 _RIVAL_COST: Final = 1.1  # one cube, rolled or turned once
 
@@ -175,6 +178,8 @@ class _Case:
         if unfinished and not self.over:
             return Explanation(None, unfinished[0], open=self.open, reason="open.progress")
         unknown = next((story for story in regular if story.unknown), None)
+        if unknown is not None and (counted := self._miscounted()):
+            return Explanation(False, unknown.tilts, violations=counted)
         if unknown is not None:
             slots = unknown.unknown
             return Explanation(None, unknown.tilts, open=self.open, reason="open.faces", params={"slots": slots})
@@ -206,7 +211,8 @@ class _Case:
         for cube_set, some in _by_set(stories, self.set):
             turns = Turns(self.before, cube_set, self.house, self.players)
             ends = turns.after(*((story.tilts[0], story.tilts[1]) for story in some))
-            found += [Candidate(ends[end], *end) for end in ends if self.seen.fits(end[0], cube_set)]
+            fitting = (end for end in ends if self.seen.fits(end[0], cube_set))
+            found += [Candidate(ends[end], *end) for end in islice(fitting, _MOST_ENDS)]
         return sorted(found, key=lambda candidate: len(candidate.turn))
 
     def _legal_end(self, stories: list[Story]) -> list[Candidate]:
@@ -263,6 +269,12 @@ class _Case:
         goal = tuple("".join(sorted(letters(trail.goal), key=COLOURS.index)) for trail in reading.trails)
         return paths, goal
 
+    def _miscounted(self) -> tuple[Violation, ...]:
+        """What the pawns' numbers alone tell, whatever lies on top."""
+        if self.pawns.shifts.unseen:
+            return ()
+        return _sorted(tuple(v for c in COLOURS if (v := miscount(c, self.seen.count(c)))))
+
     def _open(self, legal: list[Candidate], unfinished: list[tuple[str, ...]], stories: list[Story]) -> Explanation:
         candidates = (*legal, *(Candidate(words) for words in unfinished))
         reason = "open.finished" if self.over else "open.progress"
@@ -308,9 +320,7 @@ class _Case:
         for rival in stories if other else ():
             if [violation.rule for violation in rival.violations] == [other] and rival.cost < _RIVAL_COST:
                 pawns = 0.0 if isinstance(best, Story) else best.cost - story.cost
-                if rival.unknown or any(
-                    r.cost <= rival.cost + pawns for r in self.pawns.read(rival, rival.cost + pawns)
-                ):
+                if rival.unknown or any(True for _ in self.pawns.read(rival, rival.cost + pawns)):
                     return rival.violations
         return ()
 

@@ -188,7 +188,7 @@ class CubeReader:
         found: list[Story] = []
         for base, tilts in bases(self.before, (2, 1, 0)).items():
             odd = [i for i, allowed in enumerate(self._spins(base)) if not allowed]
-            if 0 < len(odd) < 4:
+            if odd:
                 found += self._with_odd(base, tilts, odd)
         return sorted(found, key=lambda story: story.cost)[:_MOST_IRREGULAR]
 

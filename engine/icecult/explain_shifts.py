@@ -286,10 +286,10 @@ class ShiftReader:
         rule, colour, path = lead.rule, lead.colour, PATHS[max(0, lead.place) >> 4]
         many = "many" if len(group) > 1 else ""
         others = "".join(shift.colour for shift in group)
-        if rule is Rule.PAWN_MISSING:
-            return Violation(rule, {"colour": colour, "count": PAWNS - len(group), "missing": len(group)}, many)
-        if rule is Rule.PAWN_EXTRA:
-            return Violation(rule, {"colour": colour, "count": PAWNS + len(group), "extra": len(group)}, many)
+        if rule in (Rule.PAWN_MISSING, Rule.PAWN_EXTRA):
+            wrong = miscount(colour, PAWNS + len(group) * (1 if rule is Rule.PAWN_EXTRA else -1))
+            assert wrong is not None
+            return wrong
         if rule is Rule.RIDER_LEFT:
             return Violation(rule, {"rider": colour, "riders": others, "colour": lead.partner}, many)
         if rule is Rule.PAWN_DRAGGED:
@@ -306,6 +306,16 @@ class ShiftReader:
             params = {"colour": colour, "path": path, "spaces": spaces, "allowed": allowed}
             return Violation(rule, params, "arrow" if allowed == 1 else "")
         return Violation(Rule.PAWN_UNEARNED, {"colour": colour, "path": path})
+
+
+def miscount(colour: str, count: int) -> Violation | None:
+    """The fault of having so many pawns of a colour; None if there are five."""
+    many = "many" if abs(count - PAWNS) > 1 else ""
+    if count < PAWNS:
+        return Violation(Rule.PAWN_MISSING, {"colour": colour, "count": count, "missing": PAWNS - count}, many)
+    if count > PAWNS:
+        return Violation(Rule.PAWN_EXTRA, {"colour": colour, "count": count, "extra": count - PAWNS}, many)
+    return None
 
 
 def _height(trails: Sequence[Trail], shift: Shift) -> int:

@@ -148,3 +148,9 @@ def test_a_table_of_another_size_is_refused() -> None:
     view = PartialState.of(State.setup("r", spaces=4))
     with pytest.raises(NotationError, match="expected paths of 5 spaces as before, got 4"):
         explain(State.setup("r"), view)
+
+
+def test_pawns_are_counted_whatever_lies_on_top() -> None:
+    before = board("r", N="1.rgb.3")
+    view = seen(after(before, "Nn Sn"), N="1.rb.3")
+    assert rules(told(before, view, UNKNOWN_SET)) == ["pawn-missing"]
