@@ -15,6 +15,7 @@ from calibration.measure import Measured, PatchReader, refine
 from calibration.overview import Maps, Overview, peaks
 from calibration.pose import PoseError, check_tips, pose_from_three, pose_from_tips
 from calibration.profile import arm_points
+from calibration.sizes import estimated
 from calibration.solver import Fit, Lens
 from calibration.verify import Proof, doubt, prove
 from engine.core.errors import IcekeeperError
@@ -91,6 +92,11 @@ class Finder:
         raise NotFoundError(
             f"no board found that could be trusted: {reason}{_dark(bgr)}; clear the view or give --tips"
         )
+
+    def with_own_sizes(self, bgr: Picture, found: Found) -> tuple[Found, dict[str, float]]:
+        """The same board with the dimensions that the picture shows to differ, and which these are."""
+        board, fit, changed = estimated(found.board, found.fit, found.measured)
+        return (self._refined(bgr, board, fit, None), changed) if changed else (found, changed)
 
     def _better(self, bgr: Picture, starts: list[tuple[Geometry, Fit]]) -> Found:
         """The layout that the picture confirms better after a first look, refined."""

@@ -37,6 +37,7 @@ class Measured:
     """What the network says about each keypoint: place in pixels, whitening matrices, spread in mm, px per mm."""
 
     points: list[Keypoint]
+    numbers: list[int]  # which of the points asked for they are
     pixels: Array
     whiten: Array
     spread_mm: Array
@@ -64,13 +65,13 @@ class PatchReader:
         points = [points[i] for i in keep]
         centres, jacobians = centres[keep], jacobians[keep]
         if not points:
-            return Measured([], np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0), np.zeros(0))
+            return Measured([], [], np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0), np.zeros(0))
         self._net.setInput(cut_windows(pyramid, centres, jacobians))
         answers = np.asarray(self._net.forward(), np.float64).reshape(len(points), len(KINDS), 5)
-        return _decoded(points, centres, jacobians, answers)
+        return _decoded(points, [int(i) for i in keep], centres, jacobians, answers)
 
 
-def _decoded(points: list[Keypoint], centres: Array, jacobians: Array, answers: Array) -> Measured:
+def _decoded(points: list[Keypoint], numbers: list[int], centres: Array, jacobians: Array, answers: Array) -> Measured:
     mine = answers[np.arange(len(points)), [KINDS.index(p.kind) for p in points]]
     offset = mine[:, :2] * OFFSET_UNIT_MM
     factor = np.zeros((len(points), 2, 2))
@@ -82,7 +83,7 @@ def _decoded(points: list[Keypoint], centres: Array, jacobians: Array, answers: 
     spread[np.hypot(offset[:, 0], offset[:, 1]) > REACH_MM] = 99.0
     pixels = centres + np.einsum("nij,nj->ni", jacobians, offset)
     scale = np.sqrt(np.abs(np.linalg.det(jacobians)))
-    return Measured(points, pixels, whiten_mm @ np.linalg.inv(jacobians), spread, scale)
+    return Measured(points, numbers, pixels, whiten_mm @ np.linalg.inv(jacobians), spread, scale)
 
 
 def refine(

@@ -53,6 +53,7 @@ class Fit:
     values: Array
     covariance: Array
     lens: Lens
+    cost: float = 0.0  # negative log likelihood, up to a constant
 
     @property
     def camera(self) -> Camera:
@@ -158,7 +159,7 @@ def solve(seen: Seen, start: Array, lens: Lens, rounds: int = 12, free: slice | 
             break
     covariance = np.zeros((UNKNOWNS, UNKNOWNS))
     covariance[free, free] = np.linalg.inv(normal + np.eye(len(normal)) * 1e-12)
-    return Fit(values, covariance, lens)
+    return Fit(values, covariance, lens, cost)
 
 
 def _jacobian(project: Projector, whiten: Array, values: Array) -> Array:

@@ -181,6 +181,19 @@ def test_a_knock_is_followed_and_other_views_are_told() -> None:
     assert check(renamed(profile, "N"), picture("black"), finder).status == "unclear"
 
 
+def test_another_make_of_the_set_is_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name, out = "1050_easy", tmp_path / "t.json"
+    (tmp_path / "g.json").write_text(json.dumps({"exit": truth(name)["exit"], "cube_edge": 37.0, "base_size": 97.0}))
+    options = ["--sizes", "--geometry", str(tmp_path / "g.json"), "--out", str(out)]
+    assert main(["calibrate", str(DATA / f"{name}.jpg"), "--tips", words(true_tips(name)), *options]) == 0
+    capsys.readouterr()
+    profile = TableProfile.load(out)
+    assert set(profile.evidence["sizes_mm"]) == {"cube_edge", "base_size"}
+    assert profile.geometry["cube_edge"] == pytest.approx(40.0, abs=1.2)
+    assert profile.geometry["base_size"] == pytest.approx(92.0, abs=2.5)
+    assert np.median(errors_px(profile, name)) < 1.2
+
+
 def test_colours_are_learned_and_follow_the_light(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     name = "1020_easy"
     bgr = np.asarray(cv2.imread(str(DATA / f"{name}.jpg")), np.uint8)

@@ -27,6 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     way.add_argument("--markers", action="store_true", help="use the printed marker cards (see `icekeeper markers`)")
     parser.add_argument("--out", required=True, help="where to write the profile, e.g. table.json")
     parser.add_argument("--geometry", help='JSON file of dimensions that differ, e.g. {"exit": "corners"}')
+    parser.add_argument(
+        "--sizes", action="store_true", help="another make: take proportions that differ from the picture"
+    )
     parser.add_argument("--lens", help="lens file written by `icekeeper lens`")
     parser.add_argument("--set", dest="set_file", help="JSON file of the set (which print is on which face)")
     parser.add_argument("--north", choices=["N", "E", "S", "W"], help="the found path that shall be called N")
@@ -90,11 +93,16 @@ def _found(
     if board is None and args.keep:
         board = make_geometry(TableProfile.load(args.keep).geometry)
     finder = Finder()
+    evidence: dict[str, Any] = {}
     if args.auto:
-        return finder.automatically(bgr, board, lens), "auto", {}
-    way, given = ("tips", np.array(tips)) if tips is not None else ("markers", tips_from_markers(bgr))
-    evidence = {"given_px": [[round(float(v), 2) for v in tip] for tip in given]}
-    return finder.from_tips(bgr, given, board or load_geometry(None), lens), way, evidence
+        way, found = "auto", finder.automatically(bgr, board, lens)
+    else:
+        way, given = ("tips", np.array(tips)) if tips is not None else ("markers", tips_from_markers(bgr))
+        evidence["given_px"] = [[round(float(v), 2) for v in tip] for tip in given]
+        found = finder.from_tips(bgr, given, board or load_geometry(None), lens)
+    if args.sizes:
+        found, evidence["sizes_mm"] = finder.with_own_sizes(bgr, found)
+    return found, way, evidence
 
 
 def _finished(profile: TableProfile, args: argparse.Namespace) -> TableProfile:
