@@ -33,6 +33,8 @@ ADOPT: Final = 14.0
 ADOPT_PLACE: Final = 1.0
 ADOPT_AGAIN: Final = 4.0
 SURE: Final = 2.5
+BLAME: Final = 1.5
+"""Where a rule was broken in any case: how much likelier this player must be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,16 +137,32 @@ class Tracker:
         mine = told(self.best, number)
         return min((x.cost - self.best.cost for x in self.lines if told(x, number) != mine), default=99.0)
 
-    def margin_lawful(self, number: int) -> float:
-        """How much dearer the best line is on which turn `number` has broken no rule."""
+    def margin_cleared(self, number: int) -> float:
+        """How much dearer the best line is on which the player of turn `number` has broken no rule."""
         return min((x.cost - self.best.cost for x in self.lines if _lawful(x, number)), default=99.0)
+
+    def margin_lawful(self, number: int) -> float:
+        """How much dearer the best line is on which nobody has broken a rule since turn `number` began."""
+        lawful = (x for x in self.lines if not x.fouls and all(_lawful(x, n) for n in range(number, x.number)))
+        return min((x.cost - self.best.cost for x in lawful), default=99.0)
 
     def _closed_now(self, line: Line, at_s: float) -> Line:
         turn = line.turn
         closed = Closed(turn, line.fouls if len(turn.tilts) == 2 else (*line.fouls, "tilt-count"))
         past = Past(closed, line.number, line.from_s, at_s, line.past)
         begun = TurnInProgress.begin(closed.after(), turn.cube_set, turn.house, turn.players)
-        return replace(line, turn=begun, fouls=(), past=past, parent=line, from_s=at_s, last_s=at_s, foul_rest=-1)
+        price = MISSED if closed.missed and len(turn.tilts) == 2 else 0.0
+        return replace(
+            line,
+            turn=begun,
+            cost=line.cost + price,
+            fouls=(),
+            past=past,
+            parent=line,
+            from_s=at_s,
+            last_s=at_s,
+            foul_rest=-1,
+        )
 
     def _advanced(self, lines: Sequence[Line], sight: Sight, rest: int, at_s: float) -> tuple[Line, ...]:
         """All lines after this view; where something was odd, also from before it happened."""

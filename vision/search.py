@@ -35,7 +35,7 @@ MISSED: Final = 6.0
 ODD_PRINT: Final = 1.5
 PRICES: Final = {
     "early-move": 9.0,
-    "tilt-undone": 7.5,
+    "tilt-undone": 8.0,
     "tilt-count": 7.5,
     "tilt-alone": 8.2,
     "cube-turned": 8.0,
@@ -50,10 +50,13 @@ EARLIEST: Final = 3.0
 LOOSE: Final = frozenset({"relocated", "pawn-count", "cubes-exchanged", "adopted"})
 """Breaches after which nobody can say what else was owed."""
 PAWN_RULES: Final = frozenset({"early-move", "pawn-unearned", "after-the-end"})
-AGAIN: Final = 3.5
+AGAIN: Final = 5.0
 """A further pawn moved against the rules in the same turn is no longer a surprise."""
 BREACHES: Final = 3
-LEAST_BREACH: Final = 7.5
+LEAST_BREACH: Final = 8.0
+MOST_MENDED: Final = 9.5
+LAST_RESORT: Final = 2.0
+"""Breaches are looked for only where lawful play comes out this much dearer than usual."""
 
 ESTIMATES: Final = 5000
 ENDS: Final = 2
@@ -150,7 +153,7 @@ class _Search:
                 known[key] = node.cost
                 self._match(node, key, found)
                 count += 1
-                heapq.heappush(heap, (estimate + _least_breach(node), count, node, True))
+                heapq.heappush(heap, (_with_breach(node, estimate), count, node, True))
             for child in self._breaches(node) if breach else self._children(node):
                 expected = self._estimate(child)
                 if expected <= self._best + self._margin:
@@ -372,6 +375,9 @@ class _Search:
         turn = node.turn
         if len(node.fouls) >= BREACHES:
             return
+        if not turn.tilts and not turn.over:  # there and back before anyone looked
+            there, back = TILT_ACTIONS[:2]
+            yield _broken(node, "tilt-undone", turn.state, there, (there, back), EARLIEST)
         for tilt in TILT_ACTIONS:
             rule = turn.broken_by(tilt)
             if rule in ("tilt-undone", "tilt-count"):
@@ -446,22 +452,25 @@ def with_stacks(state: State, stacks: Mapping[str, str]) -> State:
     return State.trusted(state.cubes, tuple(tuple(p) for p in paths), start, tuple(goal), state.to_move)
 
 
-def _least_breach(node: Node) -> float:
-    """What one more breach costs at least."""
-    return AGAIN if PAWN_RULES & set(node.fouls) else LEAST_BREACH
+def _with_breach(node: Node, estimate: float) -> float:
+    """The least a node can cost after one more breach, which may set right much of what is missing."""
+    least = AGAIN if PAWN_RULES & set(node.fouls) else LEAST_BREACH
+    return least + LAST_RESORT + max(node.cost, estimate - MOST_MENDED)
 
 
 def _after(node: Node, turn: TurnInProgress, price: float) -> Node:
     return Node(turn, node.fouls, node.closed, node.cost + price, node.seed, False)
 
 
-def _broken(node: Node, rule: str, state: State, action: Action | None, tilts: tuple[Tilt, ...]) -> Node:
+def _broken(
+    node: Node, rule: str, state: State, action: Action | None, tilts: tuple[Tilt, ...], rebate: float = 0.0
+) -> Node:
     """The node after a breach; what it leaves on the table counts from now on."""
     turn = node.turn
     tops = turn.cube_set.tops(state.cubes) if len(tilts) == 2 else turn.tops
     actions = turn.actions if action is None else (*turn.actions, action)
     price = AGAIN if rule in node.fouls and rule in PAWN_RULES else PRICES[rule.partition("@")[0]]
-    price += EARLIEST if not turn.tilts and node.closed else 0.0
+    price += (EARLIEST if not turn.tilts and node.closed else 0.0) - rebate * bool(node.closed)
     after = replace(turn, state=state, actions=actions, tilts=tilts, tops=tops)
     return Node(after, (*node.fouls, rule), node.closed, node.cost + price, node.seed, False)
 

@@ -29,6 +29,8 @@ class Ruling:
     rule: str = ""
     text: Words | None = None
     owed: tuple[str, ...] = ()
+    actions: tuple[str, ...] | None = None
+    """One sequence that explains the turn, where the actions seen do not."""
 
     @property
     def winners(self) -> str:
@@ -48,9 +50,12 @@ def ruling(turn: TurnInProgress, fouls: Sequence[str], seen: PartialState | None
     first = str(rules[0][0])
     text = rules[0][1]
     fault = _judged(turn, words)
-    at = fault.at if fault is not None and fault.rule == first else len(words)
+    proven = fault is not None and fault.rule == first
     owed = tuple(word for v in found.violations if str(v.rule) == first for word in v.owed)
-    verdict: Json = {"legal": False, "rule": first, "at": at, "text": text["en"]}
+    if proven and fault is not None:
+        owed = fault.owed
+    verdict: Json = {"legal": False, "rule": first} | ({"at": fault.at} if proven and fault else {})
+    verdict |= {"text": text["en"]}
     verdict |= {"owed": list(owed)} if first.startswith("missed-") else {}
     verdict |= {"violations": [{"rule": str(rule), "text": words_["en"]} for rule, words_ in rules]}
     return Ruling(verdict, first, text, owed)
@@ -88,7 +93,7 @@ def _cleared(turn: TurnInProgress, found: Explanation) -> Ruling:
     if found.legal is None:
         return Ruling(found.to_json() | {"legal": None})
     verdict: Json = {"legal": True, "winners": found.winners, "next": handed_on(turn).to_json()}
-    return Ruling(verdict)
+    return Ruling(verdict, actions=found.turn)
 
 
 def _judged(turn: TurnInProgress, words: list[str]) -> Fault | None:

@@ -11,7 +11,7 @@ from engine.icecult.partial import PartialState
 from engine.icecult.state import State
 from engine.icecult.texts import in_all
 from vision.frame import Frame
-from vision.reconstruct import SURE, Line, Past, Tracker
+from vision.reconstruct import BLAME, SURE, Line, Past, Tracker
 from vision.search import LOOSE, Closed
 from vision.sight import Sight
 from webui.service import events as ev
@@ -240,7 +240,7 @@ class Watch:
     def _turn_events(self, match: Match, past: Past, judged: Ruling, at: float) -> list[Event]:
         closed = past.closed
         after = after_of(closed.turn)
-        words = tuple(str(action) for action in closed.turn.actions)
+        words = judged.actions or tuple(str(action) for action in closed.turn.actions)
         out: list[Event] = []
         if closed.turn.cube_set != match.cube_set:
             out.append(ev.Learned(at, closed.turn.cube_set.to_json()))
@@ -294,7 +294,8 @@ class Watch:
         if not best.fouls or match.over or sight is None or best.number != match.number:
             return []
         stood = sight.held_s >= self._patience.hold_s or best.foul_rest < self._rest
-        if not stood or self.tracker.margin_lawful(best.number) < SURE:
+        cleared, lawful = self.tracker.margin_cleared(best.number), self.tracker.margin_lawful(best.number)
+        if not stood or cleared < BLAME or lawful < SURE:
             return []
         loose = any(foul.partition("@")[0] in LOOSE for foul in best.fouls)
         seen = as_partial(best, sight) if loose else None
@@ -327,7 +328,7 @@ class Watch:
         past = line.record(turn.number)
         if past is None:
             return line.number <= turn.number
-        words = tuple(str(action) for action in past.closed.turn.actions)
+        words = tuple(str(action) for action in past.closed.turn.actions) if not past.closed.fouls else turn.actions
         return past.seen and (past.closed.after() != turn.after or words != turn.actions)
 
     def _record(self, turn: Played) -> Json | None:
@@ -335,7 +336,7 @@ class Watch:
         if past is None:
             return None
         judged = ruling(past.closed.turn, past.closed.fouls)
-        words = tuple(str(action) for action in past.closed.turn.actions)
+        words = judged.actions or tuple(str(action) for action in past.closed.turn.actions)
         return replace(turn, actions=words, after=after_of(past.closed.turn), verdict=judged.verdict).to_record()
 
     def _differ(self, match: Match, at: float, final: bool) -> list[Event]:
