@@ -40,9 +40,9 @@ def _network(name: str) -> Any:
 
 
 @cache
-def temperatures() -> dict[str, float]:
-    """How much the networks' scores are softened so that confidences mean what they say."""
-    values: dict[str, float] = json.loads((MODELS / "reader.json").read_text(encoding="utf-8"))["temperatures"]
+def tempering() -> dict[str, dict[str, float]]:
+    """How the networks' scores are softened so that confidences mean what they say."""
+    values: dict[str, dict[str, float]] = json.loads((MODELS / "reader.json").read_text(encoding="utf-8"))
     return values
 
 
@@ -69,25 +69,25 @@ def sigmoid(scores: Array) -> Array:
 
 def look(cubes: Array, spaces: Array, view: SpaceView, table: Array, diagonal: bool) -> Evidence:
     """Run the three networks on the crops of one picture."""
-    soften = temperatures()
+    soften, pawns = tempering()["temperatures"], tempering()["pawns"]
     (tops,) = _forward("cubes", ["scores"], crops=_blob(cubes))
     levels, other = _forward(
         "stacks", ["levels", "other"], crops=_blob(spaces), facts=view.facts, slot_rows=view.slot_rows
     )
     heat, hand = _forward("pawns", ["heat", "hand"], table=_blob(table))
     scores = tops[:, :CUBE_CLASSES] / soften["cubes"]
-    scores[:, _impossible(diagonal)] = -1e3
+    scores[:, impossible(diagonal)] = -1e3
     return Evidence(
         cubes=log_softmax(scores, 1),
         cubes_plain=sigmoid(tops[:, CUBE_CLASSES]),
         levels=log_softmax(levels.transpose(0, 2, 1) / soften["levels"], 2),
         share=sigmoid(other[:, 1]),
         plain=sigmoid(other[:, 2]),
-        heat=sigmoid(heat[0]),
+        heat=sigmoid(heat[0] * pawns["slope"] + pawns["lift"]),
         hand=float(sigmoid(hand)[0, 0]),
     )
 
 
-def _impossible(diagonal: bool) -> Array:
+def impossible(diagonal: bool) -> Array:
     """Arrows are printed diagonally in the corner layout, straight in the other."""
     return np.array([k for k in range(32) if k % 2 != diagonal])

@@ -31,6 +31,7 @@ from vision.rectify import (
 PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
 LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
 READ_AT_LEAST = 0.5
+OUT_OF_SIGHT, UNDER_A_HAND = 0.02, 0.15  # probability that a pawn is nowhere to be seen
 HALF_SEEN = 0.15  # how much a wholly visible share counts when it is not certain that a space is in plain view
 
 
@@ -86,7 +87,8 @@ class Observer:
         if previous is not None:
             stacks = [lean(options, previous.space(place)) for place, options in zip(PLACES, stacks, strict=True)]
         spots = find_spots(seen.heat, self.table, self.profile.geometry)
-        weighed = weigh([*stacks, *(spot.options for spot in spots)])
+        out_of_sight = OUT_OF_SIGHT + UNDER_A_HAND * seen.hand
+        weighed = weigh([*stacks, *(spot.options for spot in spots)], missing=out_of_sight)
         values: dict[str, str | None] = {}
         confidences, hidden = {}, set()
         for k, place in enumerate(PLACES):

@@ -10,6 +10,7 @@ from vision.observation import COLOURS
 from vision.rectify import Array
 
 BEAM = 12
+CLEARLY_EMPTY = -2e-4  # log-probability
 LEAST = 2e-4  # alternatives less likely than this beside the best are not weighed
 
 
@@ -20,12 +21,6 @@ class Guess:
     text: str
     weight: float
 
-    @property
-    def counts(self) -> tuple[int, int, int, int]:
-        """Pawns of each colour in it."""
-        r, y, g, b = (self.text.count(c) for c in COLOURS)
-        return r, y, g, b
-
 
 def guesses(levels: Array) -> list[Guess]:
     """Whole stacks, most probable first, of the log-probabilities (12, 5) of none, r, y, g, b by height.
@@ -33,6 +28,8 @@ def guesses(levels: Array) -> list[Guess]:
     Nothing floats: a stack ends at its first empty level.
     """
     empty_above = np.concatenate([np.cumsum(levels[::-1, 0])[::-1], [0.0]])
+    if empty_above[0] > CLEARLY_EMPTY:
+        return [Guess("", float(np.exp(empty_above[0])))]
     open_ends: list[tuple[float, str]] = [(0.0, "")]
     done: list[tuple[float, str]] = [(float(empty_above[0]), "")]
     for height, row in enumerate(levels):

@@ -1,0 +1,87 @@
+"""Patches of the table: where they lie, and that cutting them out finds the right pixels."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from calibration.geometry import Geometry, make_geometry
+from tests.vision.icecult.frames import load, true_profile
+from vision.rectify import (
+    COLUMNS,
+    FINE,
+    PATHS,
+    ROWS,
+    SLOTS,
+    Sampler,
+    cube_patches,
+    patch_points,
+    space_centre_mm,
+    space_view,
+    table_patch,
+)
+
+
+@pytest.mark.parametrize("layout", ["sides", "corners"])
+def test_cube_patches_lie_on_the_tops(layout: str) -> None:
+    board = make_geometry({"exit": layout})
+    for slot, patch in zip(SLOTS, cube_patches(board.to_json()), strict=True):
+        assert patch[0] == pytest.approx(board.cube_top(slot).mean(0), abs=0.1)
+        north_west = board.cube_top(slot)[0] - patch[0]
+        assert north_west @ patch[1] < 0 < north_west @ patch[2]
+
+
+@pytest.mark.parametrize("layout", ["sides", "corners"])
+def test_space_centres(layout: str) -> None:
+    board: Geometry = make_geometry({"exit": layout})
+    for path in PATHS:
+        for i in range(5):
+            there = board.on_arm(path, board.space_along_mm(i + 1), 0.0, board["board_thickness"])
+            assert space_centre_mm(board.to_json(), path, i) == pytest.approx(there)
+
+
+def test_askew_strip_moves_its_spaces() -> None:
+    _, truth = load("1022_hard")
+    profile = true_profile(truth)
+    for path in PATHS:
+        pose = truth["scene"]["board"]["arm_pose"][path]
+        there = profile.arm_point(path, profile.board.space_along_mm(4))
+        assert space_centre_mm(profile.geometry, path, 3, pose) == pytest.approx(there, abs=1e-6)
+
+
+@pytest.mark.parametrize("height", [250.0, 600.0, 2000.0])
+def test_levels_appear_in_their_rows(height: float) -> None:
+    """The row named for a level is where the camera sees that height of the axis."""
+    geometry = make_geometry().to_json()
+    eye = np.array([150.0, -420.0, height])
+    view = space_view(geometry, eye)
+    for k in (0, 7, 13):
+        centre, _, up = view.patches[k]
+        foot = space_centre_mm(geometry, PATHS[k // 5], k % 5)
+        for level in (0, 3, 8):
+            point = foot + np.array([0, 0, level * geometry["stack_pitch"]])
+            normal = eye - foot
+            ray = point - eye
+            hit = eye + ray * ((foot - eye) @ normal) / (ray @ normal)
+            row = (1 - (hit - centre) @ up / (up @ up)) / 2 * ROWS / FINE - 0.5
+            assert view.slot_rows[k, 2 * level] == pytest.approx(row, abs=0.02)
+
+
+def test_sampler_cuts_what_lies_there() -> None:
+    bgr, truth = load("1176_easy")
+    profile = true_profile(truth)
+    patches = cube_patches(profile.geometry)
+    crops = Sampler.of(profile.project, patches, 33, 33).take(bgr)
+    for crop, patch in zip(crops, patches, strict=True):
+        x, y = np.round(profile.project(patch[:1])[0]).astype(int)
+        assert np.abs(crop[16, 16].astype(int) - bgr[y, x]).max() < 60
+    away = patches + np.array([[[400.0, 400.0, 0.0], [0, 0, 0], [0, 0, 0]]])
+    assert not Sampler.of(profile.project, away, 8, 8).take(np.full_like(bgr[:300, :300], 255)).any()
+
+
+def test_table_is_turned_towards_the_camera() -> None:
+    patch = table_patch(np.array([0.0, -500.0, 400.0]))
+    points = patch_points(patch, 3, 3).reshape(3, 3, 3)
+    assert points[0, 1, 1] > 0 > points[2, 1, 1]
+    assert points[1, 2, 0] > 0 > points[1, 0, 0]
+    assert len(patch_points(space_view(make_geometry().to_json(), np.array([0, -500.0, 400])).patches, ROWS, COLUMNS))

@@ -1,0 +1,104 @@
+"""Makes confidences mean what they say: fits how much to soften the networks' scores, on held-out pictures.
+
+python -m vision.train.temper --answers DIR --frames DIR [DIR ...] --out vision/models/reader.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.icecult.networks import CUBE_CLASSES, impossible, log_softmax, sigmoid
+from vision.rectify import Array, corners
+from vision.train.data import Json, cube_arrays, geometry_arrays, stack_arrays, table_arrays
+
+STEPS = np.geomspace(0.4, 4.0, 60)
+NEAR_MM = 22.0
+
+
+def best_temperature(scores: Array, labels: Array) -> float:
+    """The divisor of the scores (n, classes) under which the labels are most probable."""
+    rows = np.arange(len(labels))
+    losses = [-log_softmax(scores / t, 1)[rows, labels].mean() for t in STEPS]
+    return float(STEPS[int(np.argmin(losses))])
+
+
+def truths(names: Sequence[str], folders: Sequence[Path]) -> list[Json]:
+    """Truth files of the pictures, in order."""
+    files = {file.stem: file for folder in folders for file in folder.glob("*.json")}
+    return [json.loads(files[name].read_text()) for name in names]
+
+
+def cube_temperature(scores: Array, facts: Sequence[Json]) -> float:
+    """For cube tops that can be seen."""
+    scores, labels, seen = scores[:, :CUBE_CLASSES].copy(), [], []
+    for k, truth in enumerate(facts):
+        arrays = cube_arrays(truth)
+        scores[4 * k : 4 * k + 4, impossible(corners(truth["geometry"]))] = -1e3
+        labels.append(arrays["cube_class"])
+        seen.append(arrays["cube_share"] >= 0.6)
+    keep = np.concatenate(seen)
+    return best_temperature(scores[keep], np.concatenate(labels)[keep])
+
+
+def level_temperature(scores: Array, facts: Sequence[Json]) -> float:
+    """For the levels of stacks that can be seen."""
+    arrays = [stack_arrays(truth) for truth in facts]
+    keep = np.concatenate([a["share"] >= 0.5 for a in arrays])
+    labels = np.concatenate([a["levels"] for a in arrays])[keep]
+    return best_temperature(scores.transpose(0, 2, 1)[keep].reshape(-1, scores.shape[1]), labels.ravel())
+
+
+def peaks(heat: Array, truth: Json) -> Iterator[tuple[float, bool]]:
+    """Scores of the heat maps' peaks, and whether a pawn of that colour stands there."""
+    patch = geometry_arrays(truth)["table_patch"][0]
+    pawns = table_arrays(truth)["pawns"]
+    cells = heat.shape[1]
+    for channel, scores in enumerate(heat):
+        tops = (scores >= cv2.dilate(scores, np.ones((3, 3), np.uint8))) & (scores > -3)
+        mine = pawns[(pawns[:, 2] == channel % 4) & (pawns[:, 3] == channel // 4)]
+        for y, x in zip(*np.nonzero(tops), strict=True):
+            at = patch[0] + patch[1] * ((x + 0.5) / cells * 2 - 1) + patch[2] * (1 - (y + 0.5) / cells * 2)
+            yield float(scores[y, x]), bool((np.hypot(*(mine[:, :2] - at[:2]).T) < NEAR_MM).any())
+
+
+def pawn_line(heat: Array, facts: Sequence[Json]) -> tuple[float, float]:
+    """Slope and lift of a peak's score so that it is the log-odds of a pawn."""
+    found = [pair for one, truth in zip(heat, facts, strict=True) for pair in peaks(one, truth)]
+    score, right = np.array([s for s, _ in found]), np.array([r for _, r in found], float)
+    options = [(slope, lift) for slope in np.geomspace(0.5, 6, 40) for lift in np.linspace(-3, 5, 65)]
+
+    def loss(line: tuple[float, float]) -> float:
+        p = sigmoid(score * line[0] + line[1]).clip(1e-6, 1 - 1e-6)
+        return float(-(right * np.log(p) + (1 - right) * np.log(1 - p)).mean())
+
+    slope, lift = min(options, key=loss)
+    return float(slope), float(lift)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--answers", type=Path, required=True, help="folder of NET_held_out.npz")
+    parser.add_argument("--frames", type=Path, nargs="+", required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    args = parser.parse_args()
+    answers = {net: np.load(args.answers / f"{net}_held_out.npz") for net in ("cubes", "stacks", "pawns")}
+    facts = {net: truths([str(n) for n in data["names"]], args.frames) for net, data in answers.items()}
+    first = {net: data["out0"].astype(np.float32) for net, data in answers.items()}
+    values = {
+        "cubes": round(cube_temperature(first["cubes"], facts["cubes"]), 3),
+        "levels": round(level_temperature(first["stacks"], facts["stacks"]), 3),
+    }
+    slope, lift = pawn_line(first["pawns"], facts["pawns"])
+    out = {"temperatures": values, "pawns": {"slope": round(slope, 3), "lift": round(lift, 3)}}
+    args.out.write_text(json.dumps(out, indent=1) + "\n")
+    print(json.dumps(out))
+
+
+if __name__ == "__main__":
+    main()
