@@ -58,10 +58,12 @@ def random_match(
     stage: Stage | None = None,
     happenings: float = 0.25,
     check: Check | None = None,
+    eager: bool = False,
 ) -> MatchScript:
     """A random match; each kind in `faults` is committed once, at a random turn where it is possible.
 
-    Every other breach is put right where that can be done, half of those before the turn is over.
+    Every other breach is put right where that can be done, half of those before the turn is over. Eager players win
+    when they see a way, once all breaches have been committed.
     """
     rng = np.random.default_rng([seed, 51])
     prints = random_set(rng)
@@ -71,12 +73,29 @@ def random_match(
     opening = state.to_json()
     wanted, out, winners = list(faults), [], ""
     for number in range(turns):
-        turn, state, winners = _turn(rng, state, cube_set, players, wanted, turns - number, happenings, check)
+        tries = 60 if eager and not wanted else 0
+        turn, state, winners = _turn(rng, state, cube_set, players, wanted, turns - number, happenings, check, tries)
         out.append(turn)
         if winners:
             break
     stage = stage or random_stage(seed)
     return MatchScript(prints, players, opening, tuple(out), stage, seed=seed, winners=winners)
+
+
+def bench_match(number: int) -> MatchScript:
+    """One of the numbered matches on which a referee is measured.
+
+    Two to four players, 5 to 12 turns, none to three breaches so that every kind comes round again and again, both
+    layouts, five lights; every third one starts near its end and mostly has a winner.
+    """
+    rng = np.random.default_rng([number, 81])
+    players = ("ry", "rgb", "rygb", "yb", "ygb")[number % 5]
+    kinds = list(FOULS)
+    first = sum(k % 4 for k in range(number))  # goes round all kinds without leaving one out
+    faults = [kinds[(first + k) % len(kinds)] for k in range(number % 4)]
+    late = number % 3 == 2
+    start = late_state(number, players) if late else None
+    return random_match(number, players, int(rng.integers(5, 13)), faults, start, eager=late)
 
 
 def random_stage(seed: int) -> Stage:
@@ -87,7 +106,7 @@ def random_stage(seed: int) -> Stage:
 
 def _turn(
     rng: Rng, state: State, cube_set: CubeSet, players: str, wanted: list[str], left: int,
-    happenings: float, check: Check | None,
+    happenings: float, check: Check | None, tries: int,
 ) -> tuple[TurnScript, State, str]:  # fmt: skip
     """The next turn, the table afterwards and who has won."""
     before = tuple(str(rng.choice(HAPPENINGS)) for _ in range(int(rng.random() < happenings)))
@@ -98,7 +117,7 @@ def _turn(
         if foul is not None:
             wanted.remove(foul.kind)
             return _foul_turn(rng, state, foul, players, tempo, before)
-    honest = honest_turn(begun, rng)
+    honest = winning_turn(state, cube_set, players, rng, tries) or honest_turn(begun, rng)
     verdict = honest.done.end()
     after = verdict.next or honest.state
     return TurnScript(state.to_move, honest.words, tempo=tempo, before=before), after, verdict.winners

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -116,7 +116,8 @@ class Renderer:
         def make() -> Sprite | None:
             return draw_pawn(scene.camera, scene.dims, scene.look, self._light, pawn)
 
-        sprite: Sprite | None = make() if pawn.held else self._kept(("pawn", pawn), make)
+        key = ("pawn", replace(pawn, where="", level=0))  # a pawn looks the same whatever its place is called
+        sprite: Sprite | None = make() if pawn.held else self._kept(key, make)
         return sprite
 
     def _cube_sprites(self, scene: Scene, held: bool) -> list[tuple[Sprite, int, Array | None]]:

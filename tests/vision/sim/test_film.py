@@ -15,7 +15,7 @@ from engine.icecult.state import State
 from vision.sim.camera import fitted
 from vision.sim.director import in_view
 from vision.sim.fouls import FOULS, begin, honest_turn
-from vision.sim.match import find_foul, late_state, plain_to_see, random_match, winning_turn
+from vision.sim.match import bench_match, find_foul, late_state, plain_to_see, random_match, winning_turn
 from vision.sim.motions import Carry, Exchange, Roll, moved, played
 from vision.sim.sample import random_set
 from vision.sim.scene import Scene
@@ -154,6 +154,16 @@ def test_same_script_same_film() -> None:
     one, two = (list(Film(s).scenes()) for s in (script, again))
     assert [t for _, t in one] == [t for _, t in two]
     assert one[-1][0].pawns == two[-1][0].pawns
+
+
+def test_measured_matches_commit_every_kind_of_breach() -> None:
+    scripts = [bench_match(number) for number in range(16)]
+    assert {turn.fault for script in scripts for turn in script.turns} == {"", *FOULS}
+    assert {script.dims.exit for script in scripts} == {"sides", "corners"}
+    assert {script.stage.light for script in scripts} == set(LIGHTS)
+    assert {len(script.players) for script in scripts} == {2, 3, 4}
+    assert max(len(script.turns) for script in scripts) <= 12
+    assert any(script.winners for script in scripts)
 
 
 def test_winners() -> None:
