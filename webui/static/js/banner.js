@@ -43,8 +43,15 @@ function question(view, act) {
   ];
 }
 
+/** A missed symbol that has been served meanwhile: nothing is owed any more in the turn it was about. */
+function putRight(view) {
+  const v = view.verdict;
+  return v.kind === "fault" && v.rule?.startsWith("missed-") && v.turn === view.turn.number && view.turn.tilts.length === 2 && !view.turn.owed.length;
+}
+
 function verdict(view, act) {
   const v = view.verdict;
+  if (putRight(view)) return [h("div", { class: "head" }, h("p", { class: "said" }, t("banner.put-right")), h("button", { type: "button", class: "quiet", "data-close": "", onclick: () => act.close(v.id) }, t("close")))];
   return [
     view.winners ? celebration(view) : null,
     h("div", { class: "head" }, h("p", { class: "said" }, pick(v.text)), h("button", { type: "button", class: "quiet", "data-close": "", onclick: () => act.close(v.id) }, t("close"))),
@@ -55,12 +62,13 @@ function verdict(view, act) {
 
 /** Show the question if there is one, else the newest verdict unless it was closed. */
 export function showBanner(node, view, act) {
-  const key = JSON.stringify([view.question, view.verdict, dismissed, act.seated, document.documentElement.lang]);
+  const right = Boolean(view.verdict) && putRight(view);
+  const key = JSON.stringify([view.question, view.verdict, right, dismissed, act.seated, document.documentElement.lang]);
   if (node.dataset.key === key) return;
   node.dataset.key = key;
   const v = view.verdict;
   node.hidden = !view.question && !(v && v.kind !== "ok" && String(v.id) !== String(dismissed));
   if (node.hidden) return;
-  node.dataset.kind = view.question ? "unsure" : v.kind;
+  node.dataset.kind = view.question ? "unsure" : right ? "ok" : v.kind;
   put(node, view.question ? question(view, act) : verdict(view, act));
 }

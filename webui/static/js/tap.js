@@ -62,10 +62,24 @@ export class Taps {
   }
 
   #draw() {
+    const here = this.#holdsFocus();
     this.#pawns();
     this.#cubes();
     put(this.board.layers.taps, this.active ? [this.#zones(), this.#handles()] : []);
     this.#choices();
+    if (here && !this.#holdsFocus()) this.#focusNext();
+  }
+
+  #holdsFocus() {
+    const now = document.activeElement;
+    return this.board.svg.contains(now) || this.help.contains(now);
+  }
+
+  /** Redrawing takes away what had the keyboard: go on with what comes next. */
+  #focusNext() {
+    const inside = (css) => this.board.svg.querySelector(css);
+    const next = inside(".handle") ?? this.help.querySelector("button") ?? inside(".zone") ?? inside(".pawn.owed") ?? inside(".can");
+    next?.focus({ preventScroll: true });
   }
 
   #pawns() {

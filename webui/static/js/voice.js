@@ -30,9 +30,9 @@ export function firstSentence(text) {
 let audio = null;
 
 function chime(kind) {
-  if (!wants.sound || !globalThis.AudioContext) return;
+  // Browsers allow sound only after the page was touched once.
+  if (!wants.sound || !globalThis.AudioContext || !navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();
-  if (audio.state !== "running") return void audio.resume().catch(() => {});
   (TONE[kind] ?? TONE.ok).forEach((hertz, i) => {
     const at = audio.currentTime + i * 0.16;
     const [tone, gain] = [audio.createOscillator(), audio.createGain()];

@@ -1,0 +1,164 @@
+"""One browser for all tests of a process, and a real page on a free port for each."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.wait import WebDriverWait
+
+from tests.webui.making import parts_for
+from webui.app import Parts
+from webui.wiring import Page
+
+FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync --window-size=1280,800 --lang=en --accept-lang=en"
+)
+WAIT_S = 20.0
+
+
+class Site:
+    """The page running on a free port; can be stopped and started again on the same port."""
+
+    def __init__(self, store: Path | None = None, **settings: Any) -> None:
+        self._store, self._settings = store, {"spectators": 10, "workers": 8, **settings}
+        self.page = self._start(0)
+
+    def _start(self, port: int) -> Page:
+        page = Page(parts_for(self._store, **self._settings, port=port))
+        self._thread = threading.Thread(target=page.serve, name="page")
+        self._thread.start()
+        return page
+
+    @property
+    def parts(self) -> Parts:
+        """The parts behind the page."""
+        return self.page.parts
+
+    def stop(self) -> None:
+        """Stop the server."""
+        self.page.stop()
+        self._thread.join(5)
+
+    def restart(self, between: Callable[[], None] | None = None) -> None:
+        """Stop and start again where it was."""
+        port = self.page.port
+        self.stop()
+        if between is not None:
+            between()
+        self.page = self._start(port)
+
+
+class Visitor:
+    """A browser window with the few gestures the tests need."""
+
+    def __init__(self, driver: webdriver.Chrome) -> None:
+        self.driver = driver
+        self.base = ""
+
+    def open(self, path: str) -> None:
+        """Open a page and wait until it is ready."""
+        self.driver.get(self.base + path)
+        self.see('body[data-ready="yes"]')
+
+    def size(self, width: int, height: int, **features: str) -> None:
+        """The window's size, and what its user prefers."""
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        media = [{"name": f"prefers-{name.replace('_', '-')}", "value": value} for name, value in features.items()]
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
+
+    def see(self, css: str, text: str | None = None, seconds: float = WAIT_S) -> WebElement:
+        """Wait for an element, with this text in it where one is given."""
+
+        def found(driver: webdriver.Chrome) -> WebElement | None:
+            for element in driver.find_elements(By.CSS_SELECTOR, css):
+                if text is None or text in (element.get_property("textContent") or ""):
+                    return element
+            return None
+
+        said = f"waiting for {css!r} with {text!r}"
+        found_at_last: WebElement = WebDriverWait(self.driver, seconds, 0.05, [Exception]).until(found, said)
+        return found_at_last
+
+    def gone(self, css: str) -> None:
+        """Wait until nothing like it is shown."""
+
+        def away(driver: webdriver.Chrome) -> bool:
+            return not any(element.is_displayed() for element in driver.find_elements(By.CSS_SELECTOR, css))
+
+        WebDriverWait(self.driver, WAIT_S, 0.05, [Exception]).until(away, f"{css!r} is still shown")
+
+    def tap(self, css: str, text: str | None = None) -> None:
+        """Wait for it and press it."""
+        press = """
+            const nodes = [...document.querySelectorAll(arguments[0])];
+            const node = nodes.find((n) => !n.disabled && (!arguments[1] || n.textContent.includes(arguments[1])));
+            node?.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
+            return Boolean(node)"""
+
+        def pressed(driver: webdriver.Chrome) -> bool:
+            return bool(driver.execute_script(press, css, text))
+
+        WebDriverWait(self.driver, WAIT_S, 0.05).until(pressed, f"nothing to press at {css!r}")
+
+    def choose(self, css: str, value: str) -> None:
+        """Choose from a list."""
+        change = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('change'))"
+        self.driver.execute_script(change, self.see(css), value)
+
+    def text(self, css: str) -> str:
+        """What it says."""
+        return str(self.see(css).get_property("textContent"))
+
+    def run(self, script: str, *values: Any) -> Any:
+        """Run a script on the page."""
+        return self.driver.execute_script(script, *values)
+
+    def complaints(self) -> list[str]:
+        """What the page complained about in its console."""
+        return [line["message"] for line in self.driver.get_log("browser") if line["level"] == "SEVERE"]
+
+
+@pytest.fixture(scope="session")
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
+    """Debian's chromium."""
+    options = Options()
+    options.binary_location = shutil.which("chromium") or "/usr/bin/chromium"
+    for flag in (*FLAGS.split(), f"--user-data-dir={tmp_path_factory.mktemp('browser')}"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    chrome = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver") or "chromedriver"))
+    yield chrome
+    chrome.quit()
+
+
+@pytest.fixture
+def visitor(driver: webdriver.Chrome) -> Iterator[Visitor]:
+    """A fresh window: no cookies, nothing remembered, a laptop that wants no motion."""
+    made = Visitor(driver)
+    driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
+    made.size(1280, 800, color_scheme="light", reduced_motion="reduce")
+    driver.get_log("browser")
+    yield made
+    driver.get("about:blank")
+
+
+@pytest.fixture
+def site(visitor: Visitor) -> Iterator[Site]:
+    """A page with nothing on the table."""
+    made = Site()
+    visitor.base = made.page.address
+    visitor.driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": made.page.address, "storageTypes": "all"})
+    yield made
+    made.stop()
