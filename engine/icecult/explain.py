@@ -24,7 +24,7 @@ from engine.icecult import winning
 from engine.icecult.board import COLOURS, PAWNS, SLOTS
 from engine.icecult.cube import STANDARD_SET, CubeSet, print_of
 from engine.icecult.ends import Turns
-from engine.icecult.explain_cubes import CubeReader, Story
+from engine.icecult.explain_cubes import CubeReader, Story, tilted
 from engine.icecult.explain_pawns import PawnReader, Reading
 from engine.icecult.explain_shifts import miscount
 from engine.icecult.explain_words import words_of
@@ -251,7 +251,7 @@ class _Case:
         """Lawful beginnings of a turn that fit what is seen and are no legal end."""
         if self.seen.complete and legal:
             return []
-        ended = {(c.state.paths, c.state.goal) for c in legal if c.state}
+        ended = {(tilted(self.before.cubes, c.turn[:2]), c.state.paths, c.state.goal) for c in legal if c.state}
         found: list[tuple[str, ...]] = []
         if not self.seen.complete or not self.over:
             for story in stories:
@@ -267,7 +267,7 @@ class _Case:
         letters = self.pawns.pawns.letters
         paths = tuple(tuple(letters(stack) for stack in trail.stacks) for trail in reading.trails)
         goal = tuple("".join(sorted(letters(trail.goal), key=COLOURS.index)) for trail in reading.trails)
-        return paths, goal
+        return reading.story.poses, paths, goal
 
     def _miscounted(self) -> tuple[Violation, ...]:
         """What the pawns' numbers alone tell, whatever lies on top."""

@@ -80,7 +80,7 @@ def rolls(before: str, after: str) -> int:
     return count
 
 
-def _tilted(cubes: Poses, tilts: Iterable[str], places: Poses = SLOTS) -> Poses:
+def tilted(cubes: Poses, tilts: Iterable[str], places: Poses = SLOTS) -> Poses:
     """The poses after these tilts; `places` says in which slot each cube stands."""
     poses = list(cubes)
     for tilt in tilts:
@@ -97,7 +97,7 @@ def bases(cubes: Poses, tilt_counts: tuple[int, ...]) -> Mapping[Poses, tuple[st
     for count in tilt_counts:
         ways: Iterable[tuple[str, ...]] = DOUBLE_TILTS if count == 2 else product(TILTS, repeat=count)
         for tilts in ways:
-            found.setdefault(_tilted(cubes, tilts), tilts)
+            found.setdefault(tilted(cubes, tilts), tilts)
     return found
 
 
@@ -258,13 +258,13 @@ class CubeReader:
         self, tilts: tuple[str, ...], spins: list[frozenset[int]], violations: tuple[Violation, ...], cost: float
     ) -> Story:
         """The strangers were tilted in their new places, and what they show there was used."""
-        base = list(_tilted(self.before, tilts))
+        base = list(tilted(self.before, tilts))
         tops = list(self.set.tops(tuple(base)))
         for slot, (home, pose) in self.strangers.items():
             i = SLOTS.index(slot)
             rolled = list(self.before)
             rolled[i] = self.before[SLOTS.index(home)]
-            base[i] = _tilted(tuple(rolled), tilts)[i]
+            base[i] = tilted(tuple(rolled), tilts)[i]
             cost += 0.2 * (spin(base[i], pose) is None)
             tops[i] = self.set.cube(home).top(pose)
         return self._with_turns(tuple(base), tilts, spins, tuple(tops), violations, cost + 0.1)
