@@ -10,11 +10,13 @@ from engine.icecult.board import COLOURS, PATHS, in_order
 from engine.icecult.cube import STANDARD_SET
 from engine.icecult.options import next_player
 from engine.icecult.state import State
+from vision.sim.camera import Camera, fitted
 from vision.sim.fouls import Rng, begin, honest_turn
 from vision.sim.match import find_foul, plain_to_see, winning_turn
 from vision.sim.motions import played
+from vision.sim.scene import Defects
 from vision.sim.script import MatchScript, TurnScript
-from vision.sim.staging import stage_for
+from vision.sim.staging import Stage, stage_for
 
 DEMO_SEED = 139
 PLAYERS = "ryg"
@@ -49,9 +51,28 @@ def demo_match(seed: int = DEMO_SEED) -> MatchScript:
     while not winners and len(turns) < LAST_TURN:
         turn, state, winners = _turn(rng, state, len(turns) + 1)
         turns.append(turn)
-    stage = stage_for(seed, "sides", "ceiling")
     return MatchScript(
-        STANDARD_SET.to_json(), PLAYERS, start, tuple(turns), stage, seed=seed, winners=winners, rest_s=(1.6, 2.4)
+        STANDARD_SET.to_json(),
+        PLAYERS,
+        start,
+        tuple(turns),
+        demo_stage(),
+        seed=seed,
+        winners=winners,
+        rest_s=(1.6, 2.4),
+    )
+
+
+def demo_stage() -> Stage:
+    """A wooden table under a lamp; not compressed, so that it runs in real time on a small machine."""
+    stage = stage_for(2, "sides", "ceiling")
+    dims = stage.dims
+    camera = Camera(azimuth_deg=14.0, elevation_deg=57.0, hfov_deg=62.0, k1=-0.03)
+    reach = dims.tip + dims.goal_distance_from_tip + 38
+    beyond = np.array([dims.on_arm(a, reach, side, 20.0) for a in PATHS for side in (-45, 45)])
+    look = replace(stage.look, table_kind="wood", table_colour=(0.56, 0.38, 0.24), table_gloss=0.4, square_foot=True)
+    return replace(
+        stage, camera=fitted(camera, dims, 1.02, beyond), look=look, defects=Defects(noise_sd=2.0, jpeg_quality=0)
     )
 
 

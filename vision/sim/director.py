@@ -16,7 +16,7 @@ from vision.sim.layout import Layout
 from vision.sim.motions import Act, Add, Carry, Exchange, Motion, Remove, Reorder, Roll, Spin, Table, motion_of, moved
 from vision.sim.sample import SKINS
 from vision.sim.scene import Blot, CubePlace, Hand, Rgb, Scene, Vec3, cube_places
-from vision.sim.staging import LIGHTS, Stage
+from vision.sim.staging import LIGHTS, Stage, auto_exposure
 
 Shot = tuple[Scene, "FrameTruth"]
 ROLL_AXIS: dict[str, tuple[Vec3, float]] = {
@@ -310,8 +310,10 @@ class Director:
 
     def _switch_light(self, player: str) -> Iterator[Shot]:
         names = [n for n in LIGHTS if n != self._light]
-        self._light = str(self._rng.choice(names))
-        self._scene = replace(self._scene, lighting=LIGHTS[self._light])
+        before, self._light = self._scene.lighting, str(self._rng.choice(names))
+        now, defects = LIGHTS[self._light], self._scene.defects
+        exposure = defects.exposure * auto_exposure(now) / auto_exposure(before)
+        self._scene = replace(self._scene, lighting=now, defects=replace(defects, exposure=exposure))
         yield self.shot(False, "light")
 
     def _shadow(self, player: str) -> Iterator[Shot]:

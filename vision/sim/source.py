@@ -56,6 +56,7 @@ class SimSource:
 
     def frames(self) -> Iterator[Frame]:
         """The film, paced by the clock if live."""
+        self._renderer.render(Film(self.script).first_scene())  # the backdrop takes a moment: before the clock runs
         started_s = self._clock()
         slack_s = 1.5 / self.script.fps
         for scene, truth in Film(self.script).scenes():

@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.sim.camera import Camera, fitted
 from vision.sim.geometry import ARMS, Dimensions
+from vision.sim.light import linear_bgr
 from vision.sim.sample import TABLES, jittered
 from vision.sim.scene import ArmPose, Defects, Lamp, Lighting, Look
 
@@ -39,6 +40,12 @@ class Stage:
     lighting: Lighting = field(default_factory=lambda: LIGHTS["ceiling"])
     defects: Defects = field(default_factory=Defects)
     light: str = "ceiling"
+
+
+def auto_exposure(lighting: Lighting) -> float:
+    """What a webcam makes of this light: darkness is mostly, not wholly, made up for."""
+    level = float(linear_bgr(lighting.ambient).mean()) + sum(lamp.strength for lamp in lighting.lamps)
+    return float((1.05 / max(level, 0.05)) ** 0.75)
 
 
 def stage_for(
@@ -80,7 +87,7 @@ def stage_for(
     defects = Defects(
         noise_sd=float(rng.uniform(1.5, 4.0)),
         blur_px=float(rng.uniform(0.4, 0.8)),
-        exposure=float(rng.uniform(0.9, 1.15)),
+        exposure=float(rng.uniform(0.9, 1.15)) * auto_exposure(LIGHTS[light]),
         white_balance=(float(rng.uniform(0.95, 1.05)), 1.0, float(rng.uniform(0.95, 1.05))),
         jpeg_quality=int(rng.integers(75, 92)),
     )
