@@ -23,7 +23,7 @@ Poses = tuple[str, ...]
 TURNS_FOR: Final = (0, 1, 2, 1)
 """How many quarter turns it takes to stand 0, 1, 2, 3 quarters clockwise of before."""
 
-_MOST_IRREGULAR: Final = 16  # how many equally near ways to tilt wrongly are followed up
+_MOST_IRREGULAR: Final = 20  # how many equally near ways to tilt wrongly are followed up
 _SHORT: Final = 0.98  # too few tilts are likelier than a cube turned for no reason
 
 
@@ -197,7 +197,8 @@ class CubeReader:
         variant = "many" if len(odd) > 1 else ""
         violation = Violation(Rule.TILT_ALONE, {"slots": tuple(SLOTS[i] for i in odd)}, variant)
         stands, spins, rolled = self._rolled(base, odd)
-        cost = 0.53 + 0.5 * rolled - 0.001 * (len(tilts) == 1)
+        further = 0.15 if len(odd) == 1 else 0.5  # one cube may have been picked up and put back anyhow
+        cost = 0.53 + 0.5 * len(odd) + further * (rolled - len(odd)) - 0.001 * (len(tilts) == 1)
         yield self._with_turns(base, tilts, spins, self._tops(stands), (violation,), cost)
         if len(tilts) == 2:
             after = [frozenset(range(4)) if i in odd else allowed for i, allowed in enumerate(spins)]
@@ -236,7 +237,7 @@ class CubeReader:
                 rolled = [s for s, a, b in zip(SLOTS, self.before, base, strict=True) if a != b]
                 alone = Violation(Rule.TILT_ALONE, {"slots": tuple(rolled)}, "many" if len(rolled) > 1 else "")
                 three = Violation(Rule.TILT_COUNT, {}, "three")
-                yield self._with_turns(base, tilts, spins, self._tops(base), (three, alone), 1.25)
+                yield self._with_turns(base, tilts, spins, self._tops(base), (three, alone), 1.15)
 
     def _exchanged(self) -> Iterator[Story]:
         """Cubes in each other's places: taken there before the tilts, or after."""

@@ -8,7 +8,7 @@ is left over are faults (`explain_shifts`) and symbols that were owed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from itertools import combinations, product
 from typing import Final, NamedTuple
 
@@ -150,13 +150,8 @@ class PawnReader:
         """The uses of the symbols that leave the cubes as they are seen."""
         slots = [slot for slot, _, _ in symbols.arrows]
         others = sum(min(TURNS_FOR[s] for s in story.spins[i]) for i in range(4) if i not in slots)
-        allowed = [story.spins[slot] for slot in slots]
-        turns = story.turns
-        for use in uses(len(slots), len(symbols.circles), turns):
-            if use.turns + others <= turns and all(
-                route.spin in spins for route, spins in zip(use.routes, allowed, strict=True)
-            ):
-                yield use
+        allowed = tuple(story.spins[slot] for slot in slots)
+        yield from uses(allowed, len(symbols.circles), story.turns - others)
 
     def _boards(self, moves: int, room: float) -> Iterator[tuple[tuple[Trail, ...], tuple[Gaps, ...]]]:
         """A trail for each path, where so few pawns are out of place that it takes at most `room`."""
@@ -315,14 +310,17 @@ def _least(away: int, here: int, order: int) -> float:
     return LEAST * max(away, here) + COSTS[Rule.STACK_ORDER] * order
 
 
-@cache
-def uses(arrows: int, circles: int, arcs: int) -> tuple[Use, ...]:
-    """Every way to use so many arrows with these circles and arcs."""
-    if not arrows:
+@lru_cache(maxsize=4096)
+def uses(spins: tuple[frozenset[int], ...], circles: int, turns: int) -> tuple[Use, ...]:
+    """Every way to use arrows that end up turned like this, with so many circles and turns."""
+    if not spins:
         return (Use((), 0),)
     found = []
-    for route in routes(circles, arcs):
-        turns = len(route.timeline) - len(route.at)
-        left = circles - max(0, len(route.at) - 1)
-        found += [Use((route, *rest.routes), turns + rest.turns) for rest in uses(arrows - 1, left, arcs - turns)]
+    needed = sum(min(TURNS_FOR[s] for s in allowed) for allowed in spins[1:])
+    for route in routes(circles, max(0, turns - needed)):
+        if route.spin in spins[0]:
+            turned = len(route.timeline) - len(route.at)
+            left = circles - max(0, len(route.at) - 1)
+            rest = uses(spins[1:], left, turns - turned)
+            found += [Use((route, *further.routes), turned + further.turns) for further in rest]
     return tuple(found)
