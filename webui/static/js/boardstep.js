@@ -25,13 +25,18 @@ function cross(layout) {
 
 export class BoardStep {
   constructor(node, onFound) {
-    Object.assign(this, { node, onFound, tips: null, found: null, layout: "sides", size: [1280, 720], busy: false });
-    this.image = h("img", { alt: t("boardstep.picture"), hidden: true });
-    this.svg = s("svg", { class: "tips", "aria-label": t("boardstep.tips"), role: "group" });
-    this.figure = h("figure", { class: "live-picture" }, this.image, h("figcaption", { class: "visually-hidden" }, t("boardstep.picture")), this.svg);
-    this.camera = new Camera(this.figure, "/api/setup/picture.jpg");
+    Object.assign(this, { onFound, tips: null, found: null, message: null, layout: "sides", size: [1280, 720], busy: false });
+    this.image = h("img", { alt: "", hidden: true });
+    this.lines = s("g", {});
+    this.handles = Object.fromEntries(PATHS.map((path) => [path, this.#handle(path)]));
+    this.svg = s("svg", { class: "tips", role: "group" }, this.lines);
+    const figure = h("figure", { class: "live-picture" }, this.image, h("figcaption", { class: "visually-hidden" }), this.svg);
+    this.camera = new Camera(figure, "/api/setup/picture.jpg");
+    this.how = h("p", {});
+    this.buttons = h("div", { class: "row" });
     this.report = h("div", { "aria-live": "polite", class: "report" });
     this.image.addEventListener("load", () => this.#sized());
+    put(node, this.how, figure, this.buttons, this.report);
     this.show();
   }
 
@@ -44,16 +49,18 @@ export class BoardStep {
     this.camera.run(on);
   }
 
+  /** Words, buttons, lines and report anew; the picture and the handles stay where they are. */
   show() {
     const choice = (layout) => h("button", { type: "button", "aria-pressed": String(this.layout === layout), "data-layout": layout, onclick: () => ((this.layout = layout), (this.found = null), this.show()) }, t(`layout.${layout}`));
-    const buttons = h(
-      "div",
-      { class: "row" },
+    put(
+      this.buttons,
       h("button", { type: "button", class: "main-action", id: "find-auto", disabled: this.busy, onclick: () => this.#find(null) }, t("boardstep.auto")),
       h("button", { type: "button", id: "find-tips", disabled: this.busy, onclick: () => this.#find(this.tips) }, t("boardstep.check")),
       h("span", { class: "segments", role: "group", "aria-label": t("layout") }, choice("sides"), choice("corners")),
     );
-    put(this.node, h("p", {}, t("boardstep.how")), this.figure, buttons, this.report);
+    this.how.textContent = t("boardstep.how");
+    this.image.alt = this.camera.caption.textContent = t("boardstep.picture");
+    this.svg.setAttribute("aria-label", t("boardstep.tips"));
     this.#draw();
     this.#report();
   }
@@ -73,7 +80,8 @@ export class BoardStep {
     const outline = (points, name) => s("polygon", { class: name, points: points.map((p) => p.join(",")).join(" ") });
     const scale = this.found ? w / this.found.resolution[0] : 1;
     const lines = this.found ? this.found.lines.map((line) => outline(line.map((p) => p.map((v) => v * scale)), "proof")) : this.#ideal().map((line) => outline(line, "guess"));
-    put(this.svg, lines, PATHS.map((path) => this.#handle(path)));
+    put(this.lines, lines);
+    for (const path of PATHS) this.#place(path);
   }
 
   #ideal() {
@@ -82,13 +90,22 @@ export class BoardStep {
     return map ? cross(this.layout).map((line) => line.map(map)) : [];
   }
 
+  // Handles are drawn for a picture 920 wide and scaled to the real one, so that fingers find them on any.
   #handle(path) {
-    const r = this.size[0] / 46;
-    const [px, py] = this.tips[path];
-    const node = s("g", { class: "tip", tabindex: "0", role: "slider", "aria-label": t("boardstep.tip", { path: t(`path.${path}`) }), "aria-valuenow": Math.round(px), "aria-valuetext": `${Math.round(px)}, ${Math.round(py)}`, "data-tip": path, transform: `translate(${px} ${py})` }, s("circle", { class: "hit", r: r * 2 }), s("circle", { class: "disc", r }), s("circle", { class: "point", r: r / 7 }), s("text", { y: -r * 1.35, "text-anchor": "middle", "font-size": r * 1.3 }, path));
+    const node = s("g", { class: "tip", tabindex: "0", role: "slider", "data-tip": path }, s("circle", { class: "hit", r: 40 }), s("circle", { class: "disc", r: 20 }), s("circle", { class: "point", r: 3 }), s("text", { y: -27, "text-anchor": "middle", "font-size": 26 }, path));
     node.addEventListener("pointerdown", (event) => this.#drag(event, path));
     node.addEventListener("keydown", (event) => this.#nudge(event, path));
     return node;
+  }
+
+  #place(path) {
+    const node = this.handles[path];
+    const [px, py] = this.tips[path];
+    if (!node.isConnected) this.svg.append(node);
+    node.setAttribute("transform", `translate(${px} ${py}) scale(${this.size[0] / 920})`);
+    node.setAttribute("aria-label", t("boardstep.tip", { path: t(`path.${path}`) }));
+    node.setAttribute("aria-valuenow", Math.round(px));
+    node.setAttribute("aria-valuetext", `${Math.round(px)}, ${Math.round(py)}`);
   }
 
   #move(path, at) {
@@ -125,13 +142,16 @@ export class BoardStep {
     event.preventDefault();
     const step = event.shiftKey ? 20 : 3;
     this.#move(path, this.tips[path].map((v, i) => v + by[i] * step));
-    this.svg.querySelector(`[data-tip="${path}"]`).focus();
   }
 
   /** Ask the referee; after a drag a board that is not there yet is no complaint. */
   async #find(tips, quiet = false) {
-    if (this.busy) return;
+    if (this.busy) {
+      this.waiting = { tips, quiet };
+      return;
+    }
     this.busy = true;
+    this.show();
     if (!quiet) this.#say(t("boardstep.looking"));
     try {
       const found = await send("/api/setup/find", { tips: tips ? PATHS.map((path) => tips[path].map((v) => Math.round(v * 10) / 10)) : null, layout: tips ? this.layout : null, width: this.size[0] });
@@ -146,6 +166,9 @@ export class BoardStep {
     }
     this.busy = false;
     this.show();
+    const next = this.waiting;
+    this.waiting = null;
+    if (next) await this.#find(next.tips && this.tips, next.quiet);
   }
 
   async #north(path) {

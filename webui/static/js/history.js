@@ -22,9 +22,10 @@ export function showHistory(node, view, onReview) {
       {},
       h(
         "button",
-        { type: "button", class: turn.legal === false ? "fault" : turn.legal ? "ok" : "open", "data-turn": turn.turn, "aria-label": t("history.label", { n: turn.turn, colour: Colour(turn.player), label: turnLabel(turn) }), onclick: () => onReview(turn.turn) },
+        { type: "button", class: turn.legal === false ? "fault" : turn.legal ? "ok" : "open", "data-turn": turn.turn, title: t("turn.review"), onclick: () => onReview(turn.turn) },
         h("span", { class: "tabular" }, turn.turn),
         badge(turn.player),
+        h("span", { class: "visually-hidden" }, `${Colour(turn.player)}: `),
         h("span", {}, turnLabel(turn)),
         turn.human ? h("span", { class: "soft" }, t("history.human")) : null,
       ),

@@ -1,0 +1,73 @@
+"""The page with a camera: a filmed match on the virtual table from the first page to the winner."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.icecult.cube import STANDARD_SET
+from engine.icecult.state import State
+from tests.webui.browser.conftest import Site, Visitor
+from tests.webui.making import near_won
+from vision.sim.script import MatchScript, TurnScript
+from vision.sim.source import SimSource
+from vision.sim.staging import stage_for
+from webui.opening_table import open_demo
+from webui.service.opening import seats
+from webui.service.paced import DEMO_PATIENCE
+
+FILM_S = 90.0
+
+
+def short_film() -> SimSource:
+    """Yellow misses an arrow and plays it late; then red brings its fifth pawn home."""
+    start = near_won()
+    paths = (start.paths[0], ("", "", "", "", "r"), ("",) * 5, start.paths[3])
+    turns = (
+        TurnScript("y", ("Ee", "Sn"), "missed-arrow", ("yN0@SW",), "late", "fast"),
+        TurnScript("r", ("We", "Ns", "rE5.0@NW"), tempo="fast"),
+    )
+    table = replace(start, paths=paths, to_move="y").to_json()
+    stage = stage_for(3, "sides", "ceiling")
+    script = MatchScript(STANDARD_SET.to_json(), "yr", table, turns, stage, seed=3, winners="r", rest_s=(1.0, 1.2))
+    return SimSource(script, live=False)
+
+
+def test_a_filmed_match_from_the_first_page_to_the_winner(site: Site, visitor: Visitor) -> None:
+    film = short_film()
+    site.parts.desk.watch(
+        film,
+        film.profile(),
+        seats("yr", ("Ada", "Bela")),
+        name="Film",
+        start=State.from_json(film.script.start),
+        simulated=True,
+        patience=DEMO_PATIENCE,
+    )
+    visitor.open("/")
+    visitor.see("#simulated:not([hidden])", "Simulated match")
+    visitor.see("#panel h1", "Yellow’s turn")
+    visitor.see("#banner", "Yellow's turn ended with the yellow arrow on SW unused.", FILM_S)
+    visitor.see("#banner", "(R16)")
+    visitor.see("#panel h1", "Red wins", FILM_S)
+    visitor.see('#banner[data-kind="win"]', "Red wins")
+    visitor.tap('#switch [data-show="both"]')
+    visitor.see("#camera img:not([hidden])")
+    visitor.tap('#history [data-turn="1"]')
+    visitor.see("dialog h2", "Turn 1, step by step")
+
+
+def test_the_demo_says_that_it_is_simulated_and_shows_what_its_camera_sees(site: Site, visitor: Visitor) -> None:
+    open_demo(site.parts.desk)
+    visitor.open("/")
+    visitor.see("#simulated:not([hidden])", "a virtual table is being filmed, no real camera")
+    visitor.tap('#switch [data-show="camera"]')
+    visitor.see("#camera img:not([hidden])")
+    width = "return document.querySelector('#camera img').naturalWidth"
+    visitor.see('#eye[data-status="rest"]', "at rest", FILM_S)
+    assert visitor.run(width) == 1280
+    visitor.tap("#menu")
+    visitor.tap('[data-item="menu.pause"]')
+    visitor.see('#eye[data-status="paused"]', "paused")
+    visitor.tap("#menu")
+    visitor.tap('[data-item="menu.hand-on"]')
+    visitor.see("#hand-help", "Tap a side of the block")
