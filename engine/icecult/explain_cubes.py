@@ -80,13 +80,13 @@ def rolls(before: str, after: str) -> int:
     return count
 
 
-def tilted(cubes: Poses, tilts: Iterable[str], places: Poses = SLOTS) -> Poses:
-    """The poses after these tilts; `places` says in which slot each cube stands."""
+def tilted(cubes: Poses, tilts: Iterable[str]) -> Poses:
+    """The poses after these tilts."""
     poses = list(cubes)
     for tilt in tilts:
-        for i, place in enumerate(places):
-            if place in PAIRS[tilt[0]]:
-                poses[i] = ROLLED[poses[i]][tilt[1]]
+        for slot in PAIRS[tilt[0]]:
+            i = SLOTS.index(slot)
+            poses[i] = ROLLED[poses[i]][tilt[1]]
     return tuple(poses)
 
 

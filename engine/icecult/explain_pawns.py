@@ -26,6 +26,7 @@ from engine.icecult.state import State
 
 MISSED_ARROW: Final = 0.9
 MISSED_CIRCLE: Final = 0.8  # of one move that is missing, the circle's is missed rather than the arrow's own
+_TILTS_DUE: Final = frozenset({Rule.TILT_COUNT, Rule.TILT_UNDONE})
 UNFINISHED: Final = 0.01  # what is owed weighs next to nothing while the turn goes on
 
 
@@ -206,8 +207,8 @@ class PawnReader:
         return self.shifts.best(trails, choices, [place for gap in gaps for place in gap.order])
 
     def _owing(self, story: Story) -> bool:
-        """Does what lies unused count? Not while the turn goes on, nor where the tilts are not the ones to play by."""
-        return self.over and len(story.tilts) == 2
+        """Does what lies unused count? Not while the turn goes on, nor where more or fewer tilts were due."""
+        return self.over and all(violation.rule not in _TILTS_DUE for violation in story.violations)
 
     def _missed(self, story: Story, symbols: Symbols, use: Use, trails: tuple[Trail, ...] | None) -> Missed:
         """The symbols that this use leaves unused though they have a move, at their fewest (R16, R17)."""
