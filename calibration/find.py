@@ -17,7 +17,7 @@ from calibration.pose import PoseError, check_tips, pose_from_three, pose_from_t
 from calibration.profile import arm_points
 from calibration.sizes import estimated
 from calibration.solver import Fit, Lens
-from calibration.verify import Proof, doubt, prove
+from calibration.verify import Proof, clear, doubt, prove
 from engine.core.errors import IcekeeperError
 
 Array = npt.NDArray[np.float64]
@@ -78,20 +78,14 @@ class Finder:
         """Find the board anywhere in the picture; which strip is called N is arbitrary."""
         boards = [board] if board else [make_geometry({"exit": e}) for e in ("sides", "corners")]
         lens = lens or Lens.usual((bgr.shape[1], bgr.shape[0]))
-        best: Found | None = None
-        for tips, start in itertools.islice(candidates(self.overview.look(bgr), boards[0], lens), MOST_TRIES):
+        tried: list[Found] = []
+        maps = self.overview.look(bgr)
+        for tips, start in itertools.islice(candidates(maps, boards[0], lens), MOST_TRIES):
             starts = [(one, start if one is boards[0] else _restarted(tips, start, one, lens)) for one in boards]
-            found = self._better(bgr, starts)
-            if best is None or found.proof.score > best.proof.score:
-                best = found
-            if doubt(best.proof, best.fit, strict=True) is None:
-                return best
-        if best is None:
-            raise NotFoundError(f"no board found: no path tips seen{_dark(bgr)}; show the whole board or give --tips")
-        reason = doubt(best.proof, best.fit, strict=True)
-        raise NotFoundError(
-            f"no board found that could be trusted: {reason}{_dark(bgr)}; clear the view or give --tips"
-        )
+            tried.append(self._better(bgr, starts))
+            if clear(tried[-1].proof, tried[-1].fit):
+                return tried[-1]
+        return _trusted(tried, maps, _dark(bgr))
 
     def with_own_sizes(self, bgr: Picture, found: Found) -> tuple[Found, dict[str, float]]:
         """The same board with the dimensions that the picture shows to differ, and which these are."""
@@ -104,11 +98,42 @@ class Finder:
             return self._refined(bgr, *starts[0], None)
         first = [self._refined(bgr, board, start, None, rounds=2) for board, start in starts]
         best = max(first, key=lambda found: found.proof.score)
-        return self._refined(bgr, best.board, best.fit, None)
+        return self._refined(bgr, best.board, best.fit, None) if best.proof.agreeing >= 6 else best
 
     def _refined(self, bgr: Picture, board: Geometry, start: Fit, tips: Array | None, rounds: int = 4) -> Found:
         fit, measured = refine(self.reader, bgr, board, start, rounds, tips)
         return Found(board, fit, measured, prove(fit, measured, board))
+
+
+def _trusted(tried: list[Found], maps: Maps, dark: str) -> Found:
+    """The best of several fits, if it can be trusted and no other of them tells a different story."""
+    if not tried:
+        raise NotFoundError(f"no board found: no path tips seen{dark}; show the whole board or give --tips")
+    best = max(tried, key=lambda found: found.proof.score)
+    reason = doubt(best.proof, best.fit, strict=True, pointed=_pointed(best, maps))
+    others = [f for f in tried if f is not best and f.proof.score > 0.7 * best.proof.score]
+    if reason is None and any(_apart_px(best, other) > _same_px(best) for other in others):
+        reason = "it could lie in more than one way"
+    if reason:
+        raise NotFoundError(f"no board found that could be trusted: {reason}{dark}; clear the view or give --tips")
+    return best
+
+
+def _pointed(found: Found, maps: Maps) -> bool:
+    """The overview saw every tip where the fit has it."""
+    seen = np.array([maps.to_picture(x, y) for x, y, score in peaks(maps.tip, 0.25)]).reshape(-1, 2)
+    near = 2.5 * _same_px(found)
+    return all(len(seen) > 0 and np.linalg.norm(seen - tip, axis=1).min() < near for tip in found.tips_px.values())
+
+
+def _apart_px(one: Found, other: Found) -> float:
+    """Largest distance between the tips of two fits, however they are named."""
+    ours, theirs = (np.array([f.tips_px[a] for a in ARMS]) for f in (one, other))
+    return min(float(np.linalg.norm(np.roll(theirs, k, axis=0) - ours, axis=1).max()) for k in range(4))
+
+
+def _same_px(found: Found) -> float:
+    return 5.0 * max(found.fit.lens.resolution_wh) / 1280
 
 
 def _restarted(tips: dict[str, Array], start: Fit, board: Geometry, lens: Lens) -> Fit:
@@ -139,7 +164,8 @@ def candidates(maps: Maps, board: Geometry, lens: Lens) -> Iterator[tuple[dict[s
     """Likely boards in the overview, best first: four tips around a centre, or three of them."""
     tips = [(np.array(maps.to_picture(x, y)), score) for x, y, score in peaks(maps.tip, 0.08, 9)]
     centres = [(np.array(maps.to_picture(x, y)), score) for x, y, score in peaks(maps.centre, 0.1, 2)]
-    ranked = sorted(_quads(tips, centres), key=lambda q: -q[0]) + sorted(_triples(tips, centres), key=lambda q: -q[0])
+    threes = _triples(tips, centres or _guessed_centres(tips))
+    ranked = sorted(_quads(tips, centres) + threes, key=lambda q: -q[0])
     for _, named, centre in ranked:
         if len(named) < 4:
             yield from ((named, fit) for fit in pose_from_three(named, centre, board, lens)[:1])
@@ -164,7 +190,7 @@ def _quads(tips: list[Scored], centres: list[Scored]) -> list[Guess]:
         miss = min((float(np.linalg.norm(c - crossing)) / size for c, _ in centres), default=0.1)
         if size < 60 or miss > 0.15:
             continue
-        score = sum(s for _, s in four) - 12 * miss
+        score = sum(s for _, s in four) - 12 * miss - (0.0 if centres else 0.5)
         out.append((score, dict(zip(ARMS, ring, strict=True)), crossing))
     return out
 
@@ -182,8 +208,14 @@ def _triples(tips: list[Scored], centres: list[Scored]) -> list[Guess]:
         if bend > 0.12:
             continue
         named = {ARMS[k]: centre + ring[(first + k) % 3] for k in range(3)}
-        out.append((sum(s for _, s in three) + weight - 1.5 - 8 * bend, named, centre))
+        out.append((sum(s for _, s in three) + weight - 1.0 - 8 * bend, named, centre))
     return out
+
+
+def _guessed_centres(tips: list[Scored]) -> list[Scored]:
+    """Where the centre could be when a hand covers it: near the middle between two tips that could be opposite."""
+    pairs = itertools.combinations(tips[:3], 2)
+    return [(p + (q - p) * t, 0.1) for (p, _), (q, _) in pairs for t in (0.44, 0.5, 0.56)]
 
 
 def _crossing(ring: Array) -> Array | None:

@@ -75,6 +75,7 @@ def pose_from_three(tips: dict[str, Array], centre: Array, board: Geometry, lens
         matrix = np.array([[focal, 0, lens.centre_px[0]], [0, focal, lens.centre_px[1]], [0, 0, 1.0]])
         count, rvecs, tvecs = cv2.solveP3P(spots, pixels[:3], matrix, np.zeros(5), cv2.SOLVEPNP_P3P)
         starts += [_start(focal, r, t, lens) for r, t in zip(rvecs[:count], tvecs[:count], strict=True) if _above(r, t)]
+    starts = [start for start in starts if abs(_unsolved(start, lens).camera.roll_deg) < 60]  # the other way up
     starts = sorted(starts, key=lambda start: pose_cost(_unsolved(start, lens), seen))[:3]
     fits = [solve(seen, start, lens) for start in starts]
     return sorted(fits, key=lambda fit: pose_cost(fit, seen))[:2]

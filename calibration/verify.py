@@ -55,14 +55,17 @@ def prove(fit: Fit, measured: Measured, board: Geometry) -> Proof:
     )
 
 
-def doubt(proof: Proof, fit: Fit, strict: bool) -> str | None:
-    """Why a fit should not be trusted, or None. `strict` where nobody pointed at the board."""
+def doubt(proof: Proof, fit: Fit, strict: bool, pointed: bool = False) -> str | None:
+    """Why a fit should not be trusted, or None.
+
+    `strict` where nobody pointed at the board; `pointed` where the overview network saw all four tips where they are.
+    """
     camera = fit.camera
     if not 20 <= camera.elevation_deg <= 90 or not 30 <= camera.hfov_deg <= 110:
         return "what was found cannot be a board seen by a camera above the table"
     if camera.elevation_deg < 82 and abs(camera.roll_deg) > 50:
         return f"the picture is turned by {camera.roll_deg:.0f} degrees; turn it so that pawns stand upright in it"
-    need, share = (20, 0.75) if strict else (12, 0.6)
+    need, share = (10, 0.8) if pointed else (20, 0.75) if strict else (12, 0.6)
     if proof.agreeing < need:
         return f"only {proof.agreeing} of {proof.points} points of the board are confirmed by the picture"
     if proof.agreement < share:
@@ -70,9 +73,18 @@ def doubt(proof: Proof, fit: Fit, strict: bool) -> str | None:
     found = sum(n >= 2 for n in proof.arms.values())
     if found < 3:
         return f"only {found} of the four strips are seen"
+    hidden = [arm for arm, n in proof.arms.items() if n < 2]
+    if strict and not pointed and hidden and (proof.agreeing < 28 or proof.block < 3):
+        return f"strip {' '.join(hidden)} is hidden and too little else is seen to tell where it lies"
     worst = max(proof.tip_spread_px.values())
-    limit = 4.0 * max(camera.resolution_wh) / 1280
+    limit = 3.0 * max(camera.resolution_wh) / 1280
     if strict and worst > limit:
         arm = max(proof.tip_spread_px, key=lambda a: proof.tip_spread_px[a])
         return f"one strip's tip is uncertain by {worst:.1f} px (strip {arm}); uncover it"
     return None
+
+
+def clear(proof: Proof, fit: Fit) -> bool:
+    """Beyond doubt: nothing else need be tried."""
+    sound = proof.agreeing >= 30 and proof.agreement > 0.9 and min(proof.arms.values()) >= 3 and proof.block >= 2
+    return sound and doubt(proof, fit, strict=True) is None
