@@ -54,6 +54,7 @@ _COLOURS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
 }
 # The German arrow after "den", and without any article; the other languages do not change.
 _ARROW_OBJECT: Final = {"de": ("roten Pfeil", "gelben Pfeil", "grünen Pfeil", "blauen Pfeil")}
+_OF_PAWNS: Final = {"it": ("rossa", "gialla", "verde", "blu")}  # the Italian pawn is feminine
 _ARROW_ALONE: Final = {"de": ("roter Pfeil", "gelber Pfeil", "grüner Pfeil", "blauer Pfeil")}
 
 # Each row: north, east, south, west.
@@ -131,6 +132,11 @@ def _arrow(rows: Mapping[str, tuple[str, ...]]) -> Callable[[str, str], str]:
     return lambda value, language: rows.get(language, _COLOURS[language]["arrow"])["rygb".index(value)]
 
 
+def _stack(value: str, language: str) -> str:
+    row = _OF_PAWNS.get(language, _COLOURS[language]["word"])
+    return ", ".join(row["rygb".index(pawn)] for pawn in value)
+
+
 def _number(value: int, language: str) -> str:
     words = _NUMBERS[language]
     return words[value] if 0 <= value < len(words) else str(value)
@@ -148,6 +154,6 @@ FORMS: Final[Mapping[str, Callable[..., str]]] = {
     "place": place,
     "commas": lambda value, language: ", ".join(place(name, language) for name in value),
     "names": lambda value, language: joined([_COLOURS[language]["name"]["rygb".index(c)] for c in value], language),
-    "stack": lambda value, language: ", ".join(_COLOURS[language]["word"]["rygb".index(c)] for c in value),
+    "stack": _stack,
 }
 """Form -> how a value is said in a language."""

@@ -162,7 +162,7 @@ FAULTS: Final[Mapping[str, Row]] = {
         "Gekippt wird paarweise, nebeneinander.",
         "Le cube {slots:list} est dans une position que deux pivotements ne donnent pas. "
         "Les cubes pivotent par paires, côte à côte.",
-        "Il cubo {slots:list} sta come due rotazioni non possono lasciarlo. I cubi ruotano a coppie, affiancati.",
+        "Il cubo {slots:list} è in una posizione che due rotazioni non danno. I cubi ruotano a coppie, affiancati.",
     ),
     "tilt-alone.many": (
         "Cubes {slots:list} stand as no two tilts could leave them. Cubes tilt in pairs, side by side.",
@@ -170,7 +170,7 @@ FAULTS: Final[Mapping[str, Row]] = {
         "Gekippt wird paarweise, nebeneinander.",
         "Les cubes {slots:list} sont dans une position que deux pivotements ne donnent pas. "
         "Les cubes pivotent par paires, côte à côte.",
-        "I cubi {slots:list} stanno come due rotazioni non possono lasciarli. I cubi ruotano a coppie, affiancati.",
+        "I cubi {slots:list} sono in una posizione che due rotazioni non danno. I cubi ruotano a coppie, affiancati.",
     ),
     "cube-turned": (
         "Cube {slots:list} was turned, but no arc is on top that allows it. Turn it back.",
@@ -197,7 +197,7 @@ FAULTS: Final[Mapping[str, Row]] = {
     "cube-turned.more": (
         "The pawns' moves fit only if a cube was turned once more than the arcs on top allow ({arcs}).",
         "Die Züge passen nur, wenn ein Eisblock einmal mehr gedreht wurde, als die Bögen oben erlauben ({arcs}).",
-        "Les déplacements ne s’expliquent que si un cube a été tourné une fois de plus que les arcs visibles ({arcs}).",
+        "Les déplacements ne s’expliquent que si un cube a été tourné une fois de plus que ne le permettent les arcs ({arcs}).",
         "Le mosse si spiegano solo se un cubo è stato girato una volta più di quanto permettano gli archi ({arcs}).",
     ),
     "cubes-exchanged": (
@@ -258,14 +258,14 @@ FAULTS: Final[Mapping[str, Row]] = {
         "The {below:pawn} below went along when {colour:word} moved; what is below stays.",
         "Die {below:pawn} darunter ging mit, als die {colour:pawn} zog; was darunter ist, bleibt stehen.",
         "Le {below:pawn} du dessous a suivi quand le {colour:pawn} a avancé ; ce qui est dessous reste en place.",
-        "La {below:pawn} sotto è andata con la {colour:pawn}; ciò che sta sotto resta fermo.",
+        "La {below:pawn} sottostante è andata via con la {colour:pawn}; ciò che sta sotto resta fermo.",
     ),
     "pawn-dragged.many": (
         "The pawns below ({belows:stack}) went along when {colour:word} moved; what is below stays.",
         "Die Figuren darunter ({belows:stack}) gingen mit, als die {colour:pawn} zog; was darunter ist, bleibt stehen.",
         "Les pions du dessous ({belows:stack}) ont suivi quand le {colour:pawn} a avancé ; "
         "ce qui est dessous reste en place.",
-        "Le pedine sotto ({belows:stack}) sono andate con la {colour:pawn}; ciò che sta sotto resta fermo.",
+        "Le pedine sottostanti ({belows:stack}) sono andate via con la {colour:pawn}; ciò che sta sotto resta fermo.",
     ),
     "stack-order": (
         "The stack on {place} is in another order. From the bottom it should be: {stack:stack}.",
