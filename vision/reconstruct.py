@@ -243,7 +243,7 @@ def told(line: Line, number: int) -> object:
     if past is None:
         return None
     state = past.closed.turn.state
-    return past.closed.fouls, past.closed.missed, state.paths, state.goal
+    return past.closed.lawful, state.paths, state.goal
 
 
 def _lawful(line: Line, number: int) -> bool:

@@ -45,6 +45,11 @@ PRICES: Final = {
     "pawn-count": 9.5,
     "cubes-exchanged": 9.5,
 }
+THIRD_TILT: Final = 3.5
+"""How much odder a third tilt is than a turn that ended after one."""
+UNSEEN_UNDONE: Final = 1.5
+SPENT_ARROW: Final = 1.5
+"""A pawn that an arrow on top would move was rather moved by the next player."""
 EARLIEST: Final = 3.0
 """A breach by a player of whom no tilt has been seen is odder still."""
 LOOSE: Final = frozenset({"relocated", "pawn-count", "cubes-exchanged", "adopted"})
@@ -184,6 +189,8 @@ class _Search:
         return waived
 
     def _place_cost(self, state: State, place: str) -> float:
+        if place == "start":
+            return self._sight.start_cost(state.start)
         k = PATHS.index(place[0])
         return self._sight.space_cost(k, int(place[1:]), state.paths[k][int(place[1:]) - 1])
 
@@ -377,24 +384,27 @@ class _Search:
             return
         if not turn.tilts and not turn.over:  # there and back before anyone looked
             there, back = TILT_ACTIONS[:2]
-            yield _broken(node, "tilt-undone", turn.state, there, (there, back), EARLIEST)
+            rebate = EARLIEST * bool(node.closed) - UNSEEN_UNDONE
+            yield _broken(node, "tilt-undone", turn.state, there, (there, back), rebate)
         for tilt in TILT_ACTIONS:
             rule = turn.broken_by(tilt)
             if rule in ("tilt-undone", "tilt-count"):
                 more = (*turn.tilts, tilt) if len(turn.tilts) < 2 else turn.tilts
-                yield _broken(node, rule, perform(turn.state, tilt), tilt, more)
+                again = -THIRD_TILT if rule == "tilt-count" else 0.0
+                yield _broken(node, rule, perform(turn.state, tilt), tilt, more, again)
         for state in odd_rolls(turn.state):
             if len(turn.tilts) < 2:
                 yield _broken(node, "tilt-alone", state, None, (*turn.tilts, ODD_TILT))
-            yield _broken(node, "tilt-alone", state, None, turn.tilts)
+            yield _broken(node, "tilt-alone", state, None, turn.tilts, -TILT)
         for state in spins(turn.state):
             yield _broken(node, "cube-turned", state, None, turn.tilts)
         yield from self._moved_about(node)
         yield from self._exchanged(node)
         rule = "after-the-end" if turn.over else "early-move" if len(turn.tilts) < 2 else "pawn-unearned"
         for step in every_step(turn.state, turn.cube_set.tops(turn.state.cubes)):
-            if turn.broken_by(step):
-                yield _broken(node, rule, perform(turn.state, step), step, turn.tilts)
+            if broken := turn.broken_by(step):
+                spent = -SPENT_ARROW if broken in ("arrow-spent", "circle-spent") else 0.0
+                yield _broken(node, rule, perform(turn.state, step), step, turn.tilts, spent)
 
     def _moved_about(self, node: Node) -> Iterator[Node]:
         """Stacks put together differently, pawns put elsewhere, a pawn too many or too few."""
@@ -403,7 +413,7 @@ class _Search:
         for n, (place, now, seen) in enumerate(odd):
             if sorted(now) == sorted(seen):
                 yield _broken(node, "relocated", with_stacks(state, {place: seen}), None, turn.tilts)
-            elif abs(len(now) - len(seen)) == 1 and place[0] in PATHS and len(place) == 2:
+            elif abs(len(now) - len(seen)) == 1 and not place.startswith("goal"):
                 yield _broken(node, f"pawn-count@{place}", state, None, turn.tilts)
             for other, there, seen_there in odd[:n]:
                 if sorted(now + there) == sorted(seen + seen_there):
@@ -420,7 +430,7 @@ class _Search:
                     out.append((f"{path}{n}", stack, best))
             if sight.goal[k].cost(state.goal[k]) > 2.0:
                 out.append((f"goal{path}", state.goal[k], sight.goal[k].best))
-        if sight.start.cost(state.start) > 1.0:
+        if sight.start_cost(state.start) > 1.0:
             out.append(("start", state.start, sight.start.best))
         return out
 
@@ -470,7 +480,7 @@ def _broken(
     tops = turn.cube_set.tops(state.cubes) if len(tilts) == 2 else turn.tops
     actions = turn.actions if action is None else (*turn.actions, action)
     price = AGAIN if rule in node.fouls and rule in PAWN_RULES else PRICES[rule.partition("@")[0]]
-    price += (EARLIEST if not turn.tilts and node.closed else 0.0) - rebate * bool(node.closed)
+    price += (EARLIEST if not turn.tilts and node.closed else 0.0) - rebate
     after = replace(turn, state=state, actions=actions, tilts=tilts, tops=tops)
     return Node(after, (*node.fouls, rule), node.closed, node.cost + price, node.seed, False)
 

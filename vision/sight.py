@@ -21,7 +21,7 @@ LEAST: Final = 0.5
 MOST: Final = 7.5
 """What one misread place can cost at most, however sure the reader is."""
 
-FIRM_MOST: Final = 12.0
+FIRM_MOST: Final = 12.5
 """The same for a place that was read as believed in an earlier rest and has looked different for a while now."""
 
 PICTURES_COUNT: Final = 0.35
@@ -163,7 +163,13 @@ class Sight:
         """How badly this stack fits on a space of a path, counted from 1."""
         return self.paths[k][space - 1].cost(stack, self._most(f"{PATHS[k]}{space}", stack))
 
+    def start_cost(self, pawns: str) -> float:
+        """How badly these pawns at the start fit."""
+        return self.start.cost(pawns, self._most("start", pawns))
+
     def _most(self, place: str, value: Any) -> float:
+        if place == "start":  # pawns leave it all the time: what counts is that it was read right before
+            return FIRM_MOST if place in self.firm else MOST
         return FIRM_MOST if self.firm.get(place) == value else MOST
 
     def cubes_cost(self, tops: Sequence[Top | None]) -> float:
@@ -172,7 +178,7 @@ class Sight:
 
     def pawns_cost(self, state: State) -> float:
         """How badly the pawns fit."""
-        cost = self.start.cost(state.start)
+        cost = self.start_cost(state.start)
         for k in range(4):
             cost += self.path_cost(k, state.paths[k]) + self.goal[k].cost(state.goal[k])
         return cost
@@ -211,7 +217,8 @@ class Sight:
         values = place_values(state, cube_set)
         seen = dict(zip(SLOTS, self.cubes, strict=True))
         seen |= {f"{path}{n}": s for k, path in enumerate(PATHS) for n, s in enumerate(self.paths[k], start=1)}
-        return {p: v for p, v in values.items() if before.get(p) == v or _clear(seen[p], v)}
+        firm = {p: v for p, v in values.items() if before.get(p) == v or _clear(seen[p], v)}
+        return firm | ({"start": state.start} if _clear(self.start, state.start) else {})
 
     def unseen(self) -> tuple[str, ...]:
         """Places of which this view says nothing."""

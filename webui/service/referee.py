@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +12,7 @@ from engine.core.errors import IcekeeperError
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.frame import Frame
-from vision.reconstruct import adopted_state
+from vision.reconstruct import adopted_state, places_of
 from webui.service import events as ev
 from webui.service import hand
 from webui.service.events import Event, Json
@@ -101,7 +102,7 @@ class Referee:
         """The player says that the turn is over."""
         self._still_on()
         if self._watch is not None and not self.match.touched_by_hand:
-            return self._news(self._watch.done(self.match, self._clock()))
+            return self._news(*self._proven(self._watch.done(self.match, self._clock())))
         return self._rebased(hand.done(self.match, self._clock()))
 
     def take_back(self) -> News:
@@ -172,13 +173,14 @@ class Referee:
         self.eye = EyeState(seen.status, seen.places, observation)
         if self._watch is None or self.match.over:
             return News(changed=self.eye != before)
-        news = self._news(self._watch.glance(self.match, seen, self._clock()))
+        events, pictures = self._proven(self._watch.glance(self.match, seen, self._clock()))
+        news = self._news(events, pictures)
         return News(news.events, news.pictures, news.changed or self.eye != before)
 
     def film_over(self) -> News:
         """The film ended: the turn in progress is over and judged."""
         events = [] if self._watch is None else self._watch.film_over(self.match, self._clock())
-        news = self._news(events)
+        news = self._news(*self._proven(events))
         last = self.finish("stopped")
         return News((*news.events, *last.events), (*news.pictures, *last.pictures), True)
 
@@ -202,6 +204,31 @@ class Referee:
         answered = ev.Answered(self._clock(), asked.id, k)
         self.match = self.match.apply(answered)
         return [answered, *self._corrected(asked.turn, tuple(asked.answers[k]["turn"])).events]
+
+    def _proven(self, events: Sequence[Event]) -> tuple[list[Event], list[Picture]]:
+        """The events with pictures from before and after where a rule was broken."""
+        out: list[Event] = []
+        pictures: list[Picture] = []
+        match = self.match
+        for event in events:
+            if isinstance(event, ev.Told) and event.about == "fault" and self._eye is not None:
+                found = self._evidence(match, event.turn)
+                pictures += found
+                event = replace(event, evidence=tuple(picture.id for picture in found))
+            match = match.apply(event)
+            out.append(event)
+        return out, pictures
+
+    def _evidence(self, match: Match, number: int) -> list[Picture]:
+        assert self._eye is not None
+        if number <= len(match.turns):
+            turn = match.turns[number - 1]
+            span, before, after = (turn.seen_from_s, turn.seen_to_s), turn.before, turn.after
+        else:
+            span, before, after = (match.seen_from_s, self.seen_until_s), match.before, match.state
+        places = places_of(before, after, match.cube_set)
+        found = self._eye.evidence(*span, places)
+        return [Picture(secrets.token_hex(8), caption, at_s, jpeg) for caption, at_s, jpeg in found]
 
     def _corrected(self, number: int, words: tuple[str, ...]) -> News:
         """A human's word on a past turn; what the camera saw later is judged again from there."""

@@ -12,7 +12,7 @@ from engine.icecult.state import State
 from engine.icecult.texts import in_all
 from vision.frame import Frame
 from vision.reconstruct import BLAME, SURE, Line, Past, Tracker
-from vision.search import LOOSE, Closed
+from vision.search import LOOSE, MISSED, Closed
 from vision.sight import Sight
 from webui.service import events as ev
 from webui.service.events import Event, Json
@@ -170,8 +170,9 @@ class Watch:
         finished = best.turn.may_end() and not best.fouls and not _arcs_left(best)
         if patience.rest_ends_s is not None and held >= patience.rest_ends_s and finished:
             return self.done(match, at)
-        owing = bool(best.turn.actions) and not best.turn.may_end() and not best.fouls
-        if patience.owed_s is not None and held >= patience.owed_s and owing:
+        near = [line for line in self.tracker.lines if line.cost - best.cost < MISSED]
+        owing = bool(best.turn.actions) and not any(line.turn.may_end() or line.fouls for line in near)
+        if patience.owed_s is not None and held >= patience.owed_s and owing and best.number == match.number:
             return self._tell_fault(match, best, ruling(best.turn, ()), at)
         return []
 

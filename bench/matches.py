@@ -1,0 +1,217 @@
+"""Simulated matches for the referee's bench: scripts with visible faults, and how a referee did on one of them."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from engine.icecult.board import COLOURS, PATHS, SLOTS
+from engine.icecult.cube import CubeSet
+from engine.icecult.explain import explain
+from engine.icecult.options import HouseRules
+from engine.icecult.partial import PartialState
+from engine.icecult.state import State
+from vision.sim.director import FrameTruth
+from vision.sim.fouls import FOULS
+from vision.sim.match import late_state, random_match
+from vision.sim.sample import random_set
+from vision.sim.script import MatchScript
+from webui.service import events as ev
+from webui.service.match import Match
+from webui.service.referee import News
+
+PLAYERS = ("ry", "ryg", "rygb")
+KINDS = tuple(FOULS)
+TURNS_MOST = 12
+FAULTS_MOST = 3
+
+Json = Mapping[str, Any]
+
+
+def script_for(seed: int) -> MatchScript:
+    """Match number `seed`: players, length, faults, layout and light all follow from it."""
+    rng = np.random.default_rng([seed, 7])
+    players = PLAYERS[seed % 3]
+    faults = [KINDS[(seed * 5 + i * 7) % len(KINDS)] for i in range(int(rng.integers(0, FAULTS_MOST + 1)))]
+    cube_set = CubeSet.from_json(random_set(np.random.default_rng([seed, 51])))
+    start = late_state(seed, players) if seed % 4 == 3 else None
+    turns = int(rng.integers(7, TURNS_MOST + 1))
+    return random_match(seed, players, turns, faults, start, check=_visible(cube_set, players))
+
+
+def _visible(cube_set: CubeSet, players: str) -> Callable[[Json, Json, str], bool]:
+    """Whether a fault can be told from what is seen on top before and after."""
+
+    def check(before: Json, after: Json, kind: str) -> bool:
+        seen = dict(after) | {"cubes": tops_json(after, cube_set)}
+        found = explain(State.from_json(before), PartialState.from_json(seen), cube_set, HouseRules(), players)
+        return found.legal is False and str(found.rule) == kind
+
+    return check
+
+
+def tops_json(table: Json, cube_set: CubeSet) -> dict[str, Any]:
+    """What the four cubes show, exchanged ones included."""
+    out: dict[str, Any] = {}
+    for slot in SLOTS:
+        owner, _, pose = str(table["cubes"][slot]).rpartition(":")
+        top = cube_set.cube(owner or slot).top(pose)
+        out[slot] = None if top is None else top.to_json()
+    return out
+
+
+@dataclass(frozen=True, slots=True)
+class Defects:
+    """How observations made from the truth are spoiled, per place and picture."""
+
+    misread: float = 0.002
+    hidden: float = 0.03
+    confidence: float = 0.985
+
+
+def observation(table: Json, prints: Json, defects: Defects, rng: random.Random) -> dict[str, Any]:
+    """What a reader might say about a true table."""
+    tops = tops_json(table, CubeSet.from_json(dict(prints)))
+    hidden = [slot for slot in SLOTS if rng.random() < defects.hidden]
+    cubes = {
+        slot: None if slot in hidden or top is None else _spoiled_top(top, defects, rng) for slot, top in tops.items()
+    }
+    paths: dict[str, list[str | None]] = {}
+    sure: dict[str, float] = {}
+    for path in PATHS:
+        paths[path] = []
+        for n, stack in enumerate(table["paths"][path], start=1):
+            text: str | None = _spoiled_stack(stack, rng) if rng.random() < defects.misread else stack
+            if rng.random() < defects.hidden:
+                hidden.append(f"{path}{n}")
+                text = f"?{stack[-1]}" if len(stack) > 1 else None
+            paths[path].append(text)
+            sure[f"{path}{n}"] = _sure(defects, rng)
+    sure |= {place: _sure(defects, rng) for place in ("start", *(f"goal{path}" for path in PATHS))}
+    loose = {"start": table["start"], "goal": dict(table["goal"])}
+    return {"cubes": cubes, "paths": paths, "hidden": hidden, "confidences": sure, "confidence": 0.9} | loose
+
+
+def _sure(defects: Defects, rng: random.Random) -> float:
+    return min(0.9999, max(0.3, 1 - (1 - defects.confidence) * rng.uniform(0.2, 2.0)))
+
+
+def _spoiled_top(top: dict[str, Any], defects: Defects, rng: random.Random) -> dict[str, Any]:
+    facing = top["facing"]
+    if facing is not None and rng.random() < defects.misread:
+        facing = rng.choice(PATHS if len(facing) == 1 else SLOTS)
+    return top | {"facing": facing, "confidence": _sure(defects, rng)}
+
+
+def _spoiled_stack(stack: str, rng: random.Random) -> str:
+    if not stack:
+        return rng.choice(COLOURS) if rng.random() < 0.3 else ""
+    k = rng.randrange(len(stack))
+    return stack[:k] + (rng.choice(COLOURS) if rng.random() < 0.6 else "") + stack[k + 1 :]
+
+
+@dataclass
+class Score:
+    """How the referee did on one match."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    delays_ms: list[float] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def add(self, other: Score) -> None:
+        """Take in another match."""
+        self.counts += other.counts
+        self.delays_ms += other.delays_ms
+        self.notes += other.notes
+
+
+class Witness:
+    """Watches the referee while it watches: what was told when, and whether a hand was in view."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[int, str]] = []
+        self.score = Score()
+        self._rest_from_s: float | None = None
+
+    def saw(self, truth: FrameTruth, news: News, took_s: float) -> None:
+        """One frame and what came of it."""
+        if not truth.resting:
+            self._rest_from_s = None
+        elif self._rest_from_s is None:
+            self._rest_from_s = truth.time_s
+        said = [e for e in news.events if isinstance(e, ev.TurnEnded | ev.Told | ev.Progress | ev.Finished)]
+        self.score.counts["events with a hand in view"] += len(said) if truth.hand else 0
+        self.heard(news)
+        prompt = any(isinstance(e, ev.TurnEnded | ev.Progress) for e in said)
+        if prompt and self._rest_from_s is not None:
+            self.score.delays_ms.append((truth.time_s - self._rest_from_s + took_s) * 1000)
+
+    def heard(self, news: News) -> None:
+        """What was told about turns."""
+        self.told += [(e.turn, e.rule) for e in news.events if isinstance(e, ev.Told) and e.about == "fault"]
+
+
+def judged(script: MatchScript, match: Match, witness: Witness, name: str) -> Score:
+    """Compare the log with what was played."""
+    score, right = witness.score, True
+    for entry, turn in zip(script.log(), script.turns, strict=True):
+        number = entry["turn"]
+        got = match.turns[number - 1] if number <= len(match.turns) else None
+        exact = got is not None and got.player == entry["player"] and _same(got.after.to_json(), entry["after"])
+        exact = exact and (bool(turn.fault) or (got is not None and got.legal is not False))
+        right = right and exact
+        score.counts += Counter({"turns": 1, "turns exact": int(exact)})
+        score.counts["questions"] += got is not None and got.legal is None
+        rules = [rule for n, rule in witness.told if n == number]
+        if entry["fault"]:
+            score.counts += Counter({"faults": 1, "faults named": int(entry["fault"] in rules)})
+        score.counts["accusations"] += bool(rules) and not entry["fault"]
+        if not exact or (entry["fault"] and entry["fault"] not in rules) or (rules and not entry["fault"]):
+            score.notes.append(_note(name, turn, entry, got, rules))
+    right = right and len(match.turns) == len(script.turns)
+    score.counts += Counter(
+        {"matches": 1, "matches right": int(right), "winner right": match.winners == script.winners}
+    )
+    return score
+
+
+def _same(mine: Json, true: Json) -> bool:
+    return all(mine[key] == true[key] for key in ("paths", "start", "goal"))
+
+
+def _note(name: str, turn: Any, entry: Json, got: Any, rules: list[str]) -> str:
+    mine = "nothing" if got is None else f"{' '.join(got.actions)} ({got.verdict.get('rule') or got.legal})"
+    acts = " ".join(act if isinstance(act, str) else repr(act) for act in turn.acts)
+    fault = f" fault {turn.fault} fix {turn.fix_when if turn.fix else '-'}" if turn.fault else ""
+    return (
+        f"{name} turn {entry['turn']} {turn.tempo}{fault}: played {acts}; logged {mine}; told {', '.join(rules) or '-'}"
+    )
+
+
+def percentile(values: list[float], share: float) -> float:
+    """The value below which that share lies."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+
+def timed(call: Callable[[], News]) -> tuple[News, float]:
+    """The news and how long it took, in processor seconds: other programs must not count."""
+    begun = time.process_time()
+    news = call()
+    return news, time.process_time() - begun
+
+
+def chosen(frames: Iterator[tuple[Any, FrameTruth]], thin: bool) -> Iterator[tuple[Any, FrameTruth]]:
+    """All frames, or fewer while a hand moves and while nothing happens: drawing them is what takes the time."""
+    run, last = 0, None
+    for item, truth in frames:
+        run = run + 1 if truth.resting == last else 0
+        last = truth.resting
+        if not thin or run < 5 or run % 3 == 0:
+            yield item, truth

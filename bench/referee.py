@@ -1,0 +1,219 @@
+"""Measures the referee: `python -m bench.referee [--matches 60] [--eye pictures|truth] [--films DIR] [--jobs 2]`.
+
+Over simulated matches (two to four players, fast and slow hands, both layouts, five lights, 12 frames a second, up to
+three faults each), and over films of whole matches with a `match.json`. What went wrong is listed match by match.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bench.matches import Defects, Score, Witness, chosen, judged, observation, percentile, script_for, timed
+from engine.core.errors import IcekeeperError
+from engine.icecult.options import HouseRules
+from vision.sim.script import Film, MatchScript
+from webui.service import events as ev
+from webui.service.match import begin
+from webui.service.opening import seats
+from webui.service.referee import Referee
+from webui.service.watching import Glance, Patience
+
+PATIENCE = Patience(owed_s=2.0)
+"""Simulated players never think: a turn that is not finished after this long has ended."""
+GOALS = (
+    ("turns logged exactly", "turns exact", "turns", "99.5 %"),
+    ("matches logged without one wrong turn", "matches right", "matches", "95 %"),
+    ("injected faults reported, right kind", "faults named", "faults", "98 %"),
+    ("winner right", "winner right", "matches", "100 %"),
+)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print the tables."""
+    parser = argparse.ArgumentParser(prog="python -m bench.referee", description=__doc__)
+    parser.add_argument("--matches", type=int, default=60, help="how many simulated matches (default 60)")
+    parser.add_argument("--first", type=int, default=0, help="number of the first one")
+    parser.add_argument("--eye", choices=("pictures", "truth"), default="pictures", help="read pictures, or the truth")
+    parser.add_argument("--films", type=Path, help="folder of filmed matches, each with a match.json")
+    parser.add_argument("--jobs", type=int, default=2, help="how many matches at once")
+    parser.add_argument("--all-frames", action="store_true", help="draw every frame, also long moves and long rests")
+    args = parser.parse_args(argv)
+    try:
+        if args.matches:
+            simulated(range(args.first, args.first + args.matches), args.eye, args.jobs, not args.all_frames)
+        if args.films:
+            filmed(sorted(p.parent for p in args.films.glob("*/match.json")))
+    except IcekeeperError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def simulated(seeds: range, eye: str, jobs: int, thin: bool) -> None:
+    """The first table."""
+    total, begun = Score(), time.monotonic()
+    play = partial(play_match, eye=eye, thin=thin)
+    with ProcessPoolExecutor(jobs) as pool:
+        for done, score in enumerate(pool.map(play, seeds), start=1):
+            total.add(score)
+            _bar(done, len(seeds), begun)
+    print(f"over {len(seeds)} simulated matches ({eye})")
+    _table(total)
+
+
+def play_match(seed: int, eye: str, thin: bool) -> Score:
+    """One simulated match, watched and judged."""
+    import cv2
+
+    cv2.setNumThreads(1)
+    script = script_for(seed)
+    return _by_truth(seed, script) if eye == "truth" else _by_pictures(seed, script, thin)
+
+
+def _referee(script: MatchScript, eye: Any) -> tuple[Referee, list[float]]:
+    clock = [0.0]
+    created = ev.Created(
+        0.0, "bench", tuple(seats(script.players)), HouseRules().to_json(), dict(script.cube_set), dict(script.start),
+        script.dims.exit, True, "camera",
+    )  # fmt: skip
+    return Referee(begin(created), eye, PATIENCE, clock=lambda: clock[0]), clock
+
+
+def _by_truth(seed: int, script: MatchScript) -> Score:
+    """Observations made from the true tables: measures the reasoning alone."""
+    referee, clock = _referee(script, None)
+    witness, rng = Witness(), random.Random(seed)
+    rest, since_s, resting = -1, 0.0, False
+    for _, truth in Film(script).scenes():
+        clock[0] = truth.time_s
+        if truth.resting and not truth.disturbance:
+            if not resting:
+                rest, since_s, resting = rest + 1, truth.time_s, True
+            seen = observation(truth.state, script.cube_set, Defects(), rng)
+            glance = Glance(truth.time_s, "rest", rest, since_s, seen)
+        else:
+            resting = False
+            glance = Glance(truth.time_s, "hand" if truth.hand else "moving")
+        news, took_s = timed(partial(referee.glance, glance))
+        witness.saw(truth, news, took_s)
+    witness.heard(referee.film_over())
+    return judged(script, referee.match, witness, f"match {seed}")
+
+
+def _by_pictures(seed: int, script: MatchScript, thin: bool) -> Score:
+    """Drawn pictures through the whole eye."""
+    from vision.sim.render import Renderer
+    from vision.sim.script import draw_frame
+    from vision.sim.source import SimSource
+    from webui.service.eye import TableEye
+
+    profile = SimSource(script).profile()
+    referee, clock = _referee(script, TableEye(profile, dict(script.cube_set)))
+    witness, renderer = Witness(), Renderer()
+    for scene, truth in chosen(Film(script).scenes(), thin):
+        clock[0] = truth.time_s
+        frame = draw_frame(renderer, scene, truth)
+        news, took_s = timed(partial(referee.look, frame))
+        witness.saw(truth, news, took_s)
+    witness.heard(referee.film_over())
+    return judged(script, referee.match, witness, f"match {seed}")
+
+
+def _bar(done: int, count: int, begun: float) -> None:
+    width = 30 * done // count
+    left = (time.monotonic() - begun) / done * (count - done)
+    print(f"\r[{'#' * width:30s}] {done}/{count}, {left:4.0f} s left ", end="", file=sys.stderr, flush=True)
+    if done == count:
+        print(file=sys.stderr)
+
+
+def _table(total: Score) -> None:
+    counts = total.counts
+    rows = [
+        (name, f"{100 * counts[part] / max(1, counts[whole]):.1f} %  ({counts[part]}/{counts[whole]})", goal)
+        for name, part, whole, goal in GOALS
+    ]
+    asked = 100 * counts["questions"] / max(1, counts["turns"])
+    late = percentile(total.delays_ms, 0.95)
+    rows[3:3] = [
+        ("accusations of honest players", str(counts["accusations"]), "0"),
+        ("events committed while a hand is in view", str(counts["events with a hand in view"]), "0"),
+        ("turns that need a question", f"{asked:.1f} %", "under 2 %"),
+    ]
+    rows.append(("delay from hand gone to verdict, 95th percentile", f"{late:.0f} ms", "under 500 ms"))
+    for name, value, goal in rows:
+        print(f"  {name:50s} {value:22s} goal {goal}")
+    for note in total.notes:
+        print(f"    {note}")
+
+
+def filmed(folders: Sequence[Path]) -> None:
+    """The second table: photographed matches."""
+    for folder in folders:
+        counts, notes = watch_film(folder)
+        print(
+            f"{folder.name}: turns right {counts['right']}/{counts['turns']}, faults named"
+            f" {counts['named']}/{counts['faults']}, wrongly accused {counts['accused']}"
+        )
+        for note in notes:
+            print(f"    {note}")
+
+
+def film_profile(folder: Path, geometry: dict[str, Any]) -> Any:
+    """The profile from the first picture; the path tips come from the truth beside it, as a user would click them."""
+    from calibration.build import make_profile
+    from calibration.find import Finder
+    from calibration.geometry import ARMS, make_geometry
+    from vision.sources import read_picture
+
+    truth = json.loads((folder / "0000.json").read_text(encoding="utf-8"))
+    tips = np.array([truth["pixels"]["arms"][arm]["tip"] for arm in ARMS], np.float64)
+    bgr = read_picture(folder / "0000.jpg")
+    found = Finder().from_tips(bgr, tips, make_geometry({"exit": geometry["exit"]}))
+    return make_profile(bgr, found, "tips")
+
+
+def watch_film(folder: Path) -> tuple[Counter[str], list[str]]:
+    """One film against its truth."""
+    from vision.sources import open_source
+    from webui.service.eye import TableEye
+
+    truth = json.loads((folder / "match.json").read_text(encoding="utf-8"))
+    profile = film_profile(folder, truth["geometry"])
+    created = ev.Created(
+        0.0, folder.name, tuple(seats(truth["players"])), HouseRules().to_json(), truth["set"],
+        truth["frames"][0]["state"], truth["geometry"]["exit"], False, "camera",
+    )  # fmt: skip
+    referee = Referee(begin(created), TableEye(profile, truth["set"]), clock=lambda: 0.0)
+    source = open_source(str(folder))
+    for frame in source.frames():
+        referee.look(frame)
+    referee.film_over()
+    counts, notes = Counter[str](), list[str]()
+    for turn in truth["turns"]:
+        got = referee.match.turns[turn["turn"] - 1] if turn["turn"] <= len(referee.match.turns) else None
+        same = got is not None and all(got.after.to_json()[k] == turn["after"][k] for k in ("paths", "start", "goal"))
+        rule = None if got is None else got.verdict.get("rule")
+        counts += Counter({"turns": 1, "right": int(same and rule == turn["fault"]), "faults": bool(turn["fault"])})
+        counts += Counter({"named": int(bool(turn["fault"]) and rule == turn["fault"])})
+        counts["accused"] += bool(rule) and not turn["fault"]
+        if not same or rule != turn["fault"]:
+            mine = "nothing" if got is None else f"{' '.join(got.actions)} ({rule})"
+            notes.append(f"turn {turn['turn']}: played {' '.join(turn['actions'])} ({turn['fault']}); logged {mine}")
+    return counts, notes
+
+
+if __name__ == "__main__":
+    sys.exit(main())
