@@ -72,6 +72,10 @@ class Overview:
         """Probability of a hand or an arm, as a small map of the whole picture."""
         return self.look(bgr).hand
 
+    def hand_share(self, bgr: Picture) -> float:
+        """Share of the picture that a hand or an arm covers; above 0.008 there is one."""
+        return float((self.look(bgr).hand > 0.5).mean())
+
     def tips(self, bgr: Picture) -> list[tuple[float, float, float]]:
         """Candidate tips (x, y, score), best first."""
         maps = self.look(bgr)
