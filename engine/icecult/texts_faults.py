@@ -197,7 +197,7 @@ FAULTS: Final[Mapping[str, Row]] = {
     "cube-turned.more": (
         "The pawns' moves fit only if a cube was turned once more than the arcs on top allow ({arcs}).",
         "Die Züge passen nur, wenn ein Eisblock einmal mehr gedreht wurde, als die Bögen oben erlauben ({arcs}).",
-        "Les déplacements ne s’expliquent que si un cube a été tourné une fois de plus que ne le permettent les arcs ({arcs}).",
+        "Ces coups supposent qu’un cube a été tourné une fois de plus que ne le permettent les arcs ({arcs}).",
         "Le mosse si spiegano solo se un cubo è stato girato una volta più di quanto permettano gli archi ({arcs}).",
     ),
     "cubes-exchanged": (
