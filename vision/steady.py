@@ -30,6 +30,7 @@ CHANGED_LEVEL: Final = 16.0
 ARM_PIXELS: Final = 110
 LIGHT_SHARE: Final = 0.45
 SHIFT_PX: Final = 0.45
+NOISE_MOST: Final = 4.0
 SETTLE_S: Final = 4.0
 """After this long without any movement, a change at the edge is taken as part of the room."""
 
@@ -124,14 +125,14 @@ def difference(one: Small, two: Small) -> Small:
 def moving(one: Small, two: Small) -> bool:
     """Whether anything moved between two frames."""
     apart = difference(one, two)
-    noise = float(np.median(apart))
+    noise = min(float(np.median(apart)), NOISE_MOST)
     return int((apart > MOVING_LEVEL + 3.0 * noise).sum()) > MOVING_PIXELS
 
 
 def changed(reference: Small, now: Small) -> Change:
     """What has changed since the last rest."""
     apart = difference(reference, now)
-    noise = float(np.median(apart))
+    noise = min(float(np.median(apart)), NOISE_MOST)
     mask = (apart > CHANGED_LEVEL + 3.0 * noise).astype(np.uint8)
     share = float(mask.mean())
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)

@@ -1,0 +1,63 @@
+"""Evidence of one rest: fused readings, what a misfit costs, JSON both ways."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from engine.icecult.cube import STANDARD_SET
+from engine.icecult.state import State
+from tests.vision.synthetic import Noise, observe
+from vision.sight import FIRM_MOST, MOST, Sight, fits
+
+START = State.setup()
+
+
+def test_the_true_state_costs_nothing() -> None:
+    sight = Sight.of([observe(START), observe(START)])
+    assert sight.cost(START, STANDARD_SET) == 0
+    assert sight.misreads(START, STANDARD_SET) == ()
+
+
+def test_what_is_hidden_fits_anything() -> None:
+    seen = observe(START) | {"hidden": ["NW", "N1", "start"], "start": None}
+    seen["cubes"]["NW"] = None
+    seen["paths"]["N"][0] = None
+    sight = Sight.of([seen])
+    moved = State(("SU", *START.cubes[1:]), (("r", "", "", "", ""), *START.paths[1:]), START.start[1:], START.goal, "r")
+    assert sight.cost(moved, STANDARD_SET) == 0
+    assert {"NW", "N1"} <= set(sight.unseen())
+
+
+def test_one_wrong_picture_is_outvoted() -> None:
+    wrong = observe(START)
+    wrong["paths"]["E"][2] = "g"
+    sight = Sight.of([wrong, observe(START), observe(START)])
+    assert sight.paths[1][2].best == ""
+    assert sight.cost(START, STANDARD_SET) < 1
+
+
+def test_a_misfit_is_bounded_unless_it_was_certain_before_and_has_stood() -> None:
+    wrong = observe(START, noise=Noise(confidence=0.9999))
+    wrong["paths"]["E"][2] = "g"
+    short, long = Sight.of([wrong] * 12), Sight.of([wrong] * 12, held_s=1.0)
+    assert short.cost(START, STANDARD_SET) == MOST
+    assert long.standing_on({"E3": ""}).cost(START, STANDARD_SET) == FIRM_MOST
+    assert short.standing_on({"E3": ""}).cost(START, STANDARD_SET) == MOST
+
+
+def test_the_lower_part_of_a_stack_may_be_anything() -> None:
+    assert fits("?rg", "rg")
+    assert fits("?rg", "ybrg")
+    assert not fits("?rg", "gr")
+    assert not fits("rg", "yrg")
+
+
+def test_json_reads_back() -> None:
+    rng = random.Random(3)
+    seen = [observe(START, noise=Noise(0.1, 0.2, 0.9), rng=rng) for _ in range(4)]
+    sight = Sight.of(seen, 0.75)
+    again = Sight.from_json(sight.to_json())
+    assert again.to_json() == sight.to_json()
+    other = replace(START, cubes=("SU", *START.cubes[1:]))
+    assert again.cost(other, STANDARD_SET) == sight.cost(other, STANDARD_SET)
