@@ -26,6 +26,7 @@ from engine.icecult.state import State
 
 MISSED_ARROW: Final = 0.9
 MISSED_CIRCLE: Final = 0.8  # of one move that is missing, the circle's is missed rather than the arrow's own
+FURTHER_MISSED: Final = 0.01  # who leaves a turn unfinished leaves all of it: never dearer than a pawn put back
 _TILTS_DUE: Final = frozenset({Rule.TILT_COUNT, Rule.TILT_UNDONE})
 UNFINISHED: Final = 0.01  # what is owed weighs next to nothing while the turn goes on
 
@@ -227,7 +228,7 @@ class PawnReader:
         for count in range(min(circles, len(steps)) + 1):
             for copied in combinations(sorted(steps), count):
                 arrows = tuple(sorted((unused | {*copied}) & able))
-                cost = MISSED_ARROW * len(arrows) + MISSED_CIRCLE * (circles - count)
+                cost = _cost_of_missed(len(arrows), circles - count)
                 if best is None or cost * weight < best.cost:
                     best = Missed(cost * weight, arrows, circles - count, copied)
         assert best is not None
@@ -294,6 +295,13 @@ class PawnReader:
             owed += [Step(colour, PATHS[path], space, height, SLOTS[slot], circle) for space, height in moves]
         params = {"mover": self.mover, "slot": circle, "colour": owed[0].colour, "arrow": owed[0].arrow}
         return Violation(Rule.MISSED_CIRCLE, params, "", tuple(map(str, owed)))
+
+
+def _cost_of_missed(arrows: int, circles: int) -> float:
+    """Leaving symbols unused is one omission, however many they are."""
+    if not arrows:
+        return MISSED_CIRCLE * bool(circles) + FURTHER_MISSED * max(0, circles - 1)
+    return MISSED_ARROW + FURTHER_MISSED * (arrows - 1 + 0.9 * circles)
 
 
 def symbols_of(story: Story) -> Symbols:
