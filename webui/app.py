@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -12,19 +13,40 @@ from typing import Any, Final
 from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
 
+from calibration.find import NotFoundError
+from calibration.pose import PoseError
 from engine.core.errors import IcekeeperError
+from vision.sources import SourceError
 from webui.routes import guard, joining, learning, matches, pages, setup, table
-from webui.service.desk import Desk
+from webui.service.desk import Desk, DeskError
 from webui.service.hub import Hub, HubFullError
-from webui.service.learning import Learning
+from webui.service.learning import Learning, LearningError
+from webui.service.phone import PictureError
+from webui.service.referee import RefereeError
 from webui.service.seats import Seats
-from webui.service.setup import Setup
-from webui.service.store import Store
+from webui.service.session import SessionError
+from webui.service.setup import Setup, SetupError
+from webui.service.store import Store, StoreError
 from webui.settings import LANGUAGES, Settings
 
 log = logging.getLogger(__name__)
 
 COOKIE: Final = "icekeeper"
+KEYS: Final[Mapping[type, str]] = {
+    SourceError: "camera",
+    NotFoundError: "board",
+    PoseError: "tips",
+    SetupError: "setup",
+    LearningError: "learn",
+    PictureError: "picture",
+    StoreError: "store",
+    DeskError: "table",
+    SessionError: "busy",
+    HubFullError: "full",
+    RefereeError: "not-now",
+    IcekeeperError: "other",
+}
+"""What was refused, as the end of a key of the page's words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +86,9 @@ def create_app(parts: Parts) -> Flask:
 
 
 def _refused(error: IcekeeperError) -> tuple[Response, int]:
-    """A wish that cannot be granted, said in one line."""
-    return jsonify(error=str(error)), 503 if isinstance(error, HubFullError) else 409
+    """A wish that cannot be granted, said in one line; the page says it in its own language by the key."""
+    key = next((KEYS[kind] for kind in type(error).__mro__ if kind in KEYS), "other")
+    return jsonify(error=str(error), key=key), 503 if isinstance(error, HubFullError) else 409
 
 
 def _http_error(error: HTTPException) -> tuple[Response, int]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
+import zipfile
 
 import pytest
 
 from engine.icecult.state import State
-from tests.webui.making import FIRST_TURN, PLAYERS, Page, play
+from tests.webui.making import FIRST_TURN, PLAYERS, Page, near_won, play
 from webui.app import Parts
 from webui.service.views import progress
 
@@ -50,6 +52,14 @@ def test_statistics_count_what_happened(page: Page, match: str) -> None:
     assert stats["players"][1]["faults"] == 1
 
 
+def test_players_are_counted_over_all_matches(page: Page, match: str, table: Parts) -> None:
+    table.desk.open(PLAYERS[:2], start=near_won())
+    play(table, ("Nn", "Ee", "rS5@NE"), end=False)
+    people = {one["name"]: one for one in page.get("/api/matches/people").get_json()["people"]}
+    assert (people["Ada"]["matches"], people["Ada"]["wins"], people["Ada"]["turns"]) == (2, 1, 2)
+    assert (people["Chiara"]["matches"], people["Chiara"]["wins"]) == (1, 0)
+
+
 def test_progress_counts_spaces_and_homes() -> None:
     state = State.parse("UNUNUNUN rg.1.y.2/5/5/5 rrryyyyggggbbbbb r/-/-/- r")
     assert progress(state) == {"r": 1 + 6, "y": 3, "g": 1, "b": 0}
@@ -61,6 +71,12 @@ def test_the_log_is_the_contracts(page: Page, match: str) -> None:
     lines = [json.loads(line) for line in answer.get_data(as_text=True).splitlines()]
     assert lines[0]["game"] == "ice-cult"
     assert lines[1]["actions"] == list(FIRST_TURN)
+
+
+def test_sheet_and_archive_are_downloads(page: Page, match: str) -> None:
+    assert "Saturday" in page.get(f"/api/matches/{match}/sheet").get_data(as_text=True)
+    names = zipfile.ZipFile(io.BytesIO(page.get(f"/api/matches/{match}/archive").data)).namelist()
+    assert {"match.jsonl", "sheet.txt", "events.jsonl"} <= set(names)
 
 
 def test_a_shared_match_is_one_file_that_fetches_nothing(page: Page, match: str) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
+from webui.app import KEYS
 from webui.service.learning import PROBLEMS
 from webui.service.setup import ADVICE
 from webui.settings import LANGUAGES
@@ -45,6 +46,8 @@ ENDS = {
     "house.": tuple(CHOICES),
     "invite.": ("seat", "watch"),
     "correct.": ("cube", "stack"),
+    "match.": ("log", "sheet", "archive"),
+    "error.": tuple(sorted(set(KEYS.values()))),
     "stats.": ("turns", "mean_s", "longest_s", "faults", "wasted", "carried"),
 }
 

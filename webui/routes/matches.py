@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from flask import Blueprint, Response, jsonify
 
 from engine.core.errors import NotationError
@@ -15,7 +13,8 @@ from webui.service.looks import tried
 from webui.service.match import Match, fold
 from webui.service.replay import listed_json, replay_json
 from webui.service.share import shared_page
-from webui.service.views import statistics
+from webui.service.sheet import archive, log_text, score_sheet
+from webui.service.views import people, statistics
 
 blueprint = Blueprint("matches", __name__, url_prefix="/api/matches")
 
@@ -35,6 +34,12 @@ def listed() -> Response:
     )
 
 
+@blueprint.get("/people")
+def all_people() -> Response:
+    """Every player over all matches."""
+    return jsonify(people=people(match for _, match in parts().desk.matches()))
+
+
 @blueprint.get("/<match_id>")
 def replay(match_id: str) -> Response:
     """One match step by step, with its statistics."""
@@ -46,8 +51,22 @@ def replay(match_id: str) -> Response:
 def log(match_id: str) -> Response:
     """The match log of the contract, as JSON lines."""
     match, _ = _match(match_id)
-    lines = "".join(json.dumps(line) + "\n" for line in match.log())
-    return _download(lines.encode(), "application/jsonl", f"icekeeper-{_safe(match_id)}.jsonl")
+    return _download(log_text(match).encode(), "application/jsonl", f"icekeeper-{_safe(match_id)}.jsonl")
+
+
+@blueprint.get("/<match_id>/sheet")
+def sheet(match_id: str) -> Response:
+    """The score sheet as text."""
+    match, _ = _match(match_id)
+    return _download(score_sheet(match).encode(), "text/plain; charset=utf-8", f"icekeeper-{_safe(match_id)}.txt")
+
+
+@blueprint.get("/<match_id>/archive")
+def archived(match_id: str) -> Response:
+    """Everything about the match in a zip, evidence included."""
+    match, _ = _match(match_id)
+    data = archive(parts().store, match_id, match)
+    return _download(data, "application/zip", f"icekeeper-{_safe(match_id)}.zip")
 
 
 @blueprint.get("/<match_id>/share")

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
+from engine.icecult.faults import Rule
 from engine.icecult.options import HouseRules
 from webui.service.hand import judged
 from webui.service.match import Match
 from webui.service.replay import fault_text
+
+SEEN_ONLY: Final = frozenset(str(rule) for rule in tuple(Rule)[tuple(Rule).index(Rule.TILT_ALONE) :])
+"""Faults that only two views of the table tell: no house rule changes them."""
 
 
 def rejudged_json(match: Match, house: HouseRules) -> dict[str, Any]:
@@ -16,7 +20,8 @@ def rejudged_json(match: Match, house: HouseRules) -> dict[str, Any]:
     other = replace(match, house=house)
     turns: list[dict[str, Any]] = []
     for turn in match.turns:
-        _, verdict = judged(turn.before, other, turn.actions)
+        seen_only = turn.legal is None or turn.verdict.get("rule") in SEEN_ONLY
+        verdict = turn.verdict if seen_only else judged(turn.before, other, turn.actions)[1]
         rule = verdict.get("rule")
         text = fault_text(turn.before, other, turn.actions, verdict) if rule else None
         turns.append(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from statistics import fmean
 from typing import Any
 
@@ -62,6 +63,25 @@ def statistics(match: Match) -> dict[str, Any]:
         "lead": lead,
         "most": 5 * (match.start.spaces + 1),
     }
+
+
+def people(matches: Iterable[Match]) -> list[dict[str, Any]]:
+    """Every player by name over all matches: played, won, times, faults; the busiest first."""
+    out: dict[str, dict[str, Any]] = {}
+    for match in matches:
+        for row in statistics(match)["players"]:
+            one = out.setdefault(
+                row["name"], {"name": row["name"], "matches": 0, "wins": 0, "turns": 0, "seconds": 0.0}
+            )
+            one["matches"] += 1
+            one["wins"] += row["colour"] in match.winners
+            one["turns"] += row["turns"]
+            one["seconds"] += row["mean_s"] * row["turns"]
+            for key in ("faults", "wasted", "carried"):
+                one[key] = one.get(key, 0) + row[key]
+    for one in out.values():
+        one["mean_s"] = round(one.pop("seconds") / one["turns"], 1) if one["turns"] else 0.0
+    return sorted(out.values(), key=lambda one: (-one["matches"], one["name"]))
 
 
 def _turn_row(turn: Played, match: Match) -> dict[str, Any]:

@@ -113,7 +113,7 @@ def test_a_shared_match_opens_without_any_server(site: Site, visitor: Visitor, t
     visitor.driver.get((tmp_path / "match.html").as_uri())
     visitor.see("h1", "Shared & <kept>")
     visitor.tap('[data-control="forward"]')
-    visitor.see(".replay-said", "north pair tilted")
+    visitor.see(".replay-said", "North pair tilted")
     visitor.choose("#language", "de")
     visitor.see("caption", "Spieler für Spieler")
     assert visitor.complaints() == []

@@ -186,7 +186,7 @@ def test_a_turn_is_challenged_and_stepped_through(site: Site, visitor: Visitor) 
     visitor.open("/table")
     visitor.tap('#history [data-turn="1"]')
     visitor.see("dialog h2", "Turn 1, step by step")
-    for words in ("north pair tilted to the north", "east pair tilted to the east", "Green enters the south path"):
+    for words in ("North pair tilted to the north", "East pair tilted to the east", "Green enters the south path"):
         visitor.tap('dialog [data-control="forward"]')
         visitor.see("dialog .replay-said", words)
     visitor.tap("dialog [data-close]")

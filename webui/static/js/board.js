@@ -17,7 +17,7 @@ function pawnsOf(p, state) {
     const order = path === "N" ? [...state.paths[path].keys()].reverse() : [...state.paths[path].keys()];
     for (const i of order) {
       const stack = [...state.paths[path][i].replaceAll("?", "")];
-      stack.forEach((colour, k) => out.push({ colour, path, space: i + 1, k, foot: stackAt(p, path, i + 1, 0, stack.length).y, at: stackAt(p, path, i + 1, k, stack.length) }));
+      stack.forEach((colour, k) => out.push({ colour, path, space: i + 1, k, alone: stack.length === 1, foot: stackAt(p, path, i + 1, 0, stack.length).y, at: stackAt(p, path, i + 1, k, stack.length) }));
     }
   }
   for (const colour of COLOURS) {
@@ -34,7 +34,7 @@ function pawnsOf(p, state) {
 // Nearer columns are drawn later: by the row their foot stands on, then by height.
 const depth = (piece) => Math.round(piece.foot) * 100 + piece.k;
 
-const standing = (colour, path, space, k, at) => ({ colour, path, space, k, foot: at.y, at });
+const standing = (colour, path, space, k, at) => ({ colour, path, space, k, alone: true, foot: at.y, at });
 const css = ({ x, y, lean, scale }) => `translate(${x}px, ${y}px) rotate(${lean}deg) scale(${scale})`;
 const gap = (a, b) => (a.path === b.path ? 0 : a.path && b.path ? 40 : 10) + Math.abs(a.space - b.space) + Math.abs(a.k - b.k) / 100;
 
@@ -129,6 +129,7 @@ export class Board {
       piece.node ??= pawn(piece.colour);
       Object.assign(piece.node.dataset, { path: piece.path, space: piece.space, height: piece.k, colour: piece.colour });
       piece.node.style.transform = css(piece.at);
+      piece.node.classList.toggle("alone", piece.alone);
       piece.node.lastElementChild.setAttribute("transform", `translate(0 -6.5) rotate(${-piece.at.lean})`);
       const moved = piece.from && css(piece.from) !== css(piece.at);
       if (moved && this.move) piece.node.animate([{ transform: css(piece.from) }, { transform: css(piece.at) }], { duration: TRAVEL_MS, easing: EASE });

@@ -162,7 +162,7 @@ export class BoardStep {
       this.message = null;
     } catch (error) {
       this.found = null;
-      this.message = quiet && error.status === 409 ? t("boardstep.not-yet") : `${t("boardstep.not-found")} ${error.message}`;
+      this.message = quiet && error.status === 409 ? t("boardstep.not-yet") : error.message;
     }
     this.busy = false;
     this.show();

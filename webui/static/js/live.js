@@ -1,12 +1,17 @@
 // Talking with the server: requests with the page's token, and the live view by server-sent events.
 
+import { t } from "./text.js";
+
+// What the gate refuses, by its status.
+const GATE = { 403: "role", 413: "size", 429: "rate", 503: "full" };
+
 const meta = (name) => document.querySelector(`meta[name="${name}"]`);
 
 /** Ask for JSON; a refusal becomes an Error whose message can be shown. */
 export async function ask(path, options = {}) {
   const answer = await fetch(path, { credentials: "same-origin", ...options });
   const data = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw Object.assign(new Error(data.error?.en ?? data.error ?? answer.statusText), { texts: data.error, status: answer.status });
+  if (!answer.ok) throw Object.assign(new Error(t(`error.${data.key ?? GATE[answer.status] ?? "other"}`)), { detail: data.error, status: answer.status });
   return data;
 }
 

@@ -7,7 +7,7 @@ import { ask, send } from "./live.js";
 import { Player } from "./player.js";
 import { leadPlot, playerTable, timePlot } from "./plots.js";
 import { pictureUrl } from "./review.js";
-import { Colour, current, load, onChange, pick, t } from "./text.js";
+import { Colour, current, load, onChange, pick, t, winText } from "./text.js";
 
 const id = document.body.dataset.match;
 const base = `/api/matches/${encodeURIComponent(id)}`;
@@ -21,7 +21,7 @@ async function remove() {
 }
 
 function verdictOf(side) {
-  return side.winners ? t("history.win", { colour: [...side.winners].map(Colour).join(", ") }) : side.legal ? t("history.ok") : side.legal === null ? t("history.open") : t(`rule.${side.rule}`);
+  return side.winners ? winText(side.winners) : side.legal ? t("history.ok") : side.legal === null ? t("history.open") : t(`rule.${side.rule}`);
 }
 
 async function rejudge(event) {
@@ -36,7 +36,7 @@ function show() {
   const { replay, statistics } = data;
   const seated = document.body.dataset.role !== "spectator";
   const when = new Date(replay.at * 1000).toLocaleString(current(), { dateStyle: "long", timeStyle: "short" });
-  const winner = replay.winners ? t("history.win", { colour: [...replay.winners].map(Colour).join(", ") }) : replay.how ? t("match.stopped") : t("match.unfinished");
+  const winner = replay.winners ? winText(replay.winners) : replay.how ? t("match.stopped") : t("match.unfinished");
   $("#name").textContent = replay.name;
   $("#about").textContent = `${when} · ${winner}${replay.simulated ? ` · ${t("match.simulated")}` : ""}`;
   player?.stop();
@@ -44,7 +44,7 @@ function show() {
   player = new Player($("#player"), replay, { pictureUrl });
   player.go(at, false);
   put($("#plots"), leadPlot(statistics), timePlot(statistics), playerTable(statistics));
-  put($("#actions"), h("a", { class: "button", href: `${base}/log`, download: "" }, t("match.export")), h("a", { class: "button", href: `${base}/share`, download: "" }, t("match.share")), seated ? h("button", { type: "button", id: "delete", onclick: remove }, t("match.delete")) : null);
+  put($("#actions"), ["log", "sheet", "archive"].map((kind) => h("a", { class: "button", href: `${base}/${kind}`, download: "" }, t(`match.${kind}`))), h("a", { class: "button", href: `${base}/share`, download: "" }, t("match.share")), seated ? h("button", { type: "button", id: "delete", onclick: remove }, t("match.delete")) : null);
   put($("#house"), houseFields(replay.house), seated ? h("button", { class: "main-action" }, t("rejudge.go")) : null);
 }
 

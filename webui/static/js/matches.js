@@ -4,13 +4,14 @@ import { $, clock, h, put } from "./dom.js";
 import { setupHead, toast } from "./head.js";
 import { ask, send } from "./live.js";
 import { badge } from "./pieces.js";
-import { Colour, current, load, onChange, t } from "./text.js";
+import { current, load, onChange, t, winText } from "./text.js";
 
 let matches = [];
 let onTable = null;
+let people = [];
 
 function result(match) {
-  if (match.winners) return t("history.win", { colour: [...match.winners].map(Colour).join(", ") });
+  if (match.winners) return winText(match.winners);
   return match.how ? t("match.stopped") : t("match.unfinished");
 }
 
@@ -39,13 +40,23 @@ function show() {
   put($("#list"), fits.length ? fits.map(card) : h("li", { class: "soft" }, t(matches.length ? "match.none-found" : "match.none")));
 }
 
+function showPeople() {
+  const columns = ["people.matches", "people.wins", "stats.turns", "stats.mean_s", "stats.faults", "stats.wasted", "stats.carried"];
+  const cell = (one, key) => (key === "stats.mean_s" ? `${one.mean_s} s` : one[key.split(".")[1]]);
+  const rows = people.map((one) => h("tr", {}, h("th", { scope: "row" }, one.name), columns.map((key) => h("td", { class: "tabular" }, cell(one, key)))));
+  put($("#people"), people.length ? h("table", {}, h("caption", {}, t("people.title")), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("players")), columns.map((key) => h("th", { scope: "col" }, t(key))))), h("tbody", {}, rows)) : null);
+  $("#people").hidden = !people.length;
+}
+
 async function start() {
   await load();
   setupHead();
   ({ matches, on_table: onTable } = await ask("/api/matches"));
+  ({ people } = await ask("/api/matches/people"));
   $("#search").addEventListener("input", show);
-  onChange(show);
+  onChange(() => (show(), showPeople()));
   show();
+  showPeople();
   document.body.dataset.ready = "yes";
 }
 

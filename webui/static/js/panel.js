@@ -1,15 +1,16 @@
 // The turn: whose it is, the tilts, the four symbols, what is owed, and the buttons.
 
 import { clock, h, put } from "./dom.js";
+import { differences } from "./differs.js";
 import { badge, icon } from "./pieces.js";
-import { Colour, actionText, parse, pick, symbolText, t } from "./text.js";
+import { Colour, actionText, parse, pick, symbolText, t, winText } from "./text.js";
 
 const STATUS = { open: "open", spent: "spent", lapsed: "lapsed", unused: "unused", none: "none" };
 
 function head(view) {
   const { turn, match } = view;
   const player = match.players.find((each) => each.colour === turn.player);
-  const title = view.winners ? t("history.win", { colour: [...view.winners].map(Colour).join(", ") }) : view.how ? t("turn.over") : t("turn.of", { colour: Colour(turn.player) });
+  const title = view.winners ? winText(view.winners) : view.how ? t("turn.over") : t("turn.of", { colour: Colour(turn.player) });
   return h(
     "div",
     { class: "turn-head" },
@@ -86,7 +87,7 @@ export function showPanel(node, view, act) {
   const focused = node.contains(document.activeElement) ? document.activeElement.id : "";
   const open = node.querySelector("details.entered")?.open;
   const over = Boolean(view.how);
-  put(node, head(view), over ? null : [tilts(view.turn), symbols(view), owed(view), entered(view)], buttons(view, act), players(view));
+  put(node, head(view), view.store?.problem ? h("p", { class: "notice" }, t("store.problem")) : null, over ? null : [differences(view, act), tilts(view.turn), symbols(view), owed(view), entered(view)], buttons(view, act), players(view));
   if (open && node.querySelector("details.entered")) node.querySelector("details.entered").open = true;
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }

@@ -3,13 +3,13 @@
 import { Board } from "./board.js";
 import { h, put, s, still } from "./dom.js";
 import { badge } from "./pieces.js";
-import { Colour, actionText, pick, t } from "./text.js";
+import { Colour, actionText, pick, t, winText } from "./text.js";
 
 const PACE_MS = 1100;
 
 /** The name of a verdict: ok, open, or the fault's. */
 export function verdictName(turn) {
-  if (turn.winners) return t("history.win", { colour: [...turn.winners].map(Colour).join(", ") });
+  if (turn.winners) return winText(turn.winners);
   if (turn.legal === null || turn.legal === undefined) return t("history.open");
   return turn.legal ? t("history.ok") : t(`rule.${turn.rule}`);
 }

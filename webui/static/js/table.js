@@ -16,6 +16,7 @@ import { Voice } from "./voice.js";
 
 let view = null;
 let online = true;
+let lostSince = null;
 const stage = $("#stage");
 const board = new Board($("#board"));
 const camera = new Camera($("#camera"));
@@ -29,7 +30,7 @@ async function tell(path, body) {
     if (answer.view) show(answer.view);
     return answer;
   } catch (error) {
-    toast(error.texts ? pick(error.texts) : t("offline.action"));
+    toast(error.status ? error.message : t("offline.action"));
     return null;
   }
 }
@@ -39,6 +40,7 @@ const act = {
   done: () => tell("done"),
   takeBack: () => tell("take-back"),
   more: () => openMore(view, tell),
+  adopt: () => tell("adopt"),
   review: () => openReview(view.match.id, view.history.at(-1)?.turn),
   answer: (question, k) => tell("answer", { question, k }),
   offer: (verdict, offer) => (offer === "wrong" ? openMore(view, tell, verdict) : tell("offer", { verdict: verdict.id, offer }).then(() => act.close(verdict.id))),
@@ -60,10 +62,12 @@ function chip(now) {
   const status = online ? now.eye.status : "lost";
   node.dataset.status = status;
   const name = online ? (status === "off" ? t("eye.off") : pick(now.eye.text) || t(`eye.${status}`)) : t("offline");
+  lostSince = status === "lost" ? (lostSince ?? new Date()) : null;
+  const since = lostSince ? ` ${t("eye.since", { time: lostSince.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" }) })}` : "";
   const rate = online && now.eye.fps ? ` · ${Math.round(now.eye.fps)} ${t("eye.fps")}` : "";
   const dropped = online && now.eye.dropped ? ` · ${t("eye.dropped", { n: now.eye.dropped })}` : "";
-  $("#eye-text").textContent = name + rate;
-  node.title = name + rate + dropped;
+  $("#eye-text").textContent = name + since + rate;
+  node.title = name + since + rate + dropped;
 }
 
 /** Draw one whole view. */

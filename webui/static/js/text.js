@@ -62,6 +62,9 @@ export const Colour = (letter) => t(`Colour.${letter}`);
 /** "red", within one. */
 export const colour = (letter) => t(`colour.${letter}`);
 
+/** Who has won, alone or together. */
+export const winText = (letters) => t(letters.length > 1 ? "history.shared" : "history.win", { colour: [...letters].map(Colour).join(", ") });
+
 /** A symbol in words, with its direction: "red arrow › N". */
 export function symbolText(symbol, facing) {
   if (!symbol) return t("symbol.unknown");
@@ -87,11 +90,13 @@ export function parse(word) {
   return m ? { kind: "turn", word, cube: m[1], way: m[2], arc: m[3] } : null;
 }
 
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
 /** An action in words a player would use. */
 export function actionText(word) {
   const a = parse(word);
   if (!a) return word;
-  if (a.kind === "tilt") return t("action.tilt", { pair: t(`pair.${a.pair}`), way: t(`toward.${a.roll}`) });
+  if (a.kind === "tilt") return capital(t("action.tilt", { pair: t(`pair.${a.pair}`), way: t(`toward.${a.roll}`) }));
   if (a.kind === "turn") return t(a.way === "+" ? "action.right" : "action.left", { cube: t(`slot.${a.cube}`), arc: t(`slot.${a.arc}`) });
   const key = a.space === 0 ? "action.enter" : "action.step";
   const text = t(key, { colour: Colour(a.colour), path: t(`path.${a.path}`), space: a.space, arrow: t(`slot.${a.arrow}`) });

@@ -1,0 +1,101 @@
+"""How the page shows what the eye is doing: every state is always visible, and unknown is never drawn as empty."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+from engine.icecult.texts import in_all
+from tests.webui.browser.conftest import Site, Visitor
+from tests.webui.making import FIRST_TURN, PLAYERS, play
+
+
+@pytest.fixture
+def view(site: Site, visitor: Visitor) -> dict[str, Any]:
+    """The view of a table as if a camera looked at it; publish changed copies to the hub."""
+    site.parts.desk.open(PLAYERS, name="Saturday")
+    play(site.parts, FIRST_TURN, end=False)
+    made = copy.deepcopy(site.parts.desk.table().view())
+    made["match"]["source"] = "camera"
+    visitor.open("/table")
+    return made
+
+
+def shown(site: Site, view: dict[str, Any], status: str, places: tuple[str, ...] = (), **more: Any) -> None:
+    """Show the eye in this state."""
+    params = {"places": list(places)} if status in ("blind", "differs") else {}
+    eye = {
+        "status": status,
+        "places": list(places),
+        "text": in_all(f"eye.{status}", **params),
+        "fps": 14.1,
+        "dropped": 2,
+    }
+    site.parts.hub.publish(view | {"eye": eye} | more)
+
+
+@pytest.mark.parametrize("status", ["rest", "hand", "moving", "lost", "paused"])
+def test_every_state_has_its_chip(site: Site, visitor: Visitor, view: dict[str, Any], status: str) -> None:
+    shown(site, view, status)
+    chip = visitor.see(f'#eye[data-status="{status}"]')
+    visitor.see("#eye-text", in_all(f"eye.{status}")["en"])
+    assert "14 fps" in chip.text
+    if status == "lost":
+        visitor.see("#eye-text", "since")
+
+
+def test_unseen_places_are_hatched_with_a_question_mark(site: Site, visitor: Visitor, view: dict[str, Any]) -> None:
+    shown(site, view, "blind", ("W3", "SE"), unknown=["W3", "SE"])
+    visitor.see('#eye[data-status="blind"]', "W3")
+    visitor.see("#board .hatched")
+    visitor.see("#board .layer-marks .unknown-letter", "?")
+    visitor.see('#board .cube.unknown[data-slot="SE"]')
+    shown(site, view, "rest")
+    visitor.gone("#board .hatched")
+
+
+def test_a_table_that_differs_is_told_place_by_place(site: Site, visitor: Visitor, view: dict[str, Any]) -> None:
+    state = view["state"]
+    seen = {
+        "cubes": {s["slot"]: {"symbol": s["symbol"], "facing": s["facing"]} for s in view["turn"]["symbols"]},
+        "paths": {**state["paths"], "S": ["g", "r", "", "", ""]},
+        "start": state["start"],
+        "goal": state["goal"],
+    }
+    shown(site, view, "differs", ("S1", "S2"), seen=seen)
+    visitor.see("#panel .differs", "S1 expected: Green, Red; seen: Green")
+    visitor.see("#panel .differs", "S2 expected: empty; seen: Red")
+    visitor.see("#board .ring.differs")
+    visitor.see("#adopt", "Take the table as it stands")
+    shown(site, view, "rest")
+    visitor.gone("#panel .differs")
+
+
+def test_evidence_stands_beside_the_verdict(site: Site, visitor: Visitor, view: dict[str, Any]) -> None:
+    verdict = {
+        "id": "1.1",
+        "turn": 1,
+        "kind": "fault",
+        "rule": "tilt-undone",
+        "text": in_all("tilt-undone"),
+        "evidence": ["a", "b"],
+        "offers": ["play-on", "wrong"],
+    }
+    shown(site, view, "rest", verdict=verdict)
+    visitor.see("#banner figure:nth-child(1) figcaption", "Before")
+    visitor.see("#banner figure:nth-child(2) figcaption", "After")
+    assert visitor.see("#banner img").get_attribute("src").endswith("/api/pictures/a")
+
+
+def test_a_record_that_cannot_be_written_is_said(site: Site, visitor: Visitor, view: dict[str, Any]) -> None:
+    shown(site, view, "rest", store={"problem": "disk full"})
+    visitor.see("#panel .notice", "The match goes on")
+
+
+def test_several_winners_share(site: Site, visitor: Visitor, view: dict[str, Any]) -> None:
+    win = {"id": "w", "turn": 1, "kind": "win", "rule": "R21", "text": in_all("win.shared", colours=["r", "y"])}
+    shown(site, view, "rest", winners="ry", how="goal", verdict=win | {"evidence": [], "offers": []})
+    visitor.see("#panel h1", "Red, Yellow share the win")
+    visitor.see('#banner[data-kind="win"] .celebrate')
