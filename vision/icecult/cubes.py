@@ -26,6 +26,28 @@ def reading(number: int, diagonal: bool, confidence: float) -> CubeReading:
     return CubeReading(ARROWS[number // 8], PATHS[quarter], confidence)
 
 
+def cube_class(symbol: str, facing: str | None, diagonal: bool) -> int:
+    """Class of a top as printed: arrows 0..31 (colour, eighth turn clockwise from north), circle 32, arcs 33..36."""
+    if symbol == "circle":
+        return 32
+    if symbol == "arc":
+        return 33 + SLOTS.index(str(facing))
+    eighth = (2 * PATHS.index(str(facing)) - (1 if diagonal else 0)) % 8
+    return ARROWS.index(symbol) * 8 + eighth
+
+
+def turned(label: Array, quarter: int, mirror: bool) -> Array:
+    """Classes after mirroring east-west, then turning clockwise by quarter turns."""
+    out = label.copy()
+    arrow, arc = label < 32, label > 32
+    eighth, corner = label % 8, label - 33
+    if mirror:
+        eighth, corner = -eighth, corner ^ 1  # NW <-> NE, SE <-> SW
+    out[arrow] = (label // 8 * 8 + (eighth + 2 * quarter) % 8)[arrow]
+    out[arc] = (33 + (corner + quarter) % 4)[arc]
+    return out
+
+
 def unlikely(cubes: Mapping[str, Any] | None) -> frozenset[str]:
     """Symbols that no cube of a wholly known set bears (faces as in the contract's set)."""
     faces = [face for cube in (cubes or {}).get("cubes", {}).values() for face in cube.values()]

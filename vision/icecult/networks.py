@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from engine.core.errors import IcekeeperError
+from vision.icecult.cubes import turned
 from vision.rectify import Array, SpaceView
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
@@ -36,7 +37,9 @@ def _network(name: str) -> Any:
     file = MODELS / f"{name}.onnx"
     if not file.is_file():
         raise IcekeeperError(f"{file}: the trained network is missing; install icekeeper again or run `make train`")
-    return cv2.dnn.readNetFromONNX(str(file))
+    # OpenCV 5 has two engines; the older one runs these networks in half the time
+    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    return cv2.dnn.readNetFromONNX(str(file)) if engine is None else cv2.dnn.readNetFromONNX(str(file), engine)
 
 
 @cache
@@ -67,27 +70,46 @@ def sigmoid(scores: Array) -> Array:
     return np.asarray(1 / (1 + np.exp(-np.clip(scores, -30, 30))))
 
 
-def look(cubes: Array, spaces: Array, view: SpaceView, table: Array, diagonal: bool) -> Evidence:
-    """Run the three networks on the crops of one picture."""
-    soften, pawns = tempering()["temperatures"], tempering()["pawns"]
-    (tops,) = _forward("cubes", ["scores"], crops=_blob(cubes))
-    levels, other = _forward(
-        "stacks", ["levels", "other"], crops=_blob(spaces), facts=view.facts, slot_rows=view.slot_rows
-    )
-    heat, hand = _forward("pawns", ["heat", "hand"], table=_blob(table))
-    scores = tops[:, :CUBE_CLASSES] / soften["cubes"]
-    scores[:, impossible(diagonal)] = -1e3
-    return Evidence(
-        cubes=log_softmax(scores, 1),
-        cubes_plain=sigmoid(tops[:, CUBE_CLASSES]),
-        levels=log_softmax(levels.transpose(0, 2, 1) / soften["levels"], 2),
-        share=sigmoid(other[:, 1]),
-        plain=sigmoid(other[:, 2]),
-        heat=sigmoid(heat[0] * pawns["slope"] + pawns["lift"]),
-        hand=float(sigmoid(hand)[0, 0]),
-    )
-
-
 def impossible(diagonal: bool) -> Array:
     """Arrows are printed diagonally in the corner layout, straight in the other."""
     return np.array([k for k in range(32) if k % 2 != diagonal])
+
+
+def cube_scores(crops: Array) -> Array:
+    """(4, 38): class scores of the tops, and of being plainly in view."""
+    (scores,) = _forward("cubes", ["scores"], crops=_blob(crops))
+    return scores
+
+
+def turned_cube_scores(crops: Array, quarter: int) -> Array:
+    """As `cube_scores`, but looks at the crops turned clockwise and turns the answer back."""
+    scores = cube_scores(np.rot90(crops, -quarter, (1, 2)))
+    seen_as = turned(np.arange(CUBE_CLASSES), quarter, False)
+    return np.concatenate([scores[:, seen_as], scores[:, CUBE_CLASSES:]], 1)
+
+
+def cube_log_probs(scores: Array, diagonal: bool) -> Array:
+    """Log-probabilities of the classes that this layout can show."""
+    softened = scores[:, :CUBE_CLASSES] / tempering()["temperatures"]["cubes"]
+    softened[:, impossible(diagonal)] = -1e3
+    return log_softmax(softened, 1)
+
+
+def stack_scores(crops: Array, view: SpaceView) -> tuple[Array, Array]:
+    """Scores (20, 12, 5) of none, r, y, g, b by height, and (20, 3) of offset, share in view and plainly in view."""
+    levels, other, _ = _forward(
+        "stacks", ["levels", "other", "rows"], crops=_blob(crops), facts=view.facts, slot_rows=view.slot_rows
+    )
+    return levels.transpose(0, 2, 1), other
+
+
+def level_log_probs(scores: Array) -> Array:
+    """Log-probabilities of the levels."""
+    return log_softmax(scores / tempering()["temperatures"]["levels"], 2)
+
+
+def pawn_heat(table: Array) -> tuple[Array, float]:
+    """Probabilities (8, h, w) of a foot, and that of a hand."""
+    heat, hand = _forward("pawns", ["heat", "hand"], table=_blob(table))
+    line = tempering()["pawns"]
+    return sigmoid(heat[0] * line["slope"] + line["lift"]), float(sigmoid(hand)[0, 0])

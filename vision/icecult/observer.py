@@ -11,7 +11,16 @@ import numpy as np
 from engine.core.errors import IcekeeperError
 from vision.icecult.cubes import read_top, unlikely, with_set
 from vision.icecult.joint import weigh
-from vision.icecult.networks import Evidence, look
+from vision.icecult.networks import (
+    Evidence,
+    cube_log_probs,
+    cube_scores,
+    level_log_probs,
+    pawn_heat,
+    sigmoid,
+    stack_scores,
+    turned_cube_scores,
+)
 from vision.icecult.pawns import Spot, find_spots
 from vision.icecult.stacks import Guess, guesses, upper_part
 from vision.observation import PATHS, SLOTS, Observation, in_order
@@ -31,7 +40,10 @@ from vision.rectify import (
 PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
 LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
 READ_AT_LEAST = 0.5
+SECOND_LOOK = 0.97  # less certain readings are looked at again
+BESIDE_MM = (-1.0, -2.0)  # to the right, upwards
 OUT_OF_SIGHT, UNDER_A_HAND = 0.02, 0.15  # probability that a pawn is nowhere to be seen
+EMPTY_UNSEEN = 0.8  # how often a space that cannot be seen is empty
 HALF_SEEN = 0.15  # how much a wholly visible share counts when it is not certain that a space is in plain view
 
 
@@ -69,13 +81,38 @@ class Observer:
         self.table = table_patch(eye)
         self._cubes = Sampler.of(profile.project, cube_patches(profile.geometry), CUBE_PX, CUBE_PX)
         self._spaces = Sampler.of(profile.project, self.view.patches, ROWS, COLUMNS)
+        # the second look is at mirrored crops, cut a little beside
+        beside = self.view.patches.copy()
+        beside[:, 0] += sum(BESIDE_MM[k] * _unit(beside[:, 1 + k]) for k in (0, 1))
+        self._spaces_moved = Sampler.of(profile.project, beside, ROWS, COLUMNS)
         self._table = Sampler.of(profile.project, self.table, TABLE_PX, TABLE_PX)
 
     def evidence(self, bgr: Array) -> Evidence:
         """What the networks see, before the readings are weighed against each other."""
         check_picture(bgr, self.profile.resolution_wh)
-        crops = self._cubes.take(bgr), self._spaces.take(bgr)
-        return look(*crops, self.view, self._table.take(bgr), self.diagonal)
+        cubes = self._cubes.take(bgr)
+        tops = cube_scores(cubes)
+        if self._doubtful(cube_log_probs(tops, self.diagonal).max(1), sigmoid(tops[:, -1])):
+            tops = (tops + turned_cube_scores(cubes, 1) + turned_cube_scores(cubes, 2)) / 3
+        levels, other = stack_scores(self._spaces.take(bgr), self.view)
+        if self._doubtful(level_log_probs(levels).max(2).sum(1), sigmoid(other[:, 2])):
+            again, other_again = stack_scores(self._spaces_moved.take(bgr)[:, :, ::-1], self.view)
+            levels, other = (levels + again) / 2, (other + other_again) / 2
+        heat, hand = pawn_heat(self._table.take(bgr))
+        return Evidence(
+            cubes=cube_log_probs(tops, self.diagonal),
+            cubes_plain=sigmoid(tops[:, -1]),
+            levels=level_log_probs(levels),
+            share=sigmoid(other[:, 1]),
+            plain=sigmoid(other[:, 2]),
+            heat=heat,
+            hand=hand,
+        )
+
+    @staticmethod
+    def _doubtful(best: Array, plain: Array) -> bool:
+        """Whether something in view deserves a second look."""
+        return bool(((best < math.log(SECOND_LOOK)) & (plain > 0.3)).any())
 
     def read(self, bgr: Array, previous: Observation | None = None) -> Observation:
         """The observation of one picture; `previous` only tips the scales where the picture leaves doubt."""
@@ -116,6 +153,10 @@ class Observer:
         )
 
 
+def _unit(vectors: Array) -> Array:
+    return np.asarray(vectors / np.linalg.norm(vectors, axis=-1, keepdims=True))
+
+
 def _area_name(area: str) -> str:
     return area if area == "start" else f"goal{area}"
 
@@ -152,9 +193,11 @@ def read_space(options: list[Guess], plain: float, share: float = 0.0) -> tuple[
     To be silent about what is in plain view is as bad as to be wrong, so the more is seen the less is asked for.
     """
     best = max(options, key=lambda g: g.weight)
-    if best.weight >= 1 - max(plain, HALF_SEEN * share):
-        return best.text, min(best.weight, 1.0)
-    return upper_part(options), best.weight
+    # what is covered looks empty: then a reading is worth no more than a guess
+    confidence = best.weight if best.text else best.weight * share + EMPTY_UNSEEN * (1 - share)
+    if confidence >= 1 - max(plain, HALF_SEEN * share):
+        return best.text, min(confidence, 1.0)
+    return upper_part(options), confidence
 
 
 def read_areas(spots: Sequence[Spot], weighed: Sequence[Sequence[Guess]]) -> dict[str, tuple[str | None, float]]:

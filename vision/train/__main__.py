@@ -1,4 +1,4 @@
-"""Train all that the reader needs: `python -m vision.train --frames DIR [DIR ...] --out vision/models [--minutes 6]`."""
+"""Train all the reader needs: `python -m vision.train --frames DIR [DIR ...] --out vision/models [--minutes 6]`."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from vision.icecult.cubes import cube_class
 from vision.rectify import (
     LEVELS,
     PATHS,
@@ -27,33 +28,10 @@ from vision.rectify import (
 
 Json = dict[str, Any]
 COLOURS = "rygb"
-ARROWS = ("red", "yellow", "green", "blue")
 FAINT_PX = 25  # a pawn that shows less cannot be asked for
 MUST_SEE_PX = 15  # a pawn on the table that shows less is neither wanted nor unwanted
 MAX_PAWNS = 20
 NOMINAL_PITCH_MM = 11.0
-
-
-def cube_class(symbol: str, facing: str | None, diagonal: bool) -> int:
-    """Class of a top as printed: arrows 0..31 (colour, eighth turn clockwise from north), circle 32, arcs 33..36."""
-    if symbol == "circle":
-        return 32
-    if symbol == "arc":
-        return 33 + SLOTS.index(str(facing))
-    eighth = (2 * PATHS.index(str(facing)) - (1 if diagonal else 0)) % 8
-    return ARROWS.index(symbol) * 8 + eighth
-
-
-def turned(label: Array, quarter: int, mirror: bool) -> Array:
-    """Classes after mirroring east-west, then turning clockwise by quarter turns."""
-    out = label.copy()
-    arrow, arc = label < 32, label > 32
-    eighth, corner = label % 8, label - 33
-    if mirror:
-        eighth, corner = -eighth, corner ^ 1  # NW <-> NE, SE <-> SW
-    out[arrow] = (label // 8 * 8 + (eighth + 2 * quarter) % 8)[arrow]
-    out[arc] = (33 + (corner + quarter) % 4)[arc]
-    return out
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ INPUTS: dict[str, dict[str, tuple[int, ...]]] = {
     },
     "pawns": {"table": (1, 3, TABLE_PX, TABLE_PX)},
 }
-OUTPUTS = {"cubes": ["scores"], "stacks": ["levels", "other"], "pawns": ["heat", "hand"]}
+OUTPUTS = {"cubes": ["scores"], "stacks": ["levels", "other", "rows"], "pawns": ["heat", "hand"]}
 
 
 class Served(torch.nn.Module):  # type: ignore[misc]

@@ -20,9 +20,10 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from vision.icecult.cubes import turned
 from vision.rectify import SPACES
 from vision.train.batches import Crops, cube_batch, space_batch, table_batch
-from vision.train.data import Example, load_folders, turned
+from vision.train.data import Example, load_folders
 from vision.train.export import export
 from vision.train.nets import CUBE_CLASSES, CubeNet, PawnNet, StackNet
 

@@ -6,14 +6,13 @@ import numpy as np
 import pytest
 
 from calibration.geometry import make_geometry
-from vision.icecult.cubes import read_top, reading, unlikely, with_set
+from vision.icecult.cubes import cube_class, read_top, reading, turned, unlikely, with_set
 from vision.icecult.joint import weigh
 from vision.icecult.observer import lean, read_space
 from vision.icecult.pawns import area_of, find_spots
 from vision.icecult.stacks import Guess, guesses, upper_part
 from vision.observation import PATHS, SLOTS
 from vision.rectify import table_patch
-from vision.train.data import cube_class, turned
 
 
 def levels(*rows: tuple[float, ...]) -> np.ndarray:
