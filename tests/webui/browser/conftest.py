@@ -102,6 +102,7 @@ class Visitor:
     def tap(self, css: str, text: str | None = None) -> None:
         """Wait for it and press it."""
         press = """
+            if (document.querySelector("#board[aria-busy]")) return false;
             const nodes = [...document.querySelectorAll(arguments[0])];
             const node = nodes.find((n) => !n.disabled && (!arguments[1] || n.textContent.includes(arguments[1])));
             node?.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
@@ -124,6 +125,19 @@ class Visitor:
     def run(self, script: str, *values: Any) -> Any:
         """Run a script on the page."""
         return self.driver.execute_script(script, *values)
+
+    def view(self) -> dict[str, Any]:
+        """The table's view as the server has it."""
+        found: dict[str, Any] = self.run("return fetch('/api/table/view').then((r) => r.json())")
+        return found
+
+    def shows(self, css: str) -> bool:
+        """Whether there is such an element now."""
+        return bool(self.driver.find_elements(By.CSS_SELECTOR, css))
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Wait for anything else."""
+        WebDriverWait(self.driver, WAIT_S, 0.05).until(lambda _: condition())
 
     def complaints(self) -> list[str]:
         """What the page complained about in its console."""

@@ -34,12 +34,15 @@ def tilt(visitor: Visitor, word: str) -> None:
     """Tilt by tapping a side of the block, then the arrow."""
     visitor.tap(f'.zone[data-pair="{word[0]}"]')
     visitor.tap(f'.handle[data-word="{word}"]')
+    visitor.see(".tilt-dot.seen", word)
 
 
 def tap_pawn(visitor: Visitor, colour: str, path: str = "", space: int = 0, height: int = 0) -> None:
     """Tap a pawn on the board."""
     place = f'[data-colour="{colour}"][data-path="{path}"][data-space="{space}"][data-height="{height}"]'
+    before = len(visitor.view()["turn"]["actions"])
     visitor.tap(f".pawn.can{place}")
+    visitor.until(lambda: len(visitor.view()["turn"]["actions"]) != before or visitor.shows("#hand-help button"))
 
 
 def test_a_match_is_won_by_tapping_the_board(site: Site, visitor: Visitor) -> None:

@@ -39,7 +39,7 @@ function actionsOf(legal, piece, stack) {
 export class Taps {
   /** `act(word)` plays an action; `explain(text)` says why a tap does nothing. */
   constructor(board, help, act, explain) {
-    Object.assign(this, { board, help, act, explain, chosen: null });
+    Object.assign(this, { board, help, send: act, explain, chosen: null, waiting: false });
     board.svg.addEventListener("click", () => this.choose(null));
     board.svg.addEventListener("keydown", (event) => event.key === "Escape" && this.choose(null));
   }
@@ -47,13 +47,32 @@ export class Taps {
   /** Offer what is legal now; with `active` false only what is owed is marked. */
   update(view, active) {
     const words = view.turn.legal.join() + view.turn.number;
-    if (words !== this.words) this.chosen = null;
+    if (words !== this.words && !this.#stillPossible(view)) this.chosen = null;
     this.words = words;
     this.view = view;
     this.active = active && !view.winners;
     this.legal = view.turn.legal.map(parse).filter(Boolean);
     this.owed = new Set(view.turn.owed.flatMap((each) => each.actions));
     this.#draw();
+  }
+
+  // A side that was chosen while the last tilt was on its way stays chosen.
+  #stillPossible(view) {
+    return this.chosen?.kind === "pair" && view.turn.legal.some((word) => parse(word)?.kind === "tilt" && word[0] === this.chosen.pair);
+  }
+
+  /** Send one action; a second tap before the answer is not a second wish. */
+  async act(word) {
+    if (this.waiting) return;
+    this.waiting = true;
+    this.board.svg.setAttribute("aria-busy", "true");
+    this.choose(null);
+    try {
+      await this.send(word);
+    } finally {
+      this.waiting = false;
+      this.board.svg.removeAttribute("aria-busy");
+    }
   }
 
   choose(chosen) {
