@@ -74,10 +74,10 @@ def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal
     referee = Referee.resumed(lambda: store.events(match_id), eye, patience)
     recorder = Recorder(store, match_id)
     loop = _Loop(args, referee, recorder, terminal)
-    skip_s = referee.seen_until_s if args.resume else -1.0
+    from_s = referee.goes_on_at_s - 0.001 if args.resume else -1.0
     try:
         for frame in source.frames():
-            if frame.taken_at_s > skip_s:
+            if frame.taken_at_s >= from_s:
                 loop.look(frame)
         loop.news(referee.film_over())
     except KeyboardInterrupt:

@@ -80,6 +80,11 @@ class Referee:
         return -1.0 if self._watch is None else self._watch.seen_until_s
 
     @property
+    def goes_on_at_s(self) -> float:
+        """From which moment a film has to be seen again after an interruption."""
+        return -1.0 if self._watch is None else self._watch.rest_since_s
+
+    @property
     def turn(self) -> TurnInProgress | None:
         """The turn in progress as the camera sees it; None where the match is kept by hand."""
         if self._watch is None or self.match.touched_by_hand:

@@ -79,11 +79,19 @@ class Watch:
         self.tracker = _tracker(match)
         self._at_s = 0.0
         self._since_s = 0.0
+        self._last_rest, self._aligning = -1, False
+        self._shift_s, self._shift_rest = 0.0, 0
 
     @property
     def seen_until_s(self) -> float:
         """When the last view was taken in."""
         return self._at_s
+
+    @property
+    def rest_since_s(self) -> float:
+        """When the rest of that view began: a film goes on from there after an interruption."""
+        sight = self.tracker.sight
+        return self._at_s - (0.0 if sight is None else sight.held_s)
 
     def replay(self, match: Match, events: Iterable[Event]) -> None:
         """Bring the belief to where it was when these events had been written."""
@@ -101,6 +109,19 @@ class Watch:
                 self.tracker = _tracker(match)
             elif isinstance(event, ev.Told) and event.about == "fault":
                 self._told.add((event.turn, event.rule))
+        self._last_rest, self._rest, self._aligning = self._rest, -1, self._at_s > 0.0
+
+    def _aligned(self, seen: Glance) -> Glance:
+        """The glance counted on from what is on record: a camera opened again begins at zero, a film does not."""
+        if self._aligning:
+            self._aligning = False
+            self._shift_s = self._at_s if seen.at_s < self.rest_since_s - 0.01 else 0.0
+            same = self._shift_s == 0.0 and seen.rest >= 0 and seen.since_s <= self._at_s
+            self._shift_rest = self._last_rest + (0 if same else 1) - max(seen.rest, 0)
+        if not (self._shift_s or self._shift_rest):
+            return seen
+        rest = seen.rest + self._shift_rest if seen.rest >= 0 else -1
+        return replace(seen, at_s=seen.at_s + self._shift_s, since_s=seen.since_s + self._shift_s, rest=rest)
 
     def rebase(self, match: Match) -> None:
         """Forget the belief and begin from the match as it stands."""
@@ -108,6 +129,7 @@ class Watch:
 
     def glance(self, match: Match, seen: Glance, at: float) -> list[Event]:
         """What follows from one more frame."""
+        seen = self._aligned(seen)
         self._at_s = seen.at_s
         if seen.status != "rest" or seen.observation is None:
             return []

@@ -1,0 +1,184 @@
+"""Kills the referee again and again: `python -m bench.crash [--kills 100] [--seed 3]`.
+
+One process watches a simulated match and writes it down; another kills it (-9) at random moments and starts it again.
+Nothing that was told may be lost, and the log must be the one of an undisturbed run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from bench.matches import Defects, observation, script_for
+from engine.icecult.cube import CubeSet
+from engine.icecult.state import State
+from vision.sim.script import Film, MatchScript
+from webui.service import events as ev
+from webui.service.match import fold
+from webui.service.opening import create_match, seats
+from webui.service.recorder import Recorder
+from webui.service.referee import Referee
+from webui.service.store import Store
+from webui.service.watching import Glance, Patience
+
+TELLING = (ev.TurnEnded, ev.Told, ev.Progress, ev.Finished)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Kill and compare; exit status 1 where something was lost or changed."""
+    parser = argparse.ArgumentParser(prog="python -m bench.crash", description=__doc__)
+    parser.add_argument("--kills", type=int, default=100, help="how often (default 100)")
+    parser.add_argument("--seed", type=int, default=2, help="which match, and which moments")
+    parser.add_argument("--watch", type=Path, help=argparse.SUPPRESS)
+    args = parser.parse_args(argv)
+    if args.watch is not None:
+        watch(args.watch, args.seed)
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        problem = crash_test(Path(folder), args.seed, args.kills)
+    print(problem or f"{args.kills} kills: nothing told was lost, the log is the undisturbed one")
+    return 1 if problem else 0
+
+
+def crash_test(folder: Path, seed: int, kills: int) -> str:
+    """What went wrong, or nothing."""
+    calm, rough = folder / "calm.sqlite", folder / "rough.sqlite"
+    for path in (calm, rough):
+        _film(path).write_text("".join(json.dumps(asdict(g)) + "\n" for g in _glances(script_for(seed), seed)))
+    begun = time.monotonic()
+    watch(calm, seed, told=[])
+    alone_s = time.monotonic() - begun
+    rng, told = random.Random(seed), 0
+    for kill in range(kills):
+        lines = _killed(rough, seed, rng.uniform(0.0, max(0.3, 3.0 * alone_s / kills**0.5)))
+        if lost := _lost(rough, lines):
+            return f"kill {kill + 1}: told but not on record: {lost}"
+        told += len(lines)
+        _bar(kill + 1, kills)
+    watch(rough, seed, told=[])
+    one, two = (_log(path) for path in (calm, rough))
+    if one != two:
+        at = next((k for k, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
+        return f"the log differs from the undisturbed one in line {at + 1}"
+    return "" if told else "nothing was ever told before a kill; give it more time"
+
+
+def _killed(path: Path, seed: int, after_s: float) -> list[dict[str, Any]]:
+    """Let a referee run, kill it, and return what it had told."""
+    command = [sys.executable, "-m", "bench.crash", "--watch", str(path), "--seed", str(seed)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        ready = child.stdout.readline()  # the moments are counted from when it has begun to watch
+        if ready:
+            time.sleep(after_s)
+        os.kill(child.pid, 9)
+        lines = child.stdout.read().split("\n")[:-1]
+    return [json.loads(line) for line in lines]
+
+
+def _lost(path: Path, told: list[dict[str, Any]]) -> str:
+    """The first thing told that is not on record."""
+    if not told:
+        return ""
+    store = Store(path)
+    try:
+        written = [event.to_json() for event in store.events(store.find("last"))]
+    finally:
+        store.close()
+    return next((json.dumps(line)[:200] for line in told if line not in written), "")
+
+
+def watch(path: Path, seed: int, told: list[Any] | None = None) -> None:
+    """Watch the match from where the record ends; what is told is printed, or collected."""
+    script = script_for(seed)
+    store = Store(path)
+    match_id = store.matches()[0].id if store.matches() else _created(store, script)
+    clock = [0.0]
+    patience = Patience(owed_s=2.0)
+    referee = Referee.resumed(lambda: store.events(match_id), None, patience, lambda: clock[0])
+    recorder = Recorder(store, match_id)
+    if told is None:
+        print("ready", flush=True)
+    from_s = referee.goes_on_at_s - 0.001
+    for line in _film(path).read_text().splitlines():
+        data = json.loads(line)
+        glance = Glance(**data | {"places": (), "earlier": ()})
+        clock[0] = glance.at_s
+        if glance.at_s >= from_s:
+            _tell(recorder, referee.glance(glance), told)
+    clock[0] += 1.0
+    if not referee.match.over:
+        _tell(recorder, referee.film_over(), told)
+    store.close()
+
+
+def _tell(recorder: Recorder, news: Any, told: list[Any] | None) -> None:
+    """Write, then tell."""
+    recorder.record(news.events, news.pictures)
+    for event in news.events:
+        if isinstance(event, TELLING):
+            if told is None:
+                print(json.dumps(event.to_json()), flush=True)
+            else:
+                told.append(event)
+
+
+def _created(store: Store, script: MatchScript) -> str:
+    return create_match(
+        store,
+        seats(script.players),
+        name="crash",
+        cube_set=CubeSet.from_json(dict(script.cube_set)),
+        start=State.from_json(dict(script.start)),
+        simulated=True,
+        source="camera",
+        at=0.0,
+    )
+
+
+def _film(store: Path) -> Path:
+    """Where the film of this run is kept: what the eye would tell, frame by frame."""
+    return store.with_suffix(".jsonl")
+
+
+def _glances(script: MatchScript, seed: int) -> Iterator[Glance]:
+    """What the eye would tell."""
+    rest, since_s, resting, rng = -1, 0.0, False, random.Random(seed)
+    for _, truth in Film(script).scenes():
+        calm = truth.resting and not truth.disturbance
+        if calm and not resting:
+            rest, since_s = rest + 1, truth.time_s
+        resting = calm
+        if calm:
+            seen = observation(truth.state, script.cube_set, Defects(), rng)
+            yield Glance(truth.time_s, "rest", rest, since_s, seen)
+        else:
+            yield Glance(truth.time_s, "hand" if truth.hand else "moving")
+
+
+def _log(path: Path) -> list[dict[str, Any]]:
+    store = Store(path)
+    try:
+        return fold(store.events(store.find("last"))).log()
+    finally:
+        store.close()
+
+
+def _bar(done: int, count: int) -> None:
+    print(f"\r[{'#' * (30 * done // count):30s}] {done}/{count} ", end="", file=sys.stderr, flush=True)
+    if done == count:
+        print(file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
