@@ -54,7 +54,7 @@ def crash_test(folder: Path, seed: int, kills: int) -> str:
     """What went wrong, or nothing."""
     calm, rough = folder / "calm.sqlite", folder / "rough.sqlite"
     for path in (calm, rough):
-        _film(path).write_text("".join(json.dumps(asdict(g)) + "\n" for g in _glances(script_for(seed), seed)))
+        _film(path).write_text("".join(json.dumps(asdict(g)) + "\n" for g in glances(script_for(seed), seed)))
     begun = time.monotonic()
     watch(calm, seed, told=[])
     alone_s = time.monotonic() - begun
@@ -151,7 +151,7 @@ def _film(store: Path) -> Path:
     return store.with_suffix(".jsonl")
 
 
-def _glances(script: MatchScript, seed: int) -> Iterator[Glance]:
+def glances(script: MatchScript, seed: int) -> Iterator[Glance]:
     """What the eye would tell."""
     rest, since_s, resting, rng = -1, 0.0, False, random.Random(seed)
     for _, truth in Film(script).scenes():
