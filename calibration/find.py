@@ -11,13 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.geometry import ARMS, Geometry, make_geometry
-from calibration.measure import Measured, PatchReader, refine
+from calibration.measure import Measured, PatchReader, refine, solve_again, without_arms
 from calibration.overview import Maps, Overview, peaks
 from calibration.pose import PoseError, check_tips, pose_from_three, pose_from_tips
 from calibration.profile import arm_points
 from calibration.sizes import estimated
 from calibration.solver import Fit, Lens
-from calibration.verify import Proof, clear, doubt, prove
+from calibration.verify import Proof, clear, doubt, odd_arms, prove
 from engine.core.errors import IcekeeperError
 
 Array = npt.NDArray[np.float64]
@@ -69,6 +69,11 @@ class Finder:
         check_tips(tips, resolution)
         start = pose_from_tips(tips, board, lens or Lens.usual(resolution))
         found = self._refined(bgr, board, start, tips)
+        covered = {arm for arm, seen in found.proof.arms.items() if seen < 2} | set(odd_arms(found.proof, found.fit))
+        if covered:  # better where its tip was pointed at than along the edges of what covers it
+            measured = without_arms(found.measured, sorted(covered))
+            fit = solve_again(found.fit, measured, board, tips)
+            found = Found(board, fit, measured, prove(fit, measured, board))
         reason = doubt(found.proof, found.fit, strict=False) or _wandered(found, tips)
         if reason:
             raise NotFoundError(f"no board at these tips: {reason}{_dark(bgr)}; check the tips (N E S W) and the light")

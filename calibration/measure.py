@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -27,7 +27,7 @@ Picture = npt.NDArray[np.uint8]
 OFFSET_UNIT_MM = 8.0
 REACH_MM = 20.0  # answers further off are guesses
 SURE_MM = 1.3  # a point counts as seen when its spread is below this
-TIP_SPREAD_PX = 5.0  # how far off a person points
+TIP_SPREAD_PX = 3.0  # how far off a person points
 SETTLED_PX = 1.2  # a fit that moves less is not measured again
 FLOOR_MM = 0.12  # no point is better than this, whatever the network says
 
@@ -112,6 +112,18 @@ def _evidence(measured: Measured, usable: npt.NDArray[np.intp], points: list[Key
         pixels = np.concatenate([pixels, tips])
         whiten = np.concatenate([whiten, np.repeat(np.eye(2)[None] / TIP_SPREAD_PX, len(tips), axis=0)])
     return Seen(mine, pixels, whiten)
+
+
+def without_arms(measured: Measured, arms: list[str]) -> Measured:
+    """The same measurement with nothing known of some strips."""
+    mine = np.array([p.arm in arms for p in measured.points], bool)
+    return replace(measured, spread_mm=np.where(mine, 99.0, measured.spread_mm))
+
+
+def solve_again(fit: Fit, measured: Measured, board: Geometry, tips: Array) -> Fit:
+    """Solve once more from what was measured."""
+    usable = np.flatnonzero(measured.spread_mm < 6.0)
+    return solve(_evidence(measured, usable, board_keypoints(board), tips), fit.values, fit.lens, rounds=25)
 
 
 def residuals_px(fit: Fit, measured: Measured) -> Array:

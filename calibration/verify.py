@@ -11,6 +11,7 @@ from calibration.measure import Measured, residuals_px
 from calibration.pose import tip_keypoints
 from calibration.solver import Fit, pixel_spread
 
+ODD_YAW_DEG, ODD_MM = 1.2, 3.0
 AGREE_MM = 2.2  # a sure point further off than this speaks against the fit
 
 
@@ -73,6 +74,8 @@ def doubt(proof: Proof, fit: Fit, strict: bool, pointed: bool = False) -> str | 
     found = sum(n >= 2 for n in proof.arms.values())
     if found < 3:
         return f"only {found} of the four strips are seen"
+    if strict and (odd := odd_arms(proof, fit)):
+        return f"strip {' '.join(odd)} would lie far askew; push the strips against the holder or uncover them"
     hidden = [arm for arm, n in proof.arms.items() if n < 2]
     if strict and not pointed and hidden and (proof.agreeing < 28 or proof.block < 3):
         return f"strip {' '.join(hidden)} is hidden and too little else is seen to tell where it lies"
@@ -82,6 +85,16 @@ def doubt(proof: Proof, fit: Fit, strict: bool, pointed: bool = False) -> str | 
         arm = max(proof.tip_spread_px, key=lambda a: proof.tip_spread_px[a])
         return f"one strip's tip is uncertain by {worst:.1f} px (strip {arm}); uncover it"
     return None
+
+
+def odd_arms(proof: Proof, fit: Fit) -> list[str]:
+    """Strips that would lie further askew than people lay them, on the word of a few points: edges of other things."""
+    out = []
+    for arm, pose in fit.arms.items():
+        askew = max(abs(pose.yaw_deg) / ODD_YAW_DEG, abs(pose.across_mm) / ODD_MM, abs(pose.along_mm) / ODD_MM)
+        if askew > (1.0 if proof.arms[arm] < 7 else 2.5):
+            out.append(arm)
+    return out
 
 
 def clear(proof: Proof, fit: Fit) -> bool:
