@@ -106,7 +106,7 @@ class Desk:
             source="camera",
             profile=profile.to_json(),
         )
-        self.put(match_id, source, TableEye(profile), patience)
+        self.put(match_id, source, TableEye(profile, found), patience)
         return match_id
 
     def put(

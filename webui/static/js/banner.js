@@ -13,14 +13,43 @@ export function dismiss(id) {
 
 function evidence(ids) {
   if (!ids?.length) return null;
-  const caption = (i) => (ids.length === 2 ? t(i === 0 ? "evidence.before" : "evidence.after") : t("evidence.picture", { n: i + 1 }));
-  return h("div", { class: "evidence" }, ids.slice(0, 2).map((id, i) => h("figure", {}, h("img", { src: `/api/pictures/${encodeURIComponent(id)}`, alt: caption(i) }), h("figcaption", {}, caption(i)))));
+  const caption = (i) =>
+    ids.length === 2 ? t(i === 0 ? "evidence.before" : "evidence.after") : t("evidence.picture", { n: i + 1 });
+  return h(
+    "div",
+    { class: "evidence" },
+    ids
+      .slice(0, 2)
+      .map((id, i) =>
+        h(
+          "figure",
+          {},
+          h("img", { src: `/api/pictures/${encodeURIComponent(id)}`, alt: caption(i) }),
+          h("figcaption", {}, caption(i)),
+        ),
+      ),
+  );
 }
 
 function offers(verdict, act) {
   const all = verdict.offers ?? [];
   if (!all.length || !act.seated) return null;
-  return h("div", { class: "row" }, all.map((offer, i) => h("button", { type: "button", class: i === 0 ? "main-action" : null, "data-offer": offer, onclick: () => act.offer(verdict, offer) }, t(`offer.${offer}`))));
+  return h(
+    "div",
+    { class: "row" },
+    all.map((offer, i) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: i === 0 ? "main-action" : null,
+          "data-offer": offer,
+          onclick: () => act.offer(verdict, offer),
+        },
+        t(`offer.${offer}`),
+      ),
+    ),
+  );
 }
 
 function celebration(view) {
@@ -29,7 +58,9 @@ function celebration(view) {
     svg.style.animationDelay = `${i * 90}ms`;
     return svg;
   };
-  const all = [...view.winners].flatMap((colour) => Array.from({ length: view.winners.length > 1 ? 3 : 5 }, () => colour));
+  const all = [...view.winners].flatMap((colour) =>
+    Array.from({ length: view.winners.length > 1 ? 3 : 5 }, () => colour),
+  );
   return h("div", { class: "celebrate" }, h("div", { class: "pawns" }, all.map(one)));
 }
 
@@ -38,7 +69,23 @@ function question(view, act) {
   return [
     h("div", { class: "head" }, h("p", { class: "said" }, pick(q.text))),
     act.seated
-      ? h("div", { class: "row" }, q.answers.map((answer, k) => h("button", { type: "button", class: k === 0 ? "main-action" : null, "data-answer": k, onclick: () => act.answer(q.id, k) }, pick(answer.text))), h("button", { type: "button", onclick: () => act.camera() }, t("question.show")))
+      ? h(
+          "div",
+          { class: "row" },
+          q.answers.map((answer, k) =>
+            h(
+              "button",
+              {
+                type: "button",
+                class: k === 0 ? "main-action" : null,
+                "data-answer": k,
+                onclick: () => act.answer(q.id, k),
+              },
+              pick(answer.text),
+            ),
+          ),
+          h("button", { type: "button", onclick: () => act.camera() }, t("question.show")),
+        )
       : null,
   ];
 }
@@ -46,15 +93,34 @@ function question(view, act) {
 /** A missed symbol that has been served meanwhile: nothing is owed any more in the turn it was about. */
 function putRight(view) {
   const v = view.verdict;
-  return v.kind === "fault" && v.rule?.startsWith("missed-") && v.turn === view.turn.number && view.turn.tilts.length === 2 && !view.turn.owed.length;
+  return (
+    v.kind === "fault" &&
+    v.rule?.startsWith("missed-") &&
+    v.turn === view.turn.number &&
+    view.turn.tilts.length === 2 &&
+    !view.turn.owed.length
+  );
 }
 
 function verdict(view, act) {
   const v = view.verdict;
-  if (putRight(view)) return [h("div", { class: "head" }, h("p", { class: "said" }, t("banner.put-right")), h("button", { type: "button", class: "quiet", "data-close": "", onclick: () => act.close(v.id) }, t("close")))];
+  if (putRight(view))
+    return [
+      h(
+        "div",
+        { class: "head" },
+        h("p", { class: "said" }, t("banner.put-right")),
+        h("button", { type: "button", class: "quiet", "data-close": "", onclick: () => act.close(v.id) }, t("close")),
+      ),
+    ];
   return [
     view.winners ? celebration(view) : null,
-    h("div", { class: "head" }, h("p", { class: "said" }, pick(v.text)), h("button", { type: "button", class: "quiet", "data-close": "", onclick: () => act.close(v.id) }, t("close"))),
+    h(
+      "div",
+      { class: "head" },
+      h("p", { class: "said" }, pick(v.text)),
+      h("button", { type: "button", class: "quiet", "data-close": "", onclick: () => act.close(v.id) }, t("close")),
+    ),
     evidence(v.evidence),
     offers(v, act),
   ];
@@ -63,7 +129,14 @@ function verdict(view, act) {
 /** Show the question if there is one, else the newest verdict unless it was closed. */
 export function showBanner(node, view, act) {
   const right = Boolean(view.verdict) && putRight(view);
-  const key = JSON.stringify([view.question, view.verdict, right, dismissed, act.seated, document.documentElement.lang]);
+  const key = JSON.stringify([
+    view.question,
+    view.verdict,
+    right,
+    dismissed,
+    act.seated,
+    document.documentElement.lang,
+  ]);
   if (node.dataset.key === key) return;
   node.dataset.key = key;
   const v = view.verdict;

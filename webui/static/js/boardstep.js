@@ -18,19 +18,38 @@ function cross(layout) {
   return PATHS.flatMap((path) => {
     const [ox, oy] = OUT[path];
     const at = (along, across) => [ox * along + oy * across, oy * along - ox * across];
-    const spaces = Array.from({ length: 5 }, (_, i) => [inner + i * 40, inner + (i + 1) * 40]).map(([a, b]) => [at(a, -20), at(b, -20), at(b, 20), at(a, 20)]);
+    const spaces = Array.from({ length: 5 }, (_, i) => [inner + i * 40, inner + (i + 1) * 40]).map(([a, b]) => [
+      at(a, -20),
+      at(b, -20),
+      at(b, 20),
+      at(a, 20),
+    ]);
     return [...spaces, [at(end, -20), at(tip, 0), at(end, 20)]];
   });
 }
 
 export class BoardStep {
   constructor(node, onFound) {
-    Object.assign(this, { onFound, tips: null, found: null, message: null, layout: "sides", size: [1280, 720], busy: false });
+    Object.assign(this, {
+      onFound,
+      tips: null,
+      found: null,
+      message: null,
+      layout: "sides",
+      size: [1280, 720],
+      busy: false,
+    });
     this.image = h("img", { alt: "", hidden: true });
     this.lines = s("g", {});
     this.handles = Object.fromEntries(PATHS.map((path) => [path, this.#handle(path)]));
     this.svg = s("svg", { class: "tips", role: "group" }, this.lines);
-    const figure = h("figure", { class: "live-picture" }, this.image, h("figcaption", { class: "visually-hidden" }), this.svg);
+    const figure = h(
+      "figure",
+      { class: "live-picture" },
+      this.image,
+      h("figcaption", { class: "visually-hidden" }),
+      this.svg,
+    );
     this.camera = new Camera(figure, "/api/setup/picture.jpg");
     this.how = h("p", {});
     this.buttons = h("div", { class: "row" });
@@ -51,11 +70,29 @@ export class BoardStep {
 
   /** Words, buttons, lines and report anew; the picture and the handles stay where they are. */
   show() {
-    const choice = (layout) => h("button", { type: "button", "aria-pressed": String(this.layout === layout), "data-layout": layout, onclick: () => ((this.layout = layout), (this.found = null), this.show()) }, t(`layout.${layout}`));
+    const choice = (layout) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(this.layout === layout),
+          "data-layout": layout,
+          onclick: () => ((this.layout = layout), (this.found = null), this.show()),
+        },
+        t(`layout.${layout}`),
+      );
     put(
       this.buttons,
-      h("button", { type: "button", class: "main-action", id: "find-auto", disabled: this.busy, onclick: () => this.#find(null) }, t("boardstep.auto")),
-      h("button", { type: "button", id: "find-tips", disabled: this.busy, onclick: () => this.#find(this.tips) }, t("boardstep.check")),
+      h(
+        "button",
+        { type: "button", class: "main-action", id: "find-auto", disabled: this.busy, onclick: () => this.#find(null) },
+        t("boardstep.auto"),
+      ),
+      h(
+        "button",
+        { type: "button", id: "find-tips", disabled: this.busy, onclick: () => this.#find(this.tips) },
+        t("boardstep.check"),
+      ),
       h("span", { class: "segments", role: "group", "aria-label": t("layout") }, choice("sides"), choice("corners")),
     );
     this.how.textContent = t("boardstep.how");
@@ -79,20 +116,37 @@ export class BoardStep {
     this.svg.setAttribute("viewBox", `0 0 ${w} ${hgt}`);
     const outline = (points, name) => s("polygon", { class: name, points: points.map((p) => p.join(",")).join(" ") });
     const scale = this.found ? w / this.found.resolution[0] : 1;
-    const lines = this.found ? this.found.lines.map((line) => outline(line.map((p) => p.map((v) => v * scale)), "proof")) : this.#ideal().map((line) => outline(line, "guess"));
+    const lines = this.found
+      ? this.found.lines.map((line) =>
+          outline(
+            line.map((p) => p.map((v) => v * scale)),
+            "proof",
+          ),
+        )
+      : this.#ideal().map((line) => outline(line, "guess"));
     put(this.lines, lines);
     for (const path of PATHS) this.#place(path);
   }
 
   #ideal() {
     const { tip } = MEASURES[this.layout];
-    const map = homography(PATHS.map((path) => OUT[path].map((v) => v * tip)), PATHS.map((path) => this.tips[path]));
+    const map = homography(
+      PATHS.map((path) => OUT[path].map((v) => v * tip)),
+      PATHS.map((path) => this.tips[path]),
+    );
     return map ? cross(this.layout).map((line) => line.map(map)) : [];
   }
 
   // Handles are drawn for a picture 920 wide and scaled to the real one, so that fingers find them on any.
   #handle(path) {
-    const node = s("g", { class: "tip", tabindex: "0", role: "slider", "data-tip": path }, s("circle", { class: "hit", r: 40 }), s("circle", { class: "disc", r: 20 }), s("circle", { class: "point", r: 3 }), s("text", { y: -27, "text-anchor": "middle", "font-size": 26 }, path));
+    const node = s(
+      "g",
+      { class: "tip", tabindex: "0", role: "slider", "data-tip": path },
+      s("circle", { class: "hit", r: 40 }),
+      s("circle", { class: "disc", r: 20 }),
+      s("circle", { class: "point", r: 3 }),
+      s("text", { y: -27, "text-anchor": "middle", "font-size": 26 }, path),
+    );
     node.addEventListener("pointerdown", (event) => this.#drag(event, path));
     node.addEventListener("keydown", (event) => this.#nudge(event, path));
     return node;
@@ -141,7 +195,10 @@ export class BoardStep {
     if (!by) return;
     event.preventDefault();
     const step = event.shiftKey ? 20 : 3;
-    this.#move(path, this.tips[path].map((v, i) => v + by[i] * step));
+    this.#move(
+      path,
+      this.tips[path].map((v, i) => v + by[i] * step),
+    );
   }
 
   /** Ask the referee; after a drag a board that is not there yet is no complaint. */
@@ -154,7 +211,11 @@ export class BoardStep {
     this.show();
     if (!quiet) this.#say(t("boardstep.looking"));
     try {
-      const found = await send("/api/setup/find", { tips: tips ? PATHS.map((path) => tips[path].map((v) => Math.round(v * 10) / 10)) : null, layout: tips ? this.layout : null, width: this.size[0] });
+      const found = await send("/api/setup/find", {
+        tips: tips ? PATHS.map((path) => tips[path].map((v) => Math.round(v * 10) / 10)) : null,
+        layout: tips ? this.layout : null,
+        width: this.size[0],
+      });
       const scale = this.size[0] / found.resolution[0];
       this.found = found;
       this.layout = found.layout;
@@ -188,9 +249,30 @@ export class BoardStep {
     return put(
       this.report,
       h("p", { class: `grade ${grade}` }, h("strong", {}, t(`grade.${grade}`))),
-      advice.length ? h("ul", { class: "advice" }, advice.map((key) => h("li", {}, t(`advice.${key}`)))) : null,
-      h("div", { class: "row" }, h("span", {}, t("boardstep.north")), PATHS.filter((path) => path !== "N").map((path) => h("button", { type: "button", "data-north": path, onclick: () => this.#north(path) }, t("boardstep.call-north", { path })))),
-      h("button", { type: "button", class: "main-action", id: "board-good", onclick: () => this.onFound(this.found) }, t("boardstep.good")),
+      advice.length
+        ? h(
+            "ul",
+            { class: "advice" },
+            advice.map((key) => h("li", {}, t(`advice.${key}`))),
+          )
+        : null,
+      h(
+        "div",
+        { class: "row" },
+        h("span", {}, t("boardstep.north")),
+        PATHS.filter((path) => path !== "N").map((path) =>
+          h(
+            "button",
+            { type: "button", "data-north": path, onclick: () => this.#north(path) },
+            t("boardstep.call-north", { path }),
+          ),
+        ),
+      ),
+      h(
+        "button",
+        { type: "button", class: "main-action", id: "board-good", onclick: () => this.onFound(this.found) },
+        t("boardstep.good"),
+      ),
     );
   }
 }

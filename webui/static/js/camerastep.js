@@ -22,12 +22,53 @@ export class CameraStep {
   }
 
   show() {
-    const card = (source, title, why, extra = null) => h("li", {}, h("button", { type: "button", class: "card tile", "data-source": source, onclick: () => this.#choose(source) }, extra, h("strong", {}, title), h("span", { class: "soft" }, why)));
-    const thumbs = this.cameras.map((camera) => card(camera.source, t("camera.own", { n: camera.number }), t("camera.own.why"), h("img", { class: "thumb", alt: "", "data-thumb": camera.source })));
+    const card = (source, title, why, extra = null) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { type: "button", class: "card tile", "data-source": source, onclick: () => this.#choose(source) },
+          extra,
+          h("strong", {}, title),
+          h("span", { class: "soft" }, why),
+        ),
+      );
+    const thumbs = this.cameras.map((camera) =>
+      card(
+        camera.source,
+        t("camera.own", { n: camera.number }),
+        t("camera.own.why"),
+        h("img", { class: "thumb", alt: "", "data-thumb": camera.source }),
+      ),
+    );
     put(
       this.node,
-      h("ul", { class: "tiles" }, thumbs, card("phone", t("camera.phone"), t(this.lan ? "camera.phone.why" : "camera.phone.lan")), card("demo", t("camera.demo"), t("camera.demo.why")), this.none ? card("none", t("camera.none"), t("camera.none.why")) : null),
-      h("form", { class: "row", id: "address-form", onsubmit: (event) => (event.preventDefault(), this.#choose($("#address").value.trim())) }, h("label", { for: "address" }, t("camera.address")), h("input", { type: "text", id: "address", autocomplete: "off", placeholder: "rtsp://192.168.1.20/stream", required: true }), h("button", {}, t("camera.open"))),
+      h(
+        "ul",
+        { class: "tiles" },
+        thumbs,
+        card("phone", t("camera.phone"), t(this.lan ? "camera.phone.why" : "camera.phone.lan")),
+        card("demo", t("camera.demo"), t("camera.demo.why")),
+        this.none ? card("none", t("camera.none"), t("camera.none.why")) : null,
+      ),
+      h(
+        "form",
+        {
+          class: "row",
+          id: "address-form",
+          onsubmit: (event) => (event.preventDefault(), this.#choose($("#address").value.trim())),
+        },
+        h("label", { for: "address" }, t("camera.address")),
+        h("input", {
+          type: "text",
+          id: "address",
+          autocomplete: "off",
+          placeholder: "rtsp://192.168.1.20/stream",
+          required: true,
+        }),
+        h("button", {}, t("camera.open")),
+      ),
       this.cameras.length ? null : h("p", { class: "soft" }, t("camera.no-own")),
     );
   }

@@ -13,26 +13,66 @@ import { Colour, actionText, pick, symbolText, t } from "./text.js";
 /** The list of things that can be put right. */
 export function openMore(view, tell, verdict = null) {
   const last = verdict?.turn ?? view.history.at(-1)?.turn;
-  const item = (key, onclick, enabled = true) => h("button", { type: "button", "data-item": key, disabled: !enabled, onclick }, t(key));
+  const item = (key, onclick, enabled = true) =>
+    h("button", { type: "button", "data-item": key, disabled: !enabled, onclick }, t(key));
   openDialog(t(verdict ? "correct.what" : "turn.more"), (close) => {
     const go = (run) => () => (close(), run());
     return h(
       "div",
       { class: "choice-list" },
-      item("correct.cube", go(() => openTable(view, tell, "cubes"))),
-      item("correct.stack", go(() => openTable(view, tell, "stacks"))),
-      item("correct.action", go(() => tell("undo")), view.turn.actions.length > 0),
-      item("correct.turn", go(() => openTurn(view, tell, last)), Boolean(last)),
-      item("correct.challenge", go(() => openReview(view.match.id, last)), Boolean(last)),
-      verdict ? item("correct.dismiss", go(() => tell("offer", { verdict: verdict.id, offer: "wrong" }))) : null,
-      item("correct.all", go(() => openActions(view, tell)), view.turn.legal.length > 0),
+      item(
+        "correct.cube",
+        go(() => openTable(view, tell, "cubes")),
+      ),
+      item(
+        "correct.stack",
+        go(() => openTable(view, tell, "stacks")),
+      ),
+      item(
+        "correct.action",
+        go(() => tell("undo")),
+        view.turn.actions.length > 0,
+      ),
+      item(
+        "correct.turn",
+        go(() => openTurn(view, tell, last)),
+        Boolean(last),
+      ),
+      item(
+        "correct.challenge",
+        go(() => openReview(view.match.id, last)),
+        Boolean(last),
+      ),
+      verdict
+        ? item(
+            "correct.dismiss",
+            go(() => tell("offer", { verdict: verdict.id, offer: "wrong" })),
+          )
+        : null,
+      item(
+        "correct.all",
+        go(() => openActions(view, tell)),
+        view.turn.legal.length > 0,
+      ),
     );
   });
 }
 
 /** Every legal action in words: the whole page without a pointer. */
 function openActions(view, tell) {
-  openDialog(t("correct.all"), (close) => h("div", { class: "choice-list" }, view.turn.legal.map((word) => h("button", { type: "button", "data-word": word, onclick: () => (close(), tell("act", { word })) }, actionText(word)))));
+  openDialog(t("correct.all"), (close) =>
+    h(
+      "div",
+      { class: "choice-list" },
+      view.turn.legal.map((word) =>
+        h(
+          "button",
+          { type: "button", "data-word": word, onclick: () => (close(), tell("act", { word })) },
+          actionText(word),
+        ),
+      ),
+    ),
+  );
 }
 
 const copy = (state) => JSON.parse(JSON.stringify(state));
@@ -42,16 +82,32 @@ const ordered = (pawns) => COLOURS.map((c) => c.repeat(pawns.split(c).length - 1
 async function openTable(view, tell, first) {
   const { looks } = await ask("/api/table/looks");
   const state = copy(view.state);
-  const tops = Object.fromEntries(view.turn.symbols.map((each) => [each.slot, { symbol: each.symbol, facing: each.facing }]));
+  const tops = Object.fromEntries(
+    view.turn.symbols.map((each) => [each.slot, { symbol: each.symbol, facing: each.facing }]),
+  );
   const svg = s("svg", { class: "board", role: "img" });
   const board = new Board(svg);
   const draw = () => board.show({ layout: view.match.layout, state, tops });
   const editors = h("div", { class: "editors" });
   const fill = (close) => {
-    const order = first === "cubes" ? [cubeEditor(state, tops, looks, view, draw), stackEditor(state, draw)] : [stackEditor(state, draw), cubeEditor(state, tops, looks, view, draw)];
+    const order =
+      first === "cubes"
+        ? [cubeEditor(state, tops, looks, view, draw), stackEditor(state, draw)]
+        : [stackEditor(state, draw), cubeEditor(state, tops, looks, view, draw)];
     put(editors, order);
     const save = async () => (await tell("correct-state", { state })) && (close(), toast(t("correct.saved")));
-    return h("div", { class: "table-editor" }, h("div", { class: "editor-board" }, svg), editors, h("div", { class: "row" }, h("button", { type: "button", class: "main-action", id: "save-state", onclick: save }, t("save")), h("button", { type: "button", onclick: close }, t("cancel"))));
+    return h(
+      "div",
+      { class: "table-editor" },
+      h("div", { class: "editor-board" }, svg),
+      editors,
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "button", class: "main-action", id: "save-state", onclick: save }, t("save")),
+        h("button", { type: "button", onclick: close }, t("cancel")),
+      ),
+    );
   };
   openDialog(t(`correct.${first === "cubes" ? "cube" : "stack"}`), fill, "wide");
   draw();
@@ -62,28 +118,56 @@ function cubeEditor(state, tops, looks, view, draw) {
   const box = h("fieldset", {}, h("legend", {}, t("correct.which-cube")));
   const options = h("div", { class: "look-grid" });
   const choose = (slot) => {
-    for (const each of box.querySelectorAll("[data-slot]")) each.setAttribute("aria-pressed", String(each.dataset.slot === slot));
+    for (const each of box.querySelectorAll("[data-slot]"))
+      each.setAttribute("aria-pressed", String(each.dataset.slot === slot));
     put(
       options,
       looks[slot].map((look) =>
-        h("button", { type: "button", "data-pose": look.pose, "aria-label": symbolText(look.symbol, look.facing) + (look.symbol === "arc" ? ` ${look.facing}` : ""), onclick: () => ((state.cubes[slot] = look.pose), (tops[slot] = look), draw()) }, icon(look, rotation)),
+        h(
+          "button",
+          {
+            type: "button",
+            "data-pose": look.pose,
+            "aria-label": symbolText(look.symbol, look.facing) + (look.symbol === "arc" ? ` ${look.facing}` : ""),
+            onclick: () => ((state.cubes[slot] = look.pose), (tops[slot] = look), draw()),
+          },
+          icon(look, rotation),
+        ),
       ),
     );
   };
-  box.append(h("div", { class: "row" }, SLOTS.map((slot) => h("button", { type: "button", "data-slot": slot, "aria-pressed": "false", onclick: () => choose(slot) }, slot))), options);
+  box.append(
+    h(
+      "div",
+      { class: "row" },
+      SLOTS.map((slot) =>
+        h("button", { type: "button", "data-slot": slot, "aria-pressed": "false", onclick: () => choose(slot) }, slot),
+      ),
+    ),
+    options,
+  );
   return box;
 }
 
 function places(state) {
-  return PATHS.flatMap((path) => [...state.paths[path].keys()].map((i) => [`${path}${i + 1}`, `${t(`path.${path}`)} ${i + 1}`])).concat(PATHS.map((path) => [`goal${path}`, t("board.home", { path: t(`path.${path}`) })]));
+  return PATHS.flatMap((path) =>
+    [...state.paths[path].keys()].map((i) => [`${path}${i + 1}`, `${t(`path.${path}`)} ${i + 1}`]),
+  ).concat(PATHS.map((path) => [`goal${path}`, t("board.home", { path: t(`path.${path}`) })]));
 }
 
 // Pawns taken off a place go to the start, pawns put there come from it: always five of each colour.
 function stackEditor(state, draw) {
-  const select = h("select", { id: "place", onchange: () => show() }, places(state).map(([value, text]) => h("option", { value }, text)));
+  const select = h(
+    "select",
+    { id: "place", onchange: () => show() },
+    places(state).map(([value, text]) => h("option", { value }, text)),
+  );
   const row = h("div", { class: "row" });
   const stack = h("p", { class: "stack-now" });
-  const read = () => (select.value.startsWith("goal") ? state.goal[select.value[4]] : state.paths[select.value[0]][Number(select.value[1]) - 1]);
+  const read = () =>
+    select.value.startsWith("goal")
+      ? state.goal[select.value[4]]
+      : state.paths[select.value[0]][Number(select.value[1]) - 1];
   const write = (text) => {
     if (select.value.startsWith("goal")) state.goal[select.value[4]] = ordered(text);
     else state.paths[select.value[0]][Number(select.value[1]) - 1] = text;
@@ -94,24 +178,78 @@ function stackEditor(state, draw) {
   const show = () => {
     const now = read();
     put(stack, now ? [...now].map((c) => h("span", { class: "row" }, badge(c), Colour(c))) : t("correct.empty"));
-    const add = (c) => h("button", { type: "button", "data-add": c, disabled: !state.start.includes(c), onclick: () => ((state.start = state.start.replace(c, "")), write(now + c)) }, badge(c), t("correct.add", { colour: Colour(c) }));
-    put(row, COLOURS.map(add), h("button", { type: "button", "data-remove": "", disabled: !now, onclick: () => ((state.start += now.at(-1)), write(now.slice(0, -1))) }, t("correct.remove")));
+    const add = (c) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "data-add": c,
+          disabled: !state.start.includes(c),
+          onclick: () => ((state.start = state.start.replace(c, "")), write(now + c)),
+        },
+        badge(c),
+        t("correct.add", { colour: Colour(c) }),
+      );
+    put(
+      row,
+      COLOURS.map(add),
+      h(
+        "button",
+        {
+          type: "button",
+          "data-remove": "",
+          disabled: !now,
+          onclick: () => ((state.start += now.at(-1)), write(now.slice(0, -1))),
+        },
+        t("correct.remove"),
+      ),
+    );
   };
   show();
-  return h("fieldset", {}, h("legend", {}, t("correct.which-place")), h("label", { class: "visually-hidden", for: "place" }, t("correct.which-place")), select, h("p", { class: "soft" }, t("correct.from-start")), stack, row);
+  return h(
+    "fieldset",
+    {},
+    h("legend", {}, t("correct.which-place")),
+    h("label", { class: "visually-hidden", for: "place" }, t("correct.which-place")),
+    select,
+    h("p", { class: "soft" }, t("correct.from-start")),
+    stack,
+    row,
+  );
 }
 
 /** What a past turn really was: take words off the end, put legal ones on. */
 async function openTurn(view, tell, number) {
   const { replay } = await ask(`/api/matches/${encodeURIComponent(view.match.id)}`);
   const box = h("div", { class: "turn-editor" });
-  openDialog(t("correct.turn"), (close) => {
-    const select = h("select", { id: "which-turn" }, replay.turns.map((turn) => h("option", { value: turn.number, selected: turn.number === number }, `${t("turn.short", { n: turn.number })}, ${Colour(turn.player)}`)));
-    const edit = () => editTurn(box, view, replay.turns.find((turn) => turn.number === Number(select.value)), tell, close);
-    select.addEventListener("change", edit);
-    edit();
-    return h("div", {}, h("label", { for: "which-turn" }, `${t("correct.which-turn")} `), select, box);
-  }, "wide");
+  openDialog(
+    t("correct.turn"),
+    (close) => {
+      const select = h(
+        "select",
+        { id: "which-turn" },
+        replay.turns.map((turn) =>
+          h(
+            "option",
+            { value: turn.number, selected: turn.number === number },
+            `${t("turn.short", { n: turn.number })}, ${Colour(turn.player)}`,
+          ),
+        ),
+      );
+      const edit = () =>
+        editTurn(
+          box,
+          view,
+          replay.turns.find((turn) => turn.number === Number(select.value)),
+          tell,
+          close,
+        );
+      select.addEventListener("change", edit);
+      edit();
+      return h("div", {}, h("label", { for: "which-turn" }, `${t("correct.which-turn")} `), select, box);
+    },
+    "wide",
+  );
 }
 
 async function editTurn(box, view, turn, tell, close) {
@@ -120,10 +258,43 @@ async function editTurn(box, view, turn, tell, close) {
     const now = await send(`/api/matches/${encodeURIComponent(view.match.id)}/try`, { turn: turn.number, words });
     put(
       box,
-      h("ol", { class: "word-list" }, words.map((word) => h("li", {}, actionText(word)))),
+      h(
+        "ol",
+        { class: "word-list" },
+        words.map((word) => h("li", {}, actionText(word))),
+      ),
       h("p", { class: now.fault ? "notice" : "soft" }, now.fault ? pick(now.fault) : t("correct.legal")),
-      h("div", { class: "row" }, h("button", { type: "button", id: "drop-word", disabled: !words.length, onclick: () => (words.pop(), redraw()) }, t("correct.drop")), h("button", { type: "button", class: "main-action", id: "save-turn", onclick: async () => (await tell("correct-turn", { turn: turn.number, words })) && (close(), toast(t("correct.saved"))) }, t("save"))),
-      h("div", { class: "choice-list" }, now.legal.map((word) => h("button", { type: "button", "data-word": word, onclick: () => (words.push(word), redraw()) }, actionText(word)))),
+      h(
+        "div",
+        { class: "row" },
+        h(
+          "button",
+          { type: "button", id: "drop-word", disabled: !words.length, onclick: () => (words.pop(), redraw()) },
+          t("correct.drop"),
+        ),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "main-action",
+            id: "save-turn",
+            onclick: async () =>
+              (await tell("correct-turn", { turn: turn.number, words })) && (close(), toast(t("correct.saved"))),
+          },
+          t("save"),
+        ),
+      ),
+      h(
+        "div",
+        { class: "choice-list" },
+        now.legal.map((word) =>
+          h(
+            "button",
+            { type: "button", "data-word": word, onclick: () => (words.push(word), redraw()) },
+            actionText(word),
+          ),
+        ),
+      ),
     );
   };
   await redraw();

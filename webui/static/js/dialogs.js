@@ -9,7 +9,15 @@ export function openDialog(title, fill, className = "") {
   const id = "dialog-title";
   const close = () => dialog.close();
   const dialog = h("dialog", { class: className, "aria-labelledby": id });
-  dialog.append(h("div", { class: "dialog-head" }, h("h2", { id }, title), h("button", { type: "button", class: "quiet", "data-close": "", onclick: close }, t("close"))), fill(close));
+  dialog.append(
+    h(
+      "div",
+      { class: "dialog-head" },
+      h("h2", { id }, title),
+      h("button", { type: "button", class: "quiet", "data-close": "", onclick: close }, t("close")),
+    ),
+    fill(close),
+  );
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

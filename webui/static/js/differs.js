@@ -3,7 +3,12 @@
 import { h } from "./dom.js";
 import { Colour, symbolText, t } from "./text.js";
 
-const stack = (pawns) => (pawns === null || pawns === undefined ? t("unknown") : pawns === "" ? t("correct.empty") : [...pawns].map((c) => (c === "?" ? "?" : Colour(c))).join(", "));
+const stack = (pawns) =>
+  pawns === null || pawns === undefined
+    ? t("unknown")
+    : pawns === ""
+      ? t("correct.empty")
+      : [...pawns].map((c) => (c === "?" ? "?" : Colour(c))).join(", ");
 
 function expected(view, place) {
   const top = view.turn.symbols.find((each) => each.slot === place);
@@ -24,6 +29,18 @@ function seen(view, place) {
 /** The places that differ, each with what was expected and what is seen; with the way out. */
 export function differences(view, act) {
   if (view.eye.status !== "differs" || !view.eye.places.length) return null;
-  const line = (place) => h("li", {}, h("b", {}, place), ` ${t("differs.line", { expected: expected(view, place), seen: seen(view, place) })}`);
-  return h("section", { class: "notice differs" }, h("p", {}, t("differs.why")), h("ul", {}, view.eye.places.map(line)), act.seated ? h("button", { type: "button", id: "adopt", onclick: act.adopt }, t("menu.adopt")) : null);
+  const line = (place) =>
+    h(
+      "li",
+      {},
+      h("b", {}, place),
+      ` ${t("differs.line", { expected: expected(view, place), seen: seen(view, place) })}`,
+    );
+  return h(
+    "section",
+    { class: "notice differs" },
+    h("p", {}, t("differs.why")),
+    h("ul", {}, view.eye.places.map(line)),
+    act.seated ? h("button", { type: "button", id: "adopt", onclick: act.adopt }, t("menu.adopt")) : null,
+  );
 }

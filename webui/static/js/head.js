@@ -35,17 +35,24 @@ function cycleSound() {
 function themeItem() {
   const order = ["auto", "light", "dark"];
   const now = localStorage.getItem("icekeeper.theme") ?? "auto";
-  return h("button", { type: "button", onclick: () => (theme(order[(order.indexOf(now) + 1) % 3]), openMenu(null)) }, `${t("menu.theme")}: ${t(`theme.${now}`)}`);
+  return h(
+    "button",
+    { type: "button", onclick: () => (theme(order[(order.indexOf(now) + 1) % 3]), openMenu(null)) },
+    `${t("menu.theme")}: ${t(`theme.${now}`)}`,
+  );
 }
 
 function tableItems({ tell, setHand, hand, view }) {
   const seated = document.body.dataset.role !== "spectator";
   if (!seated || !view()) return [];
   const paused = view().eye.status === "paused";
-  const item = (key, onclick) => h("button", { type: "button", "data-item": key, onclick: () => (openMenu(null), onclick()) }, t(key));
+  const item = (key, onclick) =>
+    h("button", { type: "button", "data-item": key, onclick: () => (openMenu(null), onclick()) }, t(key));
   return [
     view().match.source === "camera" ? item(hand() ? "menu.hand-off" : "menu.hand-on", () => setHand(!hand())) : null,
-    view().match.source === "camera" ? item(paused ? "menu.resume" : "menu.pause", () => tell("pause", { on: !paused })) : null,
+    view().match.source === "camera"
+      ? item(paused ? "menu.resume" : "menu.pause", () => tell("pause", { on: !paused }))
+      : null,
     view().eye.status === "differs" ? item("menu.adopt", () => tell("adopt")) : null,
     item("menu.stop", () => confirm(t("menu.stop-sure")) && tell("stop").then(() => location.assign("/matches"))),
   ];
@@ -57,7 +64,15 @@ function openMenu(parts) {
   $("#menu").setAttribute("aria-expanded", String(Boolean(parts)));
   if (!parts) return;
   const link = (path, key) => h("a", { class: "button", href: path }, t(key));
-  put(node, parts.table ? tableItems(parts.table) : [], link("/home", "menu.home"), link("/matches", "menu.matches"), link("/learn", "menu.learn"), document.body.dataset.lan === "yes" ? link("/invite", "menu.invite") : null, themeItem());
+  put(
+    node,
+    parts.table ? tableItems(parts.table) : [],
+    link("/home", "menu.home"),
+    link("/matches", "menu.matches"),
+    link("/learn", "menu.learn"),
+    document.body.dataset.lan === "yes" ? link("/invite", "menu.invite") : null,
+    themeItem(),
+  );
   node.querySelector("button, a").focus();
 }
 
@@ -66,7 +81,16 @@ export function setupHead(parts = {}) {
   const stored = localStorage.getItem("icekeeper.theme");
   if (stored) theme(stored);
   const select = $("#language");
-  put(select, LANGUAGES.map((code) => h("option", { value: code, selected: code === current(), lang: code }, { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" }[code])));
+  put(
+    select,
+    LANGUAGES.map((code) =>
+      h(
+        "option",
+        { value: code, selected: code === current(), lang: code },
+        { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" }[code],
+      ),
+    ),
+  );
   select.value = current();
   select.addEventListener("change", () => change(select.value));
   $("#sound").textContent = soundWords();

@@ -22,7 +22,13 @@ export function showHistory(node, view, onReview) {
       {},
       h(
         "button",
-        { type: "button", class: turn.legal === false ? "fault" : turn.legal ? "ok" : "open", "data-turn": turn.turn, title: t("turn.review"), onclick: () => onReview(turn.turn) },
+        {
+          type: "button",
+          class: turn.legal === false ? "fault" : turn.legal ? "ok" : "open",
+          "data-turn": turn.turn,
+          title: t("turn.review"),
+          onclick: () => onReview(turn.turn),
+        },
         h("span", { class: "tabular" }, turn.turn),
         badge(turn.player),
         h("span", { class: "visually-hidden" }, `${Colour(turn.player)}: `),

@@ -9,7 +9,16 @@ let shown = "";
 let codes = null;
 
 function show() {
-  const card = (kind) => h("section", { class: "card stack" }, h("h2", {}, t(`invite.${kind}`)), h("p", { class: "soft" }, t(`invite.${kind}.why`)), h("img", { src: `/api/invitation/${kind}.svg?${codes[kind].code}`, alt: t("invite.qr") }), h("p", { class: "code" }, codes[kind].code), h("p", { class: "soft" }, codes[kind].link.split("#")[0]));
+  const card = (kind) =>
+    h(
+      "section",
+      { class: "card stack" },
+      h("h2", {}, t(`invite.${kind}`)),
+      h("p", { class: "soft" }, t(`invite.${kind}.why`)),
+      h("img", { src: `/api/invitation/${kind}.svg?${codes[kind].code}`, alt: t("invite.qr") }),
+      h("p", { class: "code" }, codes[kind].code),
+      h("p", { class: "soft" }, codes[kind].link.split("#")[0]),
+    );
   put($("#codes"), card("seat"), card("watch"));
 }
 

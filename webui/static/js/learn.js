@@ -9,9 +9,20 @@ import { icon, symbol } from "./pieces.js";
 import { OUT, PAIRS, SLOTS, plan, slotAt } from "./plan.js";
 import { load, onChange, symbolText, t } from "./text.js";
 
-const NET = [["N", 2], ["W", 5], ["U", 6], ["E", 7], ["D", 8], ["S", 10]];
+const NET = [
+  ["N", 2],
+  ["W", 5],
+  ["U", 6],
+  ["E", 7],
+  ["D", 8],
+  ["S", 10],
+];
 const HOME = { NW: "SE", NE: "SW", SE: "NW", SW: "NE" };
-const ALL = [...["red", "yellow", "green", "blue"].flatMap((colour) => [..."NESW"].map((facing) => ({ symbol: colour, facing }))), { symbol: "circle", facing: null }, ...SLOTS.map((facing) => ({ symbol: "arc", facing }))];
+const ALL = [
+  ...["red", "yellow", "green", "blue"].flatMap((colour) => [..."NESW"].map((facing) => ({ symbol: colour, facing }))),
+  { symbol: "circle", facing: null },
+  ...SLOTS.map((facing) => ({ symbol: "arc", facing })),
+];
 
 let state = null;
 let camera = false;
@@ -25,13 +36,31 @@ function picture() {
   const cubes = SLOTS.map((slot) => {
     const [x, y] = slotAt(p, slot);
     const shown = state.begun ? tops[slot] : { symbol: "arc", facing: HOME[slot] };
-    return s("g", { transform: `translate(${x} ${y})` }, s("rect", { class: pair.includes(slot) ? "moved" : "icon-cube", x: -r, y: -r, width: 2 * r, height: 2 * r, rx: 9 }), shown && !pair.includes(slot) ? symbol(shown, 2 * r, 0) : null);
+    return s(
+      "g",
+      { transform: `translate(${x} ${y})` },
+      s("rect", {
+        class: pair.includes(slot) ? "moved" : "icon-cube",
+        x: -r,
+        y: -r,
+        width: 2 * r,
+        height: 2 * r,
+        rx: 9,
+      }),
+      shown && !pair.includes(slot) ? symbol(shown, 2 * r, 0) : null,
+    );
   });
   const svg = s("svg", { viewBox: "-130 -130 260 260", role: "img", "aria-label": instruction() }, cubes);
   if (state.next) {
     const [ox, oy] = OUT[state.next[0]];
     const angle = { n: 0, e: 90, s: 180, w: 270 }[state.next[1]];
-    svg.append(s("path", { class: "hint-arrow", d: "M0 40 L0 -40 M-20 -18 L0 -40 L20 -18", transform: `translate(${(ox * p.half) / 2} ${(oy * p.half) / 2}) rotate(${angle})` }));
+    svg.append(
+      s("path", {
+        class: "hint-arrow",
+        d: "M0 40 L0 -40 M-20 -18 L0 -40 L20 -18",
+        transform: `translate(${(ox * p.half) / 2} ${(oy * p.half) / 2}) rotate(${angle})`,
+      }),
+    );
   }
   return svg;
 }
@@ -50,19 +79,39 @@ function net(slot) {
     return { symbol: name, facing: name === "arc" ? corner(to) : (to ?? null) };
   };
   const cell = ([face, at]) => {
-    const node = h("span", { class: faces[face] ? "seen" : "unseen", title: `${face}: ${faces[face] ?? t("symbol.unknown")}` }, icon(look(faces[face])));
+    const node = h(
+      "span",
+      { class: faces[face] ? "seen" : "unseen", title: `${face}: ${faces[face] ?? t("symbol.unknown")}` },
+      icon(look(faces[face])),
+    );
     node.style.gridArea = `${Math.ceil(at / 4)} / ${((at - 1) % 4) + 1}`;
     return node;
   };
   const known = Object.values(faces).filter(Boolean).length;
-  return h("figure", { class: "card" }, h("figcaption", {}, `${slot}: ${t("learn.faces", { n: known })}`), h("div", { class: "net" }, NET.map(cell)));
+  return h(
+    "figure",
+    { class: "card" },
+    h("figcaption", {}, `${slot}: ${t("learn.faces", { n: known })}`),
+    h("div", { class: "net" }, NET.map(cell)),
+  );
 }
 
 // Only the faces' kinds matter in the map; an arc is drawn in the corner nearest to its name.
 const corner = (to) => (SLOTS.includes(to) ? to : "SE");
 
 function chooser(slot) {
-  const select = h("select", { id: `top-${slot}`, onchange: (event) => (tops[slot] = ALL[Number(event.target.value)]) }, h("option", { value: "" }, "–"), ALL.map((look, i) => h("option", { value: i, selected: tops[slot]?.symbol === look.symbol && tops[slot]?.facing === look.facing }, symbolText(look.symbol, look.facing) + (look.symbol === "arc" ? ` ${look.facing}` : ""))));
+  const select = h(
+    "select",
+    { id: `top-${slot}`, onchange: (event) => (tops[slot] = ALL[Number(event.target.value)]) },
+    h("option", { value: "" }, "–"),
+    ALL.map((look, i) =>
+      h(
+        "option",
+        { value: i, selected: tops[slot]?.symbol === look.symbol && tops[slot]?.facing === look.facing },
+        symbolText(look.symbol, look.facing) + (look.symbol === "arc" ? ` ${look.facing}` : ""),
+      ),
+    ),
+  );
   return h("div", { class: "row" }, h("label", { for: `top-${slot}` }, h("b", {}, slot)), select);
 }
 
@@ -77,7 +126,16 @@ async function take(path, body) {
 
 function show() {
   if (!state.begun) tops = Object.fromEntries(SLOTS.map((slot) => [slot, { symbol: "arc", facing: HOME[slot] }]));
-  const problem = ({ key, slot, ...rest }) => h("p", { class: "notice" }, t(`learn.problem.${key}`, { slot, corner: rest.corner ?? "", symbol: rest.symbol ? t(`symbol.${rest.symbol}`) : "" }));
+  const problem = ({ key, slot, ...rest }) =>
+    h(
+      "p",
+      { class: "notice" },
+      t(`learn.problem.${key}`, {
+        slot,
+        corner: rest.corner ?? "",
+        symbol: rest.symbol ? t(`symbol.${rest.symbol}`) : "",
+      }),
+    );
   put(
     $("#learn-next"),
     h("p", { class: "soft" }, t("learn.step", { n: state.step, of: state.steps })),
@@ -87,13 +145,41 @@ function show() {
     state.finished
       ? h("p", {}, t("learn.saved"))
       : [
-          camera ? h("button", { type: "button", class: "main-action", id: "look", onclick: () => take("look") }, t("learn.look")) : h("p", { class: "soft" }, t("learn.no-camera")),
-          h("details", { open: !camera }, h("summary", {}, t("learn.by-hand")), h("div", { class: "tops" }, SLOTS.map(chooser), h("button", { type: "button", id: "enter", onclick: () => take("enter", { tops }) }, t("learn.enter")))),
+          camera
+            ? h(
+                "button",
+                { type: "button", class: "main-action", id: "look", onclick: () => take("look") },
+                t("learn.look"),
+              )
+            : h("p", { class: "soft" }, t("learn.no-camera")),
+          h(
+            "details",
+            { open: !camera },
+            h("summary", {}, t("learn.by-hand")),
+            h(
+              "div",
+              { class: "tops" },
+              SLOTS.map(chooser),
+              h("button", { type: "button", id: "enter", onclick: () => take("enter", { tops }) }, t("learn.enter")),
+            ),
+          ),
         ],
     h("button", { type: "button", onclick: () => take("restart") }, t("learn.restart")),
   );
   put($("#nets"), SLOTS.map(net));
-  put($("#in-use"), state.saved ? [h("span", {}, t("learn.in-use")), h("button", { type: "button", onclick: async () => (await send("/api/learn/forget"), (state.saved = null), show()) }, t("learn.forget"))] : h("span", { class: "soft" }, t("learn.standard")));
+  put(
+    $("#in-use"),
+    state.saved
+      ? [
+          h("span", {}, t("learn.in-use")),
+          h(
+            "button",
+            { type: "button", onclick: async () => (await send("/api/learn/forget"), (state.saved = null), show()) },
+            t("learn.forget"),
+          ),
+        ]
+      : h("span", { class: "soft" }, t("learn.standard")),
+  );
 }
 
 async function start() {
@@ -106,7 +192,11 @@ async function start() {
     $("#with-camera").open = false;
     show();
   });
-  const cameraStep = new CameraStep($("#cameras"), () => (boardStep.reset(), boardStep.run(true), ($("#board-step").hidden = false)), { none: false });
+  const cameraStep = new CameraStep(
+    $("#cameras"),
+    () => (boardStep.reset(), boardStep.run(true), ($("#board-step").hidden = false)),
+    { none: false },
+  );
   await cameraStep.load();
   $("#with-camera").addEventListener("toggle", () => cameraStep.run($("#with-camera").open));
   onChange(() => (show(), cameraStep.show(), boardStep.show()));

@@ -11,7 +11,11 @@ const meta = (name) => document.querySelector(`meta[name="${name}"]`);
 export async function ask(path, options = {}) {
   const answer = await fetch(path, { credentials: "same-origin", ...options });
   const data = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw Object.assign(new Error(t(`error.${data.key ?? GATE[answer.status] ?? "other"}`)), { detail: data.error, status: answer.status });
+  if (!answer.ok)
+    throw Object.assign(new Error(t(`error.${data.key ?? GATE[answer.status] ?? "other"}`)), {
+      detail: data.error,
+      status: answer.status,
+    });
   return data;
 }
 
@@ -23,7 +27,11 @@ async function refresh() {
 /** Send JSON; a token that went stale with a restarted server is renewed once. */
 export async function send(path, body = {}, method = "POST") {
   const once = () =>
-    ask(path, { method, headers: { "Content-Type": "application/json", "X-Token": meta("token").content }, body: JSON.stringify(body) });
+    ask(path, {
+      method,
+      headers: { "Content-Type": "application/json", "X-Token": meta("token").content },
+      body: JSON.stringify(body),
+    });
   try {
     return await once();
   } catch (error) {
@@ -35,7 +43,11 @@ export async function send(path, body = {}, method = "POST") {
 
 /** Send a picture as it is. */
 export function sendPicture(path, blob) {
-  return ask(path, { method: "POST", headers: { "Content-Type": "image/jpeg", "X-Token": meta("token").content }, body: blob });
+  return ask(path, {
+    method: "POST",
+    headers: { "Content-Type": "image/jpeg", "X-Token": meta("token").content },
+    body: blob,
+  });
 }
 
 /** Follow the table: `onView` gets each whole view, `onState` true or false as the connection comes and goes. */

@@ -21,14 +21,32 @@ async function remove() {
 }
 
 function verdictOf(side) {
-  return side.winners ? winText(side.winners) : side.legal ? t("history.ok") : side.legal === null ? t("history.open") : t(`rule.${side.rule}`);
+  return side.winners
+    ? winText(side.winners)
+    : side.legal
+      ? t("history.ok")
+      : side.legal === null
+        ? t("history.open")
+        : t(`rule.${side.rule}`);
 }
 
 async function rejudge(event) {
   event.preventDefault();
   const answer = await send(`${base}/rejudge`, { house: readHouse($("#rejudge")) });
-  const changed = answer.turns.filter((turn) => verdictOf(turn.was) !== verdictOf(turn.now) && !(turn.was.legal && turn.now.legal && !turn.now.winners));
-  const line = (turn) => h("li", {}, h("strong", {}, `${t("turn.short", { n: turn.turn })}, ${Colour(turn.player)}: ${verdictOf(turn.was)} → ${verdictOf(turn.now)}`), turn.text ? h("p", { class: "soft" }, pick(turn.text)) : null);
+  const changed = answer.turns.filter(
+    (turn) => verdictOf(turn.was) !== verdictOf(turn.now) && !(turn.was.legal && turn.now.legal && !turn.now.winners),
+  );
+  const line = (turn) =>
+    h(
+      "li",
+      {},
+      h(
+        "strong",
+        {},
+        `${t("turn.short", { n: turn.turn })}, ${Colour(turn.player)}: ${verdictOf(turn.was)} → ${verdictOf(turn.now)}`,
+      ),
+      turn.text ? h("p", { class: "soft" }, pick(turn.text)) : null,
+    );
   put($("#rejudged"), changed.length ? h("ul", {}, changed.map(line)) : h("p", {}, t("rejudge.same")));
 }
 
@@ -44,7 +62,14 @@ function show() {
   player = new Player($("#player"), replay, { pictureUrl });
   player.go(at, false);
   put($("#plots"), leadPlot(statistics), timePlot(statistics), playerTable(statistics));
-  put($("#actions"), ["log", "sheet", "archive"].map((kind) => h("a", { class: "button", href: `${base}/${kind}`, download: "" }, t(`match.${kind}`))), h("a", { class: "button", href: `${base}/share`, download: "" }, t("match.share")), seated ? h("button", { type: "button", id: "delete", onclick: remove }, t("match.delete")) : null);
+  put(
+    $("#actions"),
+    ["log", "sheet", "archive"].map((kind) =>
+      h("a", { class: "button", href: `${base}/${kind}`, download: "" }, t(`match.${kind}`)),
+    ),
+    h("a", { class: "button", href: `${base}/share`, download: "" }, t("match.share")),
+    seated ? h("button", { type: "button", id: "delete", onclick: remove }, t("match.delete")) : null,
+  );
   put($("#house"), houseFields(replay.house), seated ? h("button", { class: "main-action" }, t("rejudge.go")) : null);
 }
 

@@ -29,22 +29,85 @@ function card(match) {
   return h(
     "li",
     { class: "card match-card", "data-match": match.id },
-    h("div", {}, h("h2", {}, h("a", { href: link }, match.name)), h("p", { class: "soft" }, `${when} · ${t("match.turns", { n: match.turns })} · ${clock(match.seconds)}${match.simulated ? ` · ${t("match.simulated")}` : ""}`), h("p", { class: "row" }, match.players.map((player) => h("span", { class: "row tight" }, badge(player.colour), player.name)))),
-    h("div", { class: "match-result" }, h("strong", {}, result(match)), match.faults ? h("span", { class: "soft" }, t("match.faults", { n: match.faults })) : null, match.how ? null : h("button", { type: "button", class: "main-action", onclick: resume }, t("match.continue"))),
+    h(
+      "div",
+      {},
+      h("h2", {}, h("a", { href: link }, match.name)),
+      h(
+        "p",
+        { class: "soft" },
+        `${when} · ${t("match.turns", { n: match.turns })} · ${clock(match.seconds)}${match.simulated ? ` · ${t("match.simulated")}` : ""}`,
+      ),
+      h(
+        "p",
+        { class: "row" },
+        match.players.map((player) => h("span", { class: "row tight" }, badge(player.colour), player.name)),
+      ),
+    ),
+    h(
+      "div",
+      { class: "match-result" },
+      h("strong", {}, result(match)),
+      match.faults ? h("span", { class: "soft" }, t("match.faults", { n: match.faults })) : null,
+      match.how ? null : h("button", { type: "button", class: "main-action", onclick: resume }, t("match.continue")),
+    ),
   );
 }
 
 function show() {
   const wanted = $("#search").value.trim().toLowerCase();
-  const fits = matches.filter((match) => [match.name, match.id, result(match), ...match.players.map((player) => player.name)].join(" ").toLowerCase().includes(wanted));
-  put($("#list"), fits.length ? fits.map(card) : h("li", { class: "soft" }, t(matches.length ? "match.none-found" : "match.none")));
+  const fits = matches.filter((match) =>
+    [match.name, match.id, result(match), ...match.players.map((player) => player.name)]
+      .join(" ")
+      .toLowerCase()
+      .includes(wanted),
+  );
+  put(
+    $("#list"),
+    fits.length ? fits.map(card) : h("li", { class: "soft" }, t(matches.length ? "match.none-found" : "match.none")),
+  );
 }
 
 function showPeople() {
-  const columns = ["people.matches", "people.wins", "stats.turns", "stats.mean_s", "stats.faults", "stats.wasted", "stats.carried"];
+  const columns = [
+    "people.matches",
+    "people.wins",
+    "stats.turns",
+    "stats.mean_s",
+    "stats.faults",
+    "stats.wasted",
+    "stats.carried",
+  ];
   const cell = (one, key) => (key === "stats.mean_s" ? `${one.mean_s} s` : one[key.split(".")[1]]);
-  const rows = people.map((one) => h("tr", {}, h("th", { scope: "row" }, one.name), columns.map((key) => h("td", { class: "tabular" }, cell(one, key)))));
-  put($("#people"), people.length ? h("table", {}, h("caption", {}, t("people.title")), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("players")), columns.map((key) => h("th", { scope: "col" }, t(key))))), h("tbody", {}, rows)) : null);
+  const rows = people.map((one) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, one.name),
+      columns.map((key) => h("td", { class: "tabular" }, cell(one, key))),
+    ),
+  );
+  put(
+    $("#people"),
+    people.length
+      ? h(
+          "table",
+          {},
+          h("caption", {}, t("people.title")),
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              h("th", { scope: "col" }, t("players")),
+              columns.map((key) => h("th", { scope: "col" }, t(key))),
+            ),
+          ),
+          h("tbody", {}, rows),
+        )
+      : null,
+  );
   $("#people").hidden = !people.length;
 }
 

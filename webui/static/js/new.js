@@ -47,11 +47,25 @@ function seatRow(seat, i) {
     { class: "seat row" },
     badge(seat.colour),
     h("label", { class: "visually-hidden", for: `name${i}` }, t("players.name", { n: i + 1 })),
-    h("input", { type: "text", id: `name${i}`, maxlength: 60, autocomplete: "off", placeholder: t("players.name", { n: i + 1 }), value: seat.name, oninput: (event) => (seat.name = event.target.value) }),
+    h("input", {
+      type: "text",
+      id: `name${i}`,
+      maxlength: 60,
+      autocomplete: "off",
+      placeholder: t("players.name", { n: i + 1 }),
+      value: seat.name,
+      oninput: (event) => (seat.name = event.target.value),
+    }),
     h("label", { class: "visually-hidden", for: `colour${i}` }, t("players.colour", { n: i + 1 })),
-    h("select", { id: `colour${i}`, onchange: (event) => ((seat.colour = event.target.value), showPlayers()) }, free.map((c) => h("option", { value: c, selected: c === seat.colour }, Colour(c)))),
+    h(
+      "select",
+      { id: `colour${i}`, onchange: (event) => ((seat.colour = event.target.value), showPlayers()) },
+      free.map((c) => h("option", { value: c, selected: c === seat.colour }, Colour(c))),
+    ),
     h("button", { type: "button", disabled: i === 0, onclick: move(-1) }, t("players.earlier")),
-    seats.length > 2 ? h("button", { type: "button", onclick: () => (seats.splice(i, 1), showPlayers()) }, t("players.remove")) : null,
+    seats.length > 2
+      ? h("button", { type: "button", onclick: () => (seats.splice(i, 1), showPlayers()) }, t("players.remove"))
+      : null,
   );
 }
 
@@ -65,7 +79,12 @@ async function begin(event) {
   event.preventDefault();
   const wanted = chosen.source === "none" ? $("input[name=layout]:checked").value : layout;
   try {
-    await send("/api/setup/start", { name: $("#match-title").value, players: seats.map((seat) => ({ ...seat, name: seat.name.trim() })), house: readHouse($("#players-form")), layout: wanted });
+    await send("/api/setup/start", {
+      name: $("#match-title").value,
+      players: seats.map((seat) => ({ ...seat, name: seat.name.trim() })),
+      house: readHouse($("#players-form")),
+      layout: wanted,
+    });
     location.assign("/table");
   } catch (error) {
     toast(error.message);
@@ -82,9 +101,16 @@ async function start() {
     boardStep.show();
     showPlayers();
   });
-  $("#add-seat").addEventListener("click", () => (seats.push({ name: "", colour: COLOURS.find((c) => !seats.some((seat) => seat.colour === c)) }), showPlayers()));
+  $("#add-seat").addEventListener(
+    "click",
+    () => (
+      seats.push({ name: "", colour: COLOURS.find((c) => !seats.some((seat) => seat.colour === c)) }),
+      showPlayers()
+    ),
+  );
   $("#players-form").addEventListener("submit", begin);
-  for (const button of document.querySelectorAll("[data-back]")) button.addEventListener("click", () => go(chosen.source === "none" ? 0 : step - 1));
+  for (const button of document.querySelectorAll("[data-back]"))
+    button.addEventListener("click", () => go(chosen.source === "none" ? 0 : step - 1));
   await cameraStep.load();
   go(0);
   document.body.dataset.ready = "yes";

@@ -32,7 +32,10 @@ function shot(source, width, height) {
 async function stream() {
   const video = $("#phone-video");
   try {
-    video.srcObject = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } }, audio: false });
+    video.srcObject = await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } },
+      audio: false,
+    });
   } catch {
     return say("phone.refused");
   }

@@ -34,7 +34,12 @@ const CORNERS = { NE: 0, SE: 90, SW: 180, NW: 270 };
 function arrow(colour, cube, angle) {
   const u = cube / 82;
   const d = `M0 ${-32 * u} L${24 * u} ${-4 * u} L${10 * u} ${-4 * u} L${10 * u} ${30 * u} L${-10 * u} ${30 * u} L${-10 * u} ${-4 * u} L${-24 * u} ${-4 * u} Z`;
-  return s("g", {}, s("path", { class: `arrow arrow-${colour}`, d }), s("g", { transform: `translate(0 ${-9 * u}) rotate(${-angle})` }, mark(colour, 7.5 * u)));
+  return s(
+    "g",
+    {},
+    s("path", { class: `arrow arrow-${colour}`, d }),
+    s("g", { transform: `translate(0 ${-9 * u}) rotate(${-angle})` }, mark(colour, 7.5 * u)),
+  );
 }
 
 /** What a cube shows on top; `rotation` is the block's own. */
@@ -44,7 +49,13 @@ export function symbol(top, cube, rotation) {
   if (top.symbol === "circle") return s("circle", { class: "symbol-circle", r: 25 * u });
   if (top.symbol === "arc") {
     const g = s("g", { transform: `rotate(${CORNERS[top.facing] ?? 0})` });
-    g.append(s("path", { class: "symbol-arc", "stroke-width": 12 * u, d: `M${0 * u} ${-41 * u} A${41 * u} ${41 * u} 0 0 0 ${41 * u} ${0 * u}` }));
+    g.append(
+      s("path", {
+        class: "symbol-arc",
+        "stroke-width": 12 * u,
+        d: `M${0 * u} ${-41 * u} A${41 * u} ${41 * u} 0 0 0 ${41 * u} ${0 * u}`,
+      }),
+    );
     return g;
   }
   const angle = POINTS[top.facing] ?? 0;
@@ -53,11 +64,21 @@ export function symbol(top, cube, rotation) {
 
 /** A small picture of a symbol for lists, on its cube as it stands in the block. */
 export function icon(top, rotation = 0) {
-  const cube = s("g", { transform: `rotate(${rotation}) scale(${rotation ? 0.74 : 1})` }, s("rect", { class: "icon-cube", x: -42, y: -42, width: 84, height: 84, rx: 12 }), symbol(top, 82, rotation));
+  const cube = s(
+    "g",
+    { transform: `rotate(${rotation}) scale(${rotation ? 0.74 : 1})` },
+    s("rect", { class: "icon-cube", x: -42, y: -42, width: 84, height: 84, rx: 12 }),
+    symbol(top, 82, rotation),
+  );
   return s("svg", { class: "icon", viewBox: "-44 -44 88 88", "aria-hidden": "true" }, cube);
 }
 
 /** A small pawn mark for lists. */
 export function badge(colour) {
-  return s("svg", { class: `badge badge-${colour}`, viewBox: "-12 -12 24 24", "aria-hidden": "true" }, s("circle", { class: `badge-disc pawn-${colour}`, r: 11.5 }), mark(colour, 6.2));
+  return s(
+    "svg",
+    { class: `badge badge-${colour}`, viewBox: "-12 -12 24 24", "aria-hidden": "true" },
+    s("circle", { class: `badge-disc pawn-${colour}`, r: 11.5 }),
+    mark(colour, 6.2),
+  );
 }

@@ -17,7 +17,20 @@ export function plan(layout, spaces = 5) {
   const half = cube + 1;
   const inner = corners ? Math.round(half * Math.SQRT2) + 6 : half + 8;
   const outer = inner + SPACE * spaces;
-  return { corners, spaces, cube, half, inner, outer, space: SPACE, width: 52, tip: outer + 22, goal: outer + 42, extent: outer + 66, rotation: corners ? 45 : 0 };
+  return {
+    corners,
+    spaces,
+    cube,
+    half,
+    inner,
+    outer,
+    space: SPACE,
+    width: 52,
+    tip: outer + 22,
+    goal: outer + 42,
+    extent: outer + 66,
+    rotation: corners ? 45 : 0,
+  };
 }
 
 /** The middle of a space, counted from 1. */

@@ -36,7 +36,13 @@ export class Player {
     this.svg = s("svg", { class: "board", role: "img" });
     this.board = new Board(this.svg);
     this.said = h("div", { class: "replay-said", "aria-live": "polite" });
-    this.scrub = h("input", { type: "range", min: 0, max: Math.max(0, this.frames.length - 1), value: 0, oninput: () => this.go(Number(this.scrub.value)) });
+    this.scrub = h("input", {
+      type: "range",
+      min: 0,
+      max: Math.max(0, this.frames.length - 1),
+      value: 0,
+      oninput: () => this.go(Number(this.scrub.value)),
+    });
     this.turns = h("ol", { class: "replay-turns" });
     this.#build();
     this.go(only ? 0 : Math.min(this.at, this.frames.length - 1), false);
@@ -46,9 +52,27 @@ export class Player {
     const control = (key, onclick) => h("button", { type: "button", "data-control": key, onclick }, t(`replay.${key}`));
     this.playButton = control("play", () => this.toggle());
     this.scrub.setAttribute("aria-label", t("replay.scrub"));
-    const controls = h("div", { class: "row replay-controls" }, control("back", () => this.go(this.at - 1)), this.playButton, control("forward", () => this.go(this.at + 1)));
-    if (!this.only) put(this.turns, this.replay.turns.map((turn) => this.#chip(turn)));
-    put(this.root, h("div", { class: "replay" }, h("div", { class: "replay-board" }, this.svg), h("div", { class: "replay-side" }, this.scrub, controls, this.said, this.only ? null : this.turns)));
+    const controls = h(
+      "div",
+      { class: "row replay-controls" },
+      control("back", () => this.go(this.at - 1)),
+      this.playButton,
+      control("forward", () => this.go(this.at + 1)),
+    );
+    if (!this.only)
+      put(
+        this.turns,
+        this.replay.turns.map((turn) => this.#chip(turn)),
+      );
+    put(
+      this.root,
+      h(
+        "div",
+        { class: "replay" },
+        h("div", { class: "replay-board" }, this.svg),
+        h("div", { class: "replay-side" }, this.scrub, controls, this.said, this.only ? null : this.turns),
+      ),
+    );
     this.root.addEventListener("keydown", (event) => {
       if (event.target.matches("input, select, textarea")) return;
       if (event.key === "ArrowLeft") this.go(this.at - 1);
@@ -58,7 +82,23 @@ export class Player {
 
   #chip(turn) {
     const first = this.frames.findIndex((frame) => frame.turn === turn);
-    return h("li", {}, h("button", { type: "button", class: turn.legal === false ? "fault" : "", "data-turn": turn.number, onclick: () => this.go(first) }, h("span", { class: "tabular" }, turn.number), badge(turn.player), verdictName(turn), turn.human ? h("span", { class: "soft" }, t("history.human")) : null));
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          class: turn.legal === false ? "fault" : "",
+          "data-turn": turn.number,
+          onclick: () => this.go(first),
+        },
+        h("span", { class: "tabular" }, turn.number),
+        badge(turn.player),
+        verdictName(turn),
+        turn.human ? h("span", { class: "soft" }, t("history.human")) : null,
+      ),
+    );
   }
 
   /** Show one step. */
@@ -71,15 +111,33 @@ export class Player {
     this.scrub.setAttribute("aria-valuetext", name);
     this.board.show({ layout: this.replay.layout, state: step.state, tops: step.tops }, animate);
     const words = step.word ? actionText(step.word) : turn && last ? t("replay.stood") : t("replay.begins");
-    put(this.said, h("h3", { class: "row" }, turn ? badge(turn.player) : null, name), h("p", {}, words), last ? this.#verdict(turn) : null);
-    for (const chip of this.turns.querySelectorAll("button")) chip.setAttribute("aria-current", String(turn?.number === Number(chip.dataset.turn)));
+    put(
+      this.said,
+      h("h3", { class: "row" }, turn ? badge(turn.player) : null, name),
+      h("p", {}, words),
+      last ? this.#verdict(turn) : null,
+    );
+    for (const chip of this.turns.querySelectorAll("button"))
+      chip.setAttribute("aria-current", String(turn?.number === Number(chip.dataset.turn)));
     this.onstep?.(this.at);
   }
 
   #verdict(turn) {
     const fault = turn.legal === false;
-    const pictures = turn.evidence.map((id, i) => h("figure", {}, h("img", { src: this.pictureUrl(id), alt: t(i ? "evidence.after" : "evidence.before") }), h("figcaption", {}, t(i ? "evidence.after" : "evidence.before"))));
-    return h("div", { class: `replay-verdict ${fault ? "fault" : "ok"}` }, h("p", {}, turn.text && fault ? pick(turn.text) : verdictName(turn)), pictures.length ? h("div", { class: "evidence" }, pictures.slice(0, 2)) : null);
+    const pictures = turn.evidence.map((id, i) =>
+      h(
+        "figure",
+        {},
+        h("img", { src: this.pictureUrl(id), alt: t(i ? "evidence.after" : "evidence.before") }),
+        h("figcaption", {}, t(i ? "evidence.after" : "evidence.before")),
+      ),
+    );
+    return h(
+      "div",
+      { class: `replay-verdict ${fault ? "fault" : "ok"}` },
+      h("p", {}, turn.text && fault ? pick(turn.text) : verdictName(turn)),
+      pictures.length ? h("div", { class: "evidence" }, pictures.slice(0, 2)) : null,
+    );
   }
 
   /** Run or hold. */
@@ -90,7 +148,10 @@ export class Player {
   #run() {
     if (this.at === this.frames.length - 1) this.go(0, false);
     this.playButton.textContent = t("replay.hold");
-    this.#timer = setInterval(() => (this.at < this.frames.length - 1 ? this.go(this.at + 1) : this.stop()), still() ? PACE_MS * 1.5 : PACE_MS);
+    this.#timer = setInterval(
+      () => (this.at < this.frames.length - 1 ? this.go(this.at + 1) : this.stop()),
+      still() ? PACE_MS * 1.5 : PACE_MS,
+    );
   }
 
   stop() {

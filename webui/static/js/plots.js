@@ -24,13 +24,21 @@ function axes(most, label) {
   return s(
     "g",
     { class: "axes" },
-    steps.map((v) => [s("line", { class: "grid", x1: PAD.left, x2: W - PAD.right, y1: y(v, most), y2: y(v, most) }), s("text", { x: PAD.left - 8, y: y(v, most) + 5, "text-anchor": "end" }, v)]),
+    steps.map((v) => [
+      s("line", { class: "grid", x1: PAD.left, x2: W - PAD.right, y1: y(v, most), y2: y(v, most) }),
+      s("text", { x: PAD.left - 8, y: y(v, most) + 5, "text-anchor": "end" }, v),
+    ]),
     s("text", { x: (PAD.left + W - PAD.right) / 2, y: H - 6, "text-anchor": "middle" }, label),
   );
 }
 
 function figure(title, summary, ...children) {
-  return h("figure", { class: "plot card" }, h("figcaption", {}, h("h3", {}, title)), s("svg", { viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": `${title}. ${summary}` }, children));
+  return h(
+    "figure",
+    { class: "plot card" },
+    h("figcaption", {}, h("h3", {}, title)),
+    s("svg", { viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": `${title}. ${summary}` }, children),
+  );
 }
 
 /** Spaces gained by each colour, turn by turn; each line ends in its mark and name. */
@@ -46,7 +54,16 @@ export function leadPlot(stats) {
       "g",
       { class: `line line-${c}` },
       s("polyline", { points: stats.lead.map((row, i) => `${x(i, n)},${y(row[c], most)}`).join(" ") }),
-      stats.lead.map((row, i) => (i % Math.ceil(n / 12) === 0 && i ? s("g", { class: `pawn-${c} spot`, transform: `translate(${x(i, n)} ${y(row[c], most)})` }, s("circle", { r: 7 }), mark(c, 3.8)) : null)),
+      stats.lead.map((row, i) =>
+        i % Math.ceil(n / 12) === 0 && i
+          ? s(
+              "g",
+              { class: `pawn-${c} spot`, transform: `translate(${x(i, n)} ${y(row[c], most)})` },
+              s("circle", { r: 7 }),
+              mark(c, 3.8),
+            )
+          : null,
+      ),
       s("text", { x: W - PAD.right + 12, y: label + 5 }, Colour(c)),
       s("line", { class: "leader", x1: W - PAD.right + 1, x2: W - PAD.right + 9, y1: at, y2: label }),
     );
@@ -62,9 +79,25 @@ export function timePlot(stats) {
   const bar = (row, i) => {
     const at = x(i, n) + wide / 2;
     const top = y(row.seconds, most);
-    return s("g", {}, s("rect", { class: `pawn-${row.player} bar`, x: at - wide / 2, y: top, width: wide, height: H - PAD.bottom - top }), row.fault ? s("text", { class: "fault-mark", x: at, y: top - 4, "text-anchor": "middle" }, "!") : null);
+    return s(
+      "g",
+      {},
+      s("rect", {
+        class: `pawn-${row.player} bar`,
+        x: at - wide / 2,
+        y: top,
+        width: wide,
+        height: H - PAD.bottom - top,
+      }),
+      row.fault ? s("text", { class: "fault-mark", x: at, y: top - 4, "text-anchor": "middle" }, "!") : null,
+    );
   };
-  return figure(t("stats.times"), stats.players.map((p) => `${p.name}: ${p.mean_s} s`).join(", "), axes(most, t("stats.turn")), stats.turns.map(bar));
+  return figure(
+    t("stats.times"),
+    stats.players.map((p) => `${p.name}: ${p.mean_s} s`).join(", "),
+    axes(most, t("stats.turn")),
+    stats.turns.map(bar),
+  );
 }
 
 /** The numbers, player by player. */
@@ -77,8 +110,28 @@ export function playerTable(stats) {
       "table",
       {},
       h("caption", {}, t("stats.players")),
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("players")), columns.map((key) => h("th", { scope: "col" }, t(`stats.${key}`))))),
-      h("tbody", {}, stats.players.map((player) => h("tr", {}, h("th", { scope: "row" }, badge(player.colour), ` ${player.name}`), columns.map((key) => h("td", { class: "tabular" }, key.endsWith("_s") ? `${player[key]} s` : player[key]))))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, t("players")),
+          columns.map((key) => h("th", { scope: "col" }, t(`stats.${key}`))),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        stats.players.map((player) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, badge(player.colour), ` ${player.name}`),
+            columns.map((key) => h("td", { class: "tabular" }, key.endsWith("_s") ? `${player[key]} s` : player[key])),
+          ),
+        ),
+      ),
     ),
   );
 }

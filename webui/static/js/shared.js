@@ -11,10 +11,23 @@ const NAMES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" };
 function show(code) {
   use(code, words[code]);
   const root = h("div", {});
-  const select = h("select", { id: "language", "aria-label": t("language"), onchange: (event) => show(event.target.value) }, LANGUAGES.map((each) => h("option", { value: each, selected: each === code }, NAMES[each])));
+  const select = h(
+    "select",
+    { id: "language", "aria-label": t("language"), onchange: (event) => show(event.target.value) },
+    LANGUAGES.map((each) => h("option", { value: each, selected: each === code }, NAMES[each])),
+  );
   const winner = replay.winners ? winText(replay.winners) : t("match.no-winner");
   const when = new Date(replay.at * 1000).toLocaleString(code);
-  put(document.getElementById("shared"), h("header", { class: "row" }, h("h1", {}, replay.name), select), h("p", { class: "soft" }, `${when} · ${winner}`), replay.simulated ? h("p", { class: "notice" }, t("simulated")) : null, root, leadPlot(statistics), timePlot(statistics), playerTable(statistics));
+  put(
+    document.getElementById("shared"),
+    h("header", { class: "row" }, h("h1", {}, replay.name), select),
+    h("p", { class: "soft" }, `${when} · ${winner}`),
+    replay.simulated ? h("p", { class: "notice" }, t("simulated")) : null,
+    root,
+    leadPlot(statistics),
+    timePlot(statistics),
+    playerTable(statistics),
+  );
   new Player(root, replay, { pictureUrl: (id) => pictures[id] ?? "" });
 }
 

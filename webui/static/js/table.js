@@ -43,7 +43,10 @@ const act = {
   adopt: () => tell("adopt"),
   review: () => openReview(view.match.id, view.history.at(-1)?.turn),
   answer: (question, k) => tell("answer", { question, k }),
-  offer: (verdict, offer) => (offer === "wrong" ? openMore(view, tell, verdict) : tell("offer", { verdict: verdict.id, offer }).then(() => act.close(verdict.id))),
+  offer: (verdict, offer) =>
+    offer === "wrong"
+      ? openMore(view, tell, verdict)
+      : tell("offer", { verdict: verdict.id, offer }).then(() => act.close(verdict.id)),
   close: (id) => {
     dismiss(id);
     show(view);
@@ -63,7 +66,9 @@ function chip(now) {
   node.dataset.status = status;
   const name = online ? (status === "off" ? t("eye.off") : pick(now.eye.text) || t(`eye.${status}`)) : t("offline");
   lostSince = status === "lost" ? (lostSince ?? new Date()) : null;
-  const since = lostSince ? ` ${t("eye.since", { time: lostSince.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" }) })}` : "";
+  const since = lostSince
+    ? ` ${t("eye.since", { time: lostSince.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" }) })}`
+    : "";
   const rate = online && now.eye.fps ? ` · ${Math.round(now.eye.fps)} ${t("eye.fps")}` : "";
   const dropped = online && now.eye.dropped ? ` · ${t("eye.dropped", { n: now.eye.dropped })}` : "";
   $("#eye-text").textContent = name + since + rate;
@@ -79,7 +84,14 @@ function show(now) {
   $("#switch").hidden = now.match.source !== "camera";
   if (now.match.source !== "camera") setStage("drawing", false);
   chip(now);
-  board.show({ layout: now.match.layout, state: now.state, tops: tops(now), unknown: now.unknown, owed: reached(now), differs: now.eye.status === "differs" ? now.eye.places : [] });
+  board.show({
+    layout: now.match.layout,
+    state: now.state,
+    tops: tops(now),
+    unknown: now.unknown,
+    owed: reached(now),
+    differs: now.eye.status === "differs" ? now.eye.places : [],
+  });
   taps.update(now, seated && (now.match.source === "hand" || stage.dataset.hand === "on"));
   showPanel($("#panel"), now, act);
   showBanner($("#banner"), now, act);
@@ -91,7 +103,8 @@ function show(now) {
 
 function setStage(which, remember = true) {
   stage.dataset.show = which;
-  for (const button of $("#switch").children) button.setAttribute("aria-pressed", String(button.dataset.show === which));
+  for (const button of $("#switch").children)
+    button.setAttribute("aria-pressed", String(button.dataset.show === which));
   if (remember) localStorage.setItem("icekeeper.stage", which);
   if (view) camera.run(which !== "drawing" && view.match.source === "camera");
 }

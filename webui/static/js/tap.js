@@ -33,7 +33,13 @@ function unbutton(node) {
 /** The actions a pawn can make: the topmost of its colour may leave out its height. */
 function actionsOf(legal, piece, stack) {
   const top = stack.lastIndexOf(piece.colour);
-  return legal.filter((a) => a.kind === "step" && a.colour === piece.colour && a.space === piece.space && (piece.space === 0 || (a.path === piece.path && (a.height ?? top) === piece.k)));
+  return legal.filter(
+    (a) =>
+      a.kind === "step" &&
+      a.colour === piece.colour &&
+      a.space === piece.space &&
+      (piece.space === 0 || (a.path === piece.path && (a.height ?? top) === piece.k)),
+  );
 }
 
 export class Taps {
@@ -58,7 +64,10 @@ export class Taps {
 
   // A side that was chosen while the last tilt was on its way stays chosen.
   #stillPossible(view) {
-    return this.chosen?.kind === "pair" && view.turn.legal.some((word) => parse(word)?.kind === "tilt" && word[0] === this.chosen.pair);
+    return (
+      this.chosen?.kind === "pair" &&
+      view.turn.legal.some((word) => parse(word)?.kind === "tilt" && word[0] === this.chosen.pair)
+    );
   }
 
   /** Send one action; a second tap before the answer is not a second wish. */
@@ -97,16 +106,27 @@ export class Taps {
   /** Redrawing takes away what had the keyboard: go on with what comes next. */
   #focusNext() {
     const inside = (css) => this.board.svg.querySelector(css);
-    const next = inside(".handle") ?? this.help.querySelector("button") ?? inside(".zone") ?? inside(".pawn.owed") ?? inside(".can");
+    const next =
+      inside(".handle") ??
+      this.help.querySelector("button") ??
+      inside(".zone") ??
+      inside(".pawn.owed") ??
+      inside(".can");
     next?.focus({ preventScroll: true });
   }
 
   #pawns() {
     for (const piece of this.board.pieces) {
-      const stack = piece.space >= 1 && piece.space <= this.board.plan.spaces ? this.view.state.paths[piece.path][piece.space - 1] : "";
+      const stack =
+        piece.space >= 1 && piece.space <= this.board.plan.spaces
+          ? this.view.state.paths[piece.path][piece.space - 1]
+          : "";
       const mine = piece.space > this.board.plan.spaces ? [] : actionsOf(this.legal, piece, stack);
       unbutton(piece.node);
-      piece.node.classList.toggle("owed", (piece.space > 0 || piece.k === 0) && mine.some((a) => this.owed.has(a.word)));
+      piece.node.classList.toggle(
+        "owed",
+        (piece.space > 0 || piece.k === 0) && mine.some((a) => this.owed.has(a.word)),
+      );
       if (!this.active || piece.space > this.board.plan.spaces) continue;
       const place = piece.space ? `${t(`path.${piece.path}`)} ${piece.space}` : t("start");
       const label = `${Colour(piece.colour)}, ${place}`;
@@ -140,19 +160,25 @@ export class Taps {
     for (const slot of SLOTS) {
       const node = this.board.cubes[slot];
       unbutton(node);
-      node.classList.toggle("owed", this.view.turn.owed.some((each) => each.slot === slot));
+      node.classList.toggle(
+        "owed",
+        this.view.turn.owed.some((each) => each.slot === slot),
+      );
       if (!this.active) continue;
       const direct = picks.filter((a) => (a.circle ?? a.arrow) === slot);
       if (direct.length === 1) this.#offerCube(node, actionText(direct[0].word), () => this.act(direct[0].word));
       else if (this.chosen?.kind === "arc") this.#arcTarget(node, slot, turns);
-      else if (turns.some((a) => a.arc === slot)) this.#offerCube(node, t("tap.arc", { slot }), () => this.choose({ kind: "arc", arc: slot, cube: null }));
+      else if (turns.some((a) => a.arc === slot))
+        this.#offerCube(node, t("tap.arc", { slot }), () => this.choose({ kind: "arc", arc: slot, cube: null }));
       node.classList.toggle("chosen", (this.chosen?.cube ?? this.chosen?.arc) === slot || direct.length === 1);
     }
   }
 
   #arcTarget(node, slot, turns) {
     if (!turns.some((a) => a.arc === this.chosen.arc && a.cube === slot)) return;
-    this.#offerCube(node, t("tap.turn", { slot: t(`slot.${slot}`) }), () => this.choose({ ...this.chosen, cube: slot }));
+    this.#offerCube(node, t("tap.turn", { slot: t(`slot.${slot}`) }), () =>
+      this.choose({ ...this.chosen, cube: slot }),
+    );
   }
 
   #offerCube(node, label, onPress) {
@@ -165,12 +191,25 @@ export class Taps {
     const tilts = this.legal.filter((a) => a.kind === "tilt");
     if (!tilts.length) return null;
     const f = this.board.plan.half;
-    const corners = { N: `-${f},-${f} ${f},-${f} 0,0`, E: `${f},-${f} ${f},${f} 0,0`, S: `${f},${f} -${f},${f} 0,0`, W: `-${f},${f} -${f},-${f} 0,0` };
+    const corners = {
+      N: `-${f},-${f} ${f},-${f} 0,0`,
+      E: `${f},-${f} ${f},${f} 0,0`,
+      S: `${f},${f} -${f},${f} 0,0`,
+      W: `-${f},${f} -${f},-${f} 0,0`,
+    };
     const zone = (pair) => {
-      const node = s("polygon", { class: `zone ${this.chosen?.pair === pair ? "chosen" : ""}`, "data-pair": pair, points: corners[pair] });
+      const node = s("polygon", {
+        class: `zone ${this.chosen?.pair === pair ? "chosen" : ""}`,
+        "data-pair": pair,
+        points: corners[pair],
+      });
       return button(node, t(`pair.${pair}`), () => this.choose({ kind: "pair", pair }));
     };
-    return s("g", { transform: `rotate(${this.board.plan.rotation})` }, PATHS.filter((pair) => tilts.some((a) => a.pair === pair)).map(zone));
+    return s(
+      "g",
+      { transform: `rotate(${this.board.plan.rotation})` },
+      PATHS.filter((pair) => tilts.some((a) => a.pair === pair)).map(zone),
+    );
   }
 
   #handles() {
@@ -186,8 +225,22 @@ export class Taps {
       const [px, py] = OUT[pair];
       const word = pair + roll;
       const legal = this.legal.some((a) => a.word === word);
-      const glyph = s("path", { class: "glyph", d: "M0 12 L0 -12 M-9 -3 L0 -12 L9 -3", transform: `rotate(${POINT[roll]})` });
-      const node = s("g", { class: `handle ${legal ? "" : "refused"}`, "data-word": word, transform: `translate(${px * far + x * 44} ${py * far + y * 44})` }, s("circle", { class: "hit", r: 44 }), s("circle", { class: "disc", r: 27 }), glyph);
+      const glyph = s("path", {
+        class: "glyph",
+        d: "M0 12 L0 -12 M-9 -3 L0 -12 L9 -3",
+        transform: `rotate(${POINT[roll]})`,
+      });
+      const node = s(
+        "g",
+        {
+          class: `handle ${legal ? "" : "refused"}`,
+          "data-word": word,
+          transform: `translate(${px * far + x * 44} ${py * far + y * 44})`,
+        },
+        s("circle", { class: "hit", r: 44 }),
+        s("circle", { class: "disc", r: 27 }),
+        glyph,
+      );
       return button(node, actionText(word), () => this.act(word));
     };
     return s("g", { transform: `rotate(${this.board.plan.rotation})` }, [...ROLLS[pair]].map(handle));
@@ -199,7 +252,13 @@ export class Taps {
     const handle = (way, i) => {
       const word = `${cube}${way}@${arc}`;
       const d = "M12 -6 A14 14 0 1 0 13 5 M13 -14 L13 -5 L4 -5";
-      const node = s("g", { class: "handle", "data-word": word, transform: `translate(${x + (i ? 46 : -46)} ${y - 46})` }, s("circle", { class: "hit", r: 44 }), s("circle", { class: "disc", r: 27 }), s("path", { class: "glyph", d, transform: way === "+" ? "" : "scale(-1 1)" }));
+      const node = s(
+        "g",
+        { class: "handle", "data-word": word, transform: `translate(${x + (i ? 46 : -46)} ${y - 46})` },
+        s("circle", { class: "hit", r: 44 }),
+        s("circle", { class: "disc", r: 27 }),
+        s("path", { class: "glyph", d, transform: way === "+" ? "" : "scale(-1 1)" }),
+      );
       return button(node, actionText(word), () => this.act(word));
     };
     return ["-", "+"].map(handle);
@@ -209,25 +268,51 @@ export class Taps {
   #choices() {
     if (!this.active) return put(this.help);
     const pawnChoices = this.chosen?.kind === "pawn" ? this.chosen.actions : [];
-    const text = this.chosen?.kind === "arc" ? (this.chosen.cube ? t("tap.which-way") : t("tap.which-cube")) : this.chosen?.kind === "pair" ? t("tap.which-way") : pawnChoices.length ? t("tap.which-arrow") : this.#hint();
-    return put(this.help, h("div", { class: "card", role: "group", "aria-label": t("tap.choices") }, h("span", {}, text), pawnChoices.map((a) => h("button", { type: "button", "data-word": a.word, onclick: () => this.act(a.word) }, this.#choiceText(a)))));
+    const text =
+      this.chosen?.kind === "arc"
+        ? this.chosen.cube
+          ? t("tap.which-way")
+          : t("tap.which-cube")
+        : this.chosen?.kind === "pair"
+          ? t("tap.which-way")
+          : pawnChoices.length
+            ? t("tap.which-arrow")
+            : this.#hint();
+    return put(
+      this.help,
+      h(
+        "div",
+        { class: "card", role: "group", "aria-label": t("tap.choices") },
+        h("span", {}, text),
+        pawnChoices.map((a) =>
+          h("button", { type: "button", "data-word": a.word, onclick: () => this.act(a.word) }, this.#choiceText(a)),
+        ),
+      ),
+    );
   }
 
   #choiceText(a) {
     const where = a.space ? "" : `${t(`path.${a.path}`)}, `;
-    return where + (a.circle ? t("tap.by-circle", { circle: a.circle, arrow: a.arrow }) : t("tap.by-arrow", { arrow: a.arrow }));
+    return (
+      where +
+      (a.circle ? t("tap.by-circle", { circle: a.circle, arrow: a.arrow }) : t("tap.by-arrow", { arrow: a.arrow }))
+    );
   }
 
   #hint() {
     if (this.legal.some((a) => a.kind === "tilt")) return t("tap.tilt");
-    if (this.legal.some((a) => a.kind === "step")) return t(this.legal.some((a) => a.kind === "turn") ? "tap.pawn-or-arc" : "tap.pawn");
+    if (this.legal.some((a) => a.kind === "step"))
+      return t(this.legal.some((a) => a.kind === "turn") ? "tap.pawn-or-arc" : "tap.pawn");
     return t(this.legal.length ? "tap.arc-only" : "tap.nothing");
   }
 }
 
 /** The space an owed action would reach, for the board's soft rings. */
 export function reached(view) {
-  return view.turn.owed.flatMap((each) => each.actions.map(parse)).filter((a) => a?.kind === "step").map((a) => ({ path: a.path, space: a.space + 1 }));
+  return view.turn.owed
+    .flatMap((each) => each.actions.map(parse))
+    .filter((a) => a?.kind === "step")
+    .map((a) => ({ path: a.path, space: a.space + 1 }));
 }
 
 export { spaceAt };

@@ -63,7 +63,8 @@ export const Colour = (letter) => t(`Colour.${letter}`);
 export const colour = (letter) => t(`colour.${letter}`);
 
 /** Who has won, alone or together. */
-export const winText = (letters) => t(letters.length > 1 ? "history.shared" : "history.win", { colour: [...letters].map(Colour).join(", ") });
+export const winText = (letters) =>
+  t(letters.length > 1 ? "history.shared" : "history.win", { colour: [...letters].map(Colour).join(", ") });
 
 /** A symbol in words, with its direction: "red arrow › N". */
 export function symbolText(symbol, facing) {
@@ -84,7 +85,16 @@ export function parse(word) {
   if (m) return { kind: "tilt", word, pair: m[1], roll: m[2] };
   m = WORD.step.exec(word);
   if (m) {
-    return { kind: "step", word, colour: m[1], path: m[2], space: Number(m[3]), height: m[4] ? Number(m[4]) : null, arrow: m[5], circle: m[6] ?? null };
+    return {
+      kind: "step",
+      word,
+      colour: m[1],
+      path: m[2],
+      space: Number(m[3]),
+      height: m[4] ? Number(m[4]) : null,
+      arrow: m[5],
+      circle: m[6] ?? null,
+    };
   }
   m = WORD.turn.exec(word);
   return m ? { kind: "turn", word, cube: m[1], way: m[2], arc: m[3] } : null;
@@ -97,9 +107,15 @@ export function actionText(word) {
   const a = parse(word);
   if (!a) return word;
   if (a.kind === "tilt") return capital(t("action.tilt", { pair: t(`pair.${a.pair}`), way: t(`toward.${a.roll}`) }));
-  if (a.kind === "turn") return t(a.way === "+" ? "action.right" : "action.left", { cube: t(`slot.${a.cube}`), arc: t(`slot.${a.arc}`) });
+  if (a.kind === "turn")
+    return t(a.way === "+" ? "action.right" : "action.left", { cube: t(`slot.${a.cube}`), arc: t(`slot.${a.arc}`) });
   const key = a.space === 0 ? "action.enter" : "action.step";
-  const text = t(key, { colour: Colour(a.colour), path: t(`path.${a.path}`), space: a.space, arrow: t(`slot.${a.arrow}`) });
+  const text = t(key, {
+    colour: Colour(a.colour),
+    path: t(`path.${a.path}`),
+    space: a.space,
+    arrow: t(`slot.${a.arrow}`),
+  });
   const height = a.height === null ? "" : ` (${t("action.height", { height: a.height + 1 })})`;
   return text + height + (a.circle ? ` · ${t("action.copied", { circle: t(`slot.${a.circle}`) })}` : "");
 }
