@@ -138,6 +138,7 @@ class Witness:
         self.told: list[tuple[int, str]] = []
         self.score = Score()
         self._rest_from_s: float | None = None
+        self._actions: tuple[str, ...] = ()
 
     def saw(self, truth: FrameTruth, news: News, took_s: float) -> None:
         """One frame and what came of it."""
@@ -148,9 +149,18 @@ class Witness:
         said = [e for e in news.events if isinstance(e, ev.TurnEnded | ev.Told | ev.Progress | ev.Finished)]
         self.score.counts["events with a hand in view"] += len(said) if truth.hand else 0
         self.heard(news)
-        prompt = any(isinstance(e, ev.TurnEnded | ev.Progress) for e in said)
-        if prompt and self._rest_from_s is not None:
+        if any(self._prompt(e) for e in said) and self._rest_from_s is not None:
             self.score.delays_ms.append((truth.time_s - self._rest_from_s + took_s) * 1000)
+
+    def _prompt(self, event: ev.Event) -> bool:
+        """Whether an event is a verdict or a step of a turn that needed no holding back."""
+        if isinstance(event, ev.TurnEnded):
+            self._actions = ()
+            return event.verdict.get("legal") is True
+        if not isinstance(event, ev.Progress) or event.actions == self._actions:
+            return False
+        self._actions = event.actions
+        return True
 
     def heard(self, news: News) -> None:
         """What was told about turns."""

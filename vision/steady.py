@@ -48,10 +48,15 @@ class Steadiness:
     """How far the picture has moved against the last rest, in pixels of the frame."""
 
 
-class Gate:
-    """Remembers the last frame and the last rest."""
+Region = tuple[float, float, float, float]
+"""A part of the picture: left, top, right, bottom as shares of its size."""
 
-    def __init__(self) -> None:
+
+class Gate:
+    """Remembers the last frame and the last rest; `region` is where the board lies."""
+
+    def __init__(self, region: Region | None = None) -> None:
+        self._region = region
         self._last: Frame | None = None
         self._last_small: Small | None = None
         self._reference: Small | None = None
@@ -86,7 +91,7 @@ class Gate:
 
     def _come_to_rest(self, before: Frame, frame: Frame, small: Small) -> Steadiness:
         reference = self._reference
-        change = Change(0.0, 0, 0.0) if reference is None else changed(reference, small)
+        change = Change(0.0, 0, 0.0) if reference is None else changed(reference, small, self._region)
         assert self._still_since_s is not None
         settled = frame.taken_at_s - self._still_since_s >= SETTLE_S
         light = change.share >= LIGHT_SHARE
@@ -129,14 +134,25 @@ def moving(one: Small, two: Small) -> bool:
     return int((apart > MOVING_LEVEL + 3.0 * noise).sum()) > MOVING_PIXELS
 
 
-def changed(reference: Small, now: Small) -> Change:
+def changed(reference: Small, now: Small, region: Region | None = None) -> Change:
     """What has changed since the last rest."""
     apart = difference(reference, now)
     noise = min(float(np.median(apart)), NOISE_MOST)
     mask = (apart > CHANGED_LEVEL + 3.0 * noise).astype(np.uint8)
     share = float(mask.mean())
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
-    return Change(share, _from_edge(mask), shift(reference, now))
+    far = shift(reference, now)
+    if region is not None:
+        far = max(far, shift(_part(reference, region), _part(now, region)))
+    return Change(share, _from_edge(mask), far)
+
+
+def _part(small: Small, region: Region) -> Small:
+    """A part of a small picture."""
+    height, width = small.shape[:2]
+    left, right = sorted(min(max(round(x * width), 0), width) for x in (region[0], region[2]))
+    top, bottom = sorted(min(max(round(y * height), 0), height) for y in (region[1], region[3]))
+    return np.ascontiguousarray(small[top:bottom, left:right]) if right - left > 31 and bottom - top > 31 else small
 
 
 def _from_edge(mask: npt.NDArray[np.uint8]) -> int:

@@ -25,6 +25,7 @@ HAND_AT_LEAST: Final = 0.5
 READ_AT_MOST: Final = 14
 """Pictures read of one rest; more tell nothing new."""
 READ_AGAIN_S: Final = 1.0
+FOLLOW_S: Final = 3.0
 PICTURES_KEPT: Final = 64
 PICTURE_WIDTH: Final = 960
 QUALITY: Final = 80
@@ -44,12 +45,13 @@ class TableEye:
     def __init__(self, profile: TableProfile, cubes: Mapping[str, Any] | None = None) -> None:
         self.profile = profile
         self._cubes = cubes if cubes is not None else profile.set
-        self._gate = Gate()
+        self._gate = Gate(_region(profile))
         self._observer = Observer(profile, self._cubes)
         self._follower = _Follower()
         self._rest = -1
         self._read = 0
-        self._read_at_s = 0.0
+        self._read_at_s = self._followed_at_s = 0.0
+        self._lost = False
         self._previous: Observation | None = None
         self._kept: deque[_Kept] = deque(maxlen=PICTURES_KEPT)
 
@@ -63,7 +65,10 @@ class TableEye:
             self._rest, self._read = seen.rest, 0
             if seen.shifted_px > SHIFT_PX * self.profile.resolution_wh[0] / WIDTH:
                 self._follow(frame)
-        return self._at_rest(frame, seen)
+        elif self._read > 2 and frame.taken_at_s - self._followed_at_s >= FOLLOW_S and self._follow(frame):
+            self._gate.hand_seen()  # what was read in this rest was read with the old profile
+            return Glance(frame.taken_at_s, "moving")
+        return Glance(frame.taken_at_s, "lost") if self._lost else self._at_rest(frame, seen)
 
     def _at_rest(self, frame: Frame, seen: Steadiness) -> Glance:
         if self._read >= READ_AT_MOST and frame.taken_at_s - self._read_at_s < READ_AGAIN_S:
@@ -82,12 +87,16 @@ class TableEye:
         earlier = tuple(reading.to_json() for reading in readings[:-1])
         return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s, last.to_json(), _blind(last), earlier)
 
-    def _follow(self, frame: Frame) -> None:
-        """The camera or the board may have been knocked: find the board again."""
-        found = self._follower.check(self.profile, frame.bgr)
-        if found is not None and found is not self.profile:
-            self.profile = found
-            self._observer = Observer(found, self._cubes)
+    def _follow(self, frame: Frame) -> bool:
+        """Whether the camera or the board was knocked and found again; a board that is not there is waited for."""
+        self._followed_at_s = frame.taken_at_s
+        status, found = self._follower.check(self.profile, frame.bgr)
+        self._lost = status == "lost"
+        if status != "moved":
+            return False
+        self.profile = found
+        self._observer = Observer(found, self._cubes)
+        return True
 
     def _keep(self, frame: Frame) -> None:
         height, width = frame.bgr.shape[:2]
@@ -127,6 +136,13 @@ class TableEye:
         return self.profile.arm_point(place[0], board.space_along_mm(int(place[1:])))
 
 
+def _region(profile: TableProfile) -> tuple[float, float, float, float]:
+    """The part of the picture that the paths span."""
+    width, height = profile.resolution_wh
+    xs, ys = zip(*profile.tips_px.values(), strict=True)
+    return min(xs) / width, min(ys) / height, max(xs) / width, max(ys) / height
+
+
 def _blind(seen: Observation) -> tuple[str, ...]:
     return tuple(sorted(seen.hidden - {"start"}))
 
@@ -152,8 +168,8 @@ class _Follower:
     def __init__(self) -> None:
         self._finder: Any = None
 
-    def check(self, profile: TableProfile, bgr: Bgr) -> TableProfile | None:
-        """The profile to go on with, or None where the board was not found again."""
+    def check(self, profile: TableProfile, bgr: Bgr) -> tuple[str, TableProfile]:
+        """Whether the profile fits, the board was moved or is lost; and the profile to go on with."""
         from calibration.find import Finder
         from calibration.follow import check
 
@@ -162,8 +178,8 @@ class _Follower:
             answer = check(profile, bgr, self._finder)
         except IcekeeperError as error:
             log.warning("the board could not be followed: %s", error)
-            return None
-        return answer.profile if answer.status in ("fits", "moved") else None
+            return "unclear", profile
+        return answer.status, answer.profile
 
 
 def eye_for(profile: Any) -> Eye | None:

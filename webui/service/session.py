@@ -82,6 +82,7 @@ class TableSession:
         self._next_subscriber = 0
         self._threads: list[threading.Thread] = []
         self._rate = _Rate()
+        self._trouble = ""
         self._view = self._make_view()
 
     def start(self) -> None:
@@ -243,11 +244,15 @@ class TableSession:
     def _look(self, frame: Frame) -> None:
         self._rate.count()
         try:
-            news = self._referee.look(frame)
+            self._tell(self._referee.look(frame))
+            self._trouble = ""
+        except IcekeeperError as error:  # a picture of another size, a network file that is missing: said once
+            if str(error) != self._trouble:
+                log.error("frame %d: %s", frame.index, error)
+            self._trouble = str(error)
+            self._tell(self._referee.camera_lost())
         except Exception:  # one bad picture must not end the match
             log.exception("frame %d could not be judged", frame.index)
-        else:
-            self._tell(news)
         self._wanted.release()
 
     def _over(self, over: _Over) -> None:
@@ -285,7 +290,9 @@ class TableSession:
     def _make_view(self) -> Json:
         problem = self._recorder.problem
         dropped = self._source.dropped if self._source is not None else 0
-        looking = Looking(self._rate.per_second(), dropped, None if problem is None else str(problem))
+        looking = Looking(
+            self._rate.per_second(), dropped, None if problem is None else str(problem), self._trouble or None
+        )
         return table_view(self.match_id, self._referee, looking)
 
     def _fail_waiting(self) -> None:

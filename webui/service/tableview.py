@@ -20,6 +20,7 @@ class Looking:
     fps: float = 0.0
     dropped: int = 0
     store_problem: str | None = None
+    eye_problem: str | None = None
 
 
 def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
@@ -60,12 +61,15 @@ def _eye(match: Match, eye: EyeState, looking: Looking) -> Json:
     status, places = ("paused", ()) if match.paused else (eye.status, eye.places)
     if status == "rest" and match.differs:
         status, places = "differs", match.differs
+    elif status == "rest" and places:
+        status = "blind"
     return {
         "status": status,
         "places": list(places),
         "text": eye_words(status, places),
         "fps": looking.fps,
         "dropped": looking.dropped,
+        "problem": looking.eye_problem,
     }
 
 
