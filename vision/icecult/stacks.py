@@ -10,7 +10,8 @@ from vision.observation import COLOURS
 from vision.rectify import Array
 
 BEAM = 12
-CLEARLY_EMPTY = -2e-4  # log-probability
+HOPELESS = 12.0  # log-odds at which higher stacks need not be tried
+CLEARLY_EMPTY = -1e-3  # log-probability
 LEAST = 2e-4  # alternatives less likely than this beside the best are not weighed
 
 
@@ -35,6 +36,8 @@ def guesses(levels: Array) -> list[Guess]:
     for height, row in enumerate(levels):
         grown = [(score + float(row[k + 1]), text + c) for score, text in open_ends for k, c in enumerate(COLOURS)]
         open_ends = sorted(grown, reverse=True)[:BEAM]
+        if open_ends[0][0] < max(done)[0] - HOPELESS:
+            break
         done += [(score + float(empty_above[height + 1]), text) for score, text in open_ends]
     done.sort(reverse=True)
     best = done[0][0]

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from calibration.profile import TableProfile
 
 
+LIGHT_KNOCK_PX = 20.0  # at 1280 pixels across; more is another view
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("photo", help="a photograph by the camera of the profile")
@@ -47,9 +50,10 @@ def fitting(profile: TableProfile, bgr: Any, name: str) -> TableProfile:
 
     profile.check_picture(bgr.shape[1], bgr.shape[0])
     answer = check(profile, bgr, Finder())
-    if answer.status == "moved":
+    knock = answer.status == "moved" and (answer.off_px or 0.0) <= LIGHT_KNOCK_PX * max(profile.resolution_wh) / 1280
+    if knock:
         print(f"icekeeper: {answer.text}", file=sys.stderr)
-    if answer.status in ("lost", "unclear"):
+    elif answer.status != "fits":
         raise IcekeeperError(
             f"{name}: no board where the profile has it ({answer.text.split(';')[0]});"
             " check that picture and profile belong together or run `icekeeper calibrate` again"
