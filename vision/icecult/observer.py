@@ -40,11 +40,11 @@ from vision.rectify import (
 PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
 LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
 READ_AT_LEAST = 0.5
-SECOND_LOOK = 0.85  # less certain readings are looked at again
+SECOND_LOOK = 0.97  # less certain readings are looked at again
 BESIDE_MM = (-1.0, -2.0)  # to the right, upwards
 OUT_OF_SIGHT, UNDER_A_HAND = 0.02, 0.15  # probability that a pawn is nowhere to be seen
-EMPTY_UNSEEN = 0.8  # how often a space that cannot be seen is empty
-HALF_SEEN = 0.15  # how much a wholly visible share counts when it is not certain that a space is in plain view
+EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
+HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certain that a space is in plain view
 
 
 class PictureError(IcekeeperError):
