@@ -26,7 +26,8 @@ Picture = npt.NDArray[np.uint8]
 QUICK_KINDS = ("tip", "shoulder", "cube")
 ENOUGH = 6
 STILL_PX = 1.5  # at 1280 pixels across
-LIGHT_KNOCK = 0.25  # of a strip's length: beyond it the paths' names would be a guess
+LIGHT_KNOCK = 0.15  # of a strip's length: beyond it the paths' names would be a guess
+LIGHT_TILT_DEG = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,9 @@ def _found_again(profile: TableProfile, bgr: Picture, finder: Finder) -> TablePr
         return None
     fresh = named_like(make_profile(bgr, found, "found again"), profile)
     arm_px = float(np.linalg.norm(np.array(profile.tips_px["N"]) - np.array(profile.tips_px["S"]))) / 2
-    return _inherit(fresh, profile) if tip_distance(fresh, profile) < LIGHT_KNOCK * arm_px else None
+    tilted = abs(fresh.camera.elevation_deg - profile.camera.elevation_deg)
+    light = tip_distance(fresh, profile) < LIGHT_KNOCK * arm_px and tilted < LIGHT_TILT_DEG
+    return _inherit(fresh, profile) if light else None
 
 
 def _inherit(fresh: TableProfile, old: TableProfile) -> TableProfile:
