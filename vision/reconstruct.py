@@ -25,8 +25,8 @@ DROP: Final = 12.0
 ODD: Final = 16.0
 """An explanation dearer than a whole fast turn is worth a second look."""
 NEAR: Final = 3.0
-BACK: Final = 3.0
-BACK_EACH: Final = 1.5
+BACK: Final = 1.5
+BACK_EACH: Final = 3.0
 BACK_DEPTH: Final = 5
 PAID: Final = 0.8
 ADOPT: Final = 14.0
@@ -125,6 +125,14 @@ class Tracker:
         """The player says that the turn is over."""
         self.lines = self._ranked([self._closed_now(line, at_s) for line in self.lines])
         self._before = self.lines
+
+    def settle(self, number: int) -> None:
+        """Drop the lines that tell turn `number` differently: what is long past stays as it was written down."""
+        if number < 1 or self.best.record(number) is None:
+            return
+        mine = told(self.best, number)
+        self.lines = tuple(line for line in self.lines if told(line, number) == mine)
+        self._before = tuple(line for line in self._before if told(line, number) in (mine, None)) or self.lines
 
     def misfit(self) -> tuple[str, ...]:
         """The places where the best line contradicts the last view."""

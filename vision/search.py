@@ -41,8 +41,8 @@ PRICES: Final = {
     "cube-turned": 8.0,
     "pawn-unearned": 8.0,
     "after-the-end": 9.0,
-    "relocated": 9.0,
-    "pawn-count": 9.5,
+    "relocated": 10.5,
+    "pawn-count": 10.5,
     "cubes-exchanged": 9.5,
 }
 THIRD_TILT: Final = 3.5
@@ -208,6 +208,8 @@ class _Search:
             return node.cost + missing + self._by_tilts(node, missing)
         stay = sum(costs) if not wrong else min(self._by_arcs(turn, costs), PRICES["cubes-exchanged"])
         stay += min(self._by_symbols(turn, lanes), missing + PRICES["relocated"])
+        if any("@" in foul for foul in node.fouls):
+            stay = max(0.0, stay - self._waived(node))
         leave = self._by_next(node, wrong, missing)
         if leave < stay and not may_close(turn, node.fouls):
             leave += MISSED

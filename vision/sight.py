@@ -21,7 +21,7 @@ LEAST: Final = 0.5
 MOST: Final = 7.5
 """What one misread place can cost at most, however sure the reader is."""
 
-FIRM_MOST: Final = 12.5
+FIRM_MOST: Final = 13.5
 """The same for a place that was read as believed in an earlier rest and has looked different for a while now."""
 
 PICTURES_COUNT: Final = 0.35

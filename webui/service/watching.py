@@ -24,6 +24,8 @@ KEPT: Final = 12
 FEEDS: Final = (2, 4, 8, 12)
 TURNS_REPLAYED: Final = 12
 ANSWERS: Final = 4
+TURNS_OPEN: Final = 1
+"""How many turns on record stay open to later sight beyond the last one, where they might be told differently."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +195,7 @@ class Watch:
         if patience.rest_ends_s is not None and held >= patience.rest_ends_s and finished:
             return self.done(match, at)
         near = [line for line in self.tracker.lines if line.cost - best.cost < MISSED]
-        owing = bool(best.turn.actions) and not any(line.turn.may_end() or line.fouls for line in near)
+        owing = bool(best.turn.actions) and not best.fouls and not any(x.turn.may_end() for x in near if not x.fouls)
         if patience.owed_s is not None and held >= patience.owed_s and owing and best.number == match.number:
             return self._tell_fault(match, best, ruling(best.turn, ()), at)
         return []
@@ -232,6 +234,7 @@ class Watch:
             news = self._ended(match, past, at, final) if past is not None else self._won(match, at)
             if not news:
                 break
+            self.tracker.settle(match.number - TURNS_OPEN)
             out += news
             match = _folded(match, news)
         return out
@@ -245,7 +248,8 @@ class Watch:
         judged = ruling(closed.turn, closed.fouls)
         if judged.rule and not (final or behind or self._stood()):
             return []
-        if margin < SURE / 2 and self._rivals(past):
+        blamed = judged.rule and self.tracker.margin_cleared(past.number) >= BLAME
+        if margin < SURE / 2 and not blamed and self._rivals(past):
             return self._unsure(match, past, at)
         return self._turn_events(match, past, judged, at)
 
