@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
+import threading
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from vision.icecult.cubes import turned
 from vision.rectify import Array, SpaceView
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
+_ONE_AT_A_TIME = threading.Lock()
 CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four corners of the arc
 
 
@@ -62,10 +64,11 @@ def tempering() -> dict[str, dict[str, float]]:
 
 
 def _forward(name: str, outputs: list[str], **inputs: Array) -> list[Array]:
-    net = _network(name)
-    for key, value in inputs.items():
-        net.setInput(value, key)
-    return [np.asarray(out) for out in net.forward(outputs)]
+    with _ONE_AT_A_TIME:  # a network keeps its inputs between the two calls
+        net = _network(name)
+        for key, value in inputs.items():
+            net.setInput(value, key)
+        return [np.array(out) for out in net.forward(outputs)]
 
 
 def _blob(crops: Array) -> Array:
