@@ -9,10 +9,9 @@ import threading
 import time
 from dataclasses import dataclass
 
-from vision.sim.source import demo_source
 from webui.opening_table import NAMES
+from webui.service.demo import DEMO_PATIENCE, demo_film
 from webui.service.opening import seats
-from webui.service.paced import DEMO_PATIENCE
 from webui.settings import Settings
 from webui.wiring import Page, build
 
@@ -59,7 +58,7 @@ class Spectator:
 def run(spectators: int, seconds: float) -> Measured:
     """Referee the virtual table for a while with so many pages following; every tenth one never reads."""
     page = Page(build(Settings(port=0), None))
-    film = demo_source(live=False)
+    film = demo_film()
     told: dict[str, float] = {}
     publish = page.parts.hub.publish
 

@@ -7,12 +7,12 @@ import argparse
 from calibration.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from engine.icecult.state import State
-from vision.sim.source import demo_source
 from vision.sources import open_source
 from webui.app import Parts
+from webui.service.demo import DEMO_PATIENCE, demo_film, is_demo
 from webui.service.desk import Desk
 from webui.service.opening import seats
-from webui.service.paced import DEMO_PATIENCE, Paced
+from webui.service.paced import Paced
 
 NAMES = ("Ada", "Bela", "Chiara", "Dora")
 
@@ -29,14 +29,9 @@ def open_table(parts: Parts, args: argparse.Namespace) -> None:
         _watch(parts.desk, args)
 
 
-def is_demo(text: str) -> bool:
-    """Whether a source is the virtual table."""
-    return text == "demo" or text.startswith("demo:")
-
-
 def open_demo(desk: Desk, text: str = "demo") -> str:
     """The simulated match; its id."""
-    source = demo_source(text, live=False)
+    source = demo_film(text)
     return desk.watch(
         Paced(source),
         source.profile(),

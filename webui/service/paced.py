@@ -8,10 +8,6 @@ from collections.abc import Callable, Iterator
 
 from vision.frame import Frame
 from vision.sources import FrameSource, Status
-from webui.service.watching import Patience
-
-DEMO_PATIENCE = Patience(owed_s=2.6)
-"""Nobody presses Done on the virtual table: what stays owed for this long in the film is told."""
 
 
 class Paced:

@@ -15,10 +15,11 @@ from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from vision.frame import Frame
 from vision.sources import FrameSource, SourceError, open_camera, open_source
+from webui.service.demo import DEMO_PATIENCE, demo_film
 from webui.service.desk import Desk
 from webui.service.events import Json
 from webui.service.learning import Learning
-from webui.service.paced import DEMO_PATIENCE, Paced
+from webui.service.paced import Paced
 from webui.service.phone import PhoneSource
 from webui.service.tapped import as_jpeg
 
@@ -101,11 +102,17 @@ class Setup:
         wanted = checked_source(text)
         with self._lock:
             self.close()
-            source = PhoneSource() if wanted == "phone" else self._opener(wanted)
+            source = self._opened(wanted)
             self._chosen, self.profile = Chosen(wanted, source), None
             self._arrived.clear()
             self._reader = threading.Thread(target=self._read, args=(source,), name="set-up camera", daemon=True)
             self._reader.start()
+
+    def _opened(self, text: str) -> FrameSource:
+        """The source that a checked word names."""
+        if text == "phone":
+            return PhoneSource()
+        return Paced(demo_film()) if text == "demo" else self._opener(text)
 
     def _read(self, source: FrameSource) -> None:
         """Keep the newest picture; a camera that fails leaves the last one standing."""
@@ -218,10 +225,8 @@ class Setup:
 
     def _start_demo(self, players: Sequence[Json], name: str, house: HouseRules, profile: TableProfile) -> str:
         """The virtual table from the beginning of its film, seen through the board that was found."""
-        from vision.sim.source import demo_source
-
         self.close()
-        film = demo_source(live=False)
+        film = demo_film()
         return self._desk.watch(
             Paced(film),
             profile,

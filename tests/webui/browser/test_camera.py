@@ -12,8 +12,8 @@ from vision.sim.script import MatchScript, TurnScript
 from vision.sim.source import SimSource
 from vision.sim.staging import stage_for
 from webui.opening_table import open_demo
+from webui.service.demo import DEMO_PATIENCE
 from webui.service.opening import seats
-from webui.service.paced import DEMO_PATIENCE
 
 FILM_S = 90.0
 

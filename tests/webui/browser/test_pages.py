@@ -13,7 +13,7 @@ from engine.icecult.moves import parse_action, perform
 from engine.icecult.state import State
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, near_won, play
-from vision.sim.source import demo_source
+from webui.service.demo import demo_film
 
 VALUE = "const n = document.querySelector(arguments[0]); n.value = arguments[1]; n.dispatchEvent(new Event('input'))"
 
@@ -58,7 +58,7 @@ def test_the_board_is_found_by_dragging_four_tips(site: Site, visitor: Visitor) 
 
 def _true_tips() -> dict[str, tuple[float, float]]:
     """Where the tips really are in the virtual table's picture."""
-    tips = demo_source(live=False).profile().tips_px
+    tips = demo_film().profile().tips_px
     return {path: (float(tips[path][0]), float(tips[path][1])) for path in "NESW"}
 
 

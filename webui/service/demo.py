@@ -1,0 +1,27 @@
+"""The demo: the virtual table's film as the page shows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from vision.sim.source import SimSource, demo_source
+from webui.service.watching import Patience
+
+FILM: Final = "demo:191"
+"""A match with stacks, arcs, circles, a missed arrow that is put right, an illegal tilt, idle hands and a winner."""
+LATE_S: Final = 5.0
+DEMO_PATIENCE: Final = Patience(owed_s=2.6)
+"""Nobody presses Done on the virtual table: what stays owed for this long in the film is told."""
+
+
+def is_demo(text: str) -> bool:
+    """Whether a source is the virtual table."""
+    return text == "demo" or text.startswith("demo:")
+
+
+def demo_film(text: str = "demo") -> SimSource:
+    """The film that `demo`, or `demo:SEED`, names: what is missed stands long enough to be told, the lamps stay lit."""
+    script = demo_source(FILM if text == "demo" else text, live=False).script
+    turns = tuple(replace(turn, before=tuple(b for b in turn.before if b != "light")) for turn in script.turns)
+    return SimSource(replace(script, late_s=LATE_S, turns=turns), "virtual table")
