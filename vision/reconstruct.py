@@ -16,7 +16,8 @@ from engine.icecult.cube import POSES, CubeSet
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from vision.search import MISSED, ODD_TILT, Closed, Node, explore
+from vision.prices import MISSED, ODD_TILT, Closed, Node
+from vision.search import explore
 from vision.sight import Sight, place_values
 
 KEEP: Final = 40

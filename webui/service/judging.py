@@ -13,7 +13,7 @@ from engine.icecult.partial import PartialState
 from engine.icecult.state import State
 from engine.icecult.texts import in_all
 from engine.icecult.turn import TurnInProgress
-from vision.search import handed_on
+from vision.prices import handed_on
 from webui.service.events import Json
 from webui.service.saying import Words, fault_words, violation_words
 

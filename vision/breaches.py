@@ -1,0 +1,168 @@
+"""What a player may do against the rules, as far as a view speaks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
+
+from engine.icecult.board import COLOURS, PATHS, SLOTS, in_order
+from engine.icecult.cube import ROLLED, TURNED, Top
+from engine.icecult.moves import Action, Step, Tilt, perform
+from engine.icecult.state import State
+from vision.prices import (
+    AGAIN,
+    BREACHES,
+    EARLIEST,
+    ODD_TILT,
+    PAWN_RULES,
+    PRICES,
+    SPENT_ARROW,
+    THIRD_TILT,
+    TILT,
+    TILT_ACTIONS,
+    UNSEEN_UNDONE,
+    Node,
+)
+from vision.sight import Sight
+
+
+def breaches(node: Node, sight: Sight) -> Iterator[Node]:
+    """Points one action against the rules further."""
+    turn = node.turn
+    if len(node.fouls) >= BREACHES:
+        return
+    if not turn.tilts and not turn.over:  # there and back before anyone looked
+        there, back = TILT_ACTIONS[:2]
+        rebate = EARLIEST * bool(node.closed) - UNSEEN_UNDONE
+        yield _broken(node, "tilt-undone", turn.state, there, (there, back), rebate)
+    for tilt in TILT_ACTIONS:
+        rule = turn.broken_by(tilt)
+        if rule in ("tilt-undone", "tilt-count"):
+            more = (*turn.tilts, tilt) if len(turn.tilts) < 2 else turn.tilts
+            again = -THIRD_TILT if rule == "tilt-count" else 0.0
+            yield _broken(node, rule, perform(turn.state, tilt), tilt, more, again)
+    for state in odd_rolls(turn.state):
+        if len(turn.tilts) < 2:
+            yield _broken(node, "tilt-alone", state, None, (*turn.tilts, ODD_TILT))
+        yield _broken(node, "tilt-alone", state, None, turn.tilts, -TILT)
+    for state in spins(turn.state):
+        yield _broken(node, "cube-turned", state, None, turn.tilts)
+    yield from _moved_about(node, sight)
+    yield from _exchanged(node, sight)
+    rule = "after-the-end" if turn.over else "early-move" if len(turn.tilts) < 2 else "pawn-unearned"
+    for step in every_step(turn.state, turn.cube_set.tops(turn.state.cubes)):
+        if broken := turn.broken_by(step):
+            spent = -SPENT_ARROW if broken in ("arrow-spent", "circle-spent") else 0.0
+            yield _broken(node, rule, perform(turn.state, step), step, turn.tilts, spent)
+
+
+def _moved_about(node: Node, sight: Sight) -> Iterator[Node]:
+    """Stacks put together differently, pawns put elsewhere, a pawn too many or too few."""
+    turn, state = node.turn, node.turn.state
+    odd = _odd_places(state, sight)
+    for n, (place, now, seen) in enumerate(odd):
+        if sorted(now) == sorted(seen):
+            yield _broken(node, "relocated", with_stacks(state, {place: seen}), None, turn.tilts)
+        elif abs(len(now) - len(seen)) == 1 and not place.startswith("goal"):
+            yield _broken(node, f"pawn-count@{place}", state, None, turn.tilts)
+        for other, there, seen_there in odd[:n]:
+            if sorted(now + there) == sorted(seen + seen_there):
+                moved = with_stacks(state, {place: seen, other: seen_there})
+                yield _broken(node, "relocated", moved, None, turn.tilts)
+
+
+def _odd_places(state: State, sight: Sight) -> list[tuple[str, str, str]]:
+    """Places that clearly look different: (place, pawns as believed, pawns as seen)."""
+    out: list[tuple[str, str, str]] = []
+    for k, path in enumerate(PATHS):
+        for n, stack in enumerate(state.paths[k], start=1):
+            best = sight.paths[k][n - 1].best
+            if best is not None and not best.startswith("?") and sight.space_cost(k, n, stack) > 3.0:
+                out.append((f"{path}{n}", stack, best))
+        if sight.goal[k].cost(state.goal[k]) > 2.0:
+            out.append((f"goal{path}", state.goal[k], sight.goal[k].best))
+    if sight.start_cost(state.start) > 1.0:
+        out.append(("start", state.start, sight.start.best))
+    return out
+
+
+def _exchanged(node: Node, sight: Sight) -> Iterator[Node]:
+    """Two cubes that stand in each other's place."""
+    turn = node.turn
+    tops = turn.cube_set.tops(turn.state.cubes)
+    for a, b in combinations(range(4), 2):
+        seen = sight.top(a), sight.top(b)
+        if seen == (tops[b], tops[a]) and tops[a] != tops[b]:
+            yield _broken(node, f"cubes-exchanged@{SLOTS[a]}+{SLOTS[b]}", turn.state, None, turn.tilts)
+
+
+def with_stacks(state: State, stacks: Mapping[str, str]) -> State:
+    """The state with other pawns at some places."""
+    paths, goal, start = [list(path) for path in state.paths], list(state.goal), state.start
+    for place, pawns in stacks.items():
+        if place == "start":
+            start = in_order(pawns)
+        elif place.startswith("goal"):
+            goal[PATHS.index(place[4:])] = in_order(pawns)
+        else:
+            paths[PATHS.index(place[0])][int(place[1:]) - 1] = pawns
+    return State.trusted(state.cubes, tuple(tuple(p) for p in paths), start, tuple(goal), state.to_move)
+
+
+def _broken(
+    node: Node, rule: str, state: State, action: Action | None, tilts: tuple[Tilt, ...], rebate: float = 0.0
+) -> Node:
+    """The node after a breach; what it leaves on the table counts from now on."""
+    turn = node.turn
+    tops = turn.cube_set.tops(state.cubes) if len(tilts) == 2 else turn.tops
+    actions = turn.actions if action is None else (*turn.actions, action)
+    price = AGAIN if rule in node.fouls and rule in PAWN_RULES else PRICES[rule.partition("@")[0]]
+    price += (EARLIEST if not turn.tilts and node.closed else 0.0) - rebate
+    after = replace(turn, state=state, actions=actions, tilts=tilts, tops=tops)
+    return Node(after, (*node.fouls, rule), node.closed, node.cost + price, node.seed, False)
+
+
+def _with_cubes(state: State, cubes: tuple[str, ...]) -> State:
+    return State.trusted(cubes, state.paths, state.start, state.goal, state.to_move)
+
+
+def spins(state: State) -> Iterator[State]:
+    """Every cube turned a quarter on the spot."""
+    for k, pose in enumerate(state.cubes):
+        for sense in "+-":
+            yield _with_cubes(state, (*state.cubes[:k], TURNED[pose][sense], *state.cubes[k + 1 :]))
+
+
+def odd_rolls(state: State) -> Iterator[State]:
+    """Every roll that is no tilt: one cube alone, a diagonal pair, a pair on the other axis."""
+    lawful = {perform(state, tilt).cubes for tilt in TILT_ACTIONS}
+    for heading in "nesw":
+        rolled = [ROLLED[pose][heading] for pose in state.cubes]
+        for chosen in (*combinations(range(4), 1), *combinations(range(4), 2)):
+            cubes = tuple(rolled[k] if k in chosen else pose for k, pose in enumerate(state.cubes))
+            if cubes not in lawful:
+                yield _with_cubes(state, cubes)
+
+
+def every_step(state: State, tops: tuple[Top | None, ...]) -> Iterator[Step]:
+    """Every pawn one space outwards, named by the likeliest arrow."""
+    for path, stacks in zip(PATHS, state.paths, strict=True):
+        for colour in COLOURS:
+            slot = _nearest_arrow(tops, colour, path)
+            if colour in state.start:
+                yield Step(colour, path, 0, None, slot)
+            for space, stack in enumerate(stacks, start=1):
+                for height, pawn in enumerate(stack):
+                    if pawn == colour:
+                        yield Step(colour, path, space, height, slot)
+
+
+def _nearest_arrow(tops: tuple[Top | None, ...], colour: str, path: str) -> str:
+    """The cube whose arrow comes nearest to allowing the step."""
+
+    def rank(k: int) -> int:
+        top = tops[k]
+        return 0 if top is None else 2 * (top.colour == colour) + (top.facing == path)
+
+    return SLOTS[max(range(4), key=rank)]

@@ -1,0 +1,198 @@
+"""The least that is still missing from a point of the search to what is seen: it guides the search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.icecult.board import PATHS, SLOTS
+from engine.icecult.cube import Cube, CubeSet, Top
+from engine.icecult.moves import tilted
+from engine.icecult.state import Stacks, State
+from engine.icecult.turn import TurnInProgress
+from vision.prices import (
+    ENDS,
+    GAP_END,
+    MISSED,
+    PRICES,
+    SECOND_END,
+    STEP,
+    TILT,
+    TILT_ACTIONS,
+    TURN,
+    Node,
+    arcs_left,
+    may_close,
+)
+from vision.sight import Sight
+
+
+class Estimate:
+    """Estimates for one view; what depends on parts of a state only is worked out once."""
+
+    def __init__(self, sight: Sight, seeds: Sequence[Node], wide: bool) -> None:
+        self._sight, self._seeds, self._wide = sight, seeds, wide
+        self.count = 0
+        self._paths: dict[tuple[int, Stacks, str], float] = {}
+        self._most: dict[tuple[int, str, int], int] = {}
+        self._tops: dict[tuple[int, int, str], tuple[float, float, Cube]] = {}
+        self._tilted: dict[tuple[int, tuple[str, ...], int], tuple[float, CubeSet]] = {}
+
+    def waived(self, node: Node) -> float:
+        """The misfit that a breach accounts for, though no state can show it."""
+        waived = 0.0
+        for foul in node.fouls:
+            rule, _, places = foul.partition("@")
+            if rule == "pawn-count":
+                waived += self._place_cost(node.turn.state, places)
+            elif rule == "cubes-exchanged":
+                waived += sum(self._top_cost(node.turn, SLOTS.index(slot)) for slot in places.split("+"))
+        return waived
+
+    def _place_cost(self, state: State, place: str) -> float:
+        if place == "start":
+            return self._sight.start_cost(state.start)
+        k = PATHS.index(place[0])
+        return self._sight.space_cost(k, int(place[1:]), state.paths[k][int(place[1:]) - 1])
+
+    def of(self, node: Node) -> float:
+        """The least this node can cost in the end."""
+        self.count += 1
+        turn, state = node.turn, node.turn.state
+        costs = [self._top_cost(turn, k) for k in range(4)]
+        wrong = sum(cost > 2.0 for cost in costs)
+        lanes = [self._path(k, state.paths[k], state.goal[k]) for k in range(4)]
+        missing = sum(lanes)
+        if missing > PRICES["relocated"]:
+            missing = min(missing, PRICES["relocated"] + sum(sorted(lanes)[:2]))
+        if len(turn.tilts) < 2 and not turn.over:
+            return node.cost + missing + self._by_tilts(node, missing)
+        stay = sum(costs) if not wrong else min(self._by_arcs(turn, costs), PRICES["cubes-exchanged"])
+        stay += min(self._by_symbols(turn, lanes), missing + PRICES["relocated"])
+        if any("@" in foul for foul in node.fouls):
+            stay = max(0.0, stay - self.waived(node))
+        leave = self._by_next(node, wrong, missing)
+        if leave < stay and not may_close(turn, node.fouls):
+            leave += MISSED
+        return node.cost + min(stay, leave)
+
+    def _by_tilts(self, node: Node, missing: float) -> float:
+        """The price of the tilts that still have to come, and of what they leave different."""
+        turn = node.turn
+        left = 2 - len(turn.tilts)
+        needed = (left,) if missing >= STEP else range(left + 1)
+        prices = [TILT * n + self._after_tilts(turn, turn.state.cubes, n) for n in needed]
+        if self.may_end(node):
+            prices.append(TILT * (left + 1) + GAP_END)
+        return min(prices)
+
+    def _after_tilts(self, turn: TurnInProgress, poses: tuple[str, ...], tilts: int) -> float:
+        """The least misfit of the cubes after so many more tilts, arcs not counted."""
+        key = id(turn.cube_set), poses, tilts
+        if key not in self._tilted:
+            if tilts == 0:
+                cost = sum(self._pose_cost(turn, k, pose)[1] for k, pose in enumerate(poses))
+            else:
+                cost = min(self._after_tilts(turn, tilted(poses, tilt), tilts - 1) for tilt in TILT_ACTIONS)
+            self._tilted[key] = (cost, turn.cube_set)  # the set is kept so that its id stays its own
+        return self._tilted[key][0]
+
+    def _top_cost(self, turn: TurnInProgress, k: int) -> float:
+        """How badly one cube's top fits."""
+        return self._pose_cost(turn, k, turn.state.cubes[k])[0]
+
+    def _pose_cost(self, turn: TurnInProgress, k: int, pose: str) -> tuple[float, float]:
+        """How badly a pose fits; and how badly if it may be turned on the spot."""
+        cube = turn.cube_set.cubes[k]
+        key = k, id(cube), pose
+        if key not in self._tops:
+            top, seen = cube.top(pose), self._sight.cubes[k]
+            cost = self._sight.cube_cost(k, top)
+            turned = min(cost, TURN) if _quarters(top, seen.best) else cost
+            self._tops[key] = (cost, turned, cube)  # the cube is kept so that its id stays its own
+        return self._tops[key][:2]
+
+    def _path(self, k: int, path: Stacks, goal: str) -> float:
+        """The least it takes to bring one path to what is seen of it: steps, or misreadings."""
+        key = k, path, goal
+        if key not in self._paths:
+            cost = self._sight.path_cost(k, path) + self._sight.goal[k].cost(goal)
+            if cost > STEP and not self._overshot(k, path, goal):
+                cost = min(cost, STEP * self._steps(k, path, goal))
+            self._paths[key] = cost
+        return self._paths[key]
+
+    def _steps(self, k: int, path: Stacks, goal: str) -> int:
+        """At least so many steps lead to what is seen: one over every border, one for each pawn that entered."""
+        seen = [readings.best for readings in (*self._sight.paths[k], self._sight.goal[k])]
+        if any(text is None or text.startswith("?") for text in seen):
+            return 1
+        steps, here, there = 0, len(goal), len(seen[-1])
+        for space in range(len(path), 0, -1):
+            steps += there > here
+            here, there = here + len(path[space - 1]), there + len(seen[space - 1])
+        return max(1, steps + max(0, there - here))
+
+    def _overshot(self, k: int, path: Stacks, goal: str) -> bool:
+        """Whether pawns stand farther out than they are seen; no step brings them back."""
+        out = goal
+        for space in range(len(path), 0, -1):
+            out += path[space - 1]
+            if any(out.count(c) > self._at_most(k, c, space) for c in set(out)):
+                return True
+        return False
+
+    def _at_most(self, path: int, colour: str, space: int) -> int:
+        key = path, colour, space
+        if key not in self._most:
+            self._most[key] = self._sight.most(path, colour, space)
+        return self._most[key]
+
+    def _by_arcs(self, turn: TurnInProgress, costs: Sequence[float]) -> float:
+        """The price of turning cubes to what is seen; what arcs cannot do stays a misfit."""
+        arcs = arcs_left(turn)
+        price = 0.0
+        for k, cost in enumerate(costs):
+            if cost > 2.0 and arcs:
+                quarters = _quarters(turn.tops[k], self._sight.cubes[k].best)
+                if quarters and quarters <= arcs:
+                    arcs -= quarters
+                    price += min(cost, TURN * quarters)
+                    continue
+            price += cost
+        return price
+
+    def _by_symbols(self, turn: TurnInProgress, lanes: Sequence[float]) -> float:
+        """The price of the steps still missing, dearer where no arrow points that way."""
+        facing = {top.facing for top in turn.tops if top is not None and top.colour}
+        lost = [k for k, cost in enumerate(lanes) if cost >= STEP and PATHS[k] not in facing]
+        price = sum(lanes)
+        if not lost:
+            return price
+        extra = TURN if arcs_left(turn) else 1e9
+        return price + min(extra, sum(self._misfit(turn, k) - lanes[k] for k in lost), PRICES["pawn-unearned"] - STEP)
+
+    def _misfit(self, turn: TurnInProgress, k: int) -> float:
+        return self._sight.path_cost(k, turn.state.paths[k]) + self._sight.goal[k].cost(turn.state.goal[k])
+
+    def _by_next(self, node: Node, wrong: int, missing: float) -> float:
+        """The price of the next player's tilts and steps, if this turn can be over."""
+        if not self.may_end(node):
+            return 1e9
+        tilts = 2 if missing >= STEP else (wrong + 1) // 2
+        return TILT * tilts + missing + (0.0 if node.fresh else GAP_END) + (SECOND_END if node.closed else 0.0)
+
+    def may_end(self, node: Node) -> bool:
+        """Whether the search lets the turn be over here."""
+        turn = node.turn
+        if turn.over or not (turn.actions or node.fouls) or len(node.closed) >= ENDS:
+            return False
+        return node.fresh or self._wide or (not node.closed and len(self._seeds[node.seed].turn.tilts) == 2)
+
+
+def _quarters(top: Top | None, seen: tuple[str, str | None] | None) -> int:
+    """Quarter turns between a top and what is seen; 0 where turning cannot help."""
+    if top is None or seen is None or top.symbol != seen[0] or top.facing is None or seen[1] is None:
+        return 0
+    around: tuple[str, ...] = tuple("NESW") if len(top.facing) == 1 else ("NE", "SE", "SW", "NW")
+    apart = (around.index(top.facing) - around.index(seen[1])) % 4
+    return min(apart, 4 - apart)

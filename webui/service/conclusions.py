@@ -1,0 +1,254 @@
+"""What follows from the belief: which turns are over, what has been broken, what changed, what to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.icecult.board import PATHS
+from engine.icecult.partial import PartialState
+from engine.icecult.texts import in_all
+from vision.prices import LOOSE, Closed
+from vision.reconstruct import BLAME, SURE, Line, Past, Tracker
+from vision.sight import Sight
+from webui.service import events as ev
+from webui.service.events import Event, Json
+from webui.service.hand import FAULT_OFFERS, stale, won
+from webui.service.judging import Ruling, after_of, ruling
+from webui.service.match import Match, Played
+
+TURNS_REPLAYED: Final = 12
+ANSWERS: Final = 4
+TURNS_OPEN: Final = 1
+"""How many turns on record stay open to later sight beyond the last one, where they might be told differently."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long the referee waits, in seconds.
+
+    hold_s: a breach must have stood so long before it is told. rest_ends_s: a table at rest with nothing owed ends
+    the turn (None: never). owed_s: a table at rest while something is owed is told as a fault (None: never, since
+    players think).
+    """
+
+    hold_s: float = 1.0
+    rest_ends_s: float | None = None
+    owed_s: float | None = None
+
+
+class Conclusions:
+    """Turns a belief into events; remembers what has been told."""
+
+    def __init__(self, tracker: Tracker, patience: Patience) -> None:
+        self.tracker = tracker
+        self._patience = patience
+        self._told: set[tuple[int, str]] = set()
+        self._rest = -1
+        self._at_s = 0.0
+
+    def conclude(self, match: Match, at: float, final: bool = False) -> list[Event]:
+        """The events that follow from the belief as it is now."""
+        out: list[Event] = []
+        for step in (self._revise, self._close, self._breach, self._differ, self._progress):
+            news = step(match, at, final)
+            out += news
+            match = folded(match, news)
+        return out
+
+    def _close(self, match: Match, at: float, final: bool) -> list[Event]:
+        """Turns that are over by now."""
+        out: list[Event] = []
+        while not match.over:
+            past = self.tracker.best.record(match.number)
+            won_now = self.tracker.best.turn.winners and self.tracker.best.number == match.number
+            if past is None and not won_now:
+                break
+            news = self._ended(match, past, at, final) if past is not None else self._won(match, at)
+            if not news:
+                break
+            self.tracker.settle(match.number - TURNS_OPEN)
+            out += news
+            match = folded(match, news)
+        return out
+
+    def _ended(self, match: Match, past: Past, at: float, final: bool) -> list[Event]:
+        closed = past.closed
+        margin = self.tracker.margin(past.number)
+        behind = self.tracker.best.number > past.number + 1
+        if margin < SURE and not (final or behind):
+            return []
+        judged = ruling(closed.turn, closed.fouls)
+        if judged.rule and not (final or behind or self._stood()):
+            return []
+        blamed = judged.rule and self.tracker.margin_cleared(past.number) >= BLAME
+        if margin < SURE / 2 and not blamed and self._rivals(past):
+            return self._unsure(match, past, at)
+        return self._turn_events(match, past, judged, at)
+
+    def _stood(self) -> bool:
+        """Whether what is seen now has been seen long enough, or was built upon since."""
+        best, sight = self.tracker.best, self.tracker.sight
+        held = sight is not None and sight.held_s >= self._patience.hold_s
+        return held or best.changed_rest < self._rest or (best.parent is not None and self._built_upon(best))
+
+    def _built_upon(self, best: Line) -> bool:
+        """Whether the turn after the breach was already in progress in an earlier rest."""
+        parent = best.parent
+        return parent is not None and parent.number == best.number and bool(parent.turn.actions)
+
+    def _turn_events(self, match: Match, past: Past, judged: Ruling, at: float) -> list[Event]:
+        closed = past.closed
+        after = after_of(closed.turn)
+        words = judged.actions or tuple(str(action) for action in closed.turn.actions)
+        out: list[Event] = []
+        if closed.turn.cube_set != match.cube_set:
+            out.append(ev.Learned(at, closed.turn.cube_set.to_json()))
+        span = (past.from_s, past.to_s)
+        verdict = judged.verdict | _unchecked(match)
+        out.append(ev.TurnEnded(at, past.number, match.player, words, after.to_json(), verdict, *span, "camera"))
+        if judged.winners:
+            out += won(past.number, judged.winners, after, match.players, at)
+        elif judged.rule and (past.number, judged.rule) not in self._told:
+            out.append(self._fault_told(past.number, judged, at))
+        elif not judged.rule:
+            out += stale(folded(match, out), at)
+        return out
+
+    def _fault_told(self, number: int, judged: Ruling, at: float) -> ev.Told:
+        self._told.add((number, judged.rule))
+        text = judged.text or in_all("note.legal")
+        return ev.Told(at, f"{number}.{judged.rule}", number, "fault", judged.rule, text, (), FAULT_OFFERS)
+
+    def _won(self, match: Match, at: float) -> list[Event]:
+        """The mover has won by a step: nothing more is owed."""
+        best = self.tracker.best
+        rival = min((x.cost - best.cost for x in self.tracker.lines if x.turn.winners != best.turn.winners), default=99)
+        if rival < SURE:
+            return []
+        past = Past(_closed(best), best.number, best.from_s, best.last_s, None)
+        return self._turn_events(match, past, ruling(best.turn, best.fouls), at)
+
+    def _rivals(self, past: Past) -> list[tuple[str, ...]]:
+        """The different ways to tell a turn, likeliest first."""
+        ways: dict[tuple[str, ...], None] = {}
+        for line in self.tracker.lines:
+            record = line.record(past.number)
+            if record is not None and line.cost - self.tracker.best.cost < SURE:
+                ways.setdefault(tuple(str(a) for a in record.closed.turn.actions))
+        return list(ways)[:ANSWERS] if len(ways) > 1 else []
+
+    def _unsure(self, match: Match, past: Past, at: float) -> list[Event]:
+        """Write the turn down as likely as it is, and ask."""
+        ways = self._rivals(past)
+        text = in_all("question.which")
+        answers = tuple({"text": dict.fromkeys(text, " ".join(way)), "turn": list(way)} for way in ways)
+        question = {"text": text["en"], "answers": [{"text": " ".join(way), "turn": list(way)} for way in ways]}
+        verdict: Json = {"legal": None, "text": in_all("open.several")["en"], "question": question}
+        events = self._turn_events(match, past, Ruling(verdict), at)
+        return [*events, ev.Asked(at, f"{past.number}.?", past.number, text, answers)]
+
+    def _breach(self, match: Match, at: float, final: bool) -> list[Event]:
+        """A breach of the turn in progress that has stood long enough."""
+        best, sight = self.tracker.best, self.tracker.sight
+        if not best.fouls or match.over or sight is None or best.number != match.number:
+            return []
+        stood = sight.held_s >= self._patience.hold_s or best.foul_rest < self._rest
+        cleared, lawful = self.tracker.margin_cleared(best.number), self.tracker.margin_lawful(best.number)
+        if not stood or cleared < BLAME or lawful < SURE:
+            return []
+        loose = any(foul.partition("@")[0] in LOOSE for foul in best.fouls)
+        seen = as_partial(best, sight) if loose else None
+        return self._tell_fault(match, best, ruling(best.turn, best.fouls, seen, over=False), at)
+
+    def _tell_fault(self, match: Match, best: Line, judged: Ruling, at: float) -> list[Event]:
+        if not judged.rule or (match.number, judged.rule) in self._told:
+            return []
+        return [self._fault_told(match.number, judged, at)]
+
+    def _revise(self, match: Match, at: float, final: bool) -> list[Event]:
+        """Later sight changed what a past turn was."""
+        changed = [turn.number for turn in match.turns[-TURNS_REPLAYED:] if self._outdated(turn)]
+        if not changed or match.over:
+            return []
+        first = changed[0]
+        records = [self._record(turn) for turn in match.turns[first - 1 :]]
+        if any(record is None for record in records):
+            return [ev.TurnsRevised(at, first, (), "camera")]
+        return [ev.TurnsRevised(at, first, tuple(r for r in records if r is not None), "camera")]
+
+    def _outdated(self, turn: Played) -> bool:
+        """Whether the belief now tells this turn differently, and clearly so."""
+        if turn.human or not self._differently(self.tracker.best, turn):
+            return False
+        agree = [x.cost for x in self.tracker.lines if not self._differently(x, turn)]
+        return min(agree, default=99.0) - self.tracker.best.cost > 1.0
+
+    def _differently(self, line: Line, turn: Played) -> bool:
+        past = line.record(turn.number)
+        if past is None:
+            return line.number <= turn.number
+        words = tuple(str(action) for action in past.closed.turn.actions) if not past.closed.fouls else turn.actions
+        return past.seen and (past.closed.after() != turn.after or words != turn.actions)
+
+    def _record(self, turn: Played) -> Json | None:
+        past = self.tracker.best.record(turn.number)
+        if past is None:
+            return None
+        judged = ruling(past.closed.turn, past.closed.fouls)
+        words = judged.actions or tuple(str(action) for action in past.closed.turn.actions)
+        return replace(turn, actions=words, after=after_of(past.closed.turn), verdict=judged.verdict).to_record()
+
+    def _differ(self, match: Match, at: float, final: bool) -> list[Event]:
+        """Which places fit no explanation, once that has stood."""
+        sight = self.tracker.sight
+        if sight is None:
+            return []
+        misfit = self.tracker.misfit()
+        adopted = "adopted" in self.tracker.best.fouls
+        places = misfit if sight.held_s >= self._patience.hold_s and (misfit or adopted) else ()
+        if not misfit and not adopted:
+            places = ()
+        elif not places:
+            return []
+        return [] if places == match.differs else [ev.Differs(at, places)]
+
+    def _progress(self, match: Match, at: float, final: bool) -> list[Event]:
+        """The turn in progress as it is now believed."""
+        best, sight = self.tracker.best, self.tracker.sight
+        if match.over or best.number != match.number or sight is None:
+            return []
+        words = tuple(str(action) for action in best.turn.actions)
+        unknown = sight.unseen()
+        if (words, best.state, unknown) == (match.actions, match.state, match.unknown):
+            return []
+        return [ev.Progress(at, words, best.state.to_json(), unknown, self._at_s)]
+
+
+def as_partial(line: Line, sight: Sight) -> PartialState:
+    """What is seen, as `explain` takes it: unseen places stay unknown."""
+    tops = line.turn.cube_set.tops(line.state.cubes)
+    cubes = tuple(
+        (pose,) if seen is None or seen == top else seen
+        for pose, top, seen in zip(line.state.cubes, tops, (sight.top(k) for k in range(4)), strict=True)
+    )
+    paths = tuple(tuple(seen.best for seen in path) for path in sight.paths)
+    return PartialState(cubes, paths, sight.start.best, tuple(sight.goal[k].best for k in range(len(PATHS))))
+
+
+def folded(match: Match, events: Iterable[Event]) -> Match:
+    """The match after these events."""
+    for event in events:
+        match = match.apply(event)
+    return match
+
+
+def _closed(line: Line) -> Closed:
+    return Closed(line.turn, line.fouls)
+
+
+def _unchecked(match: Match) -> Json:
+    """A note where faces were unknown, so that the tilts could not be checked."""
+    known = all(text is not None for cube in match.cube_set.cubes for text in cube.prints)
+    return {} if known else {"unchecked": ["tilts"]}
