@@ -1,5 +1,6 @@
 // Verdicts and questions: a calm banner over the board's upper edge, never a dialog that blocks.
 
+import { openDialog } from "./dialogs.js";
 import { h, put, s } from "./dom.js";
 import { pawn } from "./pieces.js";
 import { pick, t } from "./text.js";
@@ -11,24 +12,23 @@ export function dismiss(id) {
   dismissed = id;
 }
 
+/** Before and after, small; tap one to see it large. */
 function evidence(ids) {
   if (!ids?.length) return null;
   const caption = (i) =>
     ids.length === 2 ? t(i === 0 ? "evidence.before" : "evidence.after") : t("evidence.picture", { n: i + 1 });
-  return h(
-    "div",
-    { class: "evidence" },
-    ids
-      .slice(0, 2)
-      .map((id, i) =>
-        h(
-          "figure",
-          {},
-          h("img", { src: `/api/pictures/${encodeURIComponent(id)}`, alt: caption(i) }),
-          h("figcaption", {}, caption(i)),
-        ),
-      ),
-  );
+  const picture = (id, i) => {
+    const src = `/api/pictures/${encodeURIComponent(id)}`;
+    const large = () =>
+      openDialog(caption(i), () => h("img", { src, alt: caption(i), class: "large-picture" }), "wide");
+    return h(
+      "figure",
+      {},
+      h("button", { type: "button", class: "picture", onclick: large }, h("img", { src, alt: caption(i) })),
+      h("figcaption", {}, caption(i)),
+    );
+  };
+  return h("div", { class: "evidence" }, ids.slice(0, 2).map(picture));
 }
 
 function offers(verdict, act) {
