@@ -30,7 +30,7 @@ ODD_PRINT: Final = 1.5
 PRICES: Final = {
     "early-move": 9.0,
     "tilt-undone": 8.0,
-    "tilt-count": 7.5,
+    "tilt-count": 5.8,
     "tilt-alone": 8.2,
     "cube-turned": 8.0,
     "pawn-unearned": 8.0,
@@ -39,7 +39,7 @@ PRICES: Final = {
     "pawn-count": 10.5,
     "cubes-exchanged": 9.5,
 }
-THIRD_TILT: Final = 3.5
+THIRD_TILT: Final = 5.2
 """How much odder a third tilt is than a turn that ended after one."""
 UNSEEN_UNDONE: Final = 1.5
 SPENT_ARROW: Final = 1.5

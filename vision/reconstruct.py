@@ -177,7 +177,7 @@ class Tracker:
         """All lines after this view; where something was odd, also from before it happened."""
         found = self._explained(lines, sight, rest, at_s)
         best = min(found, key=lambda x: x.cost, default=None)
-        if best is None or best.fouls or best.cost - lines[0].cost > ODD:
+        if best is None or best.cost - lines[0].cost > ODD or _broken_since(best, lines[0].number):
             near = [line for line in lines if line.cost - lines[0].cost <= NEAR]
             found += self._explained([*near, *_ancestors(near)], sight, rest, at_s, wide=True)
             found += self._adopted(lines, sight, rest, at_s)
@@ -252,7 +252,12 @@ def told(line: Line, number: int) -> object:
     if past is None:
         return None
     state = past.closed.turn.state
-    return past.closed.lawful, state.paths, state.goal
+    return past.closed.lawful, len(past.closed.turn.tilts), state.paths, state.goal
+
+
+def _broken_since(line: Line, number: int) -> bool:
+    """Whether any turn from this number on has broken a rule."""
+    return bool(line.fouls) or any(not _lawful(line, n) for n in range(number, line.number))
 
 
 def _lawful(line: Line, number: int) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 from engine.icecult.board import PATHS
 from engine.icecult.partial import PartialState
 from engine.icecult.texts import in_all
-from vision.prices import LOOSE, Closed
+from vision.prices import LOOSE, PAWN_RULES, Closed
 from vision.reconstruct import BLAME, SURE, Line, Past, Tracker
 from vision.sight import Sight
 from webui.service import events as ev
@@ -20,6 +20,7 @@ from webui.service.match import Match, Played
 
 TURNS_REPLAYED: Final = 12
 ANSWERS: Final = 4
+CUBE_RULES: Final = frozenset({"tilt-alone", "cube-turned", "cubes-exchanged"})
 TURNS_OPEN: Final = 1
 """How many turns on record stay open to later sight beyond the last one, where they might be told differently."""
 
@@ -45,6 +46,7 @@ class Conclusions:
         self.tracker = tracker
         self._patience = patience
         self._told: set[tuple[int, str]] = set()
+        self._rulings: dict[int, Ruling] = {}
         self._rest = -1
         self._at_s = 0.0
 
@@ -79,13 +81,19 @@ class Conclusions:
         behind = self.tracker.best.number > past.number + 1
         if margin < SURE and not (final or behind):
             return []
-        judged = ruling(closed.turn, closed.fouls)
+        judged = self._seen_before(past, ruling(closed.turn, closed.fouls))
         if judged.rule and not (final or behind or self._stood()):
             return []
         blamed = judged.rule and self.tracker.margin_cleared(past.number) >= BLAME
         if margin < SURE / 2 and not blamed and self._rivals(past):
             return self._unsure(match, past, at)
         return self._turn_events(match, past, judged, at)
+
+    def _seen_before(self, past: Past, judged: Ruling) -> Ruling:
+        """The ruling given while the turn went on, where two views alone would blame the cubes that nobody touched."""
+        earlier = self._rulings.get(past.number)
+        touched = any(foul.partition("@")[0] not in PAWN_RULES for foul in past.closed.fouls)
+        return earlier if earlier is not None and judged.rule in CUBE_RULES and not touched else judged
 
     def _stood(self) -> bool:
         """Whether what is seen now has been seen long enough, or was built upon since."""
@@ -165,6 +173,7 @@ class Conclusions:
     def _tell_fault(self, match: Match, best: Line, judged: Ruling, at: float) -> list[Event]:
         if not judged.rule or (match.number, judged.rule) in self._told:
             return []
+        self._rulings = {match.number: judged}
         return [self._fault_told(match.number, judged, at)]
 
     def _revise(self, match: Match, at: float, final: bool) -> list[Event]:
