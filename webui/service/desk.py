@@ -39,6 +39,7 @@ class Desk:
         self._session: TableSession | None = None
         self._tap: Tapped | None = None
         self._eye: Eye | None = None
+        self._folded: dict[str, tuple[int, Match]] = {}
         self._forget: Callable[[], None] | None = None
 
     @property
@@ -139,8 +140,14 @@ class Desk:
             self.hub.publish(None)
 
     def matches(self) -> list[tuple[str, Match]]:
-        """Every match on record, newest first."""
-        return [(listed.id, fold(self.store.events(listed.id))) for listed in self.store.matches()]
+        """Every match on record, newest first; one that has not changed is not read again."""
+        known, fresh = self._folded, {}
+        for listed in self.store.matches():
+            before = known.get(listed.id)
+            same = before is not None and before[0] == listed.events
+            fresh[listed.id] = before if before and same else (listed.events, fold(self.store.events(listed.id)))
+        self._folded = fresh
+        return [(match_id, match) for match_id, (_, match) in fresh.items()]
 
     def unfinished(self) -> str | None:
         """The newest match on record that is not over, if it is the newest of all."""

@@ -4,7 +4,7 @@ import { $, clock, h, put } from "./dom.js";
 import { setupHead, toast } from "./head.js";
 import { ask, send } from "./live.js";
 import { badge } from "./pieces.js";
-import { current, load, onChange, t, winText } from "./text.js";
+import { current, load, onChange, playerName, t, winText } from "./text.js";
 
 let matches = [];
 let onTable = null;
@@ -41,7 +41,7 @@ function card(match) {
       h(
         "p",
         { class: "row" },
-        match.players.map((player) => h("span", { class: "row tight" }, badge(player.colour), player.name)),
+        match.players.map((player) => h("span", { class: "row tight" }, badge(player.colour), playerName(player))),
       ),
     ),
     h(

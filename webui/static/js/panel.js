@@ -3,7 +3,7 @@
 import { clock, h, put } from "./dom.js";
 import { differences } from "./differs.js";
 import { badge, icon } from "./pieces.js";
-import { Colour, actionText, parse, pick, symbolText, t, winText } from "./text.js";
+import { Colour, actionText, parse, pick, playerName, symbolText, t, winText } from "./text.js";
 
 const STATUS = { open: "open", spent: "spent", lapsed: "lapsed", unused: "unused", none: "none" };
 
@@ -24,7 +24,7 @@ function head(view) {
       { class: "time tabular", "data-since": turn.since, "aria-hidden": "true" },
       clock(Date.now() / 1000 - turn.since),
     ),
-    player?.name ? h("span", { class: "visually-hidden" }, player.name) : null,
+    player ? h("span", { class: "visually-hidden" }, playerName(player)) : null,
   );
 }
 
@@ -80,7 +80,7 @@ function players(view) {
       "li",
       { "aria-current": each.colour === view.turn.player ? "true" : null },
       badge(each.colour),
-      h("span", { class: "name" }, each.name || Colour(each.colour)),
+      h("span", { class: "name" }, playerName(each)),
       h(
         "span",
         { class: "soft tabular", title: t("player.home", { n: home(each.colour) }) },

@@ -2,7 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { badge, mark } from "./pieces.js";
-import { Colour, t } from "./text.js";
+import { Colour, playerName, t } from "./text.js";
 
 const W = 640;
 const H = 260;
@@ -94,7 +94,7 @@ export function timePlot(stats) {
   };
   return figure(
     t("stats.times"),
-    stats.players.map((p) => `${p.name}: ${p.mean_s} s`).join(", "),
+    stats.players.map((p) => `${playerName(p)}: ${p.mean_s} s`).join(", "),
     axes(most, t("stats.turn")),
     stats.turns.map(bar),
   );
@@ -127,7 +127,7 @@ export function playerTable(stats) {
           h(
             "tr",
             {},
-            h("th", { scope: "row" }, badge(player.colour), ` ${player.name}`),
+            h("th", { scope: "row" }, badge(player.colour), ` ${playerName(player)}`),
             columns.map((key) => h("td", { class: "tabular" }, key.endsWith("_s") ? `${player[key]} s` : player[key])),
           ),
         ),

@@ -62,6 +62,11 @@ export const Colour = (letter) => t(`Colour.${letter}`);
 /** "red", within one. */
 export const colour = (letter) => t(`colour.${letter}`);
 
+const UNNAMED = { r: "Red", y: "Yellow", g: "Green", b: "Blue" };
+
+/** A player's name; one without a name is called by the colour. */
+export const playerName = ({ name, colour: letter }) => (!name || name === UNNAMED[letter] ? Colour(letter) : name);
+
 /** Who has won, alone or together. */
 export const winText = (letters) =>
   t(letters.length > 1 ? "history.shared" : "history.win", { colour: [...letters].map(Colour).join(", ") });
