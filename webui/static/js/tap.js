@@ -1,7 +1,7 @@
 // Play by hand: every action is entered on the board. Sides of the block tilt, pawns take an arrow, arcs turn cubes.
 
 import { h, put, s } from "./dom.js";
-import { OUT, PAIRS, PATHS, SLOTS, spaceAt } from "./plan.js";
+import { OUT, PATHS, SLOTS } from "./plan.js";
 import { Colour, actionText, letterOf, parse, t } from "./text.js";
 
 const ROLLS = { N: "ns", S: "ns", E: "ew", W: "ew" };
@@ -314,5 +314,3 @@ export function reached(view) {
     .filter((a) => a?.kind === "step")
     .map((a) => ({ path: a.path, space: a.space + 1 }));
 }
-
-export { spaceAt };
