@@ -18,7 +18,7 @@ from vision.sim.scene import Defects
 from vision.sim.script import MatchScript, TurnScript
 from vision.sim.staging import Stage, stage_for
 
-DEMO_SEED = 139
+DEMO_SEED = 191
 PLAYERS = "ryg"
 FOULS_AT = {3: ("missed-arrow", "late"), 6: ("tilt-alone", ""), 8: ("pawn-unearned", "soon")}
 HAPPENINGS_AT = {2: "idle", 4: "touch-pawn", 5: "shadow", 7: "light"}
