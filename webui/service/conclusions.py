@@ -185,7 +185,14 @@ class Conclusions:
         records = [self._record(turn) for turn in match.turns[first - 1 :]]
         if any(record is None for record in records):
             return [ev.TurnsRevised(at, first, (), "camera")]
-        return [ev.TurnsRevised(at, first, tuple(r for r in records if r is not None), "camera")]
+        revised = ev.TurnsRevised(at, first, tuple(r for r in records if r is not None), "camera")
+        return [revised, *self._found_out(range(first, len(match.turns) + 1), at)]
+
+    def _found_out(self, numbers: range, at: float) -> list[Event]:
+        """Breaches that only later sight has shown."""
+        pasts = [past for number in numbers if (past := self.tracker.best.record(number)) is not None]
+        found = [(past.number, ruling(past.closed.turn, past.closed.fouls)) for past in pasts]
+        return [self._fault_told(n, j, at) for n, j in found if j.rule and (n, j.rule) not in self._told]
 
     def _outdated(self, turn: Played) -> bool:
         """Whether the belief now tells this turn differently, and clearly so."""
