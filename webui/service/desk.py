@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.core.errors import IcekeeperError
-from engine.icecult.cube import STANDARD_SET, CubeSet
+from engine.icecult.cube import STANDARD_SET, UNKNOWN_SET, CubeSet
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from vision.sources import FrameSource
@@ -93,14 +93,14 @@ class Desk:
         simulated: bool = False,
         patience: Patience | None = None,
     ) -> str:
-        """A new match watched by a camera; its id."""
+        """A new match watched by a camera; its id. Cubes that nobody has told of are learned while playing."""
         found = cube_set or profile.set
         match_id = create_match(
             self.store,
             players,
             name=name,
             house=house,
-            cube_set=CubeSet.from_json(found) if found else STANDARD_SET,
+            cube_set=CubeSet.from_json(found) if found else UNKNOWN_SET,
             start=start,
             layout=str(profile.geometry["exit"]),
             simulated=simulated,

@@ -79,7 +79,7 @@ class Learning:
         }
 
     def forget(self) -> None:
-        """Go back to the standard set."""
+        """Use the learned set no more."""
         self.saved = None
         if self._path is not None:
             self._path.unlink(missing_ok=True)

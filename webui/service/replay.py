@@ -16,6 +16,7 @@ from engine.icecult.turn import TurnInProgress
 from webui.service import events as ev
 from webui.service.events import Event, Json
 from webui.service.match import Match, Played
+from webui.service.saying import own_words
 
 
 def scene(state: State, cube_set: CubeSet) -> Json:
@@ -59,6 +60,7 @@ def turn_json(turn: Played, match: Match, texts: Mapping[int, Json]) -> Json:
         "legal": turn.legal,
         "rule": turn.verdict.get("rule"),
         "text": texts.get(turn.number) or fault_text(turn.before, match, turn.actions, turn.verdict),
+        "unchecked": own_words("unchecked") if turn.verdict.get("unchecked") else None,
         "winners": turn.verdict.get("winners", ""),
         "actions": list(turn.actions),
         "steps": steps,

@@ -136,6 +136,7 @@ export class Player {
       "div",
       { class: `replay-verdict ${fault ? "fault" : "ok"}` },
       h("p", {}, turn.text && fault ? pick(turn.text) : verdictName(turn)),
+      turn.unchecked ? h("p", { class: "soft" }, pick(turn.unchecked)) : null,
       pictures.length ? h("div", { class: "evidence" }, pictures.slice(0, 2)) : null,
     );
   }
