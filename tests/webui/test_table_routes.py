@@ -112,6 +112,14 @@ def test_a_winning_step_ends_the_match(parts: Parts) -> None:
     for word in ("Nn", "Ee", "rS5@NE"):
         view = page.post("/api/table/act", {"word": word}).get_json()["view"]
     assert (view["winners"], view["how"], view["verdict"]["kind"]) == ("r", "goal", "win")
+    said = view["verdict"]["text"]
+    assert said["en"] == "Red brings its fifth pawn home on the south path. Red wins."
+    assert said["de"].startswith("Rot bringt die fünfte Figur")
+    assert said["de"].endswith("Rot gewinnt.")
+    assert said["fr"].startswith("Rouge amène son cinquième pion")
+    assert said["fr"].endswith("Rouge gagne.")
+    assert said["it"].startswith("Rosso porta la quinta pedina")
+    assert said["it"].endswith("Rosso vince.")
     assert page.post("/api/table/act", {"word": "Nn"}).status_code == 409
 
 

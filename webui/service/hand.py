@@ -13,8 +13,9 @@ from engine.icecult.turn import TurnInProgress
 from engine.icecult.winning import home
 from webui.service import events as ev
 from webui.service.events import Event, Json
-from webui.service.match import Match
-from webui.service.saying import Words, fault_words, win_words
+from webui.service.match import Match, Played
+from webui.service.saying import Words, fault_words
+from webui.service.triumph import won_words
 
 FAULT_OFFERS = ("play-it-now", "play-on", "wrong")
 STALE_ROUNDS = 3
@@ -65,7 +66,7 @@ def ended(match: Match, verdict: Verdict[State], after: State, at: float, source
         ev.TurnEnded(at, match.number, match.player, match.actions, after.to_json(), answer, *seconds, source)
     ]
     if verdict.winners:
-        out += won(match.number, verdict.winners, after, match.players, at)
+        out += won(match.apply(out[0]).turns[-1], match.players, at)
     elif verdict.rule:
         told = ev.Told(at, f"{match.number}.{match.count}", match.number, "fault", verdict.rule, text, (), FAULT_OFFERS)
         out.append(told)
@@ -74,10 +75,11 @@ def ended(match: Match, verdict: Verdict[State], after: State, at: float, source
     return out
 
 
-def won(number: int, winners: str, after: State, players: str, at: float) -> list[Event]:
-    """The events of a match that somebody has won."""
-    how = "goal" if home(after, players) else "tower"
-    told = ev.Told(at, f"{number}.win", number, "win", "R21" if how == "goal" else "R22", win_words(winners))
+def won(turn: Played, players: str, at: float) -> list[Event]:
+    """The events of a match that somebody has won by this turn."""
+    winners = str(turn.verdict["winners"])
+    how = "goal" if set(winners) & set(home(turn.after, players)) else "tower"
+    told = ev.Told(at, f"{turn.number}.win", turn.number, "win", "R21" if how == "goal" else "R22", won_words(turn))
     return [told, ev.Finished(at, winners, how)]
 
 
@@ -96,8 +98,7 @@ def corrected(match: Match, number: int, played: tuple[str, ...], at: float) -> 
     revised = ev.TurnsRevised(at, number, tuple(records))
     winners = records[-1]["verdict"].get("winners", "")
     if winners and not (match.over and match.winners == winners):
-        after = State.from_json(records[-1]["after"])
-        return [revised, *won(records[-1]["turn"], winners, after, match.players, at)]
+        return [revised, *won(match.apply(revised).turns[-1], match.players, at)]
     return [revised]
 
 

@@ -52,11 +52,6 @@ def why_words(key: str) -> Mapping[str, str] | None:
     return reason(key)
 
 
-def win_words(winners: str) -> Words:
-    """Who wins, alone or together."""
-    return in_all("win.plain", colour=winners) if len(winners) == 1 else in_all("win.shared", colours=list(winners))
-
-
 def eye_words(status: str, places: Sequence[str]) -> Words:
     """The state of the eye."""
     params: dict[str, Any] = {"places": list(places)} if status in ("blind", "differs") else {}
