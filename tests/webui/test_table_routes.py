@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from engine.icecult.state import State
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, near_won, play
 from webui.app import Parts
 from webui.service.store import Picture
@@ -121,6 +122,25 @@ def test_a_winning_step_ends_the_match(parts: Parts) -> None:
     assert said["it"].startswith("Rosso porta la quinta pedina")
     assert said["it"].endswith("Rosso vince.")
     assert page.post("/api/table/act", {"word": "Nn"}).status_code == 409
+
+
+@pytest.mark.parametrize(("stack", "needed"), [("r", []), ("yr", []), ("rr", ["rS5.0@NE", "rS5.1@NE"])])
+def test_a_height_is_needed_only_among_several_pawns_of_a_colour(parts: Parts, stack: str, needed: list[str]) -> None:
+    table = near_won().to_json()
+    table["paths"]["S"][4] = stack
+    table["start"] = table["start"].replace("y", "", stack.count("y"))
+    table["goal"]["N"] = "r" * (5 - stack.count("r"))
+    match = parts.desk.open(PLAYERS, start=State.from_json(table))
+    view = play(parts, ("Nn", "Ee"), end=False)
+    assert view["turn"]["several"] == needed
+    word = f"rS5.{stack.rindex('r')}@NE"
+    assert parts.desk.table().act(word).result(5)["turn"]["several"] == needed[1:]
+    if not parts.desk.table().match.over:
+        parts.desk.table().done().result(5)
+    page = Page(parts)
+    assert page.get(f"/api/matches/{match}").get_json()["replay"]["turns"][0]["several"] == needed[1:]
+    tried = page.post(f"/api/matches/{match}/try", {"turn": 1, "words": ["Nn", "Ee"]}).get_json()
+    assert tried["several"] == needed
 
 
 def test_stopping_clears_the_table_and_keeps_the_match(page: Page, table: Parts) -> None:

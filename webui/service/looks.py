@@ -11,7 +11,7 @@ from engine.icecult.cube import POSES
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from webui.service.match import Match
-from webui.service.replay import fault_text
+from webui.service.replay import fault_text, one_of_several, several
 
 
 def looks(match: Match, state: State) -> dict[str, list[dict[str, Any]]]:
@@ -37,5 +37,10 @@ def tried(match: Match, number: int, words: Sequence[str]) -> dict[str, Any]:
     played = begun.play_words(list(words))
     fault = played if isinstance(played, Fault) else played.end().fault
     text = fault_text(turn.before, match, words, {"rule": fault.rule}) if fault else None
-    legal = [] if isinstance(played, Fault) else [str(action) for action in played.legal_actions()]
-    return {"fault": text, "legal": legal}
+    legal = [] if isinstance(played, Fault) else played.legal_actions()
+    among = [] if isinstance(played, Fault) else [str(a) for a in legal if one_of_several(played.state, a)]
+    return {
+        "fault": text,
+        "legal": [str(action) for action in legal],
+        "several": several(turn.before, words) + among,
+    }

@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.verdict import Fault
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import CubeSet
-from engine.icecult.moves import Step, parse_action, perform
+from engine.icecult.moves import Action, Step, parse_action, perform
 from engine.icecult.state import State
 from engine.icecult.telling import sentence
 from engine.icecult.texts import in_all
@@ -40,6 +40,25 @@ def performed(state: State, words: Iterable[str]) -> list[tuple[str, State]]:
     return out
 
 
+def several(state: State, words: Iterable[str]) -> list[str]:
+    """The words, played one after the other, that name one of several pawns of their colour in a stack."""
+    out: list[str] = []
+    for word, after in performed(state, words):
+        if one_of_several(state, parse_action(word)):
+            out.append(word)
+        state = after
+    return out
+
+
+def one_of_several(state: State, action: Action) -> bool:
+    """Whether a step needs its height to be understood."""
+    return (
+        isinstance(action, Step)
+        and 0 < action.space <= state.spaces
+        and state.stack(action.path, action.space).count(action.colour) > 1
+    )
+
+
 def _possible(state: State, step: Step) -> bool:
     """Whether the pawn is there at all."""
     if step.space == 0:
@@ -63,6 +82,7 @@ def turn_json(turn: Played, match: Match, texts: Mapping[int, Json]) -> Json:
         "unchecked": own_words("unchecked") if turn.verdict.get("unchecked") else None,
         "winners": turn.verdict.get("winners", ""),
         "actions": list(turn.actions),
+        "several": several(turn.before, turn.actions),
         "steps": steps,
         "evidence": list(turn.evidence),
         "seconds": round(max(0.0, turn.seen_to_s - turn.seen_from_s), 1),

@@ -10,6 +10,7 @@ from webui.service.events import Json
 from webui.service.hand import in_progress
 from webui.service.match import Match, Played
 from webui.service.referee import EyeState, Referee
+from webui.service.replay import one_of_several, several
 from webui.service.saying import eye_words, why_words
 
 
@@ -75,6 +76,7 @@ def _eye(match: Match, eye: EyeState, looking: Looking) -> Json:
 
 def _turn(match: Match, turn: TurnInProgress) -> Json:
     owed = {} if match.over else turn.owed()
+    legal = [] if match.over else turn.legal_actions()
     return {
         "number": match.number,
         "player": match.player,
@@ -83,7 +85,8 @@ def _turn(match: Match, turn: TurnInProgress) -> Json:
         "actions": list(match.actions),
         "symbols": [_symbol(match, turn, k) for k in range(4)],
         "owed": [{"slot": s, "kind": _kind(turn, s), "actions": [str(a) for a in acts]} for s, acts in owed.items()],
-        "legal": [] if match.over else [str(action) for action in turn.legal_actions()],
+        "legal": [str(action) for action in legal],
+        "several": several(match.before, match.actions) + [str(a) for a in legal if one_of_several(turn.state, a)],
         "may_end": turn.may_end() and not match.over,
     }
 

@@ -137,6 +137,19 @@ def test_the_whole_page_works_from_the_keyboard(site: Site, visitor: Visitor) ->
     visitor.see(".owed-line", "green arrow on NW")
 
 
+@pytest.mark.parametrize(("stack", "said"), [("r", False), ("rr", True)])
+def test_which_pawn_is_said_only_where_there_are_several(site: Site, visitor: Visitor, stack: str, said: bool) -> None:
+    near = near_won().to_json()
+    near["paths"]["S"][4], near["goal"]["N"] = stack, "r" * (5 - len(stack))
+    site.parts.desk.open(PLAYERS, start=State.from_json(near))
+    play(site.parts, ("Nn", "Ee"), end=False)
+    visitor.open("/table")
+    visitor.tap("#more")
+    visitor.tap('[data-item="correct.all"]')
+    visitor.see('dialog [data-word="rS5.0@NE"]', "Red")
+    assert ("from below" in visitor.run("return document.querySelector('dialog').textContent")) is said
+
+
 def test_a_question_is_answered_with_one_tap(site: Site, visitor: Visitor) -> None:
     match = site.parts.desk.open(PLAYERS)
     play(site.parts, FIRST_TURN[:-1])

@@ -68,7 +68,7 @@ function openActions(view, tell) {
         h(
           "button",
           { type: "button", "data-word": word, onclick: () => (close(), tell("act", { word })) },
-          actionText(word),
+          actionText(word, view.turn.several),
         ),
       ),
     ),
@@ -261,7 +261,7 @@ async function editTurn(box, view, turn, tell, close) {
       h(
         "ol",
         { class: "word-list" },
-        words.map((word) => h("li", {}, actionText(word))),
+        words.map((word) => h("li", {}, actionText(word, now.several))),
       ),
       h("p", { class: now.fault ? "notice" : "soft" }, now.fault ? pick(now.fault) : t("correct.legal")),
       h(
@@ -291,7 +291,7 @@ async function editTurn(box, view, turn, tell, close) {
           h(
             "button",
             { type: "button", "data-word": word, onclick: () => (words.push(word), redraw()) },
-            actionText(word),
+            actionText(word, now.several),
           ),
         ),
       ),

@@ -101,7 +101,7 @@ function entered(view) {
     h(
       "ol",
       {},
-      words.map((word) => h("li", {}, actionText(word))),
+      words.map((word) => h("li", {}, actionText(word, view.turn.several))),
     ),
   );
 }

@@ -110,7 +110,7 @@ export class Player {
     const name = turn ? `${t("turn.short", { n: turn.number })}, ${Colour(turn.player)}` : t("replay.start");
     this.scrub.setAttribute("aria-valuetext", name);
     this.board.show({ layout: this.replay.layout, state: step.state, tops: step.tops }, animate);
-    const words = step.word ? actionText(step.word) : turn && last ? t("replay.stood") : t("replay.begins");
+    const words = step.word ? actionText(step.word, turn.several) : turn && last ? t("replay.stood") : t("replay.begins");
     put(
       this.said,
       h("h3", { class: "row" }, turn ? badge(turn.player) : null, name),

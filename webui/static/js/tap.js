@@ -166,7 +166,8 @@ export class Taps {
       );
       if (!this.active) continue;
       const direct = picks.filter((a) => (a.circle ?? a.arrow) === slot);
-      if (direct.length === 1) this.#offerCube(node, actionText(direct[0].word), () => this.act(direct[0].word));
+      if (direct.length === 1)
+        this.#offerCube(node, actionText(direct[0].word, this.view.turn.several), () => this.act(direct[0].word));
       else if (this.chosen?.kind === "arc") this.#arcTarget(node, slot, turns);
       else if (turns.some((a) => a.arc === slot))
         this.#offerCube(node, t("tap.arc", { slot }), () => this.choose({ kind: "arc", arc: slot, cube: null }));

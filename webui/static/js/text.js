@@ -107,8 +107,8 @@ export function parse(word) {
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-/** An action in words a player would use. */
-export function actionText(word) {
+/** An action in words a player would use; `several`: the words that mean one of several pawns of a colour in a stack. */
+export function actionText(word, several = []) {
   const a = parse(word);
   if (!a) return word;
   if (a.kind === "tilt") return capital(t("action.tilt", { pair: t(`pair.${a.pair}`), way: t(`toward.${a.roll}`) }));
@@ -121,6 +121,6 @@ export function actionText(word) {
     space: a.space,
     arrow: t(`slot.${a.arrow}`),
   });
-  const height = a.height === null ? "" : ` (${t("action.height", { height: a.height + 1 })})`;
+  const height = a.height === null || !several.includes(word) ? "" : ` (${t("action.height", { height: a.height + 1 })})`;
   return text + height + (a.circle ? ` · ${t("action.copied", { circle: t(`slot.${a.circle}`) })}` : "");
 }
