@@ -7,11 +7,14 @@ seen.rest            number of the rest; every rest has its own
 seen.fresh           the frames of this rest that nobody has read yet (two at its beginning)
 
 Classical on purpose: differences of small pictures, freed from changes of brightness. An arm always reaches in from
-the picture's edge; pieces never do. What the reader's own network says about hands is told by `hand_seen`.
+the picture's edge and has an outline; pieces never reach in, and light and soft shadows have no outline. What a network
+says about hands is asked (`hand_share`) before a change at the edge is taken as light or as part of the room; what the
+reader's own network says is told by `hand_seen`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -31,8 +34,18 @@ ARM_PIXELS: Final = 110
 LIGHT_SHARE: Final = 0.45
 SHIFT_PX: Final = 0.45
 NOISE_MOST: Final = 4.0
+SMOOTH_PX: Final = 12.0
+"""Changes of light are smoother than this, in small pixels; the outlines of an arm are not."""
+OUTLINE_LEVEL: Final = 0.12
+OUTLINE_PIXELS: Final = 12
+DARKEST: Final = 12.0
+HAND_SHARE: Final = 0.008
+CLEAR_SHARE: Final = 0.002
+CLEAR_S: Final = 0.8
 SETTLE_S: Final = 4.0
-"""After this long without any movement, a change at the edge is taken as part of the room."""
+ROOM_S: Final = 20.0
+"""After this long without any movement, a change at the edge is part of the room: where no hand is seen in it at all,
+where one might be, where one is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +65,16 @@ Region = tuple[float, float, float, float]
 """A part of the picture: left, top, right, bottom as shares of its size."""
 
 
+HandShare = Callable[[Bgr], float]
+"""The share of a picture that hands and arms cover."""
+
+
 class Gate:
     """Remembers the last frame and the last rest; `region` is where the board lies."""
 
-    def __init__(self, region: Region | None = None) -> None:
+    def __init__(self, region: Region | None = None, hand_share: HandShare | None = None) -> None:
         self._region = region
+        self._hand_share = hand_share
         self._last: Frame | None = None
         self._last_small: Small | None = None
         self._reference: Small | None = None
@@ -91,25 +109,46 @@ class Gate:
 
     def _come_to_rest(self, before: Frame, frame: Frame, small: Small) -> Steadiness:
         reference = self._reference
-        change = Change(0.0, 0, 0.0) if reference is None else changed(reference, small, self._region)
+        change = Change(0.0, 0, 0, 0.0) if reference is None else changed(reference, small, self._region)
         assert self._still_since_s is not None
-        settled = frame.taken_at_s - self._still_since_s >= SETTLE_S
-        light = change.share >= LIGHT_SHARE
-        if change.arm_pixels >= ARM_PIXELS and not light and not settled:
+        reaches_in = change.arm_pixels >= ARM_PIXELS
+        light = change.share >= LIGHT_SHARE or (reaches_in and not change.outlined)
+        if reaches_in and not self._no_hand(frame, change, frame.taken_at_s - self._still_since_s):
             return Steadiness("hand")
         self._rest += 1
         self._resting, self._rest_since_s = True, self._still_since_s
         zoom = frame.bgr.shape[1] / small.shape[1]
         return Steadiness("rest", self._rest, self._rest_since_s, (before, frame), light, change.shift_px * zoom)
 
+    def _no_hand(self, frame: Frame, change: Change, still_s: float) -> bool:
+        """Whether what reaches in from the edge is light, or has lain still for too long to be a hand."""
+        if change.outlined and still_s < CLEAR_S:
+            return False
+        if self._hand_share is None:
+            return not change.outlined or still_s >= SETTLE_S
+        share = self._hand_share(frame.bgr)
+        if share >= HAND_SHARE:
+            return still_s >= ROOM_S
+        return not change.outlined or share < CLEAR_SHARE or still_s >= SETTLE_S
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How a picture differs from another: share of all pixels, pixels of what reaches in from the edge, shift."""
+    """How a picture differs from another.
+
+    Share of all pixels; pixels of what reaches in from the edge, and of its outline when smooth light is taken away;
+    shift of the whole.
+    """
 
     share: float
     arm_pixels: int
+    outline_pixels: int
     shift_px: float
+
+    @property
+    def outlined(self) -> bool:
+        """Whether what reaches in has an outline, as an arm has and light has not."""
+        return self.outline_pixels >= OUTLINE_PIXELS
 
 
 def shrunk(bgr: Bgr) -> Small:
@@ -138,13 +177,18 @@ def changed(reference: Small, now: Small, region: Region | None = None) -> Chang
     """What has changed since the last rest."""
     apart = difference(reference, now)
     noise = min(float(np.median(apart)), NOISE_MOST)
-    mask = (apart > CHANGED_LEVEL + 3.0 * noise).astype(np.uint8)
-    share = float(mask.mean())
-    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
+    mask = apart > CHANGED_LEVEL + 3.0 * noise
     far = shift(reference, now)
     if region is not None:
         far = max(far, shift(_part(reference, region), _part(now, region)))
-    return Change(share, _from_edge(mask), far)
+    return Change(float(mask.mean()), _from_edge(mask), _from_edge(outlines(reference, now)), far)
+
+
+def outlines(reference: Small, now: Small) -> npt.NDArray[np.bool_]:
+    """Where a picture differs from another after a smooth field of gain, as light and soft shadows lay, is removed."""
+    gain = np.log(now + DARKEST) - np.log(reference + DARKEST)
+    sharp = np.abs(gain - cv2.GaussianBlur(gain, (0, 0), SMOOTH_PX)).max(axis=2)
+    return np.asarray(sharp > OUTLINE_LEVEL, np.bool_)
 
 
 def _part(small: Small, region: Region) -> Small:
@@ -155,9 +199,10 @@ def _part(small: Small, region: Region) -> Small:
     return np.ascontiguousarray(small[top:bottom, left:right]) if right - left > 31 and bottom - top > 31 else small
 
 
-def _from_edge(mask: npt.NDArray[np.uint8]) -> int:
+def _from_edge(mask: npt.NDArray[np.bool_]) -> int:
     """Pixels of the largest changed area that touches the picture's edge."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(opened, connectivity=8)
     edge = np.unique(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]]))
     return max((int(stats[k, cv2.CC_STAT_AREA]) for k in edge if k), default=0) if count > 1 else 0
 

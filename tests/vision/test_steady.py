@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
+import pytest
 
 from vision.frame import Bgr, Frame
 from vision.steady import Gate
@@ -26,11 +29,24 @@ def _with_arm(bgr: Bgr, x: int) -> Bgr:
     return out
 
 
+def _lamp(bgr: Bgr, strength: float = 0.6) -> Bgr:
+    """The same table by a lamp at its right: brighter and warmer there, darker at the left."""
+    across = np.linspace(1.0 - strength, 1.0 + 0.4 * strength, bgr.shape[1])[None, :, None]
+    return np.asarray(np.clip(bgr * across * np.array([0.85, 0.95, 1.0]), 0, 255), np.uint8)
+
+
+def _shaded(bgr: Bgr) -> Bgr:
+    """The same table with a soft shadow from one side."""
+    ys, xs = np.mgrid[: bgr.shape[0], : bgr.shape[1]]
+    dark = 0.45 * np.exp(-(((xs - 60) / 140.0) ** 2) - ((ys - 330) / 120.0) ** 2)
+    return np.asarray(bgr * (1.0 - dark)[:, :, None], np.uint8)
+
+
 class Film:
     """Feeds pictures to a gate at a steady rate."""
 
-    def __init__(self, fps: float = 12.0) -> None:
-        self.gate = Gate()
+    def __init__(self, fps: float = 12.0, hand_share: Callable[[Bgr], float] | None = None) -> None:
+        self.gate = Gate(None, hand_share)
         self.fps = fps
         self.index = 0
 
@@ -89,6 +105,45 @@ def test_a_change_of_light_is_noticed_and_comes_to_rest() -> None:
     film.show(dim)
     assert film.show(dim) == "rest"
     assert film.last.light_changed
+
+
+@pytest.mark.parametrize("light", [_lamp, _shaded])
+def test_a_lamp_or_a_shadow_from_one_side_is_no_hand(light: Callable[[Bgr], Bgr]) -> None:
+    film = Film(hand_share=lambda bgr: 0.0)
+    for seed in range(3):
+        film.show(_table(seed))
+    film.show(light(_table(4)))
+    assert film.show(light(_table(5))) == "rest"
+    assert film.last.light_changed
+    film.show(_table(6))
+    assert film.show(_table(7)) == "rest"
+
+
+def test_a_hand_stays_one_when_the_light_changes() -> None:
+    film = Film(hand_share=lambda bgr: 0.0)
+    for seed in range(3):
+        film.show(_table(seed))
+    assert [film.show(_with_arm(_lamp(_table(4 + k)), 240)) for k in range(6)][1:] == ["hand"] * 5
+    film.show(_lamp(_table(20)))
+    assert film.show(_lamp(_table(21))) == "rest"
+
+
+def test_a_hand_that_a_network_sees_is_none_of_the_light() -> None:
+    film = Film(hand_share=lambda bgr: 0.03)
+    for seed in range(3):
+        film.show(_table(seed))
+    assert [film.show(_lamp(_table(4 + k))) for k in range(6)][1:] == ["hand"] * 5
+
+
+@pytest.mark.parametrize(("share", "patience_s"), [(0.0, 0.8), (0.004, 4.0), (0.03, 20.0)])
+def test_what_lies_still_at_the_edge_becomes_part_of_the_room(share: float, patience_s: float) -> None:
+    film = Film(fps=4.0, hand_share=lambda bgr: share)
+    for seed in range(3):
+        film.show(_table(seed))
+    frames = 1
+    while film.show(_with_arm(_table(3), 240)) != "rest":
+        frames += 1
+    assert patience_s <= (frames - 1) / 4.0 < patience_s + 0.5
 
 
 def test_a_knocked_camera_is_noticed() -> None:

@@ -45,7 +45,7 @@ class TableEye:
     def __init__(self, profile: TableProfile, cubes: Mapping[str, Any] | None = None) -> None:
         self.profile = profile
         self._cubes = cubes if cubes is not None else profile.set
-        self._gate = Gate(_region(profile))
+        self._gate = Gate(_region(profile), _Hands().share)
         self._observer = Observer(profile, self._cubes)
         self._follower = _Follower()
         self._rest = -1
@@ -160,6 +160,20 @@ def _cut(jpeg: bytes, box: tuple[float, float, float, float] | None) -> bytes:
         return jpeg
     ok, data = cv2.imencode(".jpg", picture[y0:y1, x0:x1], [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     return data.tobytes() if ok else jpeg
+
+
+class _Hands:
+    """Sees hands anywhere in the picture; made when first needed, since its network takes memory."""
+
+    def __init__(self) -> None:
+        self._overview: Any = None
+
+    def share(self, bgr: Bgr) -> float:
+        """The share of the picture that hands and arms cover."""
+        from calibration.overview import Overview
+
+        self._overview = self._overview or Overview()
+        return float(self._overview.hand_share(bgr))
 
 
 class _Follower:

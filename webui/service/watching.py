@@ -109,8 +109,10 @@ class Watch(Conclusions):
         """What follows from one more frame."""
         seen = self._aligned(seen)
         self._at_s = seen.at_s
-        if seen.status != "rest" or seen.observation is None:
+        if seen.status != "rest":
             return []
+        if seen.observation is None:  # a rest of which enough has been read goes on
+            return self._waited(match, seen, at) if seen.rest == self._rest else []
         if seen.rest != self._rest:
             self._rest, self._pictures, self._count, self._fed, self._held_fed = seen.rest, [], 0, False, False
             self._since_s = seen.since_s
