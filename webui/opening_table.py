@@ -13,6 +13,7 @@ from webui.service.demo import DEMO_PATIENCE, demo_film, is_demo
 from webui.service.desk import Desk
 from webui.service.opening import seats
 from webui.service.paced import Paced
+from webui.service.resuming import reopenable, resume
 
 NAMES = ("Ada", "Bela", "Chiara", "Dora")
 
@@ -22,7 +23,7 @@ def open_table(parts: Parts, args: argparse.Namespace) -> None:
     if args.source is None:
         left = None if args.new else parts.desk.unfinished()
         if left is not None:
-            parts.desk.put(left)
+            resume(parts.desk, left)
     elif is_demo(args.source):
         open_demo(parts.desk, args.source)
     else:
@@ -41,6 +42,7 @@ def open_demo(desk: Desk, text: str = "demo") -> str:
         start=State.from_json(source.script.start),
         simulated=True,
         patience=DEMO_PATIENCE,
+        camera=text,
     )
 
 
@@ -56,4 +58,4 @@ def _watch(desk: Desk, args: argparse.Namespace) -> None:
         from calibration.icecult.defaults import load_set
 
         profile = profile.changed(set=load_set(args.set_file))
-    desk.watch(open_source(args.source), profile, seats(args.players or "rygb"))
+    desk.watch(open_source(args.source), profile, seats(args.players or "rygb"), camera=reopenable(args.source))

@@ -55,6 +55,7 @@ def test_a_match_set_up_on_the_page_invents_no_cubes(parts: Parts) -> None:
         setup.profile = film_profile()
         setup.start(PLAYERS, "", HouseRules(), "sides")
         assert cubes(parts) == expected
+        assert parts.store.camera(parts.desk.table().match_id) == "0"
     setup.close()
 
 

@@ -21,7 +21,8 @@ from vision.sources import Status
 class SimSource:
     """A scripted match as a source; `truth` belongs to the frame delivered last.
 
-    Live, it keeps to the clock: frames whose time has passed are not drawn but counted as dropped.
+    Live, it keeps to the clock: frames whose time has passed are not drawn but counted as dropped. It begins at
+    `from_s` of the film.
     """
 
     def __init__(
@@ -30,8 +31,9 @@ class SimSource:
         name: str = "virtual table",
         live: bool = False,
         clock: Callable[[], float] = time.monotonic,
+        from_s: float = 0.0,
     ) -> None:
-        self.name, self.live, self.script = name, live, script
+        self.name, self.live, self.script, self._from_s = name, live, script, from_s
         self.truth: FrameTruth | None = None
         self.dropped = 0
         self.status = Status.RUNNING
@@ -60,8 +62,10 @@ class SimSource:
         started_s = self._clock()
         slack_s = 1.5 / self.script.fps
         for scene, truth in Film(self.script).scenes():
+            if truth.time_s < self._from_s:  # a film that goes on draws nothing of what was seen before
+                continue
             if self.live:
-                early_s = truth.time_s - (self._clock() - started_s)
+                early_s = truth.time_s - self._from_s - (self._clock() - started_s)
                 if early_s < -slack_s:
                     self.dropped += 1
                     continue

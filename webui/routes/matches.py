@@ -12,6 +12,7 @@ from webui.service.events import Event
 from webui.service.looks import tried
 from webui.service.match import Match, fold
 from webui.service.replay import listed_json, replay_json
+from webui.service.resuming import resume as resume_match
 from webui.service.share import shared_page
 from webui.service.sheet import archive, log_text, score_sheet
 from webui.service.views import people, statistics
@@ -102,8 +103,10 @@ def try_turn(match_id: str) -> Response:
 
 @blueprint.post("/<match_id>/continue")
 def resume(match_id: str) -> Response:
-    """Put an unfinished match back on the table."""
-    parts().desk.put(match_id)
+    """Put an unfinished match back on the table, with its camera where that can be opened."""
+    parts().store.events(match_id)  # a match that is not on record leaves everything as it is
+    parts().setup.close()  # a camera that was only being chosen may be the match's
+    resume_match(parts().desk, match_id)
     return jsonify(ok=True)
 
 

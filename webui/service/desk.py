@@ -35,7 +35,7 @@ class Desk:
     def __init__(self, store: Store, hub: Hub) -> None:
         self.store = store
         self.hub = hub
-        self._lock = threading.RLock()
+        self.lock = threading.RLock()
         self._session: TableSession | None = None
         self._tap: Tapped | None = None
         self._eye: Eye | None = None
@@ -92,8 +92,12 @@ class Desk:
         start: State | None = None,
         simulated: bool = False,
         patience: Patience | None = None,
+        camera: str | None = None,
     ) -> str:
-        """A new match watched by a camera; its id. Cubes that nobody has told of are learned while playing."""
+        """A new match watched by a camera; its id. Cubes that nobody has told of are learned while playing.
+
+        `camera` is the word that opens the source again after a restart, where there is one.
+        """
         found = cube_set or profile.set
         match_id = create_match(
             self.store,
@@ -106,6 +110,7 @@ class Desk:
             simulated=simulated,
             source="camera",
             profile=profile.to_json(),
+            camera=camera,
         )
         self.put(match_id, source, TableEye(profile, found), patience)
         return match_id
@@ -116,13 +121,14 @@ class Desk:
         source: FrameSource | None = None,
         eye: Eye | None = None,
         patience: Patience | None = None,
+        camera_gone: bool = False,
     ) -> None:
         """Put a match on record on the table, in place of the one that is there."""
-        with self._lock:
+        with self.lock:
             self.store.events(match_id)  # a match that is not on record must not sweep the table
             self.clear()
             tap = None if source is None else Tapped(source)
-            session = TableSession(self.store, match_id, tap, eye, patience)
+            session = TableSession(self.store, match_id, tap, eye, patience, camera_gone)
             self._session, self._tap, self._eye = session, tap, eye
             self._forget = session.subscribe(self.hub.publish)
             self.hub.publish(session.view())
@@ -130,7 +136,7 @@ class Desk:
 
     def clear(self) -> None:
         """Take the match off the table; it stays on record and can be continued."""
-        with self._lock:
+        with self.lock:
             if self._session is None:
                 return
             if self._forget is not None:

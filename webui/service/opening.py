@@ -29,6 +29,7 @@ def create_match(
     simulated: bool = False,
     source: str = "hand",
     profile: Any = None,
+    camera: str | None = None,
     at: float | None = None,
 ) -> str:
     """A new match on record; its id. `players`: [{"name", "colour"}] in seating order."""
@@ -51,7 +52,7 @@ def create_match(
         source,
         software(),
     )
-    return store.create(created, profile)
+    return store.create(created, profile, camera)
 
 
 def seats(colours: str, names: Sequence[str] = ()) -> list[Json]:

@@ -33,8 +33,10 @@ class Paced:
 
     def frames(self) -> Iterator[Frame]:
         """Every frame, none before its time."""
-        begun_s = self._clock()
+        begun_s: float | None = None
         for frame in self.source.frames():
+            if begun_s is None:  # a film may go on from its middle
+                begun_s = self._clock() - frame.taken_at_s
             early_s = frame.taken_at_s - (self._clock() - begun_s)
             begun_s += max(0.0, -early_s)
             if early_s > 0 and self._stop.wait(early_s):

@@ -72,6 +72,8 @@ class Referee:
         referee = cls(fold(events), eye, patience, history, clock)
         if referee._watch is not None:
             referee._watch.replay(referee.match, events)
+            if _by_hand_since(events):
+                referee._watch.rebase(referee.match)
         return referee
 
     @property
@@ -259,3 +261,13 @@ class Referee:
         for event in events:
             self.match = self.match.apply(event)
         return News(tuple(events), tuple(pictures), bool(events))
+
+
+def _by_hand_since(events: Sequence[Event]) -> bool:
+    """Whether something was played or taken back by hand after the camera looked last."""
+    for event in reversed(events):
+        if isinstance(event, ev.Observed):
+            return False
+        if isinstance(event, ev.Acted | ev.TakenBack) or (isinstance(event, ev.TurnEnded) and event.source == "hand"):
+            return True
+    return False

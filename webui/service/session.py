@@ -66,6 +66,7 @@ class TableSession:
         source: FrameSource | None = None,
         eye: Eye | None = None,
         patience: Patience | None = None,
+        camera_gone: bool = False,
     ) -> None:
         self.match_id = match_id
         self._recorder = Recorder(store, match_id)
@@ -73,6 +74,7 @@ class TableSession:
             eye = eye_for(store.profile(match_id))
         self._referee = Referee.resumed(lambda: store.events(match_id), eye, patience)
         self._source = source
+        self._camera_gone = camera_gone
         self._inbox: queue.Queue[_Job | Frame | _Over] = queue.Queue(JOBS_WAITING)
         self._wanted = threading.Semaphore(0)
         self._stopping = threading.Event()
@@ -291,7 +293,11 @@ class TableSession:
         problem = self._recorder.problem
         dropped = self._source.dropped if self._source is not None else 0
         looking = Looking(
-            self._rate.per_second(), dropped, None if problem is None else str(problem), self._trouble or None
+            self._rate.per_second(),
+            dropped,
+            None if problem is None else str(problem),
+            self._trouble or None,
+            self._camera_gone,
         )
         return table_view(self.match_id, self._referee, looking)
 

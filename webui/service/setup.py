@@ -221,7 +221,8 @@ class Setup:
             if chosen.text == "demo":
                 return self._start_demo(players, name, house, profile)
             source, known = self._released(chosen), self._learning.saved
-            return self._desk.watch(source, profile, players, name=name, house=house, cube_set=known)
+            camera = None if chosen.text == "phone" else chosen.text
+            return self._desk.watch(source, profile, players, name=name, house=house, cube_set=known, camera=camera)
 
     def _start_demo(self, players: Sequence[Json], name: str, house: HouseRules, profile: TableProfile) -> str:
         """The virtual table from the beginning of its film, seen through the board that was found."""
@@ -237,6 +238,7 @@ class Setup:
             start=State.from_json(film.script.start),
             simulated=True,
             patience=DEMO_PATIENCE,
+            camera="demo",
         )
 
     def _released(self, chosen: Chosen) -> FrameSource:

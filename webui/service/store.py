@@ -38,6 +38,10 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     CREATE INDEX pictures_of_match ON pictures(match_id);
     CREATE INDEX events_of_kind ON events(match_id, kind);
     """,
+    # 3: the camera of a match, so that it can be opened again; not among the events, since an address may hold a secret
+    """
+    ALTER TABLE matches ADD COLUMN camera TEXT;
+    """,
 )
 SCHEMA: Final = len(MIGRATIONS)
 BUSY_S: Final = 2.0
@@ -118,15 +122,15 @@ class Store:
         """Whether anything is written to a disk."""
         return self.path != ":memory:"
 
-    def create(self, created: Created, profile: Any = None) -> str:
+    def create(self, created: Created, profile: Any = None, camera: str | None = None) -> str:
         """Put a new match on record; its id."""
         stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(created.at))
         match_id = f"{stamp}-{secrets.token_hex(3)}"
         text = None if profile is None else json.dumps(profile)
         with self._writing():
             self._db.execute(
-                "INSERT INTO matches VALUES (?, ?, ?, ?, ?)",
-                (match_id, created.name, created.at, created.software or software(), text),
+                "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?)",
+                (match_id, created.name, created.at, created.software or software(), text, camera),
             )
             self._insert(match_id, [created])
         return match_id
@@ -169,6 +173,11 @@ class Store:
         """The table profile a match was seen with, as JSON; None for a match by hand."""
         rows = self._rows("SELECT profile FROM matches WHERE id = ?", (match_id,))
         return json.loads(rows[0][0]) if rows and rows[0][0] else None
+
+    def camera(self, match_id: str) -> str | None:
+        """The word that names the camera of a match; None where it cannot be opened again by a word."""
+        rows = self._rows("SELECT camera FROM matches WHERE id = ?", (match_id,))
+        return str(rows[0][0]) if rows and rows[0][0] else None
 
     def picture(self, picture_id: str) -> Picture | None:
         """One piece of evidence."""

@@ -22,6 +22,8 @@ class Looking:
     dropped: int = 0
     store_problem: str | None = None
     eye_problem: str | None = None
+    camera_gone: bool = False
+    """The camera of the match could not be opened again."""
 
 
 def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
@@ -71,6 +73,7 @@ def _eye(match: Match, eye: EyeState, looking: Looking) -> Json:
         "fps": looking.fps,
         "dropped": looking.dropped,
         "problem": looking.eye_problem,
+        "gone": looking.camera_gone,
     }
 
 

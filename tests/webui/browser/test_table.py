@@ -13,6 +13,8 @@ from engine.icecult.texts import in_all
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, near_won, play
 from webui.service import events as ev
+from webui.service.opening import create_match
+from webui.service.resuming import resume
 
 TOO_SMALL = """
     const shown = [...document.querySelectorAll("button, select, a.button")].filter((b) => b.offsetParent);
@@ -148,6 +150,14 @@ def test_which_pawn_is_said_only_where_there_are_several(site: Site, visitor: Vi
     visitor.tap('[data-item="correct.all"]')
     visitor.see('dialog [data-word="rS5.0@NE"]', "Red")
     assert ("from below" in visitor.run("return document.querySelector('dialog').textContent")) is said
+
+
+def test_a_camera_that_cannot_be_opened_again_is_said(site: Site, visitor: Visitor) -> None:
+    match = create_match(site.parts.store, PLAYERS, source="camera")
+    resume(site.parts.desk, match)
+    visitor.open("/table")
+    visitor.see("#panel .notice", "The camera of this match could not be opened.")
+    assert visitor.complaints() == []
 
 
 def test_a_question_is_answered_with_one_tap(site: Site, visitor: Visitor) -> None:

@@ -142,6 +142,7 @@ export function showPanel(node, view, act) {
     node,
     head(view),
     view.store?.problem ? h("p", { class: "notice" }, t("store.problem")) : null,
+    view.eye.gone && !over ? h("p", { class: "notice" }, t("camera.gone")) : null,
     over ? null : [differences(view, act), tilts(view.turn), symbols(view), owed(view), entered(view)],
     buttons(view, act),
     players(view),
