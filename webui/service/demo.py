@@ -21,7 +21,6 @@ def is_demo(text: str) -> bool:
 
 
 def demo_film(text: str = "demo", from_s: float = 0.0) -> SimSource:
-    """The film that `demo`, or `demo:SEED`, names: what is missed stands long enough to be told, the lamps stay lit."""
+    """The film that `demo`, or `demo:SEED`, names: what is missed stands long enough to be told."""
     script = demo_source(FILM if text == "demo" else text, live=False).script
-    turns = tuple(replace(turn, before=tuple(b for b in turn.before if b != "light")) for turn in script.turns)
-    return SimSource(replace(script, late_s=LATE_S, turns=turns), "virtual table", from_s=from_s)
+    return SimSource(replace(script, late_s=LATE_S), "virtual table", from_s=from_s)
