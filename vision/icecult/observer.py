@@ -40,7 +40,7 @@ from vision.rectify import (
 PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
 LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
 READ_AT_LEAST = 0.5
-SECOND_LOOK = 0.97  # less certain readings are looked at again
+CUBES_AGAIN, STACKS_AGAIN = 0.97, 0.85  # less certain readings are looked at again; stacks take longer
 BESIDE_MM = (-1.0, -2.0)  # to the right, upwards
 OUT_OF_SIGHT, UNDER_A_HAND = 0.02, 0.15  # probability that a pawn is nowhere to be seen
 EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
@@ -92,10 +92,10 @@ class Observer:
         check_picture(bgr, self.profile.resolution_wh)
         cubes = self._cubes.take(bgr)
         tops = cube_scores(cubes)
-        if self._doubtful(cube_log_probs(tops, self.diagonal).max(1), sigmoid(tops[:, -1])):
+        if self._doubtful(cube_log_probs(tops, self.diagonal).max(1), sigmoid(tops[:, -1]), CUBES_AGAIN):
             tops = (tops + turned_cube_scores(cubes, 1) + turned_cube_scores(cubes, 2)) / 3
         levels, other = stack_scores(self._spaces.take(bgr), self.view)
-        if self._doubtful(level_log_probs(levels).max(2).sum(1), sigmoid(other[:, 2])):
+        if self._doubtful(level_log_probs(levels).max(2).sum(1), sigmoid(other[:, 2]), STACKS_AGAIN):
             again, other_again = stack_scores(self._spaces_moved.take(bgr)[:, :, ::-1], self.view)
             levels, other = (levels + again) / 2, (other + other_again) / 2
         heat, hand = pawn_heat(self._table.take(bgr))
@@ -110,9 +110,9 @@ class Observer:
         )
 
     @staticmethod
-    def _doubtful(best: Array, plain: Array) -> bool:
+    def _doubtful(best: Array, plain: Array, certain: float) -> bool:
         """Whether something in view deserves a second look."""
-        return bool(((best < math.log(SECOND_LOOK)) & (plain > 0.3)).any())
+        return bool(((best < math.log(certain)) & (plain > 0.3)).any())
 
     def read(self, bgr: Array, previous: Observation | None = None) -> Observation:
         """The observation of one picture; `previous` only tips the scales where the picture leaves doubt."""
