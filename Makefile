@@ -82,7 +82,7 @@ frames: $(VENV)/.installed-test
 train: $(STAMP)
 	$(BIN)/pip install --quiet --editable '.[train]'
 	$(BIN)/python -m calibration.train --frames $(FRAMES) --out calibration/models
-	$(BIN)/python -m vision.train.reader --frames $(FRAMES) --out vision/models
+	$(BIN)/python -m vision.train --frames $(FRAMES) --out vision/models
 
 screenshots: browser-parts
 	$(BIN)/python -m bench.screenshots
