@@ -80,7 +80,7 @@ def _odd_places(state: State, sight: Sight) -> list[tuple[str, str, str]]:
             best = sight.paths[k][n - 1].best
             if best is not None and not best.startswith("?") and sight.space_cost(k, n, stack) > 3.0:
                 out.append((f"{path}{n}", stack, best))
-        if sight.goal[k].cost(state.goal[k]) > 2.0:
+        if sight.goal_cost(k, state.goal[k]) > 2.0:
             out.append((f"goal{path}", state.goal[k], sight.goal[k].best))
     if sight.start_cost(state.start) > 1.0:
         out.append(("start", state.start, sight.start.best))

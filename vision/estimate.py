@@ -31,7 +31,6 @@ class Estimate:
 
     def __init__(self, sight: Sight, seeds: Sequence[Node], wide: bool) -> None:
         self._sight, self._seeds, self._wide = sight, seeds, wide
-        self.count = 0
         self._paths: dict[tuple[int, Stacks, str], float] = {}
         self._most: dict[tuple[int, str, int], int] = {}
         self._tops: dict[tuple[int, int, str], tuple[float, float, Cube]] = {}
@@ -56,7 +55,6 @@ class Estimate:
 
     def of(self, node: Node) -> float:
         """The least this node can cost in the end."""
-        self.count += 1
         turn, state = node.turn, node.turn.state
         costs = [self._top_cost(turn, k) for k in range(4)]
         wrong = sum(cost > 2.0 for cost in costs)
@@ -115,7 +113,7 @@ class Estimate:
         """The least it takes to bring one path to what is seen of it: steps, or misreadings."""
         key = k, path, goal
         if key not in self._paths:
-            cost = self._sight.path_cost(k, path) + self._sight.goal[k].cost(goal)
+            cost = self._sight.path_cost(k, path) + self._sight.goal_cost(k, goal)
             if cost > STEP and not self._overshot(k, path, goal):
                 cost = min(cost, STEP * self._steps(k, path, goal))
             self._paths[key] = cost
@@ -172,7 +170,7 @@ class Estimate:
         return price + min(extra, sum(self._misfit(turn, k) - lanes[k] for k in lost), PRICES["pawn-unearned"] - STEP)
 
     def _misfit(self, turn: TurnInProgress, k: int) -> float:
-        return self._sight.path_cost(k, turn.state.paths[k]) + self._sight.goal[k].cost(turn.state.goal[k])
+        return self._sight.path_cost(k, turn.state.paths[k]) + self._sight.goal_cost(k, turn.state.goal[k])
 
     def _by_next(self, node: Node, wrong: int, missing: float) -> float:
         """The price of the next player's tilts and steps, if this turn can be over."""

@@ -7,7 +7,7 @@ turn out to have shown something half done are passed over by going back to the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -16,9 +16,10 @@ from engine.icecult.cube import POSES, CubeSet
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
+from vision.habits import Habits
 from vision.prices import MISSED, ODD_TILT, Closed, Node
 from vision.search import explore
-from vision.sight import Sight, place_values
+from vision.sight import Paid, Sight
 
 KEEP: Final = 40
 MARGIN: Final = 6.0
@@ -29,7 +30,6 @@ NEAR: Final = 3.0
 BACK: Final = 1.5
 BACK_EACH: Final = 3.0
 BACK_DEPTH: Final = 5
-PAID: Final = 0.8
 ADOPT: Final = 14.0
 ADOPT_PLACE: Final = 1.0
 ADOPT_AGAIN: Final = 4.0
@@ -69,7 +69,7 @@ class Line:
     fouls: tuple[str, ...] = ()
     past: Past | None = None
     parent: Line | None = None
-    paid: frozenset[tuple[str, Any]] = frozenset()
+    paid: Paid = frozenset()
     from_s: float = 0.0
     last_s: float = 0.0
     foul_rest: int = -1
@@ -107,6 +107,7 @@ class Tracker:
         self._rest = -1
         self.sight: Sight | None = None
         self._firm: dict[str, Any] = {}
+        self._habits = Habits()
 
     @property
     def best(self) -> Line:
@@ -117,10 +118,18 @@ class Tracker:
         """A resting view; more pictures of the same rest replace what was concluded from the first ones."""
         if rest != self._rest:
             if self.sight is not None:
-                self._firm = self.sight.confirmed(self.best.state, self.best.turn.cube_set, self._firm)
+                self._remember(self.sight)
             self._before, self._rest = self.lines, rest
-        self.sight = sight.standing_on(self._firm)
+        self.sight = sight.standing_on(self._firm, self._habits.known())
         self.lines = self._advanced(self._before, self.sight, rest, at_s)
+
+    def _remember(self, sight: Sight) -> None:
+        """A rest is over: what it has shown for certain, and how the heaps were read."""
+        best = self.best
+        self._habits.note(sight, best.state, {foul.partition("@")[2] for foul in best.fouls})
+        self._firm = sight.confirmed(best.state, best.turn.cube_set, self._firm)
+        if not self._habits.steady("start"):
+            self._firm.pop("start", None)
 
     def done(self, at_s: float) -> None:
         """The player says that the turn is over."""
@@ -185,7 +194,9 @@ class Tracker:
 
     def _explained(self, lines: Sequence[Line], sight: Sight, rest: int, at_s: float, wide: bool = False) -> list[Line]:
         seeds = [Node(line.turn, line.fouls, (), line.cost, k) for k, line in enumerate(lines)]
-        nodes = explore(seeds, sight, MARGIN, wide)
+        forgiven = [sight.paid_before(line.paid) for line in lines]
+        views = {places: sight.forgiving(places) if places else sight for places in set(forgiven)}
+        nodes = explore(seeds, [views[places] for places in forgiven], MARGIN, wide)
         return [self._extended(lines[node.seed], node, sight, rest, at_s) for node in nodes]
 
     def _extended(self, line: Line, node: Node, sight: Sight, rest: int, at_s: float) -> Line:
@@ -195,22 +206,19 @@ class Tracker:
             number = 1 if past is None else past.number + 1
             past = Past(closed, number, from_s, line.last_s, past)
             from_s = line.last_s
-        cost, paid = node.cost, line.paid
-        values = place_values(node.turn.state, node.turn.cube_set)
+        paid = dict(line.paid)
         for miss in sight.misreads(node.turn.state, node.turn.cube_set):
-            if (miss.place, miss.value) in line.paid and not _certain(sight, miss.place, values):
-                cost -= max(miss.cost - PAID, 0.0)
-            paid = paid | {(miss.place, miss.value)}
+            paid[miss.place, miss.value] = max(miss.cost, paid.get((miss.place, miss.value), 0.0))
         new_foul = len(node.fouls) > (0 if node.closed else len(line.fouls))
         foul_rest = rest if new_foul else (line.foul_rest if node.fouls else -1)
         changed = node.turn.state != line.state or bool(node.closed)
         return Line(
             node.turn,
-            cost,
+            node.cost,
             node.fouls,
             past,
             _trimmed(line, BACK_DEPTH),
-            paid,
+            frozenset(paid.items()),
             from_s,
             at_s if changed else line.last_s,
             foul_rest,
@@ -230,7 +238,8 @@ class Tracker:
                 rolled = _top_faces(state) != _top_faces(line.state)
                 odd = ADOPT_AGAIN if rolled == (not closed) and len(turn.tilts or line.turn.tilts) == 2 else 0.0
                 taken = replace(turn, state=state, tops=tops, tilts=(ODD_TILT, ODD_TILT))
-                cost = line.cost + price + ADOPT + ADOPT_PLACE * places + odd + sight.cost(state, turn.cube_set)
+                misfit = sight.forgiving(sight.paid_before(line.paid)).cost(state, turn.cube_set)
+                cost = line.cost + price + ADOPT + ADOPT_PLACE * places + odd + misfit
                 fouls = ("adopted",) if closed else (*line.fouls, "adopted")
                 out.append(self._extended(line, Node(taken, fouls, closed, cost), sight, rest, at_s))
         return out
@@ -263,11 +272,6 @@ def _broken_since(line: Line, number: int) -> bool:
 def _lawful(line: Line, number: int) -> bool:
     past = line.record(number)
     return not line.fouls if past is None else past.closed.lawful
-
-
-def _certain(sight: Sight, place: str, values: Mapping[str, Any]) -> bool:
-    """Whether a place was certain in an earlier rest as it is believed to be now."""
-    return place in values and sight.known.get(place) == values[place]
 
 
 def _situation(line: Line) -> object:

@@ -41,13 +41,16 @@ from vision.prices import (
 from vision.sight import Sight
 
 
-def explore(seeds: Sequence[Node], sight: Sight, margin: float, wide: bool = False) -> list[Node]:
+def explore(seeds: Sequence[Node], sights: Sequence[Sight], margin: float, wide: bool = False) -> list[Node]:
     """Every point that explains the view nearly as cheaply as the cheapest, costs including the misfit.
+
+    `sights` is the view as each of the seeds' histories has to judge it.
 
     A turn may end where it was last seen, or after more of its moves; only a `wide` search lets a whole turn that was
     not seen at all be over.
     """
-    return _Search(sight, margin, Estimate(sight, seeds, wide)).run(seeds)
+    estimates = {id(sight): Estimate(sight, seeds, wide) for sight in sights}
+    return _Search(sights, margin, [estimates[id(sight)] for sight in sights]).run(seeds)
 
 
 def situation(node: Node) -> object:
@@ -61,18 +64,18 @@ def situation(node: Node) -> object:
 class _Search:
     """One search: the view and what has been found so far."""
 
-    def __init__(self, sight: Sight, margin: float, estimate: Estimate) -> None:
-        self._sight, self._margin, self._estimate = sight, margin, estimate
-        self._best = 1e9
+    def __init__(self, sights: Sequence[Sight], margin: float, estimates: Sequence[Estimate]) -> None:
+        self._sights, self._margin, self._estimates = sights, margin, estimates
+        self._best, self._count = 1e9, 0
 
     def run(self, seeds: Sequence[Node]) -> list[Node]:
         heap: list[tuple[float, int, Node, bool]] = []
         count, known = 0, dict[object, float]()
         found: dict[object, Node] = {}
         for seed in seeds:
-            heapq.heappush(heap, (self._estimate.of(seed), count, seed, False))
+            heapq.heappush(heap, (self._expected(seed), count, seed, False))
             count += 1
-        while heap and self._estimate.count < ESTIMATES:
+        while heap and self._count < ESTIMATES:
             estimate, _, node, breach = heapq.heappop(heap)
             if estimate > self._best + self._margin:
                 break
@@ -84,19 +87,24 @@ class _Search:
                 self._match(node, key, found)
                 count += 1
                 heapq.heappush(heap, (_with_breach(node, estimate), count, node, True))
-            for child in breaches(node, self._sight) if breach else self._children(node):
-                expected = self._estimate.of(child)
+            for child in breaches(node, self._sights[node.seed]) if breach else self._children(node):
+                expected = self._expected(child)
                 if expected <= self._best + self._margin:
                     count += 1
                     heapq.heappush(heap, (expected, count, child, False))
         return [node for node in found.values() if node.cost <= self._best + self._margin]
+
+    def _expected(self, node: Node) -> float:
+        self._count += 1
+        return self._estimates[node.seed].of(node)
 
     def _match(self, node: Node, key: object, found: dict[object, Node]) -> None:
         """Note the node with the cost of its misfit; unknown faces are learned from the view."""
         if node.closed and not node.turn.actions and not node.fouls:
             return  # nobody can see that a turn is over before the next one begins
         learned = self._learn(node)
-        misfit = self._sight.cost(learned.turn.state, learned.turn.cube_set) - self._estimate.waived(learned)
+        misfit = self._sights[node.seed].cost(learned.turn.state, learned.turn.cube_set)
+        misfit -= self._estimates[node.seed].waived(learned)
         if misfit <= TOLERANCE:
             total = learned.cost + misfit
             self._best = min(self._best, total)
@@ -125,7 +133,7 @@ class _Search:
     def _ends(self, node: Node) -> Iterator[Node]:
         """The turn is over and the next player begins."""
         turn = node.turn
-        if not self._estimate.may_end(node):
+        if not self._estimates[node.seed].may_end(node):
             return
         fouls = node.fouls
         price = (0.0 if node.fresh else GAP_END) + (SECOND_END if node.closed else 0.0)
@@ -145,7 +153,7 @@ class _Search:
             return node
         cubes, price = list(turn.cube_set.cubes), 0.0
         for k, (cube, pose) in enumerate(zip(turn.cube_set.cubes, turn.state.cubes, strict=True)):
-            top = self._sight.top(k)
+            top = self._sights[node.seed].top(k)
             if cube.top(pose) is None and top is not None:
                 price += ODD_PRINT * any(text is not None and text.startswith(top.symbol) for text in cube.prints)
                 cubes[k] = cube.with_print(pose[0], print_of(pose, top))

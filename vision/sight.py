@@ -7,7 +7,7 @@ A misreading happens in the same way in several pictures of one rest, so picture
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,6 +16,10 @@ from engine.icecult.cube import CubeSet, Top
 from engine.icecult.state import Stacks, State
 
 Json = Mapping[str, Any]
+Difference = tuple[int, int, int, int]
+Habits = Mapping[str, frozenset[Difference]]
+Paid = frozenset[tuple[tuple[str, Any], float]]
+"""Places with what was read there, and what a history has paid for their being something else."""
 
 LEAST: Final = 0.5
 MOST: Final = 7.5
@@ -31,6 +35,10 @@ HELD_S: Final = 0.9
 CLEAR: Final = 4.0
 LOOSE_CONFIDENCE: Final = 0.75
 """Start and goals are loose heaps; where the reader gives no confidence of its own."""
+PAID: Final = 0.2
+"""What it costs that a place is misread as it was before."""
+HABIT: Final = 0.8
+"""What it costs that a pawn of a heap is out of sight (or counted twice) as it was before."""
 
 
 def weight(confidence: float) -> float:
@@ -70,6 +78,29 @@ class StackReadings(Readings):
         return min(max(self.top_score - score, 0.0), most)
 
 
+@dataclass(frozen=True, slots=True)
+class HeapReadings(Readings):
+    """Readings of a loose heap; `habits` are the differences with which it has been read lately."""
+
+    habits: frozenset[Difference] = frozenset()
+
+    def cost(self, value: Any, most: float = MOST) -> float:
+        """How much worse these pawns explain the readings; the same pawn out of sight again is no surprise."""
+        score = self.scores.get(value, 0.0)
+        usual = [s for text, s in self.scores.items() if difference(text, value) in self.habits]
+        return min(self.top_score - max([score, *(s - HABIT for s in usual)]), most)
+
+    def out_of_sight(self, colour: str) -> int:
+        """How many pawns of a colour are usually not seen."""
+        return max((-habit[COLOURS.index(colour)] for habit in self.habits), default=0)
+
+
+def difference(read: str, pawns: str) -> Difference:
+    """How many pawns more of each colour were read than there are."""
+    r, y, g, b = (read.count(colour) - pawns.count(colour) for colour in COLOURS)
+    return r, y, g, b
+
+
 def fits(reading: str, stack: str) -> bool:
     """Whether a stack could have been read so; a hidden lower part may be anything."""
     return stack.endswith(reading[1:]) if reading.startswith("?") else stack == reading
@@ -100,6 +131,8 @@ class Sight:
         self.known: Mapping[str, Any] = {}
         """Places that were certain in earlier rests; `firm` are those against which this view has stood long enough."""
         self.firm: Mapping[str, Any] = {}
+        self.forgiven: Mapping[str, float] = {}
+        """Places misread as before, with what has been paid for that."""
         self._path_costs: tuple[dict[Stacks, float], ...] = ({}, {}, {}, {})
 
     @classmethod
@@ -142,11 +175,40 @@ class Sight:
             float(data["held_s"]),
         )
 
-    def standing_on(self, firm: Mapping[str, Any]) -> Sight:
-        """The same view, where these places were certain before; counts only for what has been seen for a while."""
-        view = Sight(self.cubes, self.paths, self.start, self.goal, self.held_s)
+    def standing_on(self, firm: Mapping[str, Any], habits: Habits | None = None) -> Sight:
+        """The same view, where these places were certain before; counts only for what has been seen for a while.
+
+        `habits` are the differences with which heaps are read anyway.
+        """
+        usual = habits or {}
+        start = HeapReadings(self.start.scores, usual.get("start", frozenset()))
+        goal = [
+            HeapReadings(seen.scores, usual.get(f"goal{path}", frozenset()))
+            for path, seen in zip(PATHS, self.goal, strict=True)
+        ]
+        view = Sight(self.cubes, self.paths, start, goal, self.held_s)
         view.known, view.firm = firm, firm if self.held_s >= HELD_S else {}
         return view
+
+    def paid_before(self, paid: Paid) -> frozenset[tuple[str, float]]:
+        """The places that are read as a history has paid for before, with what it has paid."""
+        return frozenset((place, price) for (place, value), price in paid if self.readings(place).best == value)
+
+    def forgiving(self, forgiven: Iterable[tuple[str, float]]) -> Sight:
+        """The same view for a history that has paid for these places before."""
+        view = Sight(self.cubes, self.paths, self.start, self.goal, self.held_s)
+        view.known, view.firm, view.forgiven = self.known, self.firm, dict(forgiven)
+        return view
+
+    def readings(self, place: str) -> Readings:
+        """What was read at a place, as the contract names it."""
+        if place == "start":
+            return self.start
+        if place in SLOTS:
+            return self.cubes[SLOTS.index(place)]
+        if place.startswith("goal"):
+            return self.goal[PATHS.index(place[4:])]
+        return self.paths[PATHS.index(place[0])][int(place[1:]) - 1]
 
     def cost(self, state: State, cube_set: CubeSet) -> float:
         """How badly this state fits the whole view."""
@@ -157,15 +219,26 @@ class Sight:
         if top is None:
             return 0.0
         value = top.symbol, top.facing
-        return self.cubes[k].cost(value, self._most(SLOTS[k], value))
+        return self._cost(SLOTS[k], self.cubes[k], value)
 
     def space_cost(self, k: int, space: int, stack: str) -> float:
         """How badly this stack fits on a space of a path, counted from 1."""
-        return self.paths[k][space - 1].cost(stack, self._most(f"{PATHS[k]}{space}", stack))
+        return self._cost(f"{PATHS[k]}{space}", self.paths[k][space - 1], stack)
+
+    def goal_cost(self, k: int, pawns: str) -> float:
+        """How badly these pawns fit behind the tip of a path."""
+        return self._cost(f"goal{PATHS[k]}", self.goal[k], pawns)
 
     def start_cost(self, pawns: str) -> float:
         """How badly these pawns at the start fit."""
-        return self.start.cost(pawns, self._most("start", pawns))
+        return self._cost("start", self.start, pawns)
+
+    def _cost(self, place: str, seen: Readings, value: Any) -> float:
+        """How badly a value fits; what was paid for before is not paid again, unless the place was certain since."""
+        cost = seen.cost(value, self._most(place, value))
+        if place in self.forgiven and self.known.get(place) != value:
+            return max(min(cost, PAID), cost - self.forgiven[place])
+        return cost
 
     def _most(self, place: str, value: Any) -> float:
         if place == "start":  # pawns leave it all the time: what counts is that it was read right before
@@ -180,7 +253,7 @@ class Sight:
         """How badly the pawns fit."""
         cost = self.start_cost(state.start)
         for k in range(4):
-            cost += self.path_cost(k, state.paths[k]) + self.goal[k].cost(state.goal[k])
+            cost += self.path_cost(k, state.paths[k]) + self.goal_cost(k, state.goal[k])
         return cost
 
     def path_cost(self, k: int, path: Stacks) -> float:
@@ -209,7 +282,7 @@ class Sight:
         return tuple(
             Misread(place, seen.best, cost)
             for place, seen, value in found
-            if (cost := seen.cost(value, self._most(place, value))) > LEAST
+            if (cost := self._cost(place, seen, value)) > LEAST
         )
 
     def confirmed(self, state: State, cube_set: CubeSet, before: Mapping[str, Any]) -> dict[str, Any]:
@@ -234,6 +307,7 @@ class Sight:
             if not seen.scores or seen.top_score < 2.0:
                 return 5
             total += max(5 if str(v).startswith("?") else str(v).count(colour) for v in _plausible(seen))
+            total += seen.out_of_sight(colour) if isinstance(seen, HeapReadings) else 0
         return min(total, 5)
 
     def top(self, slot: int) -> Top | None:

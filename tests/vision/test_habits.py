@@ -1,0 +1,91 @@
+"""Readers make the same mistake again and again: a pawn behind another, a stack half behind the cubes."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from engine.icecult.cube import STANDARD_SET
+from engine.icecult.options import HouseRules
+from engine.icecult.state import State
+from tests.vision.synthetic import match, observe, views
+from vision.habits import Habits
+from vision.reconstruct import Tracker
+from vision.sight import HeapReadings, Sight, difference
+
+START = State.setup("r")
+
+
+def _short(seen: dict[str, Any], colour: str, confidence: float = 0.99) -> dict[str, Any]:
+    """The observation with one pawn of the start out of sight."""
+    seen["confidences"]["start"] = confidence
+    return seen | {"start": seen["start"].replace(colour, "", 1)}
+
+
+def _half_hidden(seen: dict[str, Any], path: str) -> dict[str, Any]:
+    """The observation where only the upper part of that path's stacks is seen."""
+    seen["hidden"] += [f"{path}{n}" for n, stack in enumerate(seen["paths"][path], 1) if len(stack) > 1]
+    seen["paths"][path] = [f"?{stack[-1]}" if len(stack) > 1 else stack for stack in seen["paths"][path]]
+    return seen
+
+
+def _confused(seen: dict[str, Any], path: str) -> dict[str, Any]:
+    """The observation where the lowest pawns of that path's higher stacks are taken for each other."""
+    stacks = seen["paths"][path]
+    seen["paths"][path] = [s[1] + s[0] + s[2:] if len(s) > 2 else s for s in stacks]
+    return seen
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_pawn_out_of_sight_at_the_start_accuses_nobody(seed: int) -> None:
+    turns, rng = list(match(seed, 7)), random.Random(seed)
+    tracker = Tracker(START, STANDARD_SET, HouseRules(), "rygb")
+    tracker.see(Sight.of([_short(observe(START), "y")] * 2), 0, 0.0)
+    for rest, (_, state) in enumerate(views(rng, turns, 0.5), start=1):
+        seen = _half_hidden(observe(state, rng=rng), "W")
+        seen = seen if rest % 5 == 1 else _short(seen, "y")
+        tracker.see(Sight.of([seen] * 2, 0.1), rest, float(rest))
+        tracker.see(Sight.of([seen] * 9, 1.0), rest, float(rest))
+        assert not tracker.best.fouls, f"rest {rest}"
+    assert tracker.best.past is not None
+    assert all(past.closed.lawful for past in tracker.best.past.all())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_stack_that_is_always_misread_accuses_nobody(seed: int) -> None:
+    turns, rng = list(match(seed, 7)), random.Random(seed)
+    tracker = Tracker(START, STANDARD_SET, HouseRules(), "rygb")
+    tracker.see(Sight.of([observe(START)] * 2), 0, 0.0)
+    for rest, (_, state) in enumerate(views(rng, turns, 0.5), start=1):
+        seen = _confused(observe(state, rng=rng), "W")
+        tracker.see(Sight.of([seen] * 2, 0.1), rest, float(rest))
+        assert not tracker.best.fouls, f"rest {rest}"
+    assert tracker.best.past is not None
+    assert all(past.closed.lawful for past in tracker.best.past.all())
+
+
+def test_what_a_heap_is_always_short_of_is_no_surprise() -> None:
+    habits = Habits()
+    habits.note(Sight.of([_short(_short(observe(START), "y"), "y")] * 2), START)
+    assert habits.known()["start"] == {(0, -1, 0, 0), (0, -2, 0, 0)}
+    assert not habits.steady("start")
+    seen = HeapReadings({"rrrrryyyygggggbbbbb": 6.0}, habits.known()["start"])
+    assert seen.cost(START.start) < 1
+    assert seen.cost("rrrrryyyygggggbbbbb") == 0
+    assert seen.cost("rrrryyyygggggbbbbb") > 5
+    assert seen.out_of_sight("y") == 2
+
+
+def test_a_heap_is_trusted_after_it_was_read_right_twice() -> None:
+    habits = Habits()
+    for times in (1, 2):
+        habits.note(Sight.of([observe(START)] * 2), START)
+        assert habits.steady("start") == (times == 2)
+    habits.note(Sight.of([_short(observe(START), "b")] * 2), START, but={"start"})
+    assert habits.steady("start")
+
+
+def test_differences_count_every_colour() -> None:
+    assert difference("rry", "ryg") == (1, 0, -1, 0)
