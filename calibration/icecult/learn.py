@@ -23,7 +23,11 @@ ARC_AT_HOME = {"NW": "SE", "NE": "SW", "SE": "NW", "SW": "NE"}
 PAIRS = {"N": ("NW", "NE"), "S": ("SW", "SE"), "E": ("NE", "SE"), "W": ("NW", "SW")}
 HEADINGS = {"N": "ns", "S": "ns", "E": "ew", "W": "ew"}
 TILTS = tuple(pair + heading for pair in PAIRS for heading in HEADINGS[pair])
+SET_UP = {slot: Top("arc", corner) for slot, corner in ARC_AT_HOME.items()}
 _WORDS = {"n": "north", "s": "south", "e": "east", "w": "west"}
+_TURNED = {"n": "north-east", "s": "south-west", "e": "south-east", "w": "north-west"}
+_AT_CORNERS = {"NW": "north", "NE": "east", "SE": "south", "SW": "west"}
+_AGAIN = "; if a tilt went another way than asked for, set the cubes up and begin again"
 
 
 class LearnError(IcekeeperError):
@@ -82,17 +86,28 @@ class SetLearner:
 
     def seen_symbols(self, slot: str) -> set[str]:
         """Symbols already found on a cube."""
-        return {text.split(">")[0].split(":")[0] for text in self.cube(slot).prints if text is not None}
+        return {_symbol(text) for text in self.cube(slot).prints if text is not None}
 
     @property
     def missing(self) -> list[tuple[str, str]]:
         """Cube and face of every face not yet seen."""
         return [(slot, face) for slot in SLOTS for face in FACES if self._winner(slot, face) is None]
 
+    @property
+    def twice(self) -> list[tuple[str, str]]:
+        """Cube and symbol of every symbol that was seen on two faces: seldom so, and often a sign of a wrong tilt."""
+        counts = {slot: Counter(_symbol(text) for text in self.cube(slot).prints if text is not None) for slot in SLOTS}
+        return [(slot, symbol) for slot in SLOTS for symbol, count in sorted(counts[slot].items()) if count > 1]
+
     def set_json(self) -> dict[str, Any]:
         """The `set` of the contract."""
         cubes = {slot: self.cube(slot).to_json() for slot in SLOTS}
         return {"name": self._name, "spaces": self._spaces, "cubes": cubes}
+
+
+def _symbol(text: str) -> str:
+    """The symbol of a print like "red>U" or "arc:SE"."""
+    return text.partition(">")[0].partition(":")[0]
 
 
 def _plain(text: str) -> str:
@@ -132,24 +147,45 @@ def _search(poses: dict[str, str], seen: dict[str, frozenset[str]], done: tuple[
     return None
 
 
-def tilt_words(tilt: str) -> str:
-    """A tilt as a person would say it."""
+def tilt_words(tilt: str, corners: bool = False) -> str:
+    """A tilt as a person would say it; where paths leave through the corners the block stands turned by 45 degrees."""
     first, second = PAIRS[tilt[0]]
+    if corners:
+        both = f"{_AT_CORNERS[first]} and {_AT_CORNERS[second]}"
+        return f"tilt the cubes in the {both} together to the {_TURNED[tilt[1]]} ({tilt})"
     return f"tilt {first} and {second} together to the {_WORDS[tilt[1]]} ({tilt})"
 
 
 class GuidedSeries:
-    """The guided way: shows the next tilt, checks each picture, learns from it."""
+    """The guided way: shows the next tilt, checks each picture, learns from it.
 
-    def __init__(self, learner: SetLearner | None = None) -> None:
+    What cannot be (a cube that should not have moved, a known face that should be on top) stops the series until it is
+    put right; the set-up position begins it again. What is only doubtful (a symbol twice on a cube, a cube that cannot
+    be read, whose face then stays open) passes when a person insists on it, or shows it a second time.
+    """
+
+    def __init__(self, learner: SetLearner | None = None, corners: bool = False) -> None:
         self.learner = learner or SetLearner()
+        self._known = self.learner.set_json()
+        self._corners = corners
+        self.doubtful = False  # whether what was wrong with the last look may be insisted on
+        self._begin()
+
+    def _begin(self) -> None:
         self._poses = dict.fromkeys(SLOTS, HOME)
         self._done = -1  # -1: the set-up position has not been seen yet
         self._tops: dict[str, Top] = {}
+        self._doubted: dict[str, Top] = {}
 
     @property
     def finished(self) -> bool:
+        """Whether every tilt has been made and checked."""
         return self._done == len(script())
+
+    @property
+    def begun(self) -> bool:
+        """Whether the set-up position has been seen."""
+        return self._done >= 0
 
     @property
     def step(self) -> int:
@@ -161,37 +197,90 @@ class GuidedSeries:
         """What to do now."""
         if self._done < 0:
             return "set the cubes up: all arcs on top, forming a circle"
-        return "done" if self.finished else tilt_words(script()[self._done])
+        return "done" if self.finished else tilt_words(script()[self._done], self._corners)
 
-    def look(self, tops: Mapping[str, Top | None]) -> list[str]:
+    def unchanged(self, tops: Mapping[str, Top | None]) -> bool:
+        """Whether the cubes of the next tilt look as they did before it."""
+        if not 0 <= self._done < len(script()):
+            return False
+        before = [(tops.get(slot), self._tops.get(slot)) for slot in PAIRS[script()[self._done][0]]]
+        return any(now is not None for now, _ in before) and all(now in (None, then) for now, then in before)
+
+    def look(self, tops: Mapping[str, Top | None], insists: bool = False) -> list[str]:
         """Check what is on top now; learn and go on if it fits (empty list), else say what is wrong."""
-        unseen = [slot for slot in SLOTS if tops.get(slot) is None]
-        if unseen:
-            return [f"cube {' and '.join(unseen)} cannot be read; uncover it and look again"]
         seen = {slot: top for slot, top in tops.items() if top is not None}
+        if self.finished or self._looked_again(seen):
+            return []
+        if self._done > 0 and seen == SET_UP and not self._expects(seen):
+            self.learner = SetLearner(self._known, self._known["name"])
+            self._begin()
         poses = self._poses if self._done < 0 else rolled(self._poses, script()[self._done])
         problems = self._problems(seen, poses)
+        self.doubtful = not problems
+        if not problems and not insists:
+            problems = self._doubts(seen)
         if not problems:
-            for slot in SLOTS:
-                self.learner.observe(slot, poses[slot], seen[slot].symbol, seen[slot].facing)
-            self._poses, self._tops, self._done = poses, seen, self._done + 1
+            self._learn(seen, poses)
         return problems
 
+    def _learn(self, seen: Mapping[str, Top], poses: dict[str, str]) -> None:
+        for slot, top in seen.items():
+            self.learner.observe(slot, poses[slot], top.symbol, top.facing)
+        pair = SLOTS if self._done < 0 else PAIRS[script()[self._done][0]]
+        stood = {slot: top for slot, top in self._tops.items() if slot not in pair}
+        self._poses, self._tops, self._done, self._doubted = poses, {**stood, **seen}, self._done + 1, {}
+
+    def _looked_again(self, seen: Mapping[str, Top]) -> bool:
+        """Whether this is the last step once more with a cube to be read that could not be before; learned if so."""
+        fresh = [slot for slot in seen if slot not in self._tops]
+        if self._done < 0 or not fresh or not self.unchanged({slot: seen.get(slot) for slot in self._tops}):
+            return False
+        if any(seen[slot] != top for slot, top in self._tops.items() if slot in seen):
+            return False
+        for slot in fresh:
+            self.learner.observe(slot, self._poses[slot], seen[slot].symbol, seen[slot].facing)
+            self._tops[slot] = seen[slot]
+        return True
+
+    def _expects(self, seen: Mapping[str, Top]) -> bool:
+        """Whether this is what the next tilt leads to."""
+        poses = rolled(self._poses, script()[self._done])
+        return all(self.learner.expected(slot, poses[slot]) == top for slot, top in seen.items())
+
     def _problems(self, seen: Mapping[str, Top], poses: Mapping[str, str]) -> list[str]:
+        """What cannot be."""
         if self._done < 0:
-            wrong = [s for s in SLOTS if seen[s] != Top("arc", ARC_AT_HOME[s])]
-            return [f"cube {slot} must show its arc around the corner {ARC_AT_HOME[slot]}" for slot in wrong]
+            unread = [slot for slot in SLOTS if slot not in seen]
+            wrong = [slot for slot in SLOTS if slot in seen and seen[slot] != SET_UP[slot]]
+            return _unread(unread) + [f"cube {s} must show its arc around the corner {ARC_AT_HOME[s]}" for s in wrong]
         pair = PAIRS[script()[self._done][0]]
         out = []
-        for slot in SLOTS:
+        for slot, top in seen.items():
             expected = self.learner.expected(slot, poses[slot])
-            if slot not in pair and seen[slot] != self._tops[slot]:
+            if slot not in pair and top != self._tops.get(slot, top):
                 out.append(f"cube {slot} should not have moved; put it back")
-            elif expected is not None and seen[slot] != expected:
-                out.append(f"cube {slot} should show {_top_words(expected)} now, it shows {_top_words(seen[slot])}")
-            elif expected is None and seen[slot].symbol in self.learner.seen_symbols(slot):
-                out.append(f"cube {slot} shows {seen[slot].symbol} again; {tilt_words(script()[self._done])}")
+            elif expected is not None and top != expected:
+                out.append(f"cube {slot} should show {_top_words(expected)} now, it shows {_top_words(top)}{_AGAIN}")
         return out
+
+    def _doubts(self, seen: dict[str, Top]) -> list[str]:
+        """What may be, but seldom is: a cube that cannot be read, a symbol that its cube has shown before."""
+        if self._done < 0:
+            return []
+        pair = PAIRS[script()[self._done][0]]
+        if unread := [slot for slot in pair if slot not in seen]:
+            return _unread(unread)
+        poses = rolled(self._poses, script()[self._done])
+        fresh = [slot for slot in pair if self.learner.expected(slot, poses[slot]) is None]
+        again = [slot for slot in fresh if seen[slot].symbol in self.learner.seen_symbols(slot)]
+        shown_twice, self._doubted = seen == self._doubted and not self.unchanged(seen), seen
+        if shown_twice:
+            return []
+        return [f"cube {slot} shows {seen[slot].symbol} again; {self.instruction}" for slot in again]
+
+
+def _unread(slots: list[str]) -> list[str]:
+    return [f"cube {' and '.join(slots)} cannot be read; uncover it and look again"] if slots else []
 
 
 def _top_words(top: Top) -> str:

@@ -91,6 +91,59 @@ def test_a_tilt_the_wrong_way_is_found_at_the_latest_by_the_check() -> None:
     assert caught == len(script())
 
 
+def test_the_set_up_position_begins_the_series_again() -> None:
+    equipment, series = random_set(99), GuidedSeries()
+    shown = looks(equipment)
+    poses = rolled(rolled(dict.fromkeys(SLOTS, HOME), "Ns"), "Nn")  # the first tilt went the wrong way
+    for look in (shown[0], tops(equipment, rolled(dict.fromkeys(SLOTS, HOME), "Ns"))):
+        assert series.look(look) == []
+    assert series.look(tops(equipment, poses)) == []  # which is the set-up position again
+    assert (series.step, series.begun) == (0, True)
+    for look in shown[1:]:
+        assert series.look(look) == []
+    assert CubeSet.from_json(series.learner.set_json()).cubes == equipment.cubes
+
+
+def test_a_symbol_that_a_cube_bears_twice_is_doubted_once_and_told() -> None:
+    data = random_set(4).to_json()
+    data["cubes"]["NE"]["D"] = data["cubes"]["NE"]["S"].split(">")[0] + ">E"
+    equipment, series, doubts = CubeSet.from_json(data), GuidedSeries(), 0
+    for look in looks(equipment):
+        if problems := series.look(look):
+            doubts += 1
+            assert "cube NE shows" in problems[0]
+            assert series.doubtful
+            assert series.look(look) == []  # shown a second time, it is meant
+    assert (series.finished, doubts) == (True, 1)
+    assert CubeSet.from_json(series.learner.set_json()).cubes == equipment.cubes
+    assert series.learner.twice == [("NE", data["cubes"]["NE"]["S"].split(">")[0])]
+
+
+def test_a_cube_that_cannot_be_read_stays_open_until_it_can() -> None:
+    equipment, series = random_set(6), GuidedSeries()
+    shown = looks(equipment)
+    assert series.look(shown[0]) == []
+    covered = {**shown[1], "NE": None}
+    assert "cube NE cannot be read" in series.look(covered)[0]
+    assert series.look(covered, insists=True) == []
+    assert series.step == 1
+    assert ("NE", "S") in series.learner.missing
+    assert series.look(shown[1]) == []  # the same step with the cube in view
+    assert series.step == 1
+    assert ("NE", "S") not in series.learner.missing
+    for look in shown[2:]:
+        assert series.look(look) == []
+    assert series.learner.missing == []
+    assert series.look(shown[0]) == []  # what comes after the end is no part of it
+    assert series.finished
+
+
+def test_corner_layouts_are_told_as_they_stand() -> None:
+    series = GuidedSeries(corners=True)
+    series.look(looks(random_set(1))[0])
+    assert series.instruction == "tilt the cubes in the north and east together to the north-east (Nn)"
+
+
 def test_random_tilts_teach_the_set_and_conflicts_are_told() -> None:
     equipment, rng, learner = random_set(3), random.Random(1), SetLearner()
     poses = dict.fromkeys(SLOTS, HOME)

@@ -1,0 +1,1 @@
+"""The commands with the virtual table in front of the camera."""

@@ -1,0 +1,75 @@
+"""`icekeeper learn-set` at the virtual table: real pictures, the real reader, a set that nobody told it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from calibration.icecult.learn import script
+from engine.icecult.cube import FACES, CubeSet
+from tests.webui.commands.guided import FPS, equipment, write_camera, write_photos
+from vision.sim.scene import Hand
+from webui.cli import main
+
+
+def known(path: Path) -> dict[str, Any]:
+    """The cubes of a set file."""
+    return plain(json.loads(path.read_text()))
+
+
+def true(seed: int) -> dict[str, Any]:
+    """The cubes on the table."""
+    return plain(equipment(seed))
+
+
+def plain(data: dict[str, Any]) -> dict[str, Any]:
+    """Arcs' corners can be named in two ways: one of them."""
+    cubes: dict[str, Any] = CubeSet.from_json(data).to_json()["cubes"]
+    return cubes
+
+
+def test_a_camera_leads_through_the_tilts_and_a_wrong_one_is_put_right(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    acts = [*script()[:2], "Ee", "Ew", *script()[2:]]  # the third tilt is of another pair, and taken back
+    write_camera(tmp_path / "film", equipment(5), acts)
+    words = ["--camera", str(tmp_path / "film"), "--fps", str(FPS), "--table", str(tmp_path / "film" / "table.json")]
+    assert main(["learn-set", *words, "--out", str(tmp_path / "set.json")]) == 0
+    assert known(tmp_path / "set.json") == true(5)
+    said = capsys.readouterr()
+    *lines, last = [json.loads(line) for line in said.out.splitlines()]
+    assert last == {"set": str(tmp_path / "set.json"), "complete": True, "missing": [], "step": len(script())}
+    assert [line["ok"] for line in lines] == [True, True, True, False, False, *[True] * 10]
+    assert "cube NE should not have moved; put it back" in lines[3]["problems"]
+    assert "these cubes look as before; tilt SW and SE together to the north" in said.err
+
+
+@pytest.mark.parametrize(("layout", "seed"), [("sides", 3), ("corners", 8)])
+def test_photographs_in_order_give_the_set(tmp_path: Path, layout: str, seed: int) -> None:
+    photos = write_photos(tmp_path, equipment(seed), layout, seed=seed)
+    words = [*photos, "--table", str(tmp_path / "table.json")]
+    assert main(["learn-set", *words, "--out", str(tmp_path / "set.json")]) == 0
+    assert known(tmp_path / "set.json") == true(seed)
+
+
+def test_a_covered_cube_stays_open_and_a_photograph_that_is_missing_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hand = Hand((14.0, 14.0, 40.0), 200.0, kind="flat")  # over NE, which shows its north face only then
+    photos = write_photos(tmp_path, equipment(3), hands={7: hand})
+    table = ["--table", str(tmp_path / "table.json"), "--out", str(tmp_path / "set.json")]
+    assert main(["learn-set", *photos, *table]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert "cannot be read" in lines[7]["problems"][0]
+    assert lines[-1]["missing"] == ["NE:N"]
+    found, want = known(tmp_path / "set.json"), true(3)
+    assert all(found[slot][face] in (None, want[slot][face]) for slot in want for face in FACES)
+
+    assert main(["learn-set", *photos[:3], *photos[5:], *table]) == 1
+    said = capsys.readouterr().err
+    assert "stopped after 2 tilts" in said
+    assert photos[5] in said
+    assert known(tmp_path / "set.json") == found  # what knew more faces is kept
