@@ -76,7 +76,7 @@ class Finder:
             found = Found(board, fit, measured, prove(fit, measured, board))
         reason = doubt(found.proof, found.fit, strict=False) or _wandered(found, tips)
         if reason:
-            raise NotFoundError(f"no board at these tips: {reason}{_dark(bgr)}; check the tips (N E S W) and the light")
+            raise NotFoundError(f"no board at these tips: {reason}{dark(bgr)}; check the tips (N E S W) and the light")
         return found
 
     def automatically(self, bgr: Picture, board: Geometry | None = None, lens: Lens | None = None) -> Found:
@@ -90,7 +90,7 @@ class Finder:
             tried.append(self._better(bgr, starts))
             if clear(tried[-1].proof, tried[-1].fit):
                 return tried[-1]
-        return _trusted(tried, maps, _dark(bgr))
+        return _trusted(tried, maps, dark(bgr))
 
     def with_own_sizes(self, bgr: Picture, found: Found) -> tuple[Found, dict[str, float]]:
         """The same board with the dimensions that the picture shows to differ, and which these are."""
@@ -161,7 +161,8 @@ def _wandered(found: Found, tips: Array) -> str | None:
     return f"the tip of {arm} was given {off.max():.0f} px from where the picture has it"
 
 
-def _dark(bgr: Picture) -> str:
+def dark(bgr: Picture) -> str:
+    """What to say of a picture in which little can be seen; nothing where it is bright enough."""
     return "; the picture is very dark" if float(np.median(bgr.max(axis=2))) < 30 else ""
 
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.build import make_profile, named_like, tip_distance
-from calibration.find import Finder, Found, NotFoundError
+from calibration.find import Finder, Found, NotFoundError, dark
 from calibration.geometry import ARMS
 from calibration.keypoints import board_keypoints, build_pyramid
 from calibration.measure import Measured, refine, residuals_px
@@ -26,8 +26,12 @@ Picture = npt.NDArray[np.uint8]
 QUICK_KINDS = ("tip", "shoulder", "cube")
 ENOUGH = 6
 STILL_PX = 1.5  # at 1280 pixels across
-LIGHT_KNOCK = 0.15  # of a strip's length: beyond it the paths' names would be a guess
-LIGHT_TILT_DEG = 4.0
+# What a light knock can do; beyond it this may be another table, and the paths' names would be a guess.
+LIGHT_KNOCK = 0.15  # of a strip's length
+LIGHT_TURN_DEG = 4.0
+LIGHT_SHARE = 0.07  # of the camera's distance: how far it went, seen from the board
+LIGHT_ZOOM = 0.04
+LIGHT_ASKEW_DEG, LIGHT_ASKEW_MM = 2.0, 5.0  # strips may be pushed, not laid anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +81,10 @@ def check(profile: TableProfile, bgr: Picture, finder: Finder) -> Check:
         if shift <= limit:
             return Check("fits", off, "the profile fits", profile)
         return Check("moved", shift, f"the camera or the board moved by {shift:.1f} px; it was found again", moved)
-    if off is None:
-        return Check("unclear", None, f"only {seen} points of the board are in view; cannot tell", profile)
-    text = f"the camera or the board moved (by {off:.1f} px or more) and was not found again; run `icekeeper calibrate`"
+    if off is None and dark(bgr):
+        return Check("unclear", None, f"only {seen} points of the board are in view{dark(bgr)}; cannot tell", profile)
+    far = "" if off is None else f" (by {off:.1f} px or more)"
+    text = f"the camera or the board moved{far} and was not found again; put it back or run `icekeeper calibrate`"
     return Check("lost", off, text, profile)
 
 
@@ -89,7 +94,8 @@ def _followed(profile: TableProfile, bgr: Picture, finder: Finder) -> TableProfi
     proof = prove(fit, measured, profile.board)
     if doubt(proof, fit, strict=True):
         return None
-    return _inherit(make_profile(bgr, Found(profile.board, fit, measured, proof), "followed"), profile)
+    fresh = make_profile(bgr, Found(profile.board, fit, measured, proof), "followed")
+    return _inherit(fresh, profile) if light_knock(fresh, profile) else None
 
 
 def _found_again(profile: TableProfile, bgr: Picture, finder: Finder) -> TableProfile | None:
@@ -99,10 +105,23 @@ def _found_again(profile: TableProfile, bgr: Picture, finder: Finder) -> TablePr
     except NotFoundError:
         return None
     fresh = named_like(make_profile(bgr, found, "found again"), profile)
-    arm_px = float(np.linalg.norm(np.array(profile.tips_px["N"]) - np.array(profile.tips_px["S"]))) / 2
-    tilted = abs(fresh.camera.elevation_deg - profile.camera.elevation_deg)
-    light = tip_distance(fresh, profile) < LIGHT_KNOCK * arm_px and tilted < LIGHT_TILT_DEG
-    return _inherit(fresh, profile) if light else None
+    return _inherit(fresh, profile) if light_knock(fresh, profile) else None
+
+
+def light_knock(fresh: TableProfile, old: TableProfile) -> bool:
+    """Whether one profile comes from the other by a knock: same camera, a little elsewhere, strips as they lay."""
+    arm_px = float(np.linalg.norm(np.array(old.tips_px["N"]) - np.array(old.tips_px["S"]))) / 2
+    now, then = fresh.camera, old.camera
+    went = float(np.linalg.norm(now.position_mm - then.position_mm) / np.linalg.norm(then.position_mm))
+    turn = math.degrees(math.acos(min(1.0, max(-1.0, (float(np.trace(now.rotation @ then.rotation.T)) - 1) / 2))))
+    still = tip_distance(fresh, old) < LIGHT_KNOCK * arm_px and abs(now.focal_px / then.focal_px - 1) < LIGHT_ZOOM
+    return still and went < LIGHT_SHARE and turn < LIGHT_TURN_DEG and all(_as_it_lay(fresh, old, arm) for arm in ARMS)
+
+
+def _as_it_lay(fresh: TableProfile, old: TableProfile, arm: str) -> bool:
+    now, then = fresh.arms[arm], old.arms[arm]
+    moved_mm = max(abs(now.across_mm - then.across_mm), abs(now.along_mm - then.along_mm))
+    return abs(now.yaw_deg - then.yaw_deg) < LIGHT_ASKEW_DEG and moved_mm < LIGHT_ASKEW_MM
 
 
 def _inherit(fresh: TableProfile, old: TableProfile) -> TableProfile:

@@ -6,7 +6,7 @@ import json
 import select
 import sys
 from collections.abc import Sequence
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 from engine.icecult.diagram import text_diagram
 from engine.icecult.turn import TurnInProgress
@@ -14,6 +14,12 @@ from webui.service import events as ev
 from webui.service.events import Event
 from webui.service.match import Match
 from webui.service.saying import colour_name, eye_words
+
+_NOTES: Final = {
+    "board-moved": "the camera or the board was moved a little; followed",
+    "board-lost": "the board is not where it was; put it back, or run `icekeeper calibrate` again",
+    "board-back": "the board is in its place again",
+}
 
 
 class Terminal:
@@ -73,6 +79,8 @@ class Terminal:
             self._object({"differs": list(event.places)})
         elif isinstance(event, ev.TurnsRevised):
             self._object({"revised": event.turn, "by": event.by})
+        elif isinstance(event, ev.Noted):
+            self._object({"noted": event.key})
         elif isinstance(event, ev.Finished):
             self._object({"end": {"winners": event.winners, "how": event.how}})
 
@@ -90,6 +98,8 @@ class Terminal:
             self._line(f"  the table differs: {places}" if places else "  the table fits again")
         elif isinstance(event, ev.TurnsRevised) and not self._quiet:
             self._line(f"  turn {event.turn} corrected by later sight")
+        elif isinstance(event, ev.Noted) and event.key in _NOTES:
+            self._line(f"  {_NOTES[event.key]}")
         elif isinstance(event, ev.Finished):
             self._line(f"end: {event.how}" + (f", won by {_names(event.winners)}" if event.winners else ""))
 

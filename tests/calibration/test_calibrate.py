@@ -14,10 +14,10 @@ import pytest
 from calibration.build import renamed
 from calibration.colours import adapted, drift
 from calibration.find import Finder
-from calibration.follow import check
+from calibration.follow import check, light_knock
 from calibration.geometry import ARMS, SLOTS, make_geometry
-from calibration.profile import TableProfile
-from tests.calibration.scenes import DATA, true_tips, truth
+from calibration.profile import ArmPose, TableProfile
+from tests.calibration.scenes import DATA, askew_arms, camera_above, profile_of, true_tips, truth
 from webui.cli import main
 
 NAMES = sorted(path.stem for path in DATA.glob("*.jpg"))
@@ -179,6 +179,23 @@ def test_a_knock_is_followed_and_other_views_are_told() -> None:
     moved = np.array([answer.profile.tips_px[a] for a in ARMS])
     assert np.linalg.norm(moved - (true_tips(name) @ shift[:, :2].T + shift[:, 2]), axis=1).max() < 3
     assert check(renamed(profile, "N"), picture("black"), finder).status == "unclear"
+    for other in ("1003_medium", "1020_easy", "1034_hard"):
+        strange = np.asarray(cv2.imread(str(DATA / f"{other}.jpg")), np.uint8)
+        answer = check(profile, strange, finder)
+        assert (answer.status, answer.profile) == ("lost", profile)
+
+
+def test_only_what_a_knock_can_do_is_taken_as_one() -> None:
+    board, old = make_geometry(), profile_of(camera_above(), make_geometry(), askew_arms(1))
+    knocked = profile_of(camera_above(20.4, 55.5, 706.0), board, askew_arms(1))
+    assert light_knock(knocked, old)
+    assert light_knock(old, knocked)
+    for camera in (camera_above(31.0), camera_above(20.0, 62.0), camera_above(distance_mm=790.0)):
+        assert not light_knock(profile_of(camera, board, askew_arms(1)), old)
+    zoomed = profile_of(camera_above(distance_mm=742.0, focal_px=1007.0), board, askew_arms(1))
+    assert not light_knock(zoomed, old)  # looks nearly the same, but a camera does not change its lens
+    pushed = {**askew_arms(1), "E": ArmPose(0.0, 9.0, 0.0)}
+    assert not light_knock(profile_of(camera_above(), board, pushed), old)
 
 
 def test_another_make_of_the_set_is_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

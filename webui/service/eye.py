@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import cv2
@@ -26,6 +26,7 @@ READ_AT_MOST: Final = 14
 """Pictures read of one rest; more tell nothing new."""
 READ_AGAIN_S: Final = 1.0
 FOLLOW_S: Final = 3.0
+STRANGE_S: Final = 0.7
 PICTURES_KEPT: Final = 64
 PICTURE_WIDTH: Final = 960
 QUALITY: Final = 80
@@ -52,6 +53,7 @@ class TableEye:
         self._read = 0
         self._read_at_s = self._followed_at_s = 0.0
         self._lost = False
+        self._noted: tuple[str, ...] = ()
         self._previous: Observation | None = None
         self._kept: deque[_Kept] = deque(maxlen=PICTURES_KEPT)
 
@@ -61,14 +63,26 @@ class TableEye:
         seen = self._gate.see(frame)
         if seen.status != "rest":
             return Glance(frame.taken_at_s, seen.status)
-        if seen.rest != self._rest:
+        self._noted, fresh = (), seen.rest != self._rest
+        if fresh:
             self._rest, self._read = seen.rest, 0
-            if seen.shifted_px > SHIFT_PX * self.profile.resolution_wh[0] / WIDTH:
-                self._follow(frame)
-        elif self._read > 2 and frame.taken_at_s - self._followed_at_s >= FOLLOW_S and self._follow(frame):
-            self._gate.hand_seen()  # what was read in this rest was read with the old profile
-            return Glance(frame.taken_at_s, "moving")
-        return Glance(frame.taken_at_s, "lost") if self._lost else self._at_rest(frame, seen)
+        if (fresh and self._suspicious(frame, seen)) or self._due(frame):
+            followed = self._follow(frame)
+            if followed and self._read:  # what was read in this rest was read with the old profile
+                self._gate.hand_seen()
+                return Glance(frame.taken_at_s, "moving", noted=self._noted)
+        if self._lost:
+            return Glance(frame.taken_at_s, "lost", noted=self._noted)
+        return replace(self._at_rest(frame, seen), noted=self._noted)
+
+    def _suspicious(self, frame: Frame, seen: Steadiness) -> bool:
+        """Whether the board may be elsewhere: the picture went aside, or lay still and strange before this rest."""
+        far = seen.shifted_px > SHIFT_PX * self.profile.resolution_wh[0] / WIDTH
+        return far or self._lost or seen.light_changed or frame.taken_at_s - seen.since_s >= STRANGE_S
+
+    def _due(self, frame: Frame) -> bool:
+        """Whether it is time to see again that the board is where it was."""
+        return frame.taken_at_s - self._followed_at_s >= FOLLOW_S and (self._lost or self._read > 2)
 
     def _at_rest(self, frame: Frame, seen: Steadiness) -> Glance:
         if self._read >= READ_AT_MOST and frame.taken_at_s - self._read_at_s < READ_AGAIN_S:
@@ -91,9 +105,14 @@ class TableEye:
         """Whether the camera or the board was knocked and found again; a board that is not there is waited for."""
         self._followed_at_s = frame.taken_at_s
         status, found = self._follower.check(self.profile, frame.bgr)
-        self._lost = status == "lost"
+        before, self._lost = self._lost, status == "lost" or (self._lost and status == "unclear")
+        if self._lost and not before:
+            self._noted = ("board-lost",)
+        elif before and not self._lost:
+            self._noted = ("board-back",)
         if status != "moved":
             return False
+        self._noted = ("board-moved",)
         self.profile = found
         self._observer = Observer(found, self._cubes)
         return True

@@ -180,8 +180,9 @@ class Referee:
         self.eye = EyeState(seen.status, seen.places, observation)
         if self._watch is None or self.match.over:
             return News(changed=self.eye != before)
-        events, pictures = self._proven(self._watch.glance(self.match, seen, self._clock()))
-        news = self._news(events, pictures)
+        at = self._clock()
+        events, pictures = self._proven(self._watch.glance(self.match, seen, at))
+        news = self._news([*(ev.Noted(at, key) for key in seen.noted), *events], pictures)
         return News(news.events, news.pictures, news.changed or self.eye != before)
 
     def film_over(self) -> News:

@@ -34,6 +34,8 @@ class Glance:
     places: tuple[str, ...] = ()
     earlier: tuple[Json, ...] = ()
     """Observations of earlier frames of this rest that were read only now."""
+    noted: tuple[str, ...] = ()
+    """What is no play but worth telling: board-moved (and followed), board-lost, board-back."""
 
 
 class Eye(Protocol):
