@@ -182,7 +182,8 @@ def judged(script: MatchScript, match: Match, witness: Witness, name: str) -> Sc
         if entry["fault"]:
             score.counts += Counter({"faults": 1, "faults named": int(entry["fault"] in rules)})
         score.counts["accusations"] += bool(rules) and not entry["fault"]
-        if not exact or (entry["fault"] and entry["fault"] not in rules) or (rules and not entry["fault"]):
+        score.counts["other rules told"] += any(rule != turn.fault for rule in rules)
+        if not exact or (entry["fault"] and entry["fault"] not in rules) or any(r != entry["fault"] for r in rules):
             score.notes.append(_note(name, turn, entry, got, rules))
     right = right and len(match.turns) == len(script.turns)
     score.counts += Counter(

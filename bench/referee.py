@@ -79,7 +79,7 @@ def play_match(seed: int, eye: str, thin: bool) -> Score:
 
     cv2.setNumThreads(1)
     script = script_for(seed)
-    return _by_truth(seed, script) if eye == "truth" else _by_pictures(seed, script, thin)
+    return by_truth(seed, script) if eye == "truth" else _by_pictures(seed, script, thin)
 
 
 def _referee(script: MatchScript, eye: Any) -> tuple[Referee, list[float]]:
@@ -91,7 +91,7 @@ def _referee(script: MatchScript, eye: Any) -> tuple[Referee, list[float]]:
     return Referee(begin(created), eye, PATIENCE, clock=lambda: clock[0]), clock
 
 
-def _by_truth(seed: int, script: MatchScript) -> Score:
+def by_truth(seed: int, script: MatchScript) -> Score:
     """Observations made from the true tables: measures the reasoning alone."""
     referee, clock = _referee(script, None)
     witness, rng = Witness(), random.Random(seed)

@@ -95,6 +95,8 @@ class Node:
     seed: int = 0
     fresh: bool = True
     """Nothing has happened since the last view."""
+    misfit: float = 0.0
+    """How much of the cost is for what was read differently."""
 
 
 def handed_on(turn: TurnInProgress) -> State:

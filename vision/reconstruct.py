@@ -17,10 +17,11 @@ from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.habits import Habits
-from vision.prices import MISSED, ODD_TILT, Closed, Node
+from vision.prices import MISSED, ODD_TILT, PAWN_RULES, Closed, Node
 from vision.search import explore
 from vision.sight import Paid, Sight
 
+PAWN_KINDS: Final = PAWN_RULES | {"relocated", "pawn-count"}
 KEEP: Final = 40
 MARGIN: Final = 6.0
 DROP: Final = 12.0
@@ -30,6 +31,8 @@ NEAR: Final = 3.0
 BACK: Final = 1.5
 BACK_EACH: Final = 3.0
 BACK_DEPTH: Final = 5
+"""How many changes are taken back at most; each is dearer than the one before."""
+PARENTS: Final = 8
 ADOPT: Final = 14.0
 ADOPT_PLACE: Final = 1.0
 ADOPT_AGAIN: Final = 4.0
@@ -49,15 +52,6 @@ class Past:
     older: Past | None
     seen: bool = True
     """False for the stand-in of the turns before the belief began."""
-
-    def all(self) -> tuple[Past, ...]:
-        """Oldest first."""
-        out: list[Past] = []
-        at: Past | None = self
-        while at is not None:
-            out.append(at)
-            at = at.older
-        return tuple(reversed(out))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +79,13 @@ class Line:
         """The number of the turn in progress."""
         return 1 if self.past is None else self.past.number + 1
 
+    def turns(self) -> Iterator[Past]:
+        """The turns that are over, newest first."""
+        at = self.past
+        while at is not None:
+            yield at
+            at = at.older
+
     def record(self, number: int) -> Past | None:
         """The turn with this number, if it is over on this line."""
         at = self.past
@@ -108,6 +109,7 @@ class Tracker:
         self.sight: Sight | None = None
         self._firm: dict[str, Any] = {}
         self._habits = Habits()
+        self._hints: dict[bool, list[Node]] = {}
 
     @property
     def best(self) -> Line:
@@ -120,6 +122,7 @@ class Tracker:
             if self.sight is not None:
                 self._remember(self.sight)
             self._before, self._rest = self.lines, rest
+            self._hints = {}
         self.sight = sight.standing_on(self._firm, self._habits.known())
         self.lines = self._advanced(self._before, self.sight, rest, at_s)
 
@@ -134,7 +137,7 @@ class Tracker:
     def done(self, at_s: float) -> None:
         """The player says that the turn is over."""
         self.lines = self._ranked([self._closed_now(line, at_s) for line in self.lines])
-        self._before = self.lines
+        self._before, self._hints = self.lines, {}
 
     def settle(self, number: int) -> None:
         """Drop the lines that tell turn `number` differently: what is long past stays as it was written down."""
@@ -142,7 +145,9 @@ class Tracker:
             return
         mine = told(self.best, number)
         self.lines = tuple(line for line in self.lines if told(line, number) == mine)
-        self._before = tuple(line for line in self._before if told(line, number) in (mine, None)) or self.lines
+        before = tuple(line for line in self._before if told(line, number) in (mine, None)) or self.lines
+        if len(before) != len(self._before):
+            self._before, self._hints = before, {}
 
     def misfit(self) -> tuple[str, ...]:
         """The places where the best line contradicts the last view."""
@@ -153,16 +158,25 @@ class Tracker:
     def margin(self, number: int) -> float:
         """How much dearer the best line is that tells turn `number` differently."""
         mine = told(self.best, number)
-        return min((x.cost - self.best.cost for x in self.lines if told(x, number) != mine), default=99.0)
+        return min((x.cost - self.best.cost for x in self.rivals() if told(x, number) != mine), default=99.0)
 
     def margin_cleared(self, number: int) -> float:
         """How much dearer the best line is on which the player of turn `number` has broken no rule."""
-        return min((x.cost - self.best.cost for x in self.lines if _lawful(x, number)), default=99.0)
+        return min((x.cost - self.best.cost for x in self.rivals() if _lawful(x, number)), default=99.0)
+
+    def margin_kind(self, number: int) -> float:
+        """How much dearer the best line is on which turn `number` ended in another kind of breach, or in none."""
+        mine = _kind(self.best, number)
+        return min((x.cost - self.best.cost for x in self.rivals() if _kind(x, number) != mine), default=99.0)
 
     def margin_lawful(self, number: int) -> float:
         """How much dearer the best line is on which nobody has broken a rule since turn `number` began."""
         lawful = (x for x in self.lines if not x.fouls and all(_lawful(x, n) for n in range(number, x.number)))
         return min((x.cost - self.best.cost for x in lawful), default=99.0)
+
+    def rivals(self) -> Sequence[Line]:
+        """The lines that explain the table; where that succeeds, those that merely take it over do not count."""
+        return self.lines if _taken_over(self.best) else [line for line in self.lines if not _taken_over(line)]
 
     def _closed_now(self, line: Line, at_s: float) -> Line:
         turn = line.turn
@@ -196,7 +210,8 @@ class Tracker:
         seeds = [Node(line.turn, line.fouls, (), line.cost, k) for k, line in enumerate(lines)]
         forgiven = [sight.paid_before(line.paid) for line in lines]
         views = {places: sight.forgiving(places) if places else sight for places in set(forgiven)}
-        nodes = explore(seeds, [views[places] for places in forgiven], MARGIN, wide)
+        nodes = explore(seeds, [views[places] for places in forgiven], MARGIN, wide, self._hints.get(wide, ()))
+        self._hints[wide] = nodes
         return [self._extended(lines[node.seed], node, sight, rest, at_s) for node in nodes]
 
     def _extended(self, line: Line, node: Node, sight: Sight, rest: int, at_s: float) -> Line:
@@ -217,7 +232,7 @@ class Tracker:
             node.cost,
             node.fouls,
             past,
-            _trimmed(line, BACK_DEPTH),
+            _trimmed(line, PARENTS),
             frozenset(paid.items()),
             from_s,
             at_s if changed else line.last_s,
@@ -264,6 +279,20 @@ def told(line: Line, number: int) -> object:
     return past.closed.lawful, len(past.closed.turn.tilts), state.paths, state.goal
 
 
+def _kind(line: Line, number: int) -> object:
+    """What kind of breach a turn was; pawns put wrongly are one kind, whichever way they went."""
+    past = line.record(number)
+    if past is None:
+        return None
+    fouls = {foul.partition("@")[0] for foul in past.closed.fouls}
+    return past.closed.missed, len(past.closed.turn.tilts), fouls - PAWN_KINDS, bool(fouls & PAWN_KINDS)
+
+
+def _taken_over(line: Line) -> bool:
+    """Whether the table was taken as it is, now or in an earlier turn."""
+    return "adopted" in line.fouls or any("adopted" in past.closed.fouls for past in line.turns())
+
+
 def _broken_since(line: Line, number: int) -> bool:
     """Whether any turn from this number on has broken a rule."""
     return bool(line.fouls) or any(not _lawful(line, n) for n in range(number, line.number))
@@ -296,15 +325,17 @@ def _top_faces(state: State) -> tuple[str, ...]:
 
 
 def _ancestors(lines: Sequence[Line]) -> Iterator[Line]:
-    """Earlier points of these lines, dearer the farther back: what came after was half done or taken back."""
+    """Earlier points of these lines, dearer the more was seen since: that was half done or taken back."""
     seen: set[int] = set()
     for line in lines:
-        at, depth = line.parent, 1
-        while at is not None and depth <= BACK_DEPTH:
-            if id(at) not in seen:
+        child, at, changes = line, line.parent, 0
+        while at is not None and changes <= BACK_DEPTH:
+            changed = at.state != child.state or at.number != child.number
+            changes += changed
+            if changed and id(at) not in seen:
                 seen.add(id(at))
-                yield replace(at, cost=at.cost + BACK + BACK_EACH * depth)
-            at, depth = at.parent, depth + 1
+                yield replace(at, cost=at.cost + BACK + sum(BACK_EACH + k for k in range(changes)))
+            child, at = at, at.parent
 
 
 def _trimmed(line: Line, depth: int) -> Line:

@@ -41,16 +41,18 @@ from vision.prices import (
 from vision.sight import Sight
 
 
-def explore(seeds: Sequence[Node], sights: Sequence[Sight], margin: float, wide: bool = False) -> list[Node]:
+def explore(
+    seeds: Sequence[Node], sights: Sequence[Sight], margin: float, wide: bool = False, hints: Sequence[Node] = ()
+) -> list[Node]:
     """Every point that explains the view nearly as cheaply as the cheapest, costs including the misfit.
 
-    `sights` is the view as each of the seeds' histories has to judge it.
+    `sights` is the view as each of the seeds' histories has to judge it, `hints` what explained an earlier picture.
 
     A turn may end where it was last seen, or after more of its moves; only a `wide` search lets a whole turn that was
     not seen at all be over.
     """
     estimates = {id(sight): Estimate(sight, seeds, wide) for sight in sights}
-    return _Search(sights, margin, [estimates[id(sight)] for sight in sights]).run(seeds)
+    return _Search(sights, margin, [estimates[id(sight)] for sight in sights]).run(seeds, hints)
 
 
 def situation(node: Node) -> object:
@@ -68,10 +70,13 @@ class _Search:
         self._sights, self._margin, self._estimates = sights, margin, estimates
         self._best, self._count = 1e9, 0
 
-    def run(self, seeds: Sequence[Node]) -> list[Node]:
+    def run(self, seeds: Sequence[Node], hints: Sequence[Node]) -> list[Node]:
         heap: list[tuple[float, int, Node, bool]] = []
         count, known = 0, dict[object, float]()
         found: dict[object, Node] = {}
+        for hint in hints:
+            plain = replace(hint, cost=hint.cost - hint.misfit, misfit=0.0)
+            self._match(plain, situation(plain), found)
         for seed in seeds:
             heapq.heappush(heap, (self._expected(seed), count, seed, False))
             count += 1
@@ -108,7 +113,7 @@ class _Search:
         if misfit <= TOLERANCE:
             total = learned.cost + misfit
             self._best = min(self._best, total)
-            found[key] = replace(learned, cost=total)
+            found[key] = replace(learned, cost=total, misfit=misfit)
 
     def _children(self, node: Node) -> Iterator[Node]:
         """Every point one lawful action further, and the next player's turn."""

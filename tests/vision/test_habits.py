@@ -50,7 +50,7 @@ def test_a_pawn_out_of_sight_at_the_start_accuses_nobody(seed: int) -> None:
         tracker.see(Sight.of([seen] * 9, 1.0), rest, float(rest))
         assert not tracker.best.fouls, f"rest {rest}"
     assert tracker.best.past is not None
-    assert all(past.closed.lawful for past in tracker.best.past.all())
+    assert all(past.closed.lawful for past in tracker.best.turns())
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -63,7 +63,7 @@ def test_a_stack_that_is_always_misread_accuses_nobody(seed: int) -> None:
         tracker.see(Sight.of([seen] * 2, 0.1), rest, float(rest))
         assert not tracker.best.fouls, f"rest {rest}"
     assert tracker.best.past is not None
-    assert all(past.closed.lawful for past in tracker.best.past.all())
+    assert all(past.closed.lawful for past in tracker.best.turns())
 
 
 def test_what_a_heap_is_always_short_of_is_no_surprise() -> None:

@@ -78,11 +78,12 @@ class Conclusions:
     def _ended(self, match: Match, past: Past, at: float, final: bool) -> list[Event]:
         closed = past.closed
         margin = self.tracker.margin(past.number)
-        behind = self.tracker.best.number > past.number + 1
-        if margin < SURE and not (final or behind):
+        now = final or self.tracker.best.number > past.number + 1
+        broken = not closed.lawful and self.tracker.margin_kind(past.number) >= SURE
+        if margin < SURE and not (now or broken):
             return []
         judged = self._seen_before(past, ruling(closed.turn, closed.fouls))
-        if judged.rule and not (final or behind or self._stood()):
+        if judged.rule and not (now or self._stood()):
             return []
         blamed = judged.rule and self.tracker.margin_cleared(past.number) >= BLAME
         if margin < SURE / 2 and not blamed and self._rivals(past):
@@ -141,7 +142,7 @@ class Conclusions:
     def _rivals(self, past: Past) -> list[tuple[str, ...]]:
         """The different ways to tell a turn, likeliest first."""
         ways: dict[tuple[str, ...], None] = {}
-        for line in self.tracker.lines:
+        for line in self.tracker.rivals():
             record = line.record(past.number)
             if record is not None and line.cost - self.tracker.best.cost < SURE:
                 ways.setdefault(tuple(str(a) for a in record.closed.turn.actions))

@@ -1,0 +1,27 @@
+"""Whole simulated matches, as far as a story goes that was once told wrongly."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bench.matches import script_for
+from bench.referee import by_truth
+
+STORIES = {
+    3: (2, "a player misses a circle in four resting views, and the next one wins fast"),
+    6: (2, "a fault follows a fault, and both stand while the table rests"),
+    10: (4, "an honest fast turn after several misread pictures"),
+    24: (5, "something is owed while it is still open which of two faults came before"),
+    50: (4, "a pair was tilted there and back unseen, and the next player is fast"),
+}
+
+
+@pytest.mark.parametrize(("number", "turns"), [(number, turns) for number, (turns, _) in STORIES.items()])
+def test_a_story_is_told_as_it_was(number: int, turns: int) -> None:
+    script = script_for(number)
+    score = by_truth(number, replace(script, turns=script.turns[:turns], winners=script.winners * (number == 3)))
+    assert score.notes == []
+    assert score.counts["turns exact"] == turns
+    assert score.counts["accusations"] == 0
