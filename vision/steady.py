@@ -29,6 +29,10 @@ Small = npt.NDArray[np.float32]
 WIDTH: Final = 320
 MOVING_LEVEL: Final = 9.0
 MOVING_PIXELS: Final = 10
+EDGE_BAND: Final = 3
+EDGE_LEVEL: Final = 6.0
+EDGE_PIXELS: Final = 2
+"""At the picture's edge little has to change: a hand that comes in shows only its tips at first."""
 CHANGED_LEVEL: Final = 16.0
 ARM_PIXELS: Final = 110
 LIGHT_SHARE: Final = 0.45
@@ -173,8 +177,12 @@ def difference(one: Small, two: Small) -> Small:
 def moving(one: Small, two: Small) -> bool:
     """Whether anything moved between two frames."""
     apart = difference(one, two)
-    noise = min(float(np.median(apart)), NOISE_MOST)
-    return int((apart > MOVING_LEVEL + 3.0 * noise).sum()) > MOVING_PIXELS
+    noise = 3.0 * min(float(np.median(apart)), NOISE_MOST)
+    if int((apart > MOVING_LEVEL + noise).sum()) > MOVING_PIXELS:
+        return True
+    k = EDGE_BAND
+    apart[k:-k, k:-k] = 0.0
+    return int((apart > EDGE_LEVEL + noise).sum()) > EDGE_PIXELS
 
 
 def changed(reference: Small, now: Small, region: Region | None = None) -> Change:

@@ -75,6 +75,15 @@ def test_the_first_frame_of_a_rest_is_read_too() -> None:
     assert [frame.index for frame in film.last.fresh] == [2]
 
 
+def test_fingertips_at_the_edge_end_a_rest() -> None:
+    film = Film()
+    for seed in range(3):
+        film.show(_table(seed))
+    tips = _table(4)
+    cv2.circle(tips, (642, 200), 5, (110, 140, 200), -1)
+    assert film.show(tips) == "moving"
+
+
 def test_a_moving_arm_and_a_resting_hand_are_no_rest() -> None:
     film = Film()
     for seed in range(3):

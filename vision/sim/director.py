@@ -27,6 +27,8 @@ ROLL_AXIS: dict[str, tuple[Vec3, float]] = {
 }
 SLEEVES: tuple[Rgb, ...] = ((0.25, 0.32, 0.5), (0.55, 0.2, 0.2), (0.75, 0.73, 0.7), (0.15, 0.15, 0.17))
 SHUTTER = 0.35
+SLIVER_PX = 3.0
+"""Less than this of a hand at the picture's edge is often not drawn at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class Director:
         cubes = tuple(self._loose.get(c.slot, c) for c in cube_places(self.table, self._set))
         hands = () if self._hand is None else (self._blurred(self._hand),)
         scene = replace(self._scene, cubes=cubes, pawns=self._layout.pawns(self._held), hands=hands)
-        hand = any(in_view(scene, h) for h in hands)
+        hand = any(in_view(scene, h, SLIVER_PX) for h in hands)
         truth = FrameTruth(
             self._index, self._index / self._fps, not (moving or hand), hand, dict(self.table), self._player,
             self._turn, disturbance, tuple(self._events),
@@ -365,8 +367,8 @@ class Director:
         return replace(scene, look=replace(scene.look, table_offset_mm=(x - dx_mm, y - dy_mm)))
 
 
-def in_view(scene: Scene, hand: Hand) -> bool:
-    """Whether any part of a hand or arm can be in the picture."""
+def in_view(scene: Scene, hand: Hand, least_px: float = 0.0) -> bool:
+    """Whether a hand or arm can reach into the picture, by more than so many pixels."""
     ends, radii, _ = world_capsules(hand)
     t = np.linspace(0, 1, 9)[None, :, None]
     points = (ends[:, :1] * (1 - t) + ends[:, 1:] * t).reshape(-1, 3)
@@ -375,6 +377,6 @@ def in_view(scene: Scene, hand: Hand) -> bool:
     ahead = depth > 60
     uv = scene.camera.project(points[ahead])
     reach = radius[ahead] * scene.camera.focal_px / depth[ahead]
-    x, y = uv[:, 0], uv[:, 1]
-    inside = (x > -reach) & (x < scene.camera.width + reach) & (y > -reach) & (y < scene.camera.height + reach)
-    return bool(inside.any())
+    size = np.array([scene.camera.width, scene.camera.height])
+    outside = np.hypot(*np.maximum(np.maximum(-uv, uv - size), 0.0).T)
+    return bool((outside < reach - least_px).any())

@@ -13,7 +13,7 @@ from engine.icecult.explain import explain
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
 from vision.sim.camera import fitted
-from vision.sim.director import in_view
+from vision.sim.director import SLIVER_PX, in_view
 from vision.sim.fouls import FOULS, begin, honest_turn
 from vision.sim.match import bench_match, find_foul, late_state, plain_to_see, random_match, winning_turn
 from vision.sim.motions import Carry, Exchange, Roll, moved, played
@@ -95,7 +95,7 @@ def test_film_keeps_to_the_script(layout: str) -> None:
     assert sorted(t.fault for t in script.turns if t.fault) == sorted(kinds)
     log, over, acts = script.log(), 0, 0
     for scene, truth in Film(script).scenes():
-        hands = [hand for hand in scene.hands if in_view(scene, hand)]
+        hands = [hand for hand in scene.hands if in_view(scene, hand, SLIVER_PX)]
         assert truth.hand == bool(hands)
         assert not (truth.resting and (hands or any(p.held for p in scene.pawns) or any(c.held for c in scene.cubes)))
         assert truth.time_s == truth.index / 12
