@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.build import renamed
 from calibration.find import NotFoundError
 from calibration.geometry import ARMS
+from calibration.profile import TableProfile
 from calibration.sheet import Sheet, blank, px, ruler, text
 
 Picture = npt.NDArray[np.uint8]
@@ -16,7 +20,10 @@ Array = npt.NDArray[np.float64]
 MARKER_MM = 40.0
 QUIET_MM = 8.0  # white rim around the marker
 CARD_MM = (MARKER_MM + 2 * QUIET_MM, MARKER_MM + 2 * QUIET_MM + 10.0)  # 10 mm more at the top for its name
+_TIP_MM = (0.0, MARKER_MM / 2 + QUIET_MM)  # where the card's arrow touches its edge, from the marker's middle
 FIRST_ID = 0
+FAR_PX = 25.0  # how far from a tip a card may be laid, at 1280 pixels across
+LARGER, SHARPER, SOFT_PX = 2, 2.0, 5.0  # the second look
 _ORIGINS_MM = {"N": (30.0, 40.0), "E": (120.0, 40.0), "S": (30.0, 130.0), "W": (120.0, 130.0)}
 
 
@@ -58,33 +65,56 @@ def _card(sheet: Sheet, arm: str, number: int) -> None:
     )
 
 
-def tips_from_markers(bgr: Picture) -> Array:
-    """Pixels of the tips N E S W (4, 2) as the cards tell them."""
+def seen_tips(bgr: Picture) -> dict[str, Array]:
+    """The pixel of each path's tip whose card is seen."""
     corners = find_markers(bgr)
-    missing = [arm for number, arm in enumerate(ARMS) if FIRST_ID + number not in corners]
-    if missing:
-        seen = len(ARMS) - len(missing)
-        raise NotFoundError(
-            f"{seen} of the 4 marker cards are seen; missing: {' '.join(missing)}; show all four, flat and not covered"
-        )
-    return np.array([_tip(corners[FIRST_ID + number]) for number in range(len(ARMS))])
+    numbers = {arm: FIRST_ID + k for k, arm in enumerate(ARMS)}
+    tips = {arm: _on_card(corners[number], _TIP_MM) for arm, number in numbers.items() if number in corners}
+    if not tips:
+        raise NotFoundError("0 of the 4 marker cards are seen; show them flat, sharp and not covered, or use --auto")
+    return tips
+
+
+def named_by_cards(profile: TableProfile, tips: Mapping[str, Array]) -> TableProfile:
+    """A board that was found without the cards, its paths named as the cards that are seen name them."""
+    limit = FAR_PX * max(profile.resolution_wh) / 1280
+    for option in (renamed(profile, arm) for arm in ARMS):
+        if all(float(np.linalg.norm(np.array(option.tips_px[arm]) - tip)) <= limit for arm, tip in tips.items()):
+            return option
+    missing = " ".join(arm for arm in ARMS if arm not in tips)
+    raise NotFoundError(
+        f"{len(tips)} of the 4 marker cards are seen; missing: {missing}; the board that was found does not end at the "
+        "cards; show all four, or lay them at the tips"
+    )
 
 
 def find_markers(bgr: Picture) -> dict[int, Array]:
-    """Corners (4, 2) of every marker seen, by number."""
+    """Corners (4, 2) of every marker seen, by number; a second, closer look where a card seems to be missing."""
+    grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = _detected(grey)
+    if all(FIRST_ID + number in found for number in range(len(ARMS))):
+        return found
+    large = cv2.resize(grey, None, fx=LARGER, fy=LARGER, interpolation=cv2.INTER_CUBIC).astype(np.float32)
+    sharp = large + SHARPER * (large - cv2.GaussianBlur(large, (0, 0), SOFT_PX))
+    again = _detected(np.asarray(np.clip(sharp, 0, 255), np.uint8))
+    return {number: (places + 0.5) / LARGER - 0.5 for number, places in again.items()} | found
+
+
+def _detected(grey: Picture) -> dict[int, Array]:
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    detector = cv2.aruco.ArucoDetector(_dictionary(), settings)
-    corners, numbers, _ = detector.detectMarkers(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY))
+    settings.adaptiveThreshWinSizeMax = 53
+    settings.perspectiveRemovePixelPerCell = 8
+    settings.perspectiveRemoveIgnoredMarginPerCell = 0.3  # where cells meet, blur has mixed them
+    corners, numbers, _ = cv2.aruco.ArucoDetector(_dictionary(), settings).detectMarkers(grey)
     if numbers is None:
         return {}
     return {int(n): np.asarray(c, np.float64).reshape(4, 2) for n, c in zip(np.ravel(numbers), corners, strict=True)}
 
 
-def _tip(corners: Array) -> Array:
-    """Where the card's arrow touches its edge: below the middle of the marker's lower side."""
+def _on_card(corners: Array, at_mm: tuple[float, float]) -> Array:
+    """The pixel of a point of a card, in mm right of and below the marker's middle."""
     h = MARKER_MM / 2
     flat = np.array([(-h, -h), (h, -h), (h, h), (-h, h)], np.float32)  # as detected: clockwise from the upper left
     matrix = cv2.getPerspectiveTransform(flat, corners.astype(np.float32))
-    tip = cv2.perspectiveTransform(np.array([[[0.0, h + QUIET_MM]]]), matrix)
-    return np.asarray(tip, np.float64).reshape(2)
+    return np.asarray(cv2.perspectiveTransform(np.array([[at_mm]]), matrix), np.float64).reshape(2)

@@ -12,10 +12,11 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from calibration.build import renamed
 from calibration.find import NotFoundError
 from calibration.geometry import ARM_YAW_DEG, ARMS, make_geometry, rotation_z
 from calibration.lens import SQUARE_MM, SQUARES, LensError, lens_sheet, load_lens, measure_lens
-from calibration.markers import _ORIGINS_MM, CARD_MM, marker_sheet, tips_from_markers
+from calibration.markers import _ORIGINS_MM, CARD_MM, marker_sheet, named_by_cards, seen_tips
 from calibration.sheet import as_pdf, px
 from tests.calibration.scenes import askew_arms, camera_above, profile_of
 from webui.cli import main
@@ -49,12 +50,20 @@ def photographed(missing: str = "") -> Picture:
 
 def test_marker_cards_tell_the_tips() -> None:
     ideal = np.array([TABLE.project([TABLE.board.on_arm(a, TABLE.board.tip_mm)])[0] for a in ARMS])
-    assert np.linalg.norm(tips_from_markers(photographed()) - ideal, axis=1).max() < 3.0
+    tips = seen_tips(photographed())
+    assert np.linalg.norm(np.array([tips[arm] for arm in ARMS]) - ideal, axis=1).max() < 3.0
+    assert sorted(seen_tips(photographed("E"))) == ["N", "S", "W"]
 
 
-def test_a_missing_card_is_named() -> None:
-    with pytest.raises(NotFoundError, match=r"3 of the 4 marker cards are seen; missing: E"):
-        tips_from_markers(photographed("E"))
+def test_cards_name_the_paths_of_a_board_found_without_them() -> None:
+    tips = seen_tips(photographed("E"))
+    for arm in ARMS:
+        assert named_by_cards(renamed(TABLE, arm), tips).tips_px == TABLE.tips_px
+    elsewhere = {arm: tip + 60.0 for arm, tip in tips.items()}
+    with pytest.raises(NotFoundError, match="3 of the 4 marker cards are seen; missing: E; the board"):
+        named_by_cards(TABLE, elsewhere)
+    with pytest.raises(NotFoundError, match="0 of the 4"):
+        seen_tips(np.full((720, 1280, 3), 90, np.uint8))
 
 
 def test_the_sheets_are_print_ready(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ import argparse
 import json
 import math
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import IcekeeperError
@@ -70,22 +71,27 @@ def _profile(
     args: argparse.Namespace, bgr: npt.NDArray[np.uint8], tips: list[tuple[float, float]] | None
 ) -> TableProfile:
     from calibration.build import make_profile
+    from calibration.markers import named_by_cards, seen_tips
 
-    found, way, evidence = _found(args, bgr, tips)
+    cards = seen_tips(bgr) if args.markers else {}
+    given = [tuple(cards[arm]) for arm in "NESW"] if len(cards) == 4 else tips
+    found, evidence = _found(args, bgr, given)
+    way = "auto" if args.auto else "markers" if args.markers else "tips"
     arbitrary = args.auto and not args.north and not args.keep
     evidence = {"photo": args.photo, **evidence, **({"lens": args.lens} if args.lens else {})}
-    return make_profile(bgr, found, way, evidence, "arbitrary" if arbitrary else "chosen")
+    profile = make_profile(bgr, found, way, evidence, "arbitrary" if arbitrary else "chosen")
+    return named_by_cards(profile, cards) if cards else profile
 
 
 def _found(
-    args: argparse.Namespace, bgr: npt.NDArray[np.uint8], tips: list[tuple[float, float]] | None
-) -> tuple[Found, str, dict[str, Any]]:
+    args: argparse.Namespace, bgr: npt.NDArray[np.uint8], tips: Sequence[Sequence[float]] | None
+) -> tuple[Found, dict[str, Any]]:
+    """The board at these tips, or anywhere in the picture."""
     import numpy as np
 
     from calibration.find import Finder
     from calibration.geometry import load_geometry, make_geometry
     from calibration.lens import load_lens
-    from calibration.markers import tips_from_markers
     from calibration.profile import TableProfile
 
     lens = load_lens(args.lens, (bgr.shape[1], bgr.shape[0])) if args.lens else None
@@ -94,15 +100,14 @@ def _found(
         board = make_geometry(TableProfile.load(args.keep).geometry)
     finder = Finder()
     evidence: dict[str, Any] = {}
-    if args.auto:
-        way, found = "auto", finder.automatically(bgr, board, lens)
+    if tips is None:
+        found = finder.automatically(bgr, board, lens)
     else:
-        way, given = ("tips", np.array(tips)) if tips is not None else ("markers", tips_from_markers(bgr))
-        evidence["given_px"] = [[round(float(v), 2) for v in tip] for tip in given]
-        found = finder.from_tips(bgr, given, board or load_geometry(None), lens)
+        evidence["given_px"] = [[round(float(v), 2) for v in tip] for tip in tips]
+        found = finder.from_tips(bgr, np.array(tips), board or load_geometry(None), lens)
     if args.sizes:
         found, evidence["sizes_mm"] = finder.with_own_sizes(bgr, found)
-    return found, way, evidence
+    return found, evidence
 
 
 def _finished(profile: TableProfile, args: argparse.Namespace) -> TableProfile:

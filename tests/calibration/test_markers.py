@@ -1,0 +1,44 @@
+"""`icekeeper calibrate --markers` on photo-realistic pictures into which the printed cards were laid."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from bench.eye import true_profile
+from calibration.geometry import ARMS
+from calibration.profile import TableProfile
+from tests.calibration.laid import lay_cards
+from webui.cli import main
+
+FRAMES = Path(__file__).resolve().parents[1] / "data" / "frames"
+
+
+@pytest.mark.parametrize(
+    ("name", "blur_px", "noise_sd", "arms"),
+    [
+        ("1022_hard", 0.8, 3.0, "NESW"),
+        ("1075_medium", 1.6, 3.0, "NESW"),
+        ("1158_easy", 2.0, 5.0, "NESW"),
+        ("1264_medium", 0.8, 3.0, "SW"),  # two cards lie outside the picture: they still say which path is north
+    ],
+)
+def test_the_cards_calibrate_a_photograph(
+    name: str, blur_px: float, noise_sd: float, arms: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    truth = json.loads((FRAMES / f"{name}.json").read_text(encoding="utf-8"))
+    bgr = np.asarray(cv2.imread(str(FRAMES / f"{name}.jpg")), np.uint8)
+    laid = lay_cards(bgr, true_profile(truth), 1, blur_px, noise_sd, arms)
+    cv2.imwrite(str(tmp_path / "photo.png"), laid)
+    (tmp_path / "g.json").write_text(json.dumps({"exit": truth["geometry"]["exit"]}))
+    out = tmp_path / "table.json"
+    options = ["--markers", "--geometry", str(tmp_path / "g.json"), "--out", str(out)]
+    assert main(["calibrate", str(tmp_path / "photo.png"), *options]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["north"] == "chosen"
+    found = TableProfile.load(out)
+    want = np.array([truth["pixels"]["arms"][arm]["tip"] for arm in ARMS])
+    assert np.linalg.norm(np.array([found.tips_px[arm] for arm in ARMS]) - want, axis=1).max() < 5.0
