@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,8 @@ from typing import Any
 from bench.matches import Defects, observation, script_for
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
+from vision.sim.director import FrameTruth
+from vision.sim.scene import Scene
 from vision.sim.script import Film, MatchScript
 from webui.service import events as ev
 from webui.service.match import fold
@@ -112,7 +114,7 @@ def watch(path: Path, seed: int, told: list[Any] | None = None) -> None:
     from_s = referee.goes_on_at_s - 0.001
     for line in _film(path).read_text().splitlines():
         data = json.loads(line)
-        glance = Glance(**data | {"places": (), "earlier": ()})
+        glance = Glance(**data | {"places": (), "earlier": (), "noted": ()})
         clock[0] = glance.at_s
         if glance.at_s >= from_s:
             _tell(recorder, referee.glance(glance), told)
@@ -152,16 +154,22 @@ def _film(store: Path) -> Path:
 
 
 def glances(script: MatchScript, seed: int) -> Iterator[Glance]:
-    """What the eye would tell."""
-    rest, since_s, resting, rng = -1, 0.0, False, random.Random(seed)
-    for _, truth in Film(script).scenes():
+    """What the eye would tell of a match."""
+    return reading(Film(script).scenes(), script.cube_set, random.Random(seed))
+
+
+def reading(
+    shots: Iterable[tuple[Scene, FrameTruth]], cube_set: Mapping[str, Any], rng: random.Random
+) -> Iterator[Glance]:
+    """What the eye would tell of these scenes, from their truth."""
+    rest, since_s, resting = -1, 0.0, False
+    for _, truth in shots:
         calm = truth.resting and not truth.disturbance
         if calm and not resting:
             rest, since_s = rest + 1, truth.time_s
         resting = calm
         if calm:
-            seen = observation(truth.state, script.cube_set, Defects(), rng)
-            yield Glance(truth.time_s, "rest", rest, since_s, seen)
+            yield Glance(truth.time_s, "rest", rest, since_s, observation(truth.state, cube_set, Defects(), rng))
         else:
             yield Glance(truth.time_s, "hand" if truth.hand else "moving")
 

@@ -1,82 +1,205 @@
-"""Hours of play in fast motion: `python -m bench.soak [--hours 3]`: memory must stay flat.
+"""A long evening in fast motion: `python -m bench.soak [--hours 3]`: memory must stay flat.
 
-One referee after another watches simulated matches and writes them into one file, as on a long evening; the memory is
-measured after every match.
+One table session after another watches matches of the virtual table through the real eye and writes them into one
+file, as on a long evening. After every turn the players think for a while; of that time only every fifth second is
+shown. Memory is measured after every match; `--readings` takes readings of the truth instead of pictures, which is
+faster and leaves the eye out.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
+import json
+import random
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from bench.crash import glances
+from bench.crash import reading
 from bench.matches import script_for
+from calibration.profile import TableProfile
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
+from vision.frame import Frame
+from vision.sim.director import FrameTruth
+from vision.sim.profile import scene_profile
+from vision.sim.render import Renderer
+from vision.sim.scene import Scene
+from vision.sim.script import Film, MatchScript, draw_frame
+from vision.sim.staging import stage_for
+from vision.sources import Status
+from webui.service.eye import TableEye
 from webui.service.opening import create_match, seats
 from webui.service.recorder import Recorder
 from webui.service.referee import Referee
+from webui.service.session import TableSession
 from webui.service.store import Store
 from webui.service.watching import Patience
 
-WARM_UP = 3
+THINKING_S, SHOWN_EVERY_S = 45.0, 5.0
+RESOLUTION = (640, 480)
+FPS = 4.0
+WARM_UP = 0.34  # the share of the evening in which tables and caches fill
 FLAT_MB = 12.0
+LIGHTS = ("ceiling", "window", "lamp", "two lamps", "dusk")
+PATIENCE = Patience(owed_s=2.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """How things stand after one match."""
+
+    played_s: float
+    turns: int
+    memory_mb: float
+    file_kb: float
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print the memory after every match; exit status 1 where it grows."""
+    """Print the memory over the evening; exit status 1 where it grows."""
     parser = argparse.ArgumentParser(prog="python -m bench.soak", description=__doc__)
     parser.add_argument("--hours", type=float, default=3.0, help="how much play (default 3)")
+    parser.add_argument("--readings", action="store_true", help="readings of the truth instead of pictures")
     args = parser.parse_args(argv)
     with tempfile.TemporaryDirectory() as folder:
-        memory = soak(Path(folder) / "soak.sqlite", args.hours * 3600)
-    grown = max(memory[WARM_UP:]) - memory[WARM_UP] if len(memory) > WARM_UP else 0.0
-    print(f"{len(memory)} matches, {args.hours:g} h of play: grown by {grown:.1f} MB after the first {WARM_UP}")
+        evening = soak(Path(folder) / "soak.sqlite", args.hours * 3600, not args.readings)
+    grown = report(evening)
     return 1 if grown > FLAT_MB else 0
 
 
-def soak(path: Path, seconds: float) -> list[float]:
-    """Resident memory in MB after each match."""
-    store, memory, played_s, seed = Store(path), list[float](), 0.0, 0
-    while played_s < seconds:
-        played_s += _match(store, seed)
-        seed += 1
-        gc.collect()
-        memory.append(resident_mb())
-        share = min(1.0, played_s / seconds)
-        bar = "#" * round(30 * share)
-        print(f"\r[{bar:30s}] {played_s / 3600:4.2f} h  {memory[-1]:6.1f} MB ", end="", file=sys.stderr, flush=True)
+def soak(path: Path, seconds: float, pictures: bool) -> list[Measured]:
+    """Play and watch until the time is over; what was measured after each match."""
+    store, out, played_s, turns = Store(path), list[Measured](), 0.0, 0
+    try:
+        while played_s < seconds:
+            watch = _watched if pictures else _read
+            lasted_s, logged = watch(store, filmed(len(out)))
+            played_s, turns = played_s + lasted_s, turns + logged
+            gc.collect()
+            out.append(Measured(played_s, turns, resident_mb(), file_kb(path)))
+            _bar(out[-1], seconds)
+    finally:
+        store.close()
     print(file=sys.stderr)
-    store.close()
-    return memory
+    return out
 
 
-def _match(store: Store, seed: int) -> float:
-    """One match watched from beginning to end; how long it took to play."""
-    script = script_for(seed)
-    match_id = create_match(
+def report(evening: Sequence[Measured]) -> float:
+    """Print the evening in five lines and how much it grew; MB after the warm-up."""
+    for part in range(1, 6):
+        one = evening[max(0, round(part * len(evening) / 5) - 1)]
+        print(
+            f"{one.played_s / 3600:5.2f} h {one.turns:5d} turns {one.memory_mb:7.1f} MB, record {one.file_kb:7.0f} KB"
+        )
+    warm, last = evening[min(int(WARM_UP * len(evening)), len(evening) - 1)], evening[-1]
+    grown, turns = last.memory_mb - warm.memory_mb, max(1, last.turns - warm.turns)
+    print(
+        f"{len(evening)} matches, {last.turns} turns: memory grown by {grown:.1f} MB after the first third "
+        f"({1024 * grown / turns:.1f} KB a turn), the record by {(last.file_kb - warm.file_kb) / turns:.1f} KB a turn"
+    )
+    return grown
+
+
+def filmed(number: int) -> MatchScript:
+    """One of the matches, filmed small and slowly."""
+    script = script_for(number)
+    stage = stage_for(number, script.dims.exit, LIGHTS[number % len(LIGHTS)], RESOLUTION)
+    return replace(script, stage=stage, fps=FPS)
+
+
+def thoughtful(script: MatchScript) -> Iterator[tuple[Scene, FrameTruth]]:
+    """The film with time to think after every turn."""
+    later_s, index = 0.0, 0
+    for scene, truth in Film(script).scenes():
+        yield scene, replace(truth, index=index, time_s=truth.time_s + later_s)
+        index += 1
+        if truth.resting and any(event.kind == "turn-over" for event in truth.events):
+            for _ in range(round(THINKING_S / SHOWN_EVERY_S)):
+                later_s += SHOWN_EVERY_S
+                yield scene, replace(truth, index=index, time_s=truth.time_s + later_s, events=())
+                index += 1
+
+
+class Evening:
+    """The film of one match as a source."""
+
+    live = False
+    dropped = 0
+
+    def __init__(self, script: MatchScript) -> None:
+        self.name, self.script, self.status, self.lasted_s = "evening", script, Status.RUNNING, 0.0
+
+    def profile(self) -> TableProfile:
+        """The exact profile of this table."""
+        scene = Film(self.script).first_scene()
+        return scene_profile(scene, Renderer().render(scene).bgr, dict(self.script.cube_set))
+
+    def frames(self) -> Iterator[Frame]:
+        """Every picture; while players think the same one is shown."""
+        renderer, last, frame = Renderer(), None, None
+        for scene, truth in thoughtful(self.script):
+            if self.status is not Status.RUNNING:
+                return
+            if frame is None or scene is not last:
+                last, frame = scene, draw_frame(renderer, scene, truth)
+            self.lasted_s = truth.time_s
+            yield Frame(frame.bgr, truth.index, truth.time_s)
+        self.status = Status.ENDED
+
+    def close(self) -> None:
+        """Deliver nothing more."""
+        self.status = Status.CLOSED
+
+
+def _created(store: Store, script: MatchScript, profile: TableProfile | None = None) -> str:
+    return create_match(
         store,
         seats(script.players),
         cube_set=CubeSet.from_json(dict(script.cube_set)),
         start=State.from_json(dict(script.start)),
+        layout=script.dims.exit,
+        simulated=True,
         source="camera",
+        profile=None if profile is None else profile.to_json(),
         at=0.0,
     )
-    clock = [0.0]
-    history = lambda: store.events(match_id)  # noqa: E731
-    referee = Referee.resumed(history, None, Patience(owed_s=2.0), lambda: clock[0])
+
+
+def _watched(store: Store, script: MatchScript) -> tuple[float, int]:
+    """One match watched by a table session; how long it lasted, and how many turns it wrote down."""
+    source = Evening(script)
+    profile = source.profile()
+    match_id = _created(store, script, profile)
+    session = TableSession(store, match_id, source, TableEye(profile, dict(script.cube_set)), PATIENCE)
+    told: list[int] = []
+    forget = session.subscribe(lambda view: told.append(len(json.dumps(view))))
+    session.start()
+    session.wait()
+    session.stop()
+    forget()
+    return source.lasted_s, len(session.match.turns)
+
+
+def _read(store: Store, script: MatchScript) -> tuple[float, int]:
+    """The same from readings of the truth."""
+    match_id, clock = _created(store, script), [0.0]
+
+    def history() -> Sequence[Any]:
+        return store.events(match_id)
+
+    referee = Referee.resumed(history, None, PATIENCE, lambda: clock[0])
     recorder = Recorder(store, match_id)
-    for glance in glances(script, seed):
+    for glance in reading(thoughtful(script), script.cube_set, random.Random(script.seed)):
         clock[0] = glance.at_s
         news = referee.glance(glance)
         recorder.record(news.events, news.pictures)
     last = referee.film_over()
     recorder.record(last.events, last.pictures)
-    return clock[0]
+    return clock[0], len(referee.match.turns)
 
 
 def resident_mb() -> float:
@@ -85,6 +208,17 @@ def resident_mb() -> float:
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024
     return 0.0
+
+
+def file_kb(path: Path) -> float:
+    """How large the record is, its journal included."""
+    return sum(p.stat().st_size for p in path.parent.glob(path.name + "*")) / 1024
+
+
+def _bar(now: Measured, seconds: float) -> None:
+    done = "#" * round(30 * min(1.0, now.played_s / seconds))
+    text = f"\r[{done:30s}] {now.played_s / 3600:4.2f} h {now.turns:4d} turns {now.memory_mb:6.1f} MB "
+    print(text, end="", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
