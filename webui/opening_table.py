@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from calibration.profile import TableProfile
 from engine.core.errors import IcekeeperError
@@ -27,7 +28,7 @@ def open_table(parts: Parts, args: argparse.Namespace) -> None:
     elif is_demo(args.source):
         open_demo(parts.desk, args.source)
     else:
-        _watch(parts.desk, args)
+        _watch(parts, args)
 
 
 def open_demo(desk: Desk, text: str = "demo") -> str:
@@ -46,16 +47,20 @@ def open_demo(desk: Desk, text: str = "demo") -> str:
     )
 
 
-def _watch(desk: Desk, args: argparse.Namespace) -> None:
-    """A camera, film or folder with a table profile."""
+def _watch(parts: Parts, args: argparse.Namespace) -> None:
+    """A camera, film or folder with a table profile; its cubes are those told of, else those learned on the page."""
     if args.table is None:
         raise IcekeeperError(
             "a camera needs the table's profile: give --table FILE (see `icekeeper calibrate`), or start"
             " `icekeeper play` without a source and set the table up on the page"
         )
     profile = TableProfile.load(args.table)
-    if args.set_file:
-        from calibration.icecult.defaults import load_set
+    known = _given_set(args) or (dict(profile.set) if profile.set else parts.learning.saved)
+    players, camera = seats(args.players or "rygb"), reopenable(args.source)
+    parts.desk.watch(open_source(args.source), profile, players, cube_set=known, camera=camera)
 
-        profile = profile.changed(set=load_set(args.set_file))
-    desk.watch(open_source(args.source), profile, seats(args.players or "rygb"), camera=reopenable(args.source))
+
+def _given_set(args: argparse.Namespace) -> dict[str, Any] | None:
+    from calibration.icecult.defaults import load_set
+
+    return load_set(args.set_file) if args.set_file else None

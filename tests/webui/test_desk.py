@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from argparse import Namespace
 from dataclasses import replace
 from functools import cache
@@ -59,14 +60,22 @@ def test_a_match_set_up_on_the_page_invents_no_cubes(parts: Parts) -> None:
     setup.close()
 
 
-def test_play_with_a_profile_uses_its_cubes_or_none(parts: Parts, tmp_path: Path) -> None:
+def test_play_with_a_profile_uses_the_cubes_told_of_or_those_learned(parts: Parts, tmp_path: Path) -> None:
     film = demo_film()
     cv2.imwrite(str(tmp_path / "0.png"), next(film.frames()).bgr)
     film.close()
-    table = tmp_path / "table.json"
-    for known, expected in ((None, UNKNOWN_SET), (OWN.to_json(), OWN)):
-        film_profile().changed(set=known).save(table)
-        open_table(parts, Namespace(source=str(tmp_path), table=str(table), set_file=None, players="ry", new=False))
+    table, own, other = tmp_path / "table.json", OWN.to_json(), STANDARD_SET.to_json()
+    (tmp_path / "set.json").write_text(json.dumps(own))
+    for in_profile, learned, given, expected in (
+        (None, None, None, UNKNOWN_SET),
+        (own, None, None, OWN),
+        (None, own, None, OWN),
+        (own, other, None, OWN),
+        (other, other, str(tmp_path / "set.json"), OWN),
+    ):
+        film_profile().changed(set=in_profile).save(table)
+        parts.learning.saved = learned
+        open_table(parts, Namespace(source=str(tmp_path), table=str(table), set_file=given, players="ry", new=False))
         assert cubes(parts) == expected
 
 
