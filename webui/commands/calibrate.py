@@ -18,9 +18,20 @@ if TYPE_CHECKING:
     from calibration.find import Found
     from calibration.profile import TableProfile
 
+_HELP = """
+The board is found by itself (--auto), from its four tips in the order N E S W (--tips), or with the printed cards
+(--markers): with fewer than four cards in view it is found by itself, and the cards say which path is north.
+
+  icekeeper calibrate table.jpg --auto --out table.json --overlay proof.png
+  icekeeper calibrate table.jpg --tips "833,141 1032,564 413,693 390,212" --out table.json
+  icekeeper calibrate table.jpg --markers --out table.json
+"""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _HELP
     parser.add_argument("photo", help="a photograph of the table; any position, best the set-up")
     way = parser.add_mutually_exclusive_group(required=True)
     way.add_argument("--tips", help='pixel positions of the N E S W path tips: "x,y x,y x,y x,y"')

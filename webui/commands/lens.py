@@ -8,9 +8,19 @@ from pathlib import Path
 
 from engine.core.errors import IcekeeperError
 
+_HELP = """
+Only for lenses that bend straight lines visibly; the board itself tells the rest.
+
+  icekeeper lens --board board.pdf
+  icekeeper lens 1.jpg 2.jpg 3.jpg 4.jpg 5.jpg 6.jpg 7.jpg 8.jpg --out lens.json
+  icekeeper calibrate table.jpg --auto --lens lens.json --out table.json
+"""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _HELP
     parser.add_argument("photos", nargs="*", help="8 to 15 photographs of the printed board")
     parser.add_argument("--board", metavar="SHEET", help="write the board to print, .pdf or .png")
     parser.add_argument("--out", default="lens.json", help="lens file to write (default lens.json)")

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 _HELP = """
 A film or folder is seen frame by frame; when it ends, the turn in progress is over and judged. Without --set (and
 without a set in the profile) the cubes are learned while watching. Questions are answered by typing the number; without
-a terminal they are logged and left open.
+a terminal they are logged and left open. A camera that is knocked a little is followed; a board that is gone is said.
+
+  icekeeper watch 0 --table table.json --set set.json --players ryg --log match.jsonl
+  icekeeper watch demo
 """
 
 
