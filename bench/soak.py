@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from bench.crash import reading
@@ -43,7 +44,6 @@ from webui.service.watching import Patience
 THINKING_S, SHOWN_EVERY_S = 45.0, 5.0
 RESOLUTION = (640, 480)
 FPS = 4.0
-WARM_UP = 0.34  # the share of the evening in which tables and caches fill
 FLAT_MB = 12.0
 LIGHTS = ("ceiling", "window", "lamp", "two lamps", "dusk")
 PATIENCE = Patience(owed_s=2.0)
@@ -89,17 +89,17 @@ def soak(path: Path, seconds: float, pictures: bool) -> list[Measured]:
 
 
 def report(evening: Sequence[Measured]) -> float:
-    """Print the evening in five lines and how much it grew; MB after the warm-up."""
+    """Print the evening in five lines and how much it grew: MB from its second third to its last, medians."""
     for part in range(1, 6):
         one = evening[max(0, round(part * len(evening) / 5) - 1)]
-        print(
-            f"{one.played_s / 3600:5.2f} h {one.turns:5d} turns {one.memory_mb:7.1f} MB, record {one.file_kb:7.0f} KB"
-        )
-    warm, last = evening[min(int(WARM_UP * len(evening)), len(evening) - 1)], evening[-1]
-    grown, turns = last.memory_mb - warm.memory_mb, max(1, last.turns - warm.turns)
+        print(f"{one.played_s / 3600:5.2f} h {one.turns:5d} turns {one.memory_mb:7.1f} MB record {one.file_kb:7.0f} KB")
+    third = len(evening) // 3
+    early, late = evening[third : 2 * third] or evening[:1], evening[2 * third :]
+    grown = median(one.memory_mb for one in late) - median(one.memory_mb for one in early)
+    turns = max(1, evening[-1].turns - evening[0].turns)
     print(
-        f"{len(evening)} matches, {last.turns} turns: memory grown by {grown:.1f} MB after the first third "
-        f"({1024 * grown / turns:.1f} KB a turn), the record by {(last.file_kb - warm.file_kb) / turns:.1f} KB a turn"
+        f"{len(evening)} matches, {evening[-1].turns} turns: memory grown by {grown:.1f} MB from the second third "
+        f"to the last, the record by {(evening[-1].file_kb - evening[0].file_kb) / turns:.1f} KB a turn"
     )
     return grown
 

@@ -42,7 +42,8 @@ def test_matches_are_played_one_after_the_other(tmp_path: Path, capsys: pytest.C
 
 
 def test_growth_is_counted_after_the_first_third() -> None:
-    flat = [Measured(60.0 * k, 8 * k, 200.0 + 40 * (k > 2), 30.0 * k) for k in range(1, 13)]
+    flat = [Measured(60.0 * k, 8 * k, 200.0 + 40 * (k > 2) + k % 2, 30.0 * k) for k in range(1, 13)]
     assert report(flat) == 0.0
     leaking = [Measured(60.0 * k, 8 * k, 200.0 + 5 * k, 30.0 * k) for k in range(1, 13)]
-    assert report(leaking) == pytest.approx(35.0)
+    assert report(leaking) == pytest.approx(20.0)
+    assert report(flat[:1]) == 0.0
