@@ -136,6 +136,7 @@ class Witness:
 
     def __init__(self) -> None:
         self.told: list[tuple[int, str]] = []
+        self.noted: set[tuple[int, str]] = set()
         self.score = Score()
         self._rest_from_s: float | None = None
         self._actions: tuple[str, ...] = ()
@@ -163,7 +164,8 @@ class Witness:
         return True
 
     def heard(self, news: News) -> None:
-        """What was told about turns."""
+        """What was told about turns, as a fault or as a mere note."""
+        self.noted |= {(e.turn, e.rule) for e in news.events if isinstance(e, ev.Told) and e.about == "note" and e.rule}
         self.told += [(e.turn, e.rule) for e in news.events if isinstance(e, ev.Told) and e.about == "fault"]
 
 
@@ -179,11 +181,13 @@ def judged(script: MatchScript, match: Match, witness: Witness, name: str) -> Sc
         score.counts += Counter({"turns": 1, "turns exact": int(exact)})
         score.counts["questions"] += got is not None and got.legal is None
         rules = [rule for n, rule in witness.told if n == number]
+        named = entry["fault"] in rules or (number, entry["fault"]) in witness.noted
         if entry["fault"]:
-            score.counts += Counter({"faults": 1, "faults named": int(entry["fault"] in rules)})
+            score.counts += Counter({"faults": 1, "faults named": int(named)})
+        score.counts["needless notes"] += any(n == number and rule != turn.fault for n, rule in witness.noted)
         score.counts["accusations"] += bool(rules) and not entry["fault"]
         score.counts["other rules told"] += any(rule != turn.fault for rule in rules)
-        if not exact or (entry["fault"] and entry["fault"] not in rules) or any(r != entry["fault"] for r in rules):
+        if not exact or (entry["fault"] and not named) or any(rule != entry["fault"] for rule in rules):
             score.notes.append(_note(name, turn, entry, got, rules))
     right = right and len(match.turns) == len(script.turns)
     score.counts += Counter(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -18,20 +18,36 @@ from vision.prices import (
     PAWN_RULES,
     PRICES,
     SPENT_ARROW,
+    SWAPPED,
     THIRD_TILT,
     TILT,
     TILT_ACTIONS,
     UNSEEN_UNDONE,
     Node,
 )
-from vision.sight import Sight
+from vision.sight import LEAST, Sight
 
 
 def breaches(node: Node, sight: Sight) -> Iterator[Node]:
-    """Points one action against the rules further."""
+    """Points one action against the rules further; nothing is touched that looks as it should."""
     turn = node.turn
     if len(node.fouls) >= BREACHES:
         return
+    tops = turn.cube_set.tops(turn.state.cubes)
+    if len(turn.tilts) < 2 or any(sight.cube_cost(k, top) > LEAST for k, top in enumerate(tops)):
+        yield from _cubes_moved(node)
+    yield from _moved_about(node, sight)
+    yield from _exchanged(node, sight)
+    rule = "after-the-end" if turn.over else "early-move" if len(turn.tilts) < 2 else "pawn-unearned"
+    for step in every_step(turn.state, tops, _odd_paths(turn.state, sight)):
+        if broken := turn.broken_by(step):
+            spent = -SPENT_ARROW if broken in ("arrow-spent", "circle-spent") else 0.0
+            yield _broken(node, rule, perform(turn.state, step), step, turn.tilts, spent)
+
+
+def _cubes_moved(node: Node) -> Iterator[Node]:
+    """Cubes tilted once too often or back, rolled otherwise, or turned without an arc."""
+    turn = node.turn
     if not turn.tilts and not turn.over:  # there and back before anyone looked
         there, back = TILT_ACTIONS[:2]
         rebate = EARLIEST * bool(node.closed) - UNSEEN_UNDONE
@@ -48,13 +64,12 @@ def breaches(node: Node, sight: Sight) -> Iterator[Node]:
         yield _broken(node, "tilt-alone", state, None, turn.tilts, -TILT)
     for state in spins(turn.state):
         yield _broken(node, "cube-turned", state, None, turn.tilts)
-    yield from _moved_about(node, sight)
-    yield from _exchanged(node, sight)
-    rule = "after-the-end" if turn.over else "early-move" if len(turn.tilts) < 2 else "pawn-unearned"
-    for step in every_step(turn.state, turn.cube_set.tops(turn.state.cubes)):
-        if broken := turn.broken_by(step):
-            spent = -SPENT_ARROW if broken in ("arrow-spent", "circle-spent") else 0.0
-            yield _broken(node, rule, perform(turn.state, step), step, turn.tilts, spent)
+
+
+def _odd_paths(state: State, sight: Sight) -> list[int]:
+    """The paths that look different from what is believed."""
+    lanes = enumerate(zip(state.paths, state.goal, strict=True))
+    return [k for k, (path, goal) in lanes if sight.path_cost(k, path) + sight.goal_cost(k, goal) > LEAST]
 
 
 def _moved_about(node: Node, sight: Sight) -> Iterator[Node]:
@@ -69,7 +84,8 @@ def _moved_about(node: Node, sight: Sight) -> Iterator[Node]:
         for other, there, seen_there in odd[:n]:
             if sorted(now + there) == sorted(seen + seen_there):
                 moved = with_stacks(state, {place: seen, other: seen_there})
-                yield _broken(node, "relocated", moved, None, turn.tilts)
+                swap = -SWAPPED if len(now) == len(seen) else 0.0
+                yield _broken(node, "relocated", moved, None, turn.tilts, swap)
 
 
 def _odd_places(state: State, sight: Sight) -> list[tuple[str, str, str]]:
@@ -145,9 +161,9 @@ def odd_rolls(state: State) -> Iterator[State]:
                 yield _with_cubes(state, cubes)
 
 
-def every_step(state: State, tops: tuple[Top | None, ...]) -> Iterator[Step]:
-    """Every pawn one space outwards, named by the likeliest arrow."""
-    for path, stacks in zip(PATHS, state.paths, strict=True):
+def every_step(state: State, tops: tuple[Top | None, ...], paths: Sequence[int]) -> Iterator[Step]:
+    """Every pawn one space outwards on these paths, named by the likeliest arrow."""
+    for path, stacks in ((PATHS[k], state.paths[k]) for k in paths):
         for colour in COLOURS:
             slot = _nearest_arrow(tops, colour, path)
             if colour in state.start:

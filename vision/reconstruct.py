@@ -32,6 +32,7 @@ BACK: Final = 1.5
 BACK_EACH: Final = 3.0
 BACK_DEPTH: Final = 5
 """How many changes are taken back at most; each is dearer than the one before."""
+BACK_SAME: Final = 2.0
 PARENTS: Final = 8
 ADOPT: Final = 14.0
 ADOPT_PLACE: Final = 1.0
@@ -154,6 +155,18 @@ class Tracker:
         if self.sight is None:
             return ()
         return tuple(m.place for m in self.sight.misreads(self.best.state, self.best.turn.cube_set) if m.cost > 2.0)
+
+    def short(self) -> tuple[str, int]:
+        """A colour of which fewer pawns are seen at the start than should be there, and how many are seen in all.
+
+        "" where none is missing, or where the start is seldom read right.
+        """
+        sight, state = self.sight, self.best.state
+        if sight is None or not sight.start.scores or not self._habits.steady("start"):
+            return "", PAWNS
+        missing = {c: state.start.count(c) - sight.start.best.count(c) for c in COLOURS}
+        colour = max(missing, key=lambda c: missing[c])
+        return (colour, PAWNS - missing[colour]) if missing[colour] > 0 else ("", PAWNS)
 
     def margin(self, number: int) -> float:
         """How much dearer the best line is that tells turn `number` differently."""
@@ -328,13 +341,14 @@ def _ancestors(lines: Sequence[Line]) -> Iterator[Line]:
     """Earlier points of these lines, dearer the more was seen since: that was half done or taken back."""
     seen: set[int] = set()
     for line in lines:
-        child, at, changes = line, line.parent, 0
+        child, at, changes, price = line, line.parent, 0, BACK
         while at is not None and changes <= BACK_DEPTH:
             changed = at.state != child.state or at.number != child.number
+            price += BACK_EACH + changes if changed else BACK_SAME
             changes += changed
-            if changed and id(at) not in seen:
+            if id(at) not in seen:
                 seen.add(id(at))
-                yield replace(at, cost=at.cost + BACK + sum(BACK_EACH + k for k in range(changes)))
+                yield replace(at, cost=at.cost + price)
             child, at = at, at.parent
 
 

@@ -25,6 +25,9 @@ LEAST: Final = 0.5
 MOST: Final = 7.5
 """What one misread place can cost at most, however sure the reader is."""
 
+HEAP_MOST: Final = 5.0
+"""The same for start and goals: pawns stand behind each other there, and between two goals."""
+
 FIRM_MOST: Final = 13.5
 """The same for a place that was read as believed in an earlier rest and has looked different for a while now."""
 
@@ -241,8 +244,10 @@ class Sight:
         return cost
 
     def _most(self, place: str, value: Any) -> float:
-        if place == "start":  # pawns leave it all the time: what counts is that it was read right before
-            return FIRM_MOST if place in self.firm else MOST
+        if place == "start" and place in self.firm and len(self.start.best or "") > len(value):
+            return FIRM_MOST  # a pawn may get out of sight, but none comes from nowhere
+        if place == "start" or place.startswith("goal"):
+            return HEAP_MOST
         return FIRM_MOST if self.firm.get(place) == value else MOST
 
     def cubes_cost(self, tops: Sequence[Top | None]) -> float:

@@ -53,7 +53,7 @@ class Conclusions:
     def conclude(self, match: Match, at: float, final: bool = False) -> list[Event]:
         """The events that follow from the belief as it is now."""
         out: list[Event] = []
-        for step in (self._revise, self._close, self._breach, self._differ, self._progress):
+        for step in (self._revise, self._close, self._breach, self._differ, self._shortage, self._progress):
             news = step(match, at, final)
             out += news
             match = folded(match, news)
@@ -230,6 +230,16 @@ class Conclusions:
         elif not places:
             return []
         return [] if places == match.differs else [ev.Differs(at, places)]
+
+    def _shortage(self, match: Match, at: float, final: bool) -> list[Event]:
+        """A pawn that is seen no more: gone, or behind another. That is worth a note, but nobody is to blame."""
+        sight, (colour, count) = self.tracker.sight, self.tracker.short()
+        stood = sight is not None and sight.held_s >= self._patience.hold_s and not self.tracker.best.fouls
+        if not colour or not stood or match.over or (match.number, "pawn-missing") in self._told:
+            return []
+        self._told.add((match.number, "pawn-missing"))
+        text = in_all("note.out-of-sight", colour=colour, count=count)
+        return [ev.Told(at, f"{match.number}.pawn-missing", match.number, "note", "pawn-missing", text)]
 
     def _progress(self, match: Match, at: float, final: bool) -> list[Event]:
         """The turn in progress as it is now believed."""

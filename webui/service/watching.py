@@ -87,7 +87,7 @@ class Watch(Conclusions):
                 self.tracker.done(event.seen_at_s)
             elif isinstance(event, ev.Adopted | ev.StateCorrected):
                 self.tracker = _tracker(match)
-            elif isinstance(event, ev.Told) and event.about == "fault":
+            elif isinstance(event, ev.Told) and event.about in ("fault", "note"):
                 self._told.add((event.turn, event.rule))
         self._last_rest, self._rest, self._aligning = self._rest, -1, self._at_s > 0.0
 

@@ -190,3 +190,18 @@ def test_what_makes_no_sense_is_refused() -> None:
         table.referee.take_back()
     with pytest.raises(IcekeeperError, match="does not offer"):
         table.referee.offer("1.x", "play-on")
+
+
+def test_a_pawn_that_is_seen_no_more_is_noted_and_nobody_is_blamed() -> None:
+    table = Watched()
+    table.do("Nn")
+    table.do("Ee")
+    table.hand()
+    table.rest(1.5, observe(table.state) | {"start": table.state.start.replace("y", "", 1)})
+    notes = [e for e in table.events if isinstance(e, ev.Told)]
+    assert [(e.about, e.rule) for e in notes] == [("note", "pawn-missing")]
+    assert notes[0].text["en"] == "Yellow pawns: only 4 of 5 are in sight. Is one missing, or hidden?"
+    table.hand()
+    table.rest(1.5)
+    assert table.told() == []
+    assert len([e for e in table.events if isinstance(e, ev.Told)]) == 1
