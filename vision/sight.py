@@ -38,6 +38,8 @@ HELD_S: Final = 0.9
 CLEAR: Final = 4.0
 LOOSE_CONFIDENCE: Final = 0.75
 """Start and goals are loose heaps; where the reader gives no confidence of its own."""
+PLAIN: Final = 0.95
+HEAPS: Final = frozenset({"start", *(f"goal{path}" for path in PATHS)})
 PAID: Final = 0.2
 """What it costs that a place is misread as it was before."""
 HABIT: Final = 0.8
@@ -319,6 +321,14 @@ class Sight:
         """What is most likely on top of this cube; None where it was not seen."""
         best = self.cubes[slot].best
         return None if best is None else Top(*best)
+
+
+def plain(observation: Json) -> bool:
+    """Whether one picture is enough for now: every cube and every space was read, and surely."""
+    cubes, sure = observation.get("cubes") or {}, observation.get("confidences") or {}
+    tops = [(cubes.get(slot) or {}).get("confidence", 0.0) for slot in SLOTS]
+    spaces = [sure.get(f"{path}{n + 1}", 0.0) for path in PATHS for n in range(_length([observation]))]
+    return not set(observation.get("hidden", ())) - HEAPS and min(*tops, *spaces) >= PLAIN
 
 
 def place_values(state: State, cube_set: CubeSet) -> dict[str, Any]:

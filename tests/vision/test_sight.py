@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.icecult.cube import STANDARD_SET
 from engine.icecult.state import State
 from tests.vision.synthetic import Noise, observe
-from vision.sight import FIRM_MOST, MOST, Sight, fits
+from vision.sight import FIRM_MOST, MOST, Sight, fits, plain
 
 START = State.setup()
 
@@ -61,3 +61,15 @@ def test_json_reads_back() -> None:
     assert again.to_json() == sight.to_json()
     other = replace(START, cubes=("SU", *START.cubes[1:]))
     assert again.cost(other, STANDARD_SET) == sight.cost(other, STANDARD_SET)
+
+
+def test_one_picture_is_enough_where_every_place_was_read_surely() -> None:
+    assert plain(observe(START))
+    doubtful = observe(START)
+    doubtful["confidences"]["E3"] = 0.9
+    assert not plain(doubtful)
+    covered = observe(START)
+    covered["cubes"]["SW"] = None
+    assert not plain(covered)
+    assert plain(observe(START) | {"start": None, "hidden": ["start"]})
+    assert not plain(observe(START) | {"hidden": ["W2"]})

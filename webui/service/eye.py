@@ -16,6 +16,7 @@ from engine.core.errors import IcekeeperError
 from vision.frame import Bgr, Frame
 from vision.icecult.observer import Observer
 from vision.observation import Observation
+from vision.sight import plain
 from vision.steady import SHIFT_PX, WIDTH, Gate, Steadiness
 from webui.service.watching import Eye, Glance
 
@@ -87,19 +88,25 @@ class TableEye:
     def _at_rest(self, frame: Frame, seen: Steadiness) -> Glance:
         if self._read >= READ_AT_MOST and frame.taken_at_s - self._read_at_s < READ_AGAIN_S:
             return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s)
-        readings = [self._observer.read(each.bgr, self._previous) for each in seen.fresh]
+        readings = self._readings(seen.fresh)
         if any(reading.hand >= HAND_AT_LEAST for reading in readings):
             self._gate.hand_seen()
             return Glance(frame.taken_at_s, "hand")
+        if not self._read:
+            self._keep(frame)
         self._read += len(readings)
         self._read_at_s = frame.taken_at_s
         self._gate.settle()
-        if self._read <= 2:
-            self._keep(frame)
         last = readings[-1]
         self._previous = last
         earlier = tuple(reading.to_json() for reading in readings[:-1])
         return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s, last.to_json(), _blind(last), earlier)
+
+    def _readings(self, frames: Sequence[Frame]) -> list[Observation]:
+        """The newest frame read; those before it too where it leaves doubt, since that takes time."""
+        last = self._observer.read(frames[-1].bgr, self._previous)
+        earlier = () if plain(last.to_json()) else frames[:-1]
+        return [*(self._observer.read(each.bgr, self._previous) for each in earlier), last]
 
     def _follow(self, frame: Frame) -> bool:
         """Whether the camera or the board was knocked and found again; a board that is not there is waited for."""

@@ -10,7 +10,7 @@ from engine.icecult.state import State
 from vision.frame import Frame
 from vision.prices import MISSED
 from vision.reconstruct import Line, Tracker
-from vision.sight import Sight
+from vision.sight import Sight, plain
 from webui.service import events as ev
 from webui.service.conclusions import TURNS_REPLAYED, Conclusions, folded
 from webui.service.conclusions import Patience as Patience
@@ -134,7 +134,7 @@ class Watch(Conclusions):
     def film_over(self, match: Match, at: float) -> list[Event]:
         """The film ended: what is in progress is over and judged."""
         out: list[Event] = []
-        if self._pictures and self._count < FEEDS[0]:
+        if self._pictures and not self._fed:
             last = Glance(self._at_s, "rest", self._rest, self._since_s, self._pictures[-1])
             out = self._feed(match, last, at)
             match = folded(match, out)
@@ -146,7 +146,7 @@ class Watch(Conclusions):
 
     def _due(self, seen: Glance) -> bool:
         """Whether the tracker should look again: early, when a reading changed, and when something has stood."""
-        if self._count >= FEEDS[0] and not self._fed:
+        if not self._fed and (self._count >= FEEDS[0] or plain(self._pictures[-1])):
             self._fed = True
             return True
         held = seen.at_s - self._since_s

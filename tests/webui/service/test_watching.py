@@ -11,6 +11,7 @@ from engine.core.log import MatchLog
 from engine.core.replay import replay
 from engine.games import GAMES
 from engine.icecult.cube import UNKNOWN_SET
+from engine.icecult.moves import parse_action, perform
 from tests.vision.synthetic import observe
 from tests.webui.service.watched import Watched, lawful
 from webui.service import events as ev
@@ -205,3 +206,16 @@ def test_a_pawn_that_is_seen_no_more_is_noted_and_nobody_is_blamed() -> None:
     table.rest(1.5)
     assert table.told() == []
     assert len([e for e in table.events if isinstance(e, ev.Told)]) == 1
+
+
+@pytest.mark.parametrize("sure", [True, False])
+def test_a_plain_picture_is_believed_at_once_and_a_doubtful_one_with_the_next(sure: bool) -> None:
+    table = Watched()
+    table.state = perform(table.state, parse_action("Nn"))
+    table.hand()
+    seen = observe(table.state)
+    seen["confidences"]["W5"] = 0.999 if sure else 0.9
+    table.rest(0.0, seen, least=1)
+    assert table.referee.match.actions == (("Nn",) if sure else ())
+    table.rest(0.0, seen, least=1)
+    assert table.referee.match.actions == ("Nn",)

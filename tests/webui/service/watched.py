@@ -40,9 +40,9 @@ class Watched:
         self.referee = Referee.resumed(history, None, self._patience, lambda: self.at_s)
         self._recorder = Recorder(self.store, self.match_id)
 
-    def rest(self, seconds: float = 0.4, seen: dict[str, Any] | None = None) -> None:
+    def rest(self, seconds: float = 0.4, seen: dict[str, Any] | None = None, least: int = 2) -> None:
         """The table rests and is seen."""
-        for _ in range(max(2, round(seconds * FPS))):
+        for _ in range(max(least, round(seconds * FPS))):
             self.at_s += 1 / FPS
             found = seen or observe(self.state)
             self.take(self.referee.glance(Glance(self.at_s, "rest", self._rest, self._since_s, found)))
