@@ -23,7 +23,9 @@ SURE: Final = 0.8
 """A reading below this confidence counts as not read."""
 UNCHANGED_OFTEN: Final = 4
 """Hands that come and go over cubes that look as before the tilt: only after so many it is believed to be done."""
+PLAIN: Final = 0.97
 AGREEING: Final = 2
+"""So many readings of a cube must agree, unless all four are plain."""
 PATIENT: Final = 8
 """Pictures of one rest after which cubes that still cannot be read are told."""
 
@@ -212,27 +214,33 @@ class Rests:
         return self._lost and not before
 
     def see(self, glance: Glance) -> Tops | None:
-        """What lies on top, once it has been read the same twice; cubes that cannot be read are None after a while."""
+        """What lies on top, once that is certain; cubes that cannot be read are None after a while."""
         if glance.observation is None:
             return None
         if glance.rest != self._rest:
             self._rest, self._given, self._read = glance.rest, False, []
         self._read += [_as_tops(seen["cubes"]) for seen in (*glance.earlier, glance.observation)]
-        if self._given or len(self._read) < AGREEING:
+        enough = 1 if len(self._read) == 1 and _plain(glance.observation["cubes"]) else AGREEING
+        if self._given or len(self._read) < enough:
             return None
-        tops = {slot: _agreed([seen[slot] for seen in self._read]) for slot in self._read[-1]}
+        tops = {slot: _agreed([seen[slot] for seen in self._read], enough) for slot in self._read[-1]}
         if None in tops.values() and len(self._read) < PATIENT:
             return None
         self._given = True
         return tops
 
 
-def _agreed(read: Sequence[Top | None]) -> Top | None:
+def _plain(cubes: Mapping[str, Any]) -> bool:
+    """Whether all four are read beyond doubt."""
+    return all(top is not None and top["confidence"] >= PLAIN for top in cubes.values())
+
+
+def _agreed(read: Sequence[Top | None], enough: int) -> Top | None:
     """What was read on a cube most often, if often enough and more often than anything else together."""
     tops = [top for top in read if top is not None]
     best = max(tops, key=tops.count, default=None)
     often = sum(top == best for top in tops)
-    return best if often >= AGREEING and 2 * often > len(tops) else None
+    return best if often >= enough and 2 * often > len(tops) else None
 
 
 def _words(guide: Guide) -> str:

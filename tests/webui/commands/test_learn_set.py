@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from calibration.icecult.learn import script
-from engine.icecult.cube import FACES, CubeSet
+from engine.icecult.board import SLOTS
+from engine.icecult.cube import FACES, CubeSet, Top
 from tests.webui.commands.guided import FPS, equipment, write_camera, write_photos
 from vision.sim.scene import Hand
 from webui.cli import main
+from webui.commands.learn_set import PATIENT, Rests
+from webui.service.watching import Glance
 
 
 def known(path: Path) -> dict[str, Any]:
@@ -29,6 +32,28 @@ def plain(data: dict[str, Any]) -> dict[str, Any]:
     """Arcs' corners can be named in two ways: one of them."""
     cubes: dict[str, Any] = CubeSet.from_json(data).to_json()["cubes"]
     return cubes
+
+
+def glance(rest: int, *confidences: float, symbol: str = "circle") -> Glance:
+    """A look at a resting table whose cubes all show the same."""
+    seen = [
+        {"cubes": {slot: {"symbol": symbol, "facing": None, "confidence": c} for slot in SLOTS}} for c in confidences
+    ]
+    return Glance(0.0, "rest", rest, 0.0, seen[-1], earlier=tuple(seen[:-1]))
+
+
+def test_a_rest_is_given_once_and_when_it_is_certain() -> None:
+    rests, circle = Rests(), Top("circle", None)
+    assert rests.see(Glance(0.0, "hand")) is None
+    assert rests.see(glance(0, 0.99)) == dict.fromkeys(SLOTS, circle)  # plain at the first look
+    assert rests.see(glance(0, 0.99)) is None
+    assert rests.see(glance(1, 0.9)) is None
+    assert rests.see(glance(1, 0.9)) == dict.fromkeys(SLOTS, circle)  # the same twice
+    assert rests.see(glance(2, 0.5, 0.5)) is None
+    for _ in range(PATIENT - 3):
+        assert rests.see(glance(2, 0.5)) is None
+    assert rests.see(glance(2, 0.5)) == dict.fromkeys(SLOTS)  # cannot be read, said after a while
+    assert rests.see(glance(3, 0.9, 0.9, symbol="red")) is not None
 
 
 def test_a_camera_leads_through_the_tilts_and_a_wrong_one_is_put_right(
