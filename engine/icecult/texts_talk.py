@@ -83,6 +83,12 @@ EYE: Final[Mapping[str, Row]] = {
         "il tavolo è diverso: {places:commas}",
     ),
     "eye.lost": ("camera lost", "Kamera weg", "caméra perdue", "telecamera persa"),
+    "eye.away": (
+        "board not in its place",
+        "Brett nicht an seinem Platz",
+        "plateau pas à sa place",
+        "tabellone fuori posto",
+    ),
     "eye.paused": ("paused", "Pause", "en pause", "in pausa"),
     "eye.off": ("no camera", "ohne Kamera", "sans caméra", "senza telecamera"),
 }

@@ -69,7 +69,7 @@ def _eye(match: Match, eye: EyeState, looking: Looking) -> Json:
     return {
         "status": status,
         "places": list(places),
-        "text": eye_words(status, places),
+        "text": eye_words("away" if status == "lost" and match.notes[-1:] == ("board-lost",) else status, places),
         "fps": looking.fps,
         "dropped": looking.dropped,
         "problem": looking.eye_problem,

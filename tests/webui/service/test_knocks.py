@@ -22,6 +22,7 @@ from webui.service.eye import TableEye
 from webui.service.match import begin
 from webui.service.opening import seats
 from webui.service.referee import Referee
+from webui.service.tableview import Looking, table_view
 
 
 def honest_match(happenings: tuple[str, ...], seed: int = 3) -> MatchScript:
@@ -89,6 +90,8 @@ def test_a_camera_turned_away_is_told_and_nothing_is_read_until_it_is_back() -> 
     assert table.rest(away, 12.0)[-1] == "lost"
     assert sum(isinstance(event, ev.Observed) for event in table.events) == read
     assert table.noted() == ["board-lost"]
+    told = table_view("m", table.referee, Looking())["eye"]
+    assert (told["status"], told["text"]["en"]) == ("lost", "board not in its place")
     assert table.rest(here, 12.0)[-1] == "rest"
     assert table.noted() == ["board-lost", "board-back"]
     assert np.allclose(table.eye.profile.tips_px["N"], scene_profile(here).tips_px["N"])
