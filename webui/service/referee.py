@@ -71,7 +71,7 @@ class Referee:
         events = history()
         referee = cls(fold(events), eye, patience, history, clock)
         if referee._watch is not None:
-            referee._watch.replay(referee.match, events)
+            referee._watch.replay(events)
             if _by_hand_since(events):
                 referee._watch.rebase(referee.match)
         return referee
@@ -141,7 +141,7 @@ class Referee:
             raise RefereeError(f"verdict {verdict_id!r} does not offer {name!r} any more")
         events: list[Event] = [ev.Settled(self._clock(), verdict_id, name)]
         if name == "play-it-now":
-            events += self._play_it_now(told)
+            return self._rebased([*events, *self._play_it_now(told)])
         return self._news(events)
 
     def correct_state(self, state: Any) -> News:
@@ -265,10 +265,10 @@ class Referee:
 
 
 def _by_hand_since(events: Sequence[Event]) -> bool:
-    """Whether something was played or taken back by hand after the camera looked last."""
+    """Whether something was played by hand after the camera looked last."""
     for event in reversed(events):
         if isinstance(event, ev.Observed):
             return False
-        if isinstance(event, ev.Acted | ev.TakenBack) or (isinstance(event, ev.TurnEnded) and event.source == "hand"):
+        if isinstance(event, ev.Acted):
             return True
     return False

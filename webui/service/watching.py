@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
+from math import inf
 from typing import Final, Protocol
 
 from engine.icecult.state import State
@@ -12,11 +14,11 @@ from vision.prices import MISSED
 from vision.reconstruct import Line, Tracker
 from vision.sight import Sight, plain
 from webui.service import events as ev
-from webui.service.conclusions import TURNS_REPLAYED, Conclusions, folded
+from webui.service.conclusions import TURNS_OPEN, TURNS_REPLAYED, Conclusions, folded
 from webui.service.conclusions import Patience as Patience
 from webui.service.events import Event, Json
 from webui.service.judging import ruling
-from webui.service.match import Match
+from webui.service.match import Match, fold
 
 KEPT: Final = 12
 FEEDS: Final = (2, 4, 8, 12)
@@ -73,23 +75,41 @@ class Watch(Conclusions):
         sight = self.tracker.sight
         return self._at_s - (0.0 if sight is None else sight.held_s)
 
-    def replay(self, match: Match, events: Iterable[Event]) -> None:
+    def replay(self, events: Sequence[Event]) -> None:
         """Bring the belief to where it was when these events had been written."""
-        first = max(0, len(match.turns) - TURNS_REPLAYED)
-        begun_s = match.turns[first - 1].seen_to_s if first else -1.0
-        self.tracker = _tracker(match, first)
-        for event in events:
-            if isinstance(event, ev.Observed) and event.seen_at_s > begun_s:
-                self._rest = max(self._rest, event.rest)
-                self._at_s = event.seen_at_s
-                self.tracker.see(Sight.from_json(event.sight), event.rest, event.seen_at_s)
-            elif isinstance(event, ev.SaidDone) and event.seen_at_s > begun_s:
-                self.tracker.done(event.seen_at_s)
-            elif isinstance(event, ev.Adopted | ev.StateCorrected):
-                self.tracker = _tracker(match)
-            elif isinstance(event, ev.Told) and event.about in ("fault", "note"):
+        matches = list(accumulate(events[1:], lambda match, event: match.apply(event), initial=fold(events[:1])))
+        first = max(0, len(matches[-1].turns) - TURNS_REPLAYED)
+        begun, begun_s = _begun(matches, first)
+        self.tracker = _tracker(matches[-1], first)
+        seen: list[Event] = []
+        for k, (event, match) in enumerate(zip(events, matches, strict=True)):
+            if isinstance(event, ev.Told) and (event.about == "fault" or event.rule == "pawn-missing"):
                 self._told.add((event.turn, event.rule))
+            elif isinstance(event, ev.Observed | ev.SaidDone):
+                seen.append(event)
+                if k > begun or event.seen_at_s > begun_s:
+                    self._seen_again(event)
+            elif k > begun:
+                self._by_hand_again(event, match, seen)
         self._last_rest, self._rest, self._aligning = self._rest, -1, self._at_s > 0.0
+
+    def _seen_again(self, event: ev.Observed | ev.SaidDone) -> None:
+        """Take in a view, or a player's word, that is on record."""
+        if isinstance(event, ev.SaidDone):
+            self.tracker.done(event.seen_at_s)
+            return
+        self._rest = max(self._rest, event.rest)
+        self._at_s = event.seen_at_s
+        self.tracker.see(Sight.from_json(event.sight), event.rest, event.seen_at_s)
+
+    def _by_hand_again(self, event: Event, match: Match, seen: Sequence[Event]) -> None:
+        """Begin anew where a human's word on record made the belief begin anew."""
+        if isinstance(event, ev.TurnsRevised) and event.by == "human" and event.turn < len(match.turns):
+            self.again(replace(match, turns=match.turns[: event.turn], winners="", how=None), seen, event.at)
+        elif by_hand(event):
+            self.rebase(match)
+        elif isinstance(event, ev.TurnEnded):
+            self.tracker.settle(event.turn - TURNS_OPEN)
 
     def _aligned(self, seen: Glance) -> Glance:
         """The glance counted on from what is on record: a camera opened again begins at zero, a film does not."""
@@ -193,6 +213,23 @@ class Watch(Conclusions):
                 self.tracker.done(event.seen_at_s)
                 match = folded(match, self.conclude(match, at, final=True))
         return match
+
+
+def by_hand(event: Event) -> bool:
+    """Whether the camera had to begin anew from the match as a human left it."""
+    if isinstance(event, ev.TurnsRevised):
+        return event.by == "human"
+    anew = ev.Adopted | ev.StateCorrected | ev.TakenBack | ev.Undone | ev.Reopened
+    return isinstance(event, anew) or (isinstance(event, ev.TurnEnded) and event.source == "hand")
+
+
+def _begun(matches: Sequence[Match], first: int) -> tuple[int, float]:
+    """The event by which that many turns were over for good, and until when the camera had seen them."""
+    if not first:
+        return -1, -1.0
+    k = max(k for k, match in enumerate(matches) if len(match.turns) < first) + 1
+    last = matches[-1].turns[first - 1]
+    return k, last.seen_to_s if last.source == "camera" and not last.human else inf
 
 
 def _tracker(match: Match, turn: int | None = None, at_s: float = 0.0) -> Tracker:

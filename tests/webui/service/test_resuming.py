@@ -126,3 +126,56 @@ def test_the_camera_takes_over_after_turns_played_by_hand() -> None:
     table.start()
     assert table.referee.turn is not None
     assert table.referee.turn.before == table.referee.match.before
+
+
+def _by_hand(table: Watched, *tilts: str) -> None:
+    """The player in turn enters a whole lawful turn by hand; the table follows, with nobody looking."""
+    turn = lawful(table.referee.match.player, table.state, *tilts)
+    for action in turn.actions:
+        table.take(table.referee.act(str(action)))
+    table.take(table.referee.done())
+    table.state = turn.state
+
+
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_the_camera_goes_on_after_turns_by_hand_and_an_interruption(interrupted: bool) -> None:
+    table = Watched()
+    table.do("Nn")
+    table.take(table.referee.take_back())
+    table.state = table.referee.match.before
+    _by_hand(table, "Ww", "Ss")
+    _by_hand(table, "Sn", "Sn")
+    table.hand()
+    table.rest()
+    turn = lawful(table.referee.match.player, table.state, "Nn", "Nn")
+    for action in turn.actions[:3]:
+        table.do(str(action))
+    if interrupted:
+        table.start()
+    for action in turn.actions[3:]:
+        table.do(str(action))
+    table.do("We")
+    logged = table.referee.match.turns
+    assert [turn.source for turn in logged] == ["hand", "hand", "camera"]
+    assert all(turn.legal for turn in logged)
+    assert table.referee.match.turns[-1].after.paths == turn.state.paths
+    assert table.told() == []
+
+
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_what_was_owed_is_played_after_the_turn_was_called_done(interrupted: bool) -> None:
+    table = Watched()
+    turn = lawful("r", table.state, "Nn", "Ee")
+    for action in turn.actions[:-1]:
+        table.do(str(action))
+    table.take(table.referee.done())
+    told = table.referee.match.verdict
+    assert told is not None
+    table.take(table.referee.offer(told.id, "play-it-now"))
+    if interrupted:
+        table.start()
+    table.do(str(turn.actions[-1]))
+    assert table.referee.match.number == 1
+    assert len(table.referee.match.actions) == len(turn.actions)
+    table.do("Ss")
+    assert table.referee.match.turns[0].legal is True
