@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from bench.eye import true_profile
+from bench.laid import lay_cards
+from bench.table import main as bench_table
 from calibration.geometry import ARMS
 from calibration.profile import TableProfile
-from tests.calibration.laid import lay_cards
 from webui.cli import main
 
 FRAMES = Path(__file__).resolve().parents[1] / "data" / "frames"
@@ -42,3 +43,14 @@ def test_the_cards_calibrate_a_photograph(
     found = TableProfile.load(out)
     want = np.array([truth["pixels"]["arms"][arm]["tip"] for arm in ARMS])
     assert np.linalg.norm(np.array([found.tips_px[arm] for arm in ARMS]) - want, axis=1).max() < 5.0
+
+
+def test_the_bench_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert bench_table(["--count", "1", str(FRAMES)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2:5] == [
+        "| camera knocked by 0.3 to 2 degrees | followed within 5 px 1 |",
+        "| another table, same profile | lost 1 |",
+        "| marker cards, blur 0.8 px | within 5 px 1 |",
+    ]
+    assert bench_table([str(tmp_path)]) == 1

@@ -1,0 +1,133 @@
+"""Measures what keeps a calibration right: `python -m bench.table FRAMES [--count 20]`.
+
+FRAMES is a folder of pictures with their truth (NAME.jpg beside NAME.json). Three tables: pictures whose camera was
+knocked (turned by up to two degrees about its lens), pictures of another table under the same profile, and pictures
+into which the printed marker cards were laid.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from bench.eye import true_profile
+from bench.laid import lay_cards, room_for_cards
+from calibration.find import Finder, NotFoundError
+from calibration.follow import check
+from calibration.geometry import ARMS, make_geometry
+from calibration.markers import seen_tips
+from calibration.profile import TableProfile
+
+Picture = npt.NDArray[np.uint8]
+RIGHT_PX = 5.0
+BLURS_PX = (0.8, 1.6, 2.2)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A picture with its exact profile."""
+
+    name: str
+    bgr: Picture
+    profile: TableProfile
+
+    @property
+    def tips(self) -> npt.NDArray[np.float64]:
+        """The true tips N E S W."""
+        return np.array([self.profile.tips_px[arm] for arm in ARMS])
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print the three tables."""
+    parser = argparse.ArgumentParser(prog="python -m bench.table", description=__doc__)
+    parser.add_argument("frames", type=Path, help="folder of pictures with their truth")
+    parser.add_argument("--count", type=int, default=20, help="how many pictures for each table (default 20)")
+    args = parser.parse_args(argv)
+    if not any(shots(args.frames)):
+        print(f"{args.frames}: no pictures with truth (NAME.jpg beside NAME.json)", file=sys.stderr)
+        return 1
+    finder = Finder()
+    print("| pictures | counted |\n| --- | --- |")
+    print(f"| camera knocked by 0.3 to 2 degrees | {told(knocks(args.frames, args.count, finder))} |", flush=True)
+    print(f"| another table, same profile | {told(strangers(args.frames, args.count, finder))} |", flush=True)
+    for blur_px in BLURS_PX:
+        print(
+            f"| marker cards, blur {blur_px} px | {told(cards(args.frames, args.count, finder, blur_px))} |", flush=True
+        )
+    return 0
+
+
+def shots(folder: Path) -> Iterator[Shot]:
+    """The pictures of 1280x720 in the order of their names."""
+    for file in sorted(folder.glob("*.json")):
+        truth: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        if truth.get("camera", {}).get("width") != 1280 or truth["camera"]["height"] != 720:
+            continue
+        bgr = cv2.imread(str(file.with_suffix(".jpg")))
+        if bgr is not None:
+            yield Shot(file.stem, np.asarray(bgr, np.uint8), true_profile(truth))
+
+
+def told(answers: Iterator[str]) -> str:
+    """What was answered how often."""
+    return ", ".join(f"{text} {count}" for text, count in Counter(answers).most_common())
+
+
+def knocks(folder: Path, count: int, finder: Finder) -> Iterator[str]:
+    """How each picture fares after its camera was knocked."""
+    rng = np.random.default_rng(1)
+    for shot, _ in zip(shots(folder), range(count), strict=False):
+        turn = rng.normal(size=3)
+        turn *= np.radians(rng.uniform(0.3, 2.0)) / np.linalg.norm(turn)
+        matrix = shot.profile.camera.matrix
+        warp = matrix @ np.asarray(cv2.Rodrigues(turn)[0]) @ np.linalg.inv(matrix)
+        knocked = cv2.warpPerspective(shot.bgr, warp, (1280, 720), borderMode=cv2.BORDER_REFLECT)
+        answer = check(shot.profile, np.asarray(knocked, np.uint8), finder)
+        want = cv2.perspectiveTransform(shot.tips[None], warp)[0]
+        got = np.array([answer.profile.tips_px[arm] for arm in ARMS])
+        off_px = float(np.linalg.norm(got - want, axis=1).max())
+        yield (
+            "followed within 5 px" if answer.status == "moved" and off_px < RIGHT_PX else f"{answer.status}, not right"
+        )
+
+
+def strangers(folder: Path, count: int, finder: Finder) -> Iterator[str]:
+    """What is said of a picture of another table."""
+    before: Shot | None = None
+    for shot, _ in zip(shots(folder), range(count + 1), strict=False):
+        if before is not None:
+            yield check(before.profile, shot.bgr, finder).status
+        before = shot
+
+
+def cards(folder: Path, count: int, finder: Finder, blur_px: float) -> Iterator[str]:
+    """How each picture with room for the cards is calibrated by them."""
+    roomy = (shot for shot in shots(folder) if room_for_cards(shot.profile))
+    for seed, shot in zip(range(count), roomy, strict=False):
+        laid = lay_cards(shot.bgr, shot.profile, seed, blur_px)
+        try:
+            tips = seen_tips(laid)
+            if len(tips) < len(ARMS):
+                yield f"{len(tips)} cards seen"
+                continue
+            board = make_geometry({"exit": shot.profile.geometry["exit"]})
+            found = finder.from_tips(laid, np.array([tips[arm] for arm in ARMS]), board)
+        except NotFoundError:
+            yield "refused"
+            continue
+        off_px = np.linalg.norm(np.array([found.tips_px[arm] for arm in ARMS]) - shot.tips, axis=1).max()
+        yield "within 5 px" if off_px < RIGHT_PX else "wrong"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
