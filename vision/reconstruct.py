@@ -17,7 +17,7 @@ from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.habits import Habits
-from vision.prices import MISSED, ODD_TILT, PAWN_RULES, Closed, Node
+from vision.prices import MISSED, ODD_TILT, PAWN_RULES, PRICES, Closed, Node
 from vision.search import explore
 from vision.sight import Paid, Sight
 
@@ -196,7 +196,7 @@ class Tracker:
         closed = Closed(turn, line.fouls if len(turn.tilts) == 2 else (*line.fouls, "tilt-count"))
         past = Past(closed, line.number, line.from_s, at_s, line.past)
         begun = TurnInProgress.begin(closed.after(), turn.cube_set, turn.house, turn.players)
-        price = MISSED if closed.missed and len(turn.tilts) == 2 else 0.0
+        price = PRICES["tilt-count"] if len(turn.tilts) < 2 else MISSED if closed.missed else 0.0
         return replace(
             line,
             turn=begun,

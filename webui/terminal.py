@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import select
+import shutil
 import sys
 from collections.abc import Sequence
 from typing import Any, Final, TextIO
 
+from engine.icecult.board import SLOTS
 from engine.icecult.diagram import text_diagram
 from engine.icecult.turn import TurnInProgress
 from webui.service import events as ev
@@ -31,6 +33,14 @@ class Terminal:
         self._live = not (quiet or as_json) and self._out.isatty()
         self._status = ""
 
+    def begin(self, match: Match) -> None:
+        """Say what is watched, who plays and how to stop."""
+        if self._quiet or self._json:
+            return
+        players = ", ".join(player["name"] or colour_name(player["colour"]) for player in match.created.players)
+        self._line(f"{match.created.name}: {players}. Ctrl-C stops.")
+        self._board(match)
+
     def tell(self, match: Match, events: Sequence[Event]) -> None:
         """Say what has just happened."""
         for event in events:
@@ -43,13 +53,14 @@ class Terminal:
         """Keep the status line up to date; only where a person looks at a terminal."""
         if not self._live or turn is None:
             return
-        owed = ", ".join(turn.owed()) or "nothing"
-        tilts = " ".join(str(tilt) for tilt in turn.tilts) or "-"
-        text = f"[{eye_words(eye, places)['en']}] turn {match.number} {colour_name(match.player)}: tilts {tilts}"
-        text += f", played {len(turn.actions)}, owed {owed}"
+        played = " ".join(str(action) for action in turn.actions) or "nothing yet"
+        text = f"[{eye_words(eye, places)['en']}] turn {match.number} {colour_name(match.player)}: {played}"
+        owed = ", ".join(_symbol(turn, slot) for slot in turn.owed())
+        text += f"; still to use: {owed}" if owed else ""
         if text != self._status:
             self._status = text
-            self._out.write(f"\r\x1b[K{text[:118]}")
+            width = shutil.get_terminal_size().columns - 1  # a line that wraps cannot be written over
+            self._out.write(f"\r\x1b[K{text[:width]}")
             self._out.flush()
 
     def question(self, match: Match) -> tuple[str, int] | None:
@@ -107,8 +118,11 @@ class Terminal:
         words = " ".join(event.actions) or "(nothing)"
         said = {True: "by the rules", False: str(event.verdict.get("rule")), None: "not certain"}
         self._line(f"{event.turn:3d} {colour_name(event.player):7s} {words}   {said[event.verdict.get('legal')]}")
+        self._board(match)
+
+    def _board(self, match: Match) -> None:
         if self._live:
-            self._line(text_diagram(match.state, match.cube_set))
+            self._line(text_diagram(match.state, match.cube_set).rstrip("\n"))
 
     def _object(self, data: dict[str, Any]) -> None:
         print(json.dumps(data), file=self._out, flush=True)
@@ -121,6 +135,13 @@ class Terminal:
         if self._live and self._status:
             self._out.write("\r\x1b[K")
             self._status = ""
+
+
+def _symbol(turn: TurnInProgress, slot: str) -> str:
+    """The symbol on a cube, as a player would call it."""
+    top = turn.tops[SLOTS.index(slot)]
+    name = "symbol" if top is None else f"{top.symbol} arrow" if top.colour else top.symbol
+    return f"{name} on {slot}"
 
 
 def _names(letters: str) -> str:

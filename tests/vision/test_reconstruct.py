@@ -182,6 +182,17 @@ def test_done_closes_the_turn() -> None:
     assert past.to_s == 9.0
 
 
+def test_done_in_the_middle_does_not_make_two_turns_of_one() -> None:
+    table = Table()
+    table.do("Nn")
+    table.do("Ee")
+    table.tracker.done(9.0)
+    past = table.tracker.best.record(1)
+    assert past is not None
+    assert len(past.closed.turn.tilts) == 2
+    assert table.tracker.best.number == 2
+
+
 @pytest.mark.parametrize(("seed", "fast"), [(1, 0.0), (2, 0.5), (3, 1.0)])
 def test_random_matches_are_followed_exactly(seed: int, fast: float) -> None:
     turns = list(match(seed, 8, missed=0.2))

@@ -49,10 +49,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Watch until the source ends or Ctrl-C."""
     from vision.sources import open_source
+    from webui.service.demo import DemoTable, demo_film, is_demo
     from webui.service.store import open_or_memory
     from webui.terminal import Terminal
 
-    source = open_source(args.source, args.fps)
+    source = DemoTable(demo_film(args.source)) if is_demo(args.source) else open_source(args.source, args.fps)
     terminal = Terminal(args.quiet, args.json)
     store, problem = open_or_memory(args.store)
     if problem is not None:
@@ -65,6 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal: Any) -> int:
+    from webui.service.demo import DEMO_PATIENCE, is_demo
     from webui.service.eye import TableEye
     from webui.service.recorder import Recorder
     from webui.service.referee import Referee
@@ -72,19 +74,21 @@ def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal
 
     profile = _profile(args, source)
     match_id = store.find("last") if args.resume else _new_match(args, source, store, profile)
-    patience = Patience(rest_ends_s=args.rest_ends, owed_s=args.patience)
+    owed_s = DEMO_PATIENCE.owed_s if args.patience is None and is_demo(args.source) else args.patience
+    patience = Patience(rest_ends_s=args.rest_ends, owed_s=owed_s)
     eye = TableEye(profile, _cubes(args, source, profile))
     referee = Referee.resumed(lambda: store.events(match_id), eye, patience)
     recorder = Recorder(store, match_id)
     loop = _Loop(args, referee, recorder, terminal)
     from_s = referee.goes_on_at_s - 0.001 if args.resume else -1.0
+    terminal.begin(referee.match)
     try:
         for frame in source.frames():
             if frame.taken_at_s >= from_s:
                 loop.look(frame)
         loop.news(referee.film_over())
-    except KeyboardInterrupt:
-        loop.news(referee.film_over())
+    except KeyboardInterrupt:  # the turn in progress is not over: nobody is judged by it
+        loop.news(referee.finish("stopped"))
         raise
     return 0
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from vision.sim.source import SimSource, demo_source
+from webui.service.paced import Paced
 from webui.service.watching import Patience
 
 FILM: Final = "demo:191"
@@ -24,3 +25,12 @@ def demo_film(text: str = "demo", from_s: float = 0.0) -> SimSource:
     """The film that `demo`, or `demo:SEED`, names: what is missed stands long enough to be told."""
     script = demo_source(FILM if text == "demo" else text, live=False).script
     return SimSource(replace(script, late_s=LATE_S), "virtual table", from_s=from_s)
+
+
+class DemoTable(Paced):
+    """The film at its own pace, and what is known of its table."""
+
+    def __init__(self, film: SimSource) -> None:
+        super().__init__(film)
+        self.script, self.players, self.cube_set = film.script, film.players, film.cube_set
+        self.profile = film.profile

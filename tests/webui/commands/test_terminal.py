@@ -1,0 +1,68 @@
+"""What `icekeeper watch` shows to a person at a terminal."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from engine.icecult.turn import TurnInProgress
+from tests.webui.service.watched import Watched, lawful
+from webui.terminal import Terminal
+
+
+class Screen(io.StringIO):
+    """A terminal that remembers what was written."""
+
+    def isatty(self) -> bool:
+        """A person is looking."""
+        return True
+
+
+def _turn(table: Watched) -> TurnInProgress:
+    turn = table.referee.turn
+    assert turn is not None
+    return turn
+
+
+def test_the_beginning_says_who_plays_and_how_to_stop() -> None:
+    screen, table = Screen(), Watched()
+    Terminal(out=screen).begin(table.referee.match)
+    first, *board = screen.getvalue().splitlines()
+    assert first.endswith("Red, Yellow. Ctrl-C stops.")
+    assert board[-1].endswith("red to move")
+
+
+@pytest.mark.parametrize(("quiet", "as_json"), [(True, False), (False, True)])
+def test_scripts_get_no_beginning(quiet: bool, as_json: bool) -> None:
+    screen = Screen()
+    Terminal(quiet, as_json, screen).begin(Watched().referee.match)
+    assert screen.getvalue() == ""
+
+
+def test_the_status_line_tells_what_is_still_to_use_and_never_wraps(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, table = Screen(), Watched()
+    terminal = Terminal(out=screen)
+    for word in ("Nn", "Ee"):
+        table.do(word)
+    terminal.status(table.referee.match, _turn(table), "rest", ())
+    assert "[at rest] turn 1 Red: Nn Ee; still to use: " in screen.getvalue()
+    assert " arrow on " in screen.getvalue()
+    monkeypatch.setenv("COLUMNS", "40")
+    terminal.status(table.referee.match, _turn(table), "hand", ())
+    assert len(screen.getvalue().rpartition("\x1b[K")[2]) == 39
+
+
+def test_a_turn_is_followed_by_the_board() -> None:
+    screen, table = Screen(), Watched()
+    terminal = Terminal(out=screen)
+    turn = lawful("r", table.state, "Nn", "Ee")
+    for action in turn.actions:
+        table.do(str(action))
+    before = len(table.events)
+    table.do("Ss")
+    terminal.tell(table.referee.match, table.events[before:])
+    lines = screen.getvalue().splitlines()
+    assert lines[0].startswith("  1 Red     Nn Ee ")
+    assert lines[0].endswith("by the rules")
+    assert lines[-1].endswith("yellow to move")
