@@ -117,7 +117,10 @@ class Terminal:
     def _turn(self, match: Match, event: ev.TurnEnded) -> None:
         words = " ".join(event.actions) or "(nothing)"
         said = {True: "by the rules", False: str(event.verdict.get("rule")), None: "not certain"}
-        self._line(f"{event.turn:3d} {colour_name(event.player):7s} {words}   {said[event.verdict.get('legal')]}")
+        verdict = said[event.verdict.get("legal")]
+        if put_right := event.verdict.get("put_right"):
+            verdict += f" ({', '.join(put_right)} put right)"
+        self._line(f"{event.turn:3d} {colour_name(event.player):7s} {words}   {verdict}")
         self._board(match)
 
     def _board(self, match: Match) -> None:

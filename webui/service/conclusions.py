@@ -46,6 +46,7 @@ class Conclusions:
         self.tracker = tracker
         self._patience = patience
         self._told: set[tuple[int, str]] = set()
+        self._noted: set[int] = set()
         self._rulings: dict[int, Ruling] = {}
         self._rest = -1
         self._at_s = 0.0
@@ -115,7 +116,7 @@ class Conclusions:
         if closed.turn.cube_set != match.cube_set:
             out.append(ev.Learned(at, closed.turn.cube_set.to_json()))
         span = (past.from_s, past.to_s)
-        verdict = judged.verdict | _unchecked(match)
+        verdict = judged.verdict | _unchecked(match) | self._put_right(past.number, judged)
         out.append(ev.TurnEnded(at, past.number, match.player, words, after.to_json(), verdict, *span, "camera"))
         if judged.winners:
             out += won(folded(match, out).turns[-1], match.players, at)
@@ -124,6 +125,11 @@ class Conclusions:
         elif not judged.rule:
             out += stale(folded(match, out), at)
         return out
+
+    def _put_right(self, number: int, judged: Ruling) -> Json:
+        """A note of what was told about a turn and put right before it was over."""
+        rules = sorted(rule for n, rule in self._told if n == number)
+        return {"put_right": rules} if rules and judged.verdict.get("legal") else {}
 
     def _fault_told(self, number: int, judged: Ruling, at: float) -> ev.Told:
         self._told.add((number, judged.rule))
@@ -215,7 +221,8 @@ class Conclusions:
             return None
         judged = ruling(past.closed.turn, past.closed.fouls)
         words = judged.actions or tuple(str(action) for action in past.closed.turn.actions)
-        return replace(turn, actions=words, after=after_of(past.closed.turn), verdict=judged.verdict).to_record()
+        verdict = judged.verdict | self._put_right(turn.number, judged)
+        return replace(turn, actions=words, after=after_of(past.closed.turn), verdict=verdict).to_record()
 
     def _differ(self, match: Match, at: float, final: bool) -> list[Event]:
         """Which places fit no explanation, once that has stood."""
@@ -235,9 +242,9 @@ class Conclusions:
         """A pawn that is seen no more: gone, or behind another. That is worth a note, but nobody is to blame."""
         sight, (colour, count) = self.tracker.sight, self.tracker.short()
         stood = sight is not None and sight.held_s >= self._patience.hold_s and not self.tracker.best.fouls
-        if not colour or not stood or match.over or (match.number, "pawn-missing") in self._told:
+        if not colour or not stood or match.over or match.number in self._noted:
             return []
-        self._told.add((match.number, "pawn-missing"))
+        self._noted.add(match.number)
         text = in_all("note.out-of-sight", colour=colour, count=count)
         return [ev.Told(at, f"{match.number}.pawn-missing", match.number, "note", "pawn-missing", text)]
 

@@ -57,6 +57,9 @@ def _remarks(verdict: dict[str, object], human: bool) -> list[str]:
     out = (
         [] if legal else [f"             {SAID[bool(legal) if legal is not None else None]}: {verdict.get('text', '')}"]
     )
+    put_right = verdict.get("put_right")
+    if isinstance(put_right, list):
+        out.append(f"             told and put right: {', '.join(map(str, put_right))}")
     return out + (["             corrected by hand"] if human else [])
 
 

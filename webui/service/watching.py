@@ -83,8 +83,8 @@ class Watch(Conclusions):
         self.tracker = _tracker(matches[-1], first)
         seen: list[Event] = []
         for k, (event, match) in enumerate(zip(events, matches, strict=True)):
-            if isinstance(event, ev.Told) and (event.about == "fault" or event.rule == "pawn-missing"):
-                self._told.add((event.turn, event.rule))
+            if isinstance(event, ev.Told):
+                self._told_before(event)
             elif isinstance(event, ev.Observed | ev.SaidDone):
                 seen.append(event)
                 if k > begun or event.seen_at_s > begun_s:
@@ -92,6 +92,13 @@ class Watch(Conclusions):
             elif k > begun:
                 self._by_hand_again(event, match, seen)
         self._last_rest, self._rest, self._aligning = self._rest, -1, self._at_s > 0.0
+
+    def _told_before(self, event: ev.Told) -> None:
+        """Remember what is on record as told."""
+        if event.about == "fault":
+            self._told.add((event.turn, event.rule))
+        elif event.rule == "pawn-missing":
+            self._noted.add(event.turn)
 
     def _seen_again(self, event: ev.Observed | ev.SaidDone) -> None:
         """Take in a view, or a player's word, that is on record."""

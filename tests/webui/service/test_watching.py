@@ -15,7 +15,7 @@ from engine.icecult.moves import parse_action, perform
 from tests.vision.synthetic import observe
 from tests.webui.service.watched import Watched, lawful
 from webui.service import events as ev
-from webui.service.sheet import log_text
+from webui.service.sheet import log_text, score_sheet
 from webui.service.watching import Patience
 
 
@@ -219,3 +219,23 @@ def test_a_plain_picture_is_believed_at_once_and_a_doubtful_one_with_the_next(su
     assert table.referee.match.actions == (("Nn",) if sure else ())
     table.rest(0.0, seen, least=1)
     assert table.referee.match.actions == ("Nn",)
+
+
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_what_was_told_and_put_right_stays_on_record(interrupted: bool) -> None:
+    table = Watched()
+    turn = lawful("r", table.state, "Nn", "Ee")
+    for action in turn.actions:
+        table.do(str(action))
+    right = table.state
+    colour = next(c for c in "rygb" if c not in {top.colour for top in turn.tops if top})
+    table.do(f"{colour}W0@NW", seconds=1.5)
+    if interrupted:
+        table.start()
+    table.put(right)
+    table.do("Ss")
+    table.do("Ss")
+    ended = table.referee.match.turns[0]
+    assert ended.legal is True
+    assert ended.verdict["put_right"] == ["pawn-unearned"]
+    assert "told and put right: pawn-unearned" in score_sheet(table.referee.match)
