@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.icecult.board import PATHS
+from engine.icecult.board import PATHS, SLOTS
 from engine.icecult.partial import PartialState
 from engine.icecult.texts import in_all
 from vision.prices import LOOSE, PAWN_RULES, Closed
@@ -261,14 +261,27 @@ class Conclusions:
 
 
 def as_partial(line: Line, sight: Sight) -> PartialState:
-    """What is seen, as `explain` takes it: unseen places stay unknown."""
-    tops = line.turn.cube_set.tops(line.state.cubes)
+    """The table as `explain` takes it: as believed, but as seen where no state can show a breach; unseen is unknown."""
+    odd = {place for foul in line.fouls for place in foul.partition("@")[2].split("+")}
+    taken = "adopted" in line.fouls
+
+    def value(place: str, believed: str) -> str | None:
+        seen = sight.readings(place)
+        best: str | None = seen.best
+        return best if place in odd or taken or not seen.scores else believed
+
+    state = line.state
+    tops = line.turn.cube_set.tops(state.cubes)
     cubes = tuple(
-        (pose,) if seen is None or seen == top else seen
-        for pose, top, seen in zip(line.state.cubes, tops, (sight.top(k) for k in range(4)), strict=True)
+        seen if seen not in (None, top) and (slot in odd or taken) else (pose,)
+        for slot, pose, top, seen in zip(SLOTS, state.cubes, tops, (sight.top(k) for k in range(4)), strict=True)
     )
-    paths = tuple(tuple(seen.best for seen in path) for path in sight.paths)
-    return PartialState(cubes, paths, sight.start.best, tuple(sight.goal[k].best for k in range(len(PATHS))))
+    paths = tuple(
+        tuple(value(f"{path}{n}", stack) for n, stack in enumerate(stacks, start=1))
+        for path, stacks in zip(PATHS, state.paths, strict=True)
+    )
+    goal = tuple(value(f"goal{path}", pawns) for path, pawns in zip(PATHS, state.goal, strict=True))
+    return PartialState(cubes, paths, value("start", state.start), goal)
 
 
 def folded(match: Match, events: Iterable[Event]) -> Match:

@@ -14,6 +14,7 @@ STORIES = {
     6: (2, "a fault follows a fault, and both stand while the table rests"),
     10: (4, "an honest fast turn after several misread pictures"),
     24: (5, "something is owed while it is still open which of two faults came before"),
+    37: (7, "after a fault a stack is misread for a moment: that is no second fault"),
     50: (4, "a pair was tilted there and back unseen, and the next player is fast"),
 }
 
