@@ -18,11 +18,11 @@ PATHS = ("N", "E", "S", "W")
 SLOTS = ("NW", "NE", "SE", "SW")
 SPACES = 20
 LEVELS = 12  # the highest stack that is read
-ROWS, COLUMNS = 128, 40  # of a space's picture
+ROWS, COLUMNS = 128, 56  # of a space's picture
 WIDTH_MM = 52.0
 CUBE_PX = 64
 CUBE_MARGIN = 1.18  # of the cube's edge
-TABLE_PX = 288
+TABLE_PX = 384
 TABLE_MM = 704.0
 SLOTS_PER_LEVEL = 2
 FINE = 2  # rows of a space's picture for one row of its inner picture
@@ -109,7 +109,7 @@ def _view(geometry: Geometry, foot: Array, camera_mm: Array) -> tuple[Array, Arr
         top * rows_per_mm / 32,
         sin * 13 * rows_per_mm / 8,
         600 / distance,
-        1,
+        float(geometry["cone_height"]) * cos * rows_per_mm / 16,
     ]
     half = (top - bottom) / 2
     return np.array([foot + up * (top + bottom) / 2, right, up * half]), np.array(facts), rows

@@ -19,6 +19,7 @@ from vision.rectify import Array, SpaceView
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
 _ONE_AT_A_TIME = threading.Lock()
+SIDE_VIEW = 0.4  # cosine of the elevation from which rims are well apart
 CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four corners of the arc
 
 
@@ -31,7 +32,7 @@ class Evidence:
     levels: Array  # (20, 12, 5) log-probabilities of none, r, y, g, b at each height
     share: Array  # (20,) how much of the space or its worst pawn is in view
     plain: Array  # (20,) probability that the space is plainly in view
-    heat: Array  # (8, h, w) probability of a foot: four colours on the table, four riding
+    heat: Array  # (12, h, w) probability of a foot: four colours on the table, four riding, four higher up
     hand: float
 
 
@@ -118,13 +119,19 @@ def stack_scores(crops: Array, view: SpaceView) -> tuple[Array, Array]:
     return levels.transpose(0, 2, 1), other
 
 
-def level_log_probs(scores: Array) -> Array:
-    """Log-probabilities of the levels."""
-    return log_softmax(scores / tempering()["temperatures"]["levels"], 2)
+def level_log_probs(scores: Array, view: SpaceView) -> Array:
+    """Log-probabilities of the levels; seen from above, rims are thin and the scores say less."""
+    values = tempering()["temperatures"]
+    return log_softmax(scores / level_softness(view.facts, values["levels"], values["steep"])[:, None, None], 2)
+
+
+def level_softness(facts: Array, level: float, steep: float) -> Array:
+    """What the scores of each space are divided by; `level` where it is seen from the side."""
+    return np.asarray(level + steep * np.maximum(0.0, SIDE_VIEW - facts[:, 0]))
 
 
 def pawn_heat(table: Array) -> tuple[Array, float]:
-    """Probabilities (8, h, w) of a foot, and that of a hand."""
+    """Probabilities (12, h, w) of a foot, and that of a hand."""
     heat, hand = _forward("pawns", ["heat", "hand"], table=_blob(table))
     line = tempering()["pawns"]
     return sigmoid(heat[0] * line["slope"] + line["lift"]), float(sigmoid(hand)[0, 0])

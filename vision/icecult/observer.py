@@ -38,12 +38,14 @@ from vision.rectify import (
 )
 
 PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
+PAWNS = 20
 LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
 READ_AT_LEAST = 0.5
 CUBES_AGAIN, STACKS_AGAIN = 0.97, 0.85  # less certain readings are looked at again; stacks take longer
 BESIDE_MM = (-1.0, -2.0)  # to the right, upwards
 OUT_OF_SIGHT, UNDER_A_HAND = 0.02, 0.15  # probability that a pawn is nowhere to be seen
 EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
+CLEARLY_EMPTY = 0.9  # less, and a pawn that is missing may stand there under the hand
 HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certain that a space is in plain view
 
 
@@ -95,14 +97,14 @@ class Observer:
         if self._doubtful(cube_log_probs(tops, self.diagonal).max(1), sigmoid(tops[:, -1]), CUBES_AGAIN):
             tops = (tops + turned_cube_scores(cubes, 1) + turned_cube_scores(cubes, 2)) / 3
         levels, other = stack_scores(self._spaces.take(bgr), self.view)
-        if self._doubtful(level_log_probs(levels).max(2).sum(1), sigmoid(other[:, 2]), STACKS_AGAIN):
+        if self._doubtful(level_log_probs(levels, self.view).max(2).sum(1), sigmoid(other[:, 2]), STACKS_AGAIN):
             again, other_again = stack_scores(self._spaces_moved.take(bgr)[:, :, ::-1], self.view)
             levels, other = (levels + again) / 2, (other + other_again) / 2
         heat, hand = pawn_heat(self._table.take(bgr))
         return Evidence(
             cubes=cube_log_probs(tops, self.diagonal),
             cubes_plain=sigmoid(tops[:, -1]),
-            levels=level_log_probs(levels),
+            levels=level_log_probs(levels, self.view),
             share=sigmoid(other[:, 1]),
             plain=sigmoid(other[:, 2]),
             heat=heat,
@@ -126,10 +128,13 @@ class Observer:
         spots = find_spots(seen.heat, self.table, self.profile.geometry)
         out_of_sight = OUT_OF_SIGHT + UNDER_A_HAND * seen.hand
         weighed = weigh([*stacks, *(spot.options for spot in spots)], missing=out_of_sight)
+        searched = seen.hand > 0.5 and pawns_missing(weighed)
         values: dict[str, str | None] = {}
         confidences, hidden = {}, set()
         for k, place in enumerate(PLACES):
             value, confidence = read_space(weighed[k], float(seen.plain[k]), float(seen.share[k]))
+            if value == "" and searched and not clearly_empty(stacks[k]):
+                value = None
             values[place] = value
             if value is None or value.startswith("?"):
                 hidden.add(place)
@@ -198,6 +203,16 @@ def read_space(options: list[Guess], plain: float, share: float = 0.0) -> tuple[
     if confidence >= 1 - max(plain, HALF_SEEN * share):
         return best.text, min(confidence, 1.0)
     return upper_part(options), confidence
+
+
+def pawns_missing(weighed: Sequence[Sequence[Guess]]) -> bool:
+    """Whether the likeliest readings leave pawns unaccounted for."""
+    return sum(len(max(options, key=lambda g: g.weight).text) for options in weighed) < PAWNS
+
+
+def clearly_empty(options: Sequence[Guess]) -> bool:
+    """Whether the picture alone shows that nothing stands there."""
+    return any(g.text == "" and g.weight >= CLEARLY_EMPTY for g in options)
 
 
 def read_areas(spots: Sequence[Spot], weighed: Sequence[Sequence[Guess]]) -> dict[str, tuple[str | None, float]]:

@@ -27,8 +27,9 @@ class Spot:
 
 
 def find_spots(heat: Array, patch: Array, geometry: Mapping[str, Any]) -> list[Spot]:
-    """Spots of the heat maps (8, h, w) over the table patch (1, 3, 3)."""
-    return [spot for layer in (heat[:4], heat[4:]) for spot in _layer_spots(layer, patch[0], geometry)]
+    """Spots of the heat maps (4 for each height, h, w) over the table patch (1, 3, 3)."""
+    layers = np.split(heat, len(heat) // len(COLOURS))
+    return [spot for layer in layers for spot in _layer_spots(layer, patch[0], geometry)]
 
 
 def _layer_spots(layer: Array, patch: Array, geometry: Mapping[str, Any]) -> list[Spot]:

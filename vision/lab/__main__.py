@@ -61,6 +61,7 @@ def make_parser() -> argparse.ArgumentParser:
     farm = sub.add_parser("farm", help="render a range of seeds with several processes")
     farm.add_argument("--processes", type=int, default=2)
     farm.add_argument("--minutes", type=float, default=60.0, help="start no further picture after this time")
+    farm.add_argument("--full", action="store_true", help="tables full of stacks, to learn from")
     farm.add_argument("--resume", action="store_true", help="leave out seeds that are there already")
     for p in (batch, farm):
         p.add_argument("--seeds", type=seed_range, required=True, help="first:last (last excluded)")
@@ -101,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
         run_batch(args, quality)
     else:
         plain = VARIETY[args.variety]
-        order = Order(args.out, args.seeds, args.processes, args.minutes, quality, args.resume, plain)
+        order = Order(args.out, args.seeds, args.processes, args.minutes, quality, args.resume, plain, args.full)
         return 0 if run_farm(order) else 1
     return 0
 

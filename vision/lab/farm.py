@@ -19,17 +19,19 @@ CYCLE = (
     *("hard", "medium", "easy", "hard", "hard", "medium", "easy", "hard", "medium", "hard"),
     *("easy", "hard", "medium", "hard", "easy", "hard", "medium", "easy", "hard", "medium"),
 )  # 45 % hard, 30 % medium, 25 % easy
+FULL_CYCLE = ("easy", "medium", "easy", "hard", "medium", "easy", "easy", "hard", "medium", "easy")  # steep views first
 PROGRESS_S = 10.0
 
 
-def difficulty_of(seed: int) -> str:
+def difficulty_of(seed: int, full: bool = False) -> str:
     """Difficulty of a farmed seed."""
-    return CYCLE[seed % len(CYCLE)]
+    cycle = FULL_CYCLE if full else CYCLE
+    return cycle[seed % len(cycle)]
 
 
-def picture_path(out: Path, seed: int, suffix: str = "jpg") -> Path:
+def picture_path(out: Path, seed: int, suffix: str = "jpg", full: bool = False) -> Path:
     """Where a farmed seed's picture lies."""
-    return out / f"{seed:06d}_{difficulty_of(seed)}.{suffix}"
+    return out / f"{seed:06d}_{difficulty_of(seed, full)}.{suffix}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class Order:
     quality: Quality
     resume: bool = False
     plain: bool | None = None
+    full: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ class Outcome:
 
 def seeds_to_do(order: Order) -> list[int]:
     """The range without the seeds whose truth file is already there."""
-    return [s for s in order.seeds if not (order.resume and picture_path(order.out, s, "json").exists())]
+    return [s for s in order.seeds if not (order.resume and picture_path(order.out, s, "json", order.full).exists())]
 
 
 def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome | None], stop: Event) -> None:
@@ -75,8 +78,8 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
                 break
             began = time.perf_counter()
             try:
-                scene = sample(geo, seed, difficulty_of(seed), order.plain)
-                render_scene(scene, picture_path(order.out, seed), order.quality, geo)
+                scene = sample(geo, seed, difficulty_of(seed, order.full), order.plain, order.full)
+                render_scene(scene, picture_path(order.out, seed, full=order.full), order.quality, geo)
             except Exception as fault:  # one bad scene must not end the night's work
                 results.put(Outcome(seed, 0.0, f"{type(fault).__name__}: {fault}"))
                 continue

@@ -88,3 +88,24 @@ def sample_special_state(geo: Geometry, rng: np.random.Generator, kind: str) -> 
     for (arm, i), n in zip(pick_spaces(geo, kind, rng, len(sizes)), sizes, strict=True):
         arms[arm][i], rest = rest[:n], rest[n:]
     return {"cubes": cubes, "arms": arms, "start": start, "goal": goal, "goal_stack": int(rng.integers(2, 6))}
+
+
+def full_stack(rng: np.random.Generator) -> list[str]:
+    """A stack of any height up to ten; neighbours are often of one colour, which is hard to count."""
+    size = int(rng.choice([rng.integers(1, 4), rng.integers(3, 7), rng.integers(6, 11)], p=[0.45, 0.35, 0.2]))
+    out = [str(rng.choice(COLOURS))]
+    while len(out) < size:
+        out.append(out[-1] if rng.random() < 0.2 else str(rng.choice(COLOURS)))
+    return out
+
+
+def sample_full_state(geo: Geometry, rng: np.random.Generator) -> Json:
+    """A table for learning, not for play: stacks on most spaces, as many pawns of each colour as come."""
+    filled = float(rng.uniform(0.45, 0.95))
+    arms = {
+        arm: [full_stack(rng) if rng.random() < filled else [] for _ in range(int(geo.spaces_per_arm))]
+        for arm in geo.arms
+    }
+    start, goal = ([str(c) for c in rng.choice(COLOURS, int(rng.integers(*limits)))] for limits in ((3, 15), (3, 15)))
+    cubes = sample_cubes(geo, rng, 0.15)
+    return {"cubes": cubes, "arms": arms, "start": start, "goal": goal, "goal_stack": int(rng.integers(2, 5))}

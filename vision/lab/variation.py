@@ -13,7 +13,7 @@ from .geometry import COLOURS, INK, PLASTIC, Camera, Geometry, Json
 from .gestures import sample_hands
 from .prints import ICE_TO_FIRE
 from .sampler import LEVELS, fit_camera, sample_scene
-from .states import KINDS, sample_special_state
+from .states import KINDS, sample_full_state, sample_special_state
 
 Rng = np.random.Generator
 PLAIN_SHARE = 0.4  # pictures near the plain distribution
@@ -266,8 +266,11 @@ def widen(geo: Geometry, rng: Rng, scene: Json) -> None:
     sample_hands(geo, rng, scene)
 
 
-def sample(geo: Geometry, seed: int, difficulty: str, plain: bool | None = None) -> Json:
-    """The scene of a seed: near the plain distribution for some seeds, widely varied for the others."""
+def sample(geo: Geometry, seed: int, difficulty: str, plain: bool | None = None, full: bool = False) -> Json:
+    """The scene of a seed: near the plain distribution for some seeds, widely varied for the others.
+
+    A `full` table has stacks on most of its spaces, more than a game has pawns for.
+    """
     rng = np.random.default_rng([seed, LEVELS.index(difficulty), 4242])
     draw = rng.random()
     near = draw < PLAIN_SHARE if plain is None else plain
@@ -275,7 +278,9 @@ def sample(geo: Geometry, seed: int, difficulty: str, plain: bool | None = None)
     geometry["exit"] = "corners" if rng.random() < 0.4 else "sides"
     this = Geometry({**geo.data, **geometry})
     state = None
-    if not near and rng.random() < 0.5:
+    if full:
+        state = sample_full_state(this, rng)
+    elif not near and rng.random() < 0.5:
         state = sample_special_state(this, rng, str(rng.choice(KINDS)))
     scene = sample_scene(this, seed, difficulty, state)
     scene["geometry"], scene["variety"] = geometry, "near" if near else "far"

@@ -10,12 +10,12 @@ import torch
 from torch.nn import functional
 
 from vision.rectify import COLUMNS, CUBE_PX, FINE, LEVELS, ROWS, SPACES, TABLE_MM, TABLE_PX, WIDTH_MM
-from vision.train.data import Example
+from vision.train.data import RIDING, Example
 
 Tensor = Any
 HEAT = TABLE_PX // 4
 # Cut with room around, so that moving the crop finds real pixels: rows, columns
-SPACE_CUT, CUBE_CUT, TABLE_CUT = (160, 60), (88, 88), (312, 312)
+SPACE_CUT, CUBE_CUT, TABLE_CUT = (160, 80), (88, 88), (416, 416)
 SPACE_PX, CUBE_OUT, TABLE_OUT = (ROWS, COLUMNS), (CUBE_PX, CUBE_PX), (TABLE_PX, TABLE_PX)
 CUTS = {
     "spaces": ("space_patch", SPACE_CUT, SPACE_PX),
@@ -90,7 +90,8 @@ def moved(crops: Tensor, out: tuple[int, int], linear: Tensor, shift: Tensor) ->
     scale = torch.tensor([out[1] / crops.shape[3], out[0] / crops.shape[2]], device=crops.device)
     theta = torch.cat([linear * scale[None, :, None], (shift * scale)[..., None]], 2)
     grid = functional.affine_grid(theta, [len(crops), 3, *out], align_corners=False)
-    return functional.grid_sample(crops.float() / 255, grid, align_corners=False)
+    pictures = functional.grid_sample(crops.float() / 255, grid, align_corners=False)
+    return pictures.contiguous(memory_format=torch.channels_last)
 
 
 def distort(count: int, device: str, spoil: float, scale: float, shear: float) -> Tensor:
@@ -208,7 +209,7 @@ def table_batch(data: Crops, at: Tensor, spoil: float) -> dict[str, Tensor]:
 
 
 def heat(d: dict[str, Tensor], linear: Tensor, shift: Tensor) -> Tensor:
-    """(n, 8, HEAT, HEAT) wanted heat of the table's pawns; negative where it does not matter."""
+    """(n, 12, HEAT, HEAT) wanted heat of the table's pawns; negative where it does not matter."""
     pawns, patch = d["pawns"], d["table_patch"][:, 0]
     n = len(pawns)
     right, up = (patch[:, k, :2] / (TABLE_MM / 2) ** 2 for k in (1, 2))
@@ -221,8 +222,8 @@ def heat(d: dict[str, Tensor], linear: Tensor, shift: Tensor) -> Tensor:
     near = near * torch.exp(-((grid - v[..., None]) ** 2) / 2 / 0.6**2)[:, :, :, None]
     near = near / near.flatten(2).max(-1).values.clamp(min=1e-6)[..., None, None]
     channel = pawns[..., 2] + 4 * pawns[..., 3]
-    out = torch.zeros((n, 8, HEAT, HEAT), device=pawns.device)
-    for c in range(8):
+    out = torch.zeros((n, 4 * (RIDING + 1), HEAT, HEAT), device=pawns.device)
+    for c in range(out.shape[1]):
         mine = ((channel == c) & (pawns[..., 4] > 0))[..., None, None]
         out[:, c] = (near * mine).amax(1)
     faint = ((near > 0.1) & (pawns[..., 4] == 0)[..., None, None]).any(1)

@@ -30,8 +30,10 @@ Json = dict[str, Any]
 COLOURS = "rygb"
 FAINT_PX = 25  # a pawn that shows less cannot be asked for
 MUST_SEE_PX = 15  # a pawn on the table that shows less is neither wanted nor unwanted
-MAX_PAWNS = 20
-NOMINAL_PITCH_MM = 11.0
+MAX_PAWNS = 48
+RIDING = 2  # how many heights above the table are told apart, for pawns beside the paths
+SIZES = {"stack_pitch": 11.0, "cone_foot_size": 26.0, "cone_height": 34.0}
+SIZE_ERROR = 0.05  # how far the sizes that a profile has may be from the truth
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +77,9 @@ def stack_arrays(truth: Json) -> dict[str, Array]:
 
 
 def table_arrays(truth: Json) -> dict[str, Array]:
-    """Pawns at the start and beyond the tips: x, y, colour, riding or not, how well seen; -1 pads."""
+    """Pawns at the start and beyond the tips: x, y, colour, how high, whether seen; -1 pads."""
     rows = [
-        [*p["foot_mm"][:2], COLOURS.index(p["color"][0]), min(p["level"], 1), p["visible_px"] >= MUST_SEE_PX]
+        [*p["foot_mm"][:2], COLOURS.index(p["color"][0]), min(p["level"], RIDING), p["visible_px"] >= MUST_SEE_PX]
         for p in truth["pawns"]
         if not p["where"][1:].isdigit()
     ]
@@ -96,16 +98,23 @@ def cube_arrays(truth: Json) -> dict[str, Array]:
     return {"cube_class": np.array(labels), "cube_share": np.array(share, np.float32)}
 
 
-def geometry_arrays(truth: Json) -> dict[str, Array]:
-    """Patches of everything, as a profile with nominal pawns would have them."""
+def known_sizes(truth: Json, standard: bool) -> Json:
+    """The pawns' sizes as a profile has them: the standard ones, or nearly the true ones."""
+    if standard:
+        return SIZES
+    rng = np.random.default_rng([int(truth.get("seed") or 0), 77])
+    return {key: truth["geometry"][key] * (1 + rng.uniform(-SIZE_ERROR, SIZE_ERROR)) for key in SIZES}
+
+
+def geometry_arrays(truth: Json, standard: bool = False) -> dict[str, Array]:
+    """Patches of everything, as a profile would have them that knows the pawns' sizes more or less."""
     camera = truth["camera"]
     r, t = np.array(camera["R_world_to_camera"]), np.array(camera["t_world_to_camera_mm"])
     eye = -r.T @ t
     arms = truth.get("scene", {}).get("board", {}).get("arm_pose", {})
     geometry = truth["geometry"]
-    nominal = {**geometry, "stack_pitch": NOMINAL_PITCH_MM, "cone_foot_size": 26.0, "cone_height": 34.0}
     half = {arm: {key: value / 2 for key, value in pose.items()} for arm, pose in arms.items()}
-    view = space_view(nominal, eye, half)
+    view = space_view({**geometry, **known_sizes(truth, standard)}, eye, half)
     foot = np.array([space_centre_mm(geometry, p, i, half.get(p)) for p in PATHS for i in range(5)])
     return {
         "space_patch": view.patches.astype(np.float32),
@@ -120,28 +129,31 @@ def geometry_arrays(truth: Json) -> dict[str, Array]:
     }
 
 
-def load(file: Path) -> Example | None:
+def load(file: Path, standard: bool = False) -> Example | None:
     """The example of a truth file, or None where it has no picture or observation."""
     truth = json.loads(file.read_text())
     picture = next((p for s in (".jpg", ".png") if (p := file.with_suffix(s)).exists()), None)
     if picture is None or "observation" not in truth or "visibility" not in truth:
         return None
     bgr = np.asarray(cv2.imread(str(picture)))
-    arrays = geometry_arrays(truth) | stack_arrays(truth) | table_arrays(truth) | cube_arrays(truth)
+    arrays = geometry_arrays(truth, standard) | stack_arrays(truth) | table_arrays(truth) | cube_arrays(truth)
     return Example(file.stem, str(truth.get("difficulty") or "other"), bgr, arrays.pop("camera"), arrays)
 
 
-def load_or_skip(file: Path) -> Example | None:
+def load_or_skip(file: Path, standard: bool) -> Example | None:
     """As `load`, but a truth file of another kind is named and left out."""
     try:
-        return load(file)
+        return load(file, standard)
     except (KeyError, ValueError, TypeError) as error:
         print(f"{file}: left out, no truth of a table ({error!r})", flush=True)
         return None
 
 
-def load_folders(folders: Sequence[Path], workers: int, limit: int | None = None) -> list[Example]:
-    """All examples of some folders, in name order."""
+def load_folders(
+    folders: Sequence[Path], workers: int, limit: int | None = None, standard: bool = False
+) -> list[Example]:
+    """All examples of some folders, in name order; with pawns taken for `standard` ones, as a new profile has them."""
     files = [f for folder in folders for f in sorted(folder.glob("*.json"))][:limit]
     with ThreadPoolExecutor(workers) as pool:
-        return [example for example in pool.map(load_or_skip, files) if example is not None]
+        examples = pool.map(lambda file: load_or_skip(file, standard), files)
+        return [example for example in examples if example is not None]

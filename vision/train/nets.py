@@ -14,6 +14,8 @@ Tensor = Any
 INNER = ROWS // FINE
 CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four corners of the arc
 CONTEXT = 64
+WIDTH = 88  # channels of a space's column
+LAYERS = 3  # pawns beside the paths: on the table, on another, higher
 
 
 def conv(
@@ -44,73 +46,83 @@ class CubeNet(nn.Module):  # type: ignore[misc]
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            conv(3, 24, 3, 2), conv(24, 24), conv(24, 56, 3, 2), Residual(56), conv(56, 112, 3, 2), Residual(112)
+            conv(3, 32, 3, 2), conv(32, 32), conv(32, 56, 3, 2), Residual(56), conv(56, 112, 3, 2), Residual(112)
         )
-        flat = 112 * (CUBE_PX // 8) ** 2
+        self.gather = conv(112, 96, 3, 2)
+        flat = 96 * (CUBE_PX // 16) ** 2
         self.head = nn.Sequential(
             nn.Dropout(0.2), nn.Linear(flat, 128), nn.ReLU(), nn.Dropout(0.2), nn.Linear(128, CUBE_CLASSES + 1)
         )
 
     def forward(self, crops: Tensor) -> Tensor:
-        return self.head(self.body(crops).flatten(1))
+        return self.head(self.gather(self.body(crops)).flatten(1))
 
 
 class StackNet(nn.Module):  # type: ignore[misc]
-    """All spaces of a table at once: crops (20 n, 3, 128, 40), view facts (20 n, 7), half levels' rows (20 n, 24).
+    """All spaces of a table at once: crops (20 n, 3, 128, 56), view facts (20 n, 7), half levels' rows (20 n, 24).
 
     Each crop also sees the mean of its table's crops: what red looks like in this light is learned from the others.
-    The stack's offset on its space is estimated first; the levels are then read where it really stands.
+    Where the stack's foot is comes first; the levels are then read where they really are. No layer sees all rows at
+    once with weights of their own: such a layer learns single pictures by heart.
     Gives level scores (20 n, 5, 12), others (20 n, 3: offset in rows, share in view, plainly in view), row scores.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            conv(3, 16, 3, 2), conv(16, 32, 3, (1, 2)), conv(32, 32), conv(32, 64, 3, (1, 2)), Residual(64)
+            conv(3, 24, 3, 2), conv(24, 40, 3, (1, 2)), Residual(40), conv(40, 72, 3, (1, 2)), Residual(72)
         )
-        self.squeeze = nn.Sequential(nn.Conv2d(64, 80, (1, COLUMNS // 8), bias=False), nn.BatchNorm2d(80), nn.ReLU())
-        self.place = nn.Parameter(torch.zeros(1, 80, INNER, 1))
-        self.facts = nn.Sequential(nn.Linear(SPACE_FACTS, 64), nn.ReLU(), nn.Linear(64, 80))
-        self.context = nn.Sequential(nn.Linear(80, CONTEXT), nn.ReLU(), nn.Linear(CONTEXT, 80))
-        self.column = nn.Sequential(Residual(80, (5, 1)), Residual(80, (5, 1), 3))
-        self.rows = nn.Conv2d(80, 6, 1)
-        self.narrow = conv(80, 16, 1)
-        self.mix = nn.Sequential(nn.Dropout(0.1), nn.Linear(16 * INNER + 80, 256), nn.ReLU(), nn.Dropout(0.1))
-        self.other = nn.Linear(256, 3)
-        self.whole = nn.Linear(256, 96)
-        self.level = nn.Conv2d(80, 96, (2, 1), (2, 1))
-        self.level_place = nn.Parameter(torch.zeros(1, 96, LEVELS, 1))
-        self.levels = nn.Sequential(nn.ReLU(), Residual(96, (5, 1)), nn.Conv2d(96, 5, 1))
+        self.squeeze = nn.Sequential(
+            nn.Conv2d(72, WIDTH, (1, COLUMNS // 8), bias=False), nn.BatchNorm2d(WIDTH), nn.ReLU()
+        )
+        self.place = nn.Parameter(torch.zeros(1, WIDTH, INNER, 1))
+        self.facts = nn.Sequential(nn.Linear(SPACE_FACTS, 64), nn.ReLU(), nn.Linear(64, WIDTH))
+        self.context = nn.Sequential(nn.Linear(WIDTH, CONTEXT), nn.ReLU(), nn.Linear(CONTEXT, WIDTH))
+        self.column = nn.Sequential(*(Residual(WIDTH, (5, 1), spread) for spread in (1, 3, 6)))
+        self.rows = nn.Conv2d(WIDTH, 6, 1)
+        self.foot = nn.Conv2d(WIDTH, 1, 1)
+        self.narrow = conv(WIDTH, 48, 1)
+        self.mix = nn.Sequential(nn.Linear(2 * 48 + WIDTH, 128), nn.ReLU(), nn.Dropout(0.2))
+        self.seen = nn.Linear(128, 2)
+        self.whole = nn.Linear(128, WIDTH)
+        self.drop = nn.Dropout2d(0.1)
+        self.level = nn.Conv2d(WIDTH, WIDTH, (2, 1), (2, 1))
+        self.level_place = nn.Parameter(torch.zeros(1, WIDTH, LEVELS, 1))
+        self.levels = nn.Sequential(
+            nn.ReLU(), Residual(WIDTH, (5, 1)), Residual(WIDTH, (5, 1)), nn.Dropout2d(0.1), nn.Conv2d(WIDTH, 5, 1)
+        )
         self.register_buffer("index", torch.arange(INNER, dtype=torch.float32)[None, :, None])
 
     def forward(self, crops: Tensor, facts: Tensor, slot_rows: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         x = self.squeeze(self.body(crops))
-        table = x.mean((2, 3)).reshape(-1, SPACES, 80).mean(1, keepdim=True)
-        table = self.context(table).expand(-1, SPACES, -1).reshape(-1, 80)
+        table = x.mean((2, 3)).reshape(-1, SPACES, WIDTH).mean(1, keepdim=True)
+        table = self.context(table).expand(-1, SPACES, -1).reshape(-1, WIDTH)
         known = self.facts(facts) + table
         x = self.column(functional.relu(x + self.place + known[:, :, None, None]))
-        mixed = self.mix(torch.cat([self.narrow(x).flatten(1), known], 1))
-        other = self.other(mixed)
-        near = functional.relu(1 - torch.abs(slot_rows[:, None, :] + other[:, None, :1] - self.index))
-        read = torch.matmul(x.flatten(2), near)[..., None]
+        narrow = self.narrow(x)
+        mixed = self.mix(torch.cat([narrow.mean((2, 3)), narrow.amax((2, 3)), known], 1))
+        there = torch.softmax(self.foot(x).flatten(1).float(), 1)
+        offset = torch.matmul(there, self.index[0]) - slot_rows[:, :1]
+        near = functional.relu(1 - torch.abs(slot_rows[:, None, :] + offset[:, None] - self.index))
+        read = torch.matmul(self.drop(x).flatten(2), near.to(x.dtype))[..., None]
         read = self.level(read) + self.whole(mixed)[:, :, None, None] + self.level_place
-        return self.levels(read)[..., 0], other, self.rows(x)[..., 0]
+        return self.levels(read)[..., 0], torch.cat([offset, self.seen(mixed)], 1), self.rows(x)[..., 0]
 
 
 class PawnNet(nn.Module):  # type: ignore[misc]
-    """The table from above (N, 3, 288, 288) to foot heat maps (N, 8, 72, 72) and a hand score (N, 1).
+    """The table from above (N, 3, 384, 384) to foot heat maps (N, 12, 96, 96) and a hand score (N, 1).
 
-    Channels: a pawn of each colour on the table, then one of each colour riding on another.
+    Channels: a pawn of each colour on the table, then one of each colour riding on it, then one higher up.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.fine = nn.Sequential(conv(3, 16, 3, 2), conv(16, 32, 3, 2), conv(32, 32))
         self.middle = nn.Sequential(conv(32, 64, 3, 2), Residual(64))
-        self.coarse = nn.Sequential(conv(64, 96, 3, 2), Residual(96))
+        self.coarse = nn.Sequential(conv(64, 96, 3, 2), Residual(96), Residual(96))
         self.up = conv(96, 64, 1)
         self.up2 = conv(64, 32, 1)
-        self.out = nn.Sequential(conv(32, 32), nn.Conv2d(32, 8, 1))
+        self.out = nn.Sequential(conv(32, 48), nn.Conv2d(48, 4 * LAYERS, 1))
         self.hand = nn.Sequential(nn.Linear(96, 48), nn.ReLU(), nn.Linear(48, 1))
         nn.init.constant_(self.out[1].bias, -4.6)
 

@@ -209,14 +209,14 @@ def main() -> None:
     kept = Crops(task.kind, [e for e in examples if held_out(e)] or examples[:1], device)
     print(f"{len(crops)} pictures to learn from, {len(kept)} held out, {time.monotonic() - begin:.0f} s", flush=True)
     del examples
-    net = task.make().to(device)
+    net = task.make().to(device, memory_format=torch.channels_last)
     if args.start:
         net.load_state_dict(torch.load(args.start, map_location=device))
     average = train(task, net, crops, args.minutes, args.rate, args.tables or task.tables).eval()
     torch.save(average.state_dict(), args.out / f"{args.net}.pt")
     measure(task, average, kept, 0.5, args.out / f"{args.net}_held_out.npz")
     if args.measure:
-        others = Crops(task.kind, load_folders([args.measure], workers=8, limit=args.limit), device)
+        others = Crops(task.kind, load_folders([args.measure], workers=8, limit=args.limit, standard=True), device)
         for spoil in (0.0, 0.5):
             measure(task, average, others, spoil, args.out / f"{args.net}_measured_{spoil}.npz")
     print(args.net, "difference of OpenCV from torch:", export(args.net, average, args.out), flush=True)

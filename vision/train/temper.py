@@ -13,7 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.icecult.networks import CUBE_CLASSES, impossible, log_softmax, sigmoid
+from vision.icecult.networks import CUBE_CLASSES, impossible, level_softness, log_softmax, sigmoid
 from vision.rectify import Array, corners
 from vision.train.data import Json, cube_arrays, geometry_arrays, stack_arrays, table_arrays
 
@@ -46,12 +46,19 @@ def cube_temperature(scores: Array, facts: Sequence[Json]) -> float:
     return best_temperature(scores[keep], np.concatenate(labels)[keep])
 
 
-def level_temperature(scores: Array, facts: Sequence[Json]) -> float:
-    """For the levels of stacks that can be seen."""
+def level_temperatures(scores: Array, facts: Sequence[Json]) -> tuple[float, float]:
+    """For the levels of stacks that can be seen: seen from the side, and how much more seen from above."""
     arrays = [stack_arrays(truth) for truth in facts]
-    keep = np.concatenate([a["share"] >= 0.5 for a in arrays])
+    keep = np.concatenate([(a["share"] >= 0.5) & (a["levels"][:, 0] > 0) for a in arrays])
     labels = np.concatenate([a["levels"] for a in arrays])[keep]
-    return best_temperature(scores.transpose(0, 2, 1)[keep].reshape(-1, scores.shape[1]), labels.ravel())
+    views = np.concatenate([geometry_arrays(truth)["space_facts"] for truth in facts])[keep]
+    scores = scores.transpose(0, 2, 1)[keep]
+
+    def loss(values: tuple[float, float]) -> float:
+        softened = log_softmax(scores / level_softness(views, *values)[:, None, None], 2)
+        return float(-np.take_along_axis(softened, labels[:, :, None], 2).mean())
+
+    return min(((level, steep) for level in np.geomspace(0.8, 4, 24) for steep in np.linspace(0, 10, 21)), key=loss)
 
 
 def peaks(heat: Array, truth: Json) -> Iterator[tuple[float, bool]]:
@@ -90,9 +97,11 @@ def main() -> None:
     answers = {net: np.load(args.answers / f"{net}_held_out.npz") for net in ("cubes", "stacks", "pawns")}
     facts = {net: truths([str(n) for n in data["names"]], args.frames) for net, data in answers.items()}
     first = {net: data["out0"].astype(np.float32) for net, data in answers.items()}
+    level, steep = level_temperatures(first["stacks"], facts["stacks"])
     values = {
         "cubes": round(cube_temperature(first["cubes"], facts["cubes"]), 3),
-        "levels": round(level_temperature(first["stacks"], facts["stacks"]), 3),
+        "levels": round(float(level), 3),
+        "steep": round(float(steep), 3),
     }
     slope, lift = pawn_line(first["pawns"], facts["pawns"])
     out = {"temperatures": values, "pawns": {"slope": round(slope, 3), "lift": round(lift, 3)}}

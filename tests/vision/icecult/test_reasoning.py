@@ -8,7 +8,8 @@ import pytest
 from calibration.geometry import make_geometry
 from vision.icecult.cubes import cube_class, read_top, reading, turned, unlikely, with_set
 from vision.icecult.joint import weigh
-from vision.icecult.observer import lean, read_space
+from vision.icecult.networks import level_softness
+from vision.icecult.observer import clearly_empty, lean, pawns_missing, read_space
 from vision.icecult.pawns import area_of, find_spots
 from vision.icecult.stacks import Guess, guesses, upper_part
 from vision.observation import PATHS, SLOTS
@@ -78,6 +79,28 @@ def test_stack_from_levels() -> None:
     assert best(options).weight == pytest.approx(0.97 * 0.9, abs=0.02)
     assert sum(g.weight for g in options) == pytest.approx(1, abs=1e-2)
     assert best(guesses(levels())).text == ""
+
+
+def test_the_top_pawns_colour_is_known_even_if_its_height_is_not() -> None:
+    """Blue or red below, one or two of them, and a yellow cone on top: never a stack with blue or red on top."""
+    unsure = levels((0, 0.5, 0, 0, 0.5), (0, 0.3, 0.4, 0, 0.3), (0.5, 0.01, 0.48, 0, 0.01))
+    by_top = {c: sum(g.weight for g in guesses(unsure) if g.text.endswith(c)) for c in "ryb"}
+    assert by_top["y"] > 3 * (by_top["r"] + by_top["b"])
+
+
+def test_stacks_seen_from_above_are_believed_less() -> None:
+    side, steep = np.zeros((1, 7)), np.zeros((1, 7))
+    side[0, 0], steep[0, 0] = 0.8, 0.1
+    assert level_softness(side, 2.0, 5.0)[0] == pytest.approx(2.0)
+    assert level_softness(steep, 2.0, 5.0)[0] == pytest.approx(3.5)
+
+
+def test_a_missing_pawn_may_stand_where_it_is_not_clearly_empty() -> None:
+    all_there = [[Guess("rygb" * 5, 1.0)], [Guess("", 0.7), Guess("r", 0.3)]]
+    assert not pawns_missing(all_there)
+    assert pawns_missing([[Guess("ry", 0.9), Guess("", 0.1)], *all_there[1:]])
+    assert not clearly_empty(all_there[1])
+    assert clearly_empty([Guess("", 0.99), Guess("r", 0.01)])
 
 
 def test_upper_part_of_a_hidden_stack() -> None:

@@ -11,7 +11,7 @@ import pytest
 from vision.lab.farm import difficulty_of
 from vision.lab.geometry import COLOURS, Camera, Geometry, Json, load_geometry
 from vision.lab.sampler import LEVELS
-from vision.lab.states import KINDS, sample_special_state
+from vision.lab.states import KINDS, sample_full_state, sample_special_state
 from vision.lab.truth import cube_top
 from vision.lab.variation import sample
 
@@ -72,6 +72,13 @@ def test_special_positions_use_every_pawn_once(kind: str) -> None:
     assert Counter(pawns) == Counter(dict.fromkeys(COLOURS, 5))
 
 
+def test_a_full_table_has_stacks_of_all_heights() -> None:
+    states = [sample_full_state(GEO, np.random.default_rng(seed)) for seed in range(30)]
+    heights = Counter(len(stack) for state in states for arm in state["arms"].values() for stack in arm)
+    assert set(range(11)) == set(heights)
+    assert sum(heights.values()) - heights[0] > 10 * len(states)
+
+
 def test_the_set_up_position_shows_one_circle_of_arcs() -> None:
     state = sample_special_state(GEO, np.random.default_rng(1), "setup")
     corners = {cube["slot"]: cube_top(cube).get("corner") for cube in state["cubes"]}
@@ -88,3 +95,4 @@ def test_nested_cones_do_not_cut_into_each_other() -> None:
 
 def test_farmed_seeds_are_mostly_hard() -> None:
     assert Counter(difficulty_of(s) for s in range(100)) == {"hard": 45, "medium": 30, "easy": 25}
+    assert Counter(difficulty_of(s, full=True) for s in range(100)) == {"easy": 50, "medium": 30, "hard": 20}
