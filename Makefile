@@ -15,8 +15,8 @@ help:
 	@echo "make test         set up and run lint, types and every test, the browser ones included"
 	@echo "make lint         ruff and mypy --strict"
 	@echo "make bench-engine | bench-eye FRAMES=folder | bench-referee | bench-crash | bench-soak | bench-page"
-	@echo "make frames       path-trace pictures of the table with their truth (COUNT=600 OUT=frames/new)"
-	@echo "make train        train the networks again (FRAMES='folder folder')"
+	@echo "make frames       path-trace pictures of the table with their truth (COUNT=600 OUT=frames/new), and as many full of stacks"
+	@echo "make train        train the networks again (FRAMES='folder folder' MINUTES=6 for each)"
 	@echo "make screenshots  take the pictures of the page for the README"
 
 $(STAMP): pyproject.toml
@@ -78,11 +78,13 @@ COUNT ?= 600
 OUT ?= frames/new
 frames: $(VENV)/.installed-test
 	$(BIN)/python -m vision.lab farm --seeds 0:$(COUNT) --out $(OUT) --processes 2 --minutes 600 --resume
+	$(BIN)/python -m vision.lab farm --full --seeds 0:$(COUNT) --out $(OUT)-full --processes 2 --minutes 600 --resume
 
+MINUTES ?= 6
 train: $(STAMP)
 	$(BIN)/pip install --quiet --editable '.[train]'
-	$(BIN)/python -m calibration.train --frames $(FRAMES) --out calibration/models
-	$(BIN)/python -m vision.train --frames $(FRAMES) --out vision/models
+	$(BIN)/python -m calibration.train --frames $(FRAMES) --out calibration/models --minutes $(MINUTES)
+	$(BIN)/python -m vision.train --frames $(FRAMES) --out vision/models --minutes $(MINUTES)
 
 screenshots: browser-parts
 	$(BIN)/python -m bench.screenshots
