@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import product
+from itertools import permutations, product
 from typing import Final
 
 from engine.icecult.board import PAIRS, SLOTS, TILTS
-from engine.icecult.cube import ROLLED, TURNED, CubeSet, Top
+from engine.icecult.cube import POSES, ROLLED, TURNED, CubeSet, Top
 from engine.icecult.ends import DOUBLE_TILTS
 from engine.icecult.faults import Rule, Violation
 from engine.icecult.partial import PartialState
@@ -108,7 +108,23 @@ class CubeReader:
         self.before, self.after, self.set = before, after, cube_set
         self.possible = tuple(after.possible_poses(slot, cube_set) for slot in SLOTS)
         self.ups = tuple({pose[0] for pose in possible} for possible in self.possible)
-        self.strangers = {slot: home for slot in SLOTS if (home := after.stranger(slot))}
+        self.strangers = {slot: home for slot in SLOTS if (home := after.stranger(slot))} or self._foreign()
+
+    def _foreign(self) -> dict[str, tuple[str, str]]:
+        """Two cubes, one of which shows what is on none of its own faces: they stand in each other's places."""
+        tops = {slot: top for slot, top in zip(SLOTS, self.after.cubes, strict=True) if isinstance(top, Top)}
+        for slot, other in permutations(tops, 2):
+            known = None not in self.set.cube(slot).prints
+            if known and not self._showing(slot, tops[slot]):
+                here, there = self._showing(other, tops[slot]), self._showing(slot, tops[other])
+                if here and there:
+                    return {slot: (other, here), other: (slot, there)}
+        return {}
+
+    def _showing(self, home: str, top: Top) -> str:
+        """A pose in which the cube of a place shows this; "" if there is none."""
+        cube = self.set.cube(home)
+        return next((pose for pose in POSES if cube.top(pose) == top), "")
 
     def regular(self) -> list[Story]:
         """Two tilts by the rules, and no more turns than arcs on top."""

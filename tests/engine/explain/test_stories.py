@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.icecult.board import SLOTS
-from engine.icecult.cube import ROLLED, TURNED
+from engine.icecult.cube import ROLLED, TURNED, Top
 from engine.icecult.explain import explain
 from engine.icecult.moves import Tilt, tilted
 from engine.icecult.options import HouseRules
@@ -98,6 +100,17 @@ def test_two_cubes_exchanged() -> None:
     found = told(before, view, NO_ARCS)
     assert rules(found) == ["cubes-exchanged"]
     assert "NE and SW" in found.text()
+
+
+def test_a_symbol_that_is_on_another_cube_alone_proves_that_cubes_were_exchanged() -> None:
+    before, cube_set = board("r", N="r.4", E="b.4"), shows("R>N", "B>E", "O", "O")
+    view = seen(after(before, "Nn Sn rN1@NW bE1@NE rN2@NW*SE rN3@NW*SW"))
+    here = tuple(Top(symbol, facing) for symbol, facing in (("red", "N"), ("blue", "E"), ("circle", None)))
+    found = told(before, replace(view, cubes=(*here, here[2])), cube_set)
+    assert found.legal
+    found = told(before, replace(view, cubes=(here[1], here[0], here[2], here[2])), cube_set)
+    assert rules(found) == ["cubes-exchanged"]
+    assert "NW and NE" in found.text()
 
 
 def test_a_pawn_moved_without_an_arrow() -> None:
