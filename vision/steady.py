@@ -14,6 +14,7 @@ reader's own network says is told by `hand_seen`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -186,13 +187,16 @@ def moving(one: Small, two: Small) -> bool:
 
 
 def changed(reference: Small, now: Small, region: Region | None = None) -> Change:
-    """What has changed since the last rest."""
+    """What has changed since the last rest; a knocked camera moves the whole picture, which is no change in it."""
+    whole = shift(reference, now)
+    if np.hypot(*whole) >= SHIFT_PX:
+        reference, now = aligned(reference, now, whole)
     apart = difference(reference, now)
     noise = min(float(np.median(apart)), NOISE_MOST)
     mask = apart > CHANGED_LEVEL + 3.0 * noise
-    far = shift(reference, now)
+    far = float(np.hypot(*whole))
     if region is not None:
-        far = max(far, shift(_part(reference, region), _part(now, region)))
+        far = max(far, float(np.hypot(*shift(_part(reference, region), _part(now, region)))))
     outline = _from_edge(outlines(reference, now))
     mostly_light = mask.mean() >= WIDE_SHARE and outline < OUTLINE_SHARE * mask.sum()
     return Change(float(mask.mean()), _from_edge(mask), outline, bool(mostly_light), far)
@@ -221,10 +225,19 @@ def _from_edge(mask: npt.NDArray[np.bool_]) -> int:
     return max((int(stats[k, cv2.CC_STAT_AREA]) for k in edge if k), default=0) if count > 1 else 0
 
 
-def shift(reference: Small, now: Small) -> float:
-    """How far the whole picture has moved, in small pixels; 0 where it cannot be told."""
+def aligned(reference: Small, now: Small, by: tuple[float, float]) -> tuple[Small, Small]:
+    """Both pictures where they overlap, the reference moved `by` small pixels."""
+    height, width = now.shape[:2]
+    matrix = np.array([[1.0, 0.0, by[0]], [0.0, 1.0, by[1]]])
+    moved = cv2.warpAffine(reference, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    x, y = (math.ceil(abs(d)) + 1 for d in by)
+    cut = slice(y, height - y), slice(x, width - x)
+    return np.ascontiguousarray(moved[cut]), np.ascontiguousarray(now[cut])
+
+
+def shift(reference: Small, now: Small) -> tuple[float, float]:
+    """How far the whole picture has moved to the right and down, in small pixels; 0 where it cannot be told."""
     one, two = (cv2.Laplacian(cv2.cvtColor(p, cv2.COLOR_BGR2GRAY), cv2.CV_32F) for p in (reference, now))
     window = cv2.createHanningWindow((one.shape[1], one.shape[0]), cv2.CV_32F)
     (dx, dy), response = cv2.phaseCorrelate(one, two, window)
-    far = float(np.hypot(dx, dy))
-    return far if response > 0.1 and far < 20 else 0.0
+    return (dx, dy) if response > 0.1 and np.hypot(dx, dy) < 20 else (0.0, 0.0)

@@ -179,6 +179,24 @@ def test_a_knocked_camera_is_noticed() -> None:
     assert 4 < film.last.shifted_px < 8
 
 
+def _edged(bgr: Bgr) -> Bgr:
+    """The same table with its edge and a dark floor in the picture."""
+    out = bgr.copy()
+    cv2.fillPoly(out, [np.array([(0, 0), (110, 0), (40, 360), (0, 360)])], (25, 30, 35))
+    return out
+
+
+def test_a_knock_that_moves_the_tables_edge_is_no_hand() -> None:
+    film = Film(hand_share=lambda bgr: 0.0)
+    for k in range(4):
+        film.show(_edged(_table(k)))
+    moved = [np.roll(_edged(_table(k)), (4, 7), (0, 1)) for k in range(4, 8)]
+    statuses = [film.show(bgr) for bgr in moved]
+    assert statuses[:2] == ["moving", "rest"]
+    arm = [film.show(_with_arm(bgr, 300)) for bgr in moved]
+    assert "rest" not in arm
+
+
 def test_a_hand_that_the_reader_sees_ends_the_rest() -> None:
     film = Film()
     film.show(_table(0))
