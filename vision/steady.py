@@ -44,16 +44,13 @@ SMOOTH_PX: Final = 12.0
 OUTLINE_LEVEL: Final = 0.12
 OUTLINE_PIXELS: Final = 12
 DARKEST: Final = 12.0
-WIDE_SHARE: Final = 0.08
-OUTLINE_SHARE: Final = 0.05
-"""Where light changes, much of the picture does, and little of that has outlines: shadows of pieces near the edge."""
 HAND_SHARE: Final = 0.008
 CLEAR_SHARE: Final = 0.002
 CLEAR_S: Final = 0.8
 SETTLE_S: Final = 4.0
 ROOM_S: Final = 20.0
-"""After this long without any movement, a change at the edge is taken as part of the room: where it is mostly light and
-no hand is seen at all, where a hand might be, where a network sees one."""
+"""After this long without any movement, a change at the edge is taken as part of the room: where no hand is seen at all
+(a pawn at the edge, its shadow), where a hand might be, where a network sees one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +114,7 @@ class Gate:
 
     def _come_to_rest(self, before: Frame, frame: Frame, small: Small) -> Steadiness:
         reference = self._reference
-        change = Change(0.0, 0, 0, False, 0.0) if reference is None else changed(reference, small, self._region)
+        change = Change(0.0, 0, 0, 0.0) if reference is None else changed(reference, small, self._region)
         assert self._still_since_s is not None
         reaches_in = change.arm_pixels >= ARM_PIXELS
         light = change.share >= LIGHT_SHARE or (reaches_in and not change.outlined)
@@ -137,7 +134,7 @@ class Gate:
         share = self._hand_share(frame.bgr)
         if share >= HAND_SHARE:
             return still_s >= ROOM_S
-        return not change.outlined or (change.mostly_light and share < CLEAR_SHARE) or still_s >= SETTLE_S
+        return not change.outlined or share < CLEAR_SHARE or still_s >= SETTLE_S
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,13 +142,12 @@ class Change:
     """How a picture differs from another.
 
     Share of all pixels; pixels of what reaches in from the edge, and of its outline when smooth light is taken away;
-    whether that is little of a wide change; shift of the whole.
+    shift of the whole.
     """
 
     share: float
     arm_pixels: int
     outline_pixels: int
-    mostly_light: bool
     shift_px: float
 
     @property
@@ -198,8 +194,7 @@ def changed(reference: Small, now: Small, region: Region | None = None) -> Chang
     if region is not None:
         far = max(far, float(np.hypot(*shift(_part(reference, region), _part(now, region)))))
     outline = _from_edge(outlines(reference, now))
-    mostly_light = mask.mean() >= WIDE_SHARE and outline < OUTLINE_SHARE * mask.sum()
-    return Change(float(mask.mean()), _from_edge(mask), outline, bool(mostly_light), far)
+    return Change(float(mask.mean()), _from_edge(mask), outline, far)
 
 
 def outlines(reference: Small, now: Small) -> npt.NDArray[np.bool_]:

@@ -61,6 +61,7 @@ class Watch(Conclusions):
         self._count = 0
         self._fed = self._held_fed = False
         self._since_s = 0.0
+        self._at_rest = True
         self._last_rest, self._aligning = -1, False
         self._shift_s, self._shift_rest = 0.0, 0
 
@@ -137,8 +138,8 @@ class Watch(Conclusions):
     def glance(self, match: Match, seen: Glance, at: float) -> list[Event]:
         """What follows from one more frame."""
         seen = self._aligned(seen)
-        self._at_s = seen.at_s
-        if seen.status != "rest":
+        self._at_s, self._at_rest = seen.at_s, seen.status == "rest"
+        if not self._at_rest:
             return []
         if seen.observation is None:  # a rest of which enough has been read goes on
             return self._waited(match, seen, at) if seen.rest == self._rest else []
@@ -159,13 +160,16 @@ class Watch(Conclusions):
         return [said, *self.conclude(match.apply(said), at, final=True)]
 
     def film_over(self, match: Match, at: float) -> list[Event]:
-        """The film ended: what is in progress is over and judged."""
+        """The film ended: what is in progress is over and judged, unless the table was never seen as it was left."""
         out: list[Event] = []
         if self._pictures and not self._fed:
             last = Glance(self._at_s, "rest", self._rest, self._since_s, self._pictures[-1])
             out = self._feed(match, last, at)
             match = folded(match, out)
-        if not match.over and (self.tracker.best.turn.actions or self.tracker.best.fouls):
+        best = self.tracker.best
+        if not match.over and not self._at_rest and (best.fouls or not best.turn.may_end()):
+            return out
+        if not match.over and (best.turn.actions or best.fouls):
             out += self.done(match, at)
         elif not match.over:
             out += self.conclude(match, at, final=True)

@@ -41,6 +41,19 @@ def test_nothing_is_said_while_a_hand_is_in_view() -> None:
     assert len(table.events) == count
 
 
+@pytest.mark.parametrize("rested", [True, False])
+def test_a_film_that_ends_under_a_hand_accuses_nobody(rested: bool) -> None:
+    table = Watched()
+    table.do("Nn")
+    table.do("Ee")
+    table.hand()
+    if rested:
+        table.rest()
+    table.take(table.referee.film_over())
+    assert bool(table.referee.match.turns) == rested
+    assert table.told() == ([(1, "missed-arrow")] if rested else [])
+
+
 def test_a_missed_arrow_is_told_when_the_next_player_goes_on() -> None:
     table = Watched()
     table.do("Nn")
