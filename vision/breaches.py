@@ -14,6 +14,7 @@ from vision.prices import (
     AGAIN,
     BREACHES,
     EARLIEST,
+    NO_SIXTH,
     ODD_TILT,
     PAWN_RULES,
     PRICES,
@@ -86,6 +87,19 @@ def _moved_about(node: Node, sight: Sight) -> Iterator[Node]:
                 moved = with_stacks(state, {place: seen, other: seen_there})
                 swap = -SWAPPED if len(now) == len(seen) else 0.0
                 yield _broken(node, "relocated", moved, None, turn.tilts, swap)
+        for other, left in _unseen_sources(state, sight, now, seen):
+            moved = with_stacks(state, {place: seen, other: left})
+            yield _broken(node, "relocated", moved, None, turn.tilts, NO_SIXTH)
+
+
+def _unseen_sources(state: State, sight: Sight, now: str, seen: str) -> Iterator[tuple[str, str]]:
+    """Spaces out of sight whose topmost pawn may be the one too many here; with what is left there."""
+    if len(seen) != len(now) + 1:
+        return
+    for place in sight.unseen():
+        stack = "" if place in SLOTS else state.stack(place[0], int(place[1:]))
+        if stack and sorted(seen) == sorted(now + stack[-1]):
+            yield place, stack[:-1]
 
 
 def _odd_places(state: State, sight: Sight) -> list[tuple[str, str, str]]:

@@ -46,6 +46,8 @@ SPENT_ARROW: Final = 1.5
 """A pawn that an arrow on top would move was rather moved by the next player."""
 SWAPPED: Final = 6.0
 """Nobody exchanges pawns of two stacks; a reader that takes one for the other must take the other for the one."""
+NO_SIXTH: Final = 0.5
+"""A pawn too many on one space was rather taken from one that is out of sight than brought from elsewhere."""
 EARLIEST: Final = 3.0
 """A breach by a player of whom no tilt has been seen is odder still."""
 LOOSE: Final = frozenset({"relocated", "pawn-count", "cubes-exchanged", "adopted"})

@@ -12,6 +12,7 @@ from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import Noise, Played, match, observe, views
+from vision.breaches import with_stacks
 from vision.reconstruct import Tracker
 from vision.sight import Sight
 
@@ -28,7 +29,7 @@ class Table:
         self.look()
 
     def look(self, hidden: tuple[str, ...] = (), held_s: float = 0.1) -> None:
-        """A rest of two pictures, with some places hidden."""
+        """A rest of two pictures, or of many where it is held long, with some places hidden."""
         seen = observe(self.state)
         for place in hidden:
             seen["hidden"].append(place)
@@ -37,7 +38,7 @@ class Table:
             else:
                 seen["paths"][place[0]][int(place[1:]) - 1] = None
         self._rest += 1
-        self.tracker.see(Sight.of([seen, seen], held_s), self._rest, float(self._rest))
+        self.tracker.see(Sight.of([seen] * (8 if held_s >= 1.0 else 2), held_s), self._rest, float(self._rest))
 
     def do(self, *words: str, look: bool = True) -> None:
         """Change the table by these actions, lawful or not; look when all are done."""
@@ -160,6 +161,24 @@ def test_an_unearned_pawn_is_a_breach_and_the_table_is_followed() -> None:
     past = table.tracker.best.record(1)
     assert past is not None
     assert not past.closed.lawful
+
+
+def test_a_pawn_taken_from_a_space_that_is_out_of_sight_is_followed() -> None:
+    table = Table()
+    turn = _finished(START, "Nn", "Ee")
+    table.do(*(str(action) for action in turn.actions))
+    source = next(f"{path}1" for path, stacks in zip("NESW", turn.state.paths, strict=True) if len(stacks[0]) == 1)
+    target = next(f"{path}1" for path, stacks in zip("NESW", turn.state.paths, strict=True) if not stacks[0])
+    pawn = table.state.stack(source[0], 1)
+    table.state = with_stacks(table.state, {source: "", target: pawn})
+    table.look((source,), held_s=1.0)
+    assert table.tracker.best.state.paths == table.state.paths
+    assert table.tracker.best.fouls == ("relocated",)
+    for tilt in ("Ss", "Ss"):
+        table.state = perform(table.state, parse_action(tilt))
+        table.look((source,), held_s=1.0)
+    assert table.tracker.best.number == 2
+    assert table.tracker.best.state.paths == table.state.paths
 
 
 def test_unknown_faces_are_learned() -> None:

@@ -9,8 +9,9 @@ from typing import Final
 from engine.icecult.board import PATHS, SLOTS
 from engine.icecult.partial import PartialState
 from engine.icecult.texts import in_all
+from vision.lines import Line, Past
 from vision.prices import LOOSE, PAWN_RULES, Closed
-from vision.reconstruct import BLAME, SURE, Line, Past, Tracker
+from vision.reconstruct import BLAME, SURE, Tracker
 from vision.sight import Sight
 from webui.service import events as ev
 from webui.service.events import Event, Json

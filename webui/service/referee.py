@@ -11,8 +11,8 @@ from typing import Any
 from engine.core.errors import IcekeeperError
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
+from vision.adopting import adopted_state, places_of
 from vision.frame import Frame
-from vision.reconstruct import adopted_state, places_of
 from webui.service import events as ev
 from webui.service import hand
 from webui.service.events import Event, Json

@@ -10,8 +10,9 @@ from typing import Final, Protocol
 
 from engine.icecult.state import State
 from vision.frame import Frame
+from vision.lines import Line
 from vision.prices import MISSED
-from vision.reconstruct import Line, Tracker
+from vision.reconstruct import Tracker
 from vision.sight import Sight, plain
 from webui.service import events as ev
 from webui.service.conclusions import TURNS_OPEN, TURNS_REPLAYED, Conclusions, folded

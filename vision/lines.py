@@ -1,0 +1,137 @@
+"""Lines of play: whole histories that may be true, each with its price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.icecult.state import State
+from engine.icecult.turn import TurnInProgress
+from vision.prices import PAWN_RULES, Closed
+from vision.sight import Paid
+
+PAWN_KINDS: Final = PAWN_RULES | {"relocated", "pawn-count"}
+BACK: Final = 1.5
+BACK_EACH: Final = 3.0
+BACK_DEPTH: Final = 5
+"""How many changes are taken back at most; each is dearer than the one before."""
+BACK_SAME: Final = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The turns that are over on one line, newest first."""
+
+    closed: Closed
+    number: int
+    from_s: float
+    to_s: float
+    older: Past | None
+    seen: bool = True
+    """False for the stand-in of the turns before the belief began."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One history that may be true, and its price."""
+
+    turn: TurnInProgress
+    cost: float = 0.0
+    fouls: tuple[str, ...] = ()
+    past: Past | None = None
+    parent: Line | None = None
+    paid: Paid = frozenset()
+    from_s: float = 0.0
+    last_s: float = 0.0
+    foul_rest: int = -1
+    changed_rest: int = -1
+
+    @property
+    def state(self) -> State:
+        """The table as it stands on this line."""
+        return self.turn.state
+
+    @property
+    def number(self) -> int:
+        """The number of the turn in progress."""
+        return 1 if self.past is None else self.past.number + 1
+
+    def turns(self) -> Iterator[Past]:
+        """The turns that are over, newest first."""
+        at = self.past
+        while at is not None:
+            yield at
+            at = at.older
+
+    def record(self, number: int) -> Past | None:
+        """The turn with this number, if it is over on this line."""
+        at = self.past
+        while at is not None and at.number > number:
+            at = at.older
+        return at if at is not None and at.number == number else None
+
+
+def told(line: Line, number: int) -> object:
+    """What a line tells about a turn: not over, or how it ended. Hidden poses do not count."""
+    past = line.record(number)
+    if past is None:
+        return None
+    state = past.closed.turn.state
+    return past.closed.lawful, len(past.closed.turn.tilts), state.paths, state.goal
+
+
+def kind(line: Line, number: int) -> object:
+    """What kind of breach a turn was; pawns put wrongly are one kind, whichever way they went."""
+    past = line.record(number)
+    if past is None:
+        return None
+    fouls = {foul.partition("@")[0] for foul in past.closed.fouls}
+    return past.closed.missed, len(past.closed.turn.tilts), fouls - PAWN_KINDS, bool(fouls & PAWN_KINDS)
+
+
+def taken_over(line: Line) -> bool:
+    """Whether the table was taken as it is, now or in an earlier turn."""
+    return "adopted" in line.fouls or any("adopted" in past.closed.fouls for past in line.turns())
+
+
+def broken_since(line: Line, number: int) -> bool:
+    """Whether any turn from this number on has broken a rule."""
+    return bool(line.fouls) or any(not lawful_in(line, n) for n in range(number, line.number))
+
+
+def lawful_in(line: Line, number: int) -> bool:
+    """Whether the player of this turn has broken no rule, as far as it went."""
+    past = line.record(number)
+    return not line.fouls if past is None else past.closed.lawful
+
+
+def situation(line: Line) -> object:
+    """What matters for the future: two ways to the same situation are one."""
+    turn = line.turn
+    tilts = turn.tilts if len(turn.tilts) == 1 else len(turn.tilts)
+    last = line.past
+    before = None if last is None else (told(line, last.number), last.closed.turn.spent)
+    return turn.state, turn.spent, tilts, line.number, line.fouls, turn.before.cubes, turn.cube_set, before
+
+
+def ancestors(lines: Sequence[Line]) -> Iterator[Line]:
+    """Earlier points of these lines, dearer the more was seen since: that was half done or taken back."""
+    seen: set[int] = set()
+    for line in lines:
+        child, at, changes, price = line, line.parent, 0, BACK
+        while at is not None and changes <= BACK_DEPTH:
+            changed = at.state != child.state or at.number != child.number
+            price += BACK_EACH + changes if changed else BACK_SAME
+            changes += changed
+            if id(at) not in seen:
+                seen.add(id(at))
+                yield replace(at, cost=at.cost + price)
+            child, at = at, at.parent
+
+
+def trimmed(line: Line, depth: int) -> Line:
+    """The line without its farthest parents, so that memory does not grow with the match."""
+    if line.parent is None:
+        return line
+    return replace(line, parent=None if depth == 0 else trimmed(line.parent, depth - 1))
