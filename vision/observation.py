@@ -60,6 +60,7 @@ class Observation:
     confidences: Mapping[str, float] = field(default_factory=dict)
     confidence: float = 1.0
     hand: float = 0.0  # probability that a hand or arm is in the picture
+    extra: str = ""  # colours of which more than five pawns are plainly seen
 
     def __post_init__(self) -> None:
         if set(self.cubes) != set(SLOTS) or set(self.paths) != set(PATHS) or set(self.goal) != set(PATHS):
@@ -67,7 +68,7 @@ class Observation:
         for stacks in self.paths.values():
             for stack in stacks:
                 _check_letters(None if stack is None else stack.removeprefix("?"))
-        for text in (self.start, *self.goal.values()):
+        for text in (self.start, *self.goal.values(), self.extra):
             _check_letters(text)
 
     def space(self, place: str) -> str | None:
@@ -75,7 +76,7 @@ class Observation:
         return self.paths[place[0]][int(place[1:]) - 1]
 
     def to_json(self) -> dict[str, Any]:
-        """The contract's form, with the probability of a hand as a further key."""
+        """The contract's form, with the probability of a hand, and colours with too many pawns, as further keys."""
         return {
             "cubes": {slot: None if (c := self.cubes[slot]) is None else c.to_json() for slot in SLOTS},
             "paths": {path: list(self.paths[path]) for path in PATHS},
@@ -85,7 +86,7 @@ class Observation:
             "confidences": {place: round(v, 4) for place, v in self.confidences.items()},
             "confidence": round(self.confidence, 4),
             "hand": round(self.hand, 4),
-        }
+        } | ({"extra": self.extra} if self.extra else {})
 
     @classmethod
     def from_json(cls, data: Any) -> Observation:
@@ -102,6 +103,7 @@ class Observation:
                 confidences={str(k): _number(v) for k, v in data.get("confidences", {}).items()},
                 confidence=_number(data.get("confidence", 1.0)),
                 hand=_number(data.get("hand", 0.0)),
+                extra=data.get("extra") or "",
             )
         except (KeyError, AttributeError, TypeError) as error:
             raise NotationError(f"expected an observation with cubes, paths, start and goal: {error!r}") from error

@@ -10,6 +10,7 @@ from vision.observation import COLOURS
 
 TOO_MANY = 1e-3  # weight of each pawn beyond the five of its colour
 CLEAR = 0.9995  # a place this certain is taken as it is
+PLAIN = 0.8  # a pawn this certain is seen by itself
 MOST_COUNTS = 80  # kept while adding up: bounds the time on hopeless pictures
 DIGIT = {colour: 32**k for k, colour in enumerate(COLOURS)}  # counts of all colours as digits of one number
 
@@ -38,6 +39,13 @@ def weigh(places: Sequence[Sequence[Guess]], pawns: int = 5, missing: float = 0.
         whole = sum(weights) or 1.0
         out[k] = [Guess(g.text, w / whole) for g, w in zip(places[k], weights, strict=True)]
     return out
+
+
+def beyond(places: Sequence[Sequence[Guess]], pawns: int = 5) -> str:
+    """The colours of which more than `pawns` are plainly seen, each by itself: one too many is then there."""
+    best = [max(options, key=lambda g: g.weight) for options in places]
+    plain = "".join(guess.text for guess in best if guess.weight >= PLAIN)
+    return "".join(colour for colour in COLOURS if plain.count(colour) > pawns)
 
 
 def total(text: str) -> int:

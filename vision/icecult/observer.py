@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.core.errors import IcekeeperError
 from vision.icecult.cubes import read_top, unlikely, with_set
-from vision.icecult.joint import weigh
+from vision.icecult.joint import beyond, weigh
 from vision.icecult.networks import (
     Evidence,
     cube_log_probs,
@@ -127,7 +127,8 @@ class Observer:
             stacks = [lean(options, previous.space(place)) for place, options in zip(PLACES, stacks, strict=True)]
         spots = find_spots(seen.heat, self.table, self.profile.geometry)
         out_of_sight = OUT_OF_SIGHT + UNDER_A_HAND * seen.hand
-        weighed = weigh([*stacks, *(spot.options for spot in spots)], missing=out_of_sight)
+        seen_by_itself = [*stacks, *(spot.options for spot in spots)]
+        weighed = weigh(seen_by_itself, missing=out_of_sight)
         searched = seen.hand > 0.5 and pawns_missing(weighed)
         values: dict[str, str | None] = {}
         confidences, hidden = {}, set()
@@ -155,6 +156,7 @@ class Observer:
             confidences=confidences | {_area_name(name): c for name, (_, c) in areas.items()},
             confidence=float(math.prod(sure)),
             hand=seen.hand,
+            extra=beyond(seen_by_itself),
         )
 
 

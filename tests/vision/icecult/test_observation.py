@@ -30,6 +30,7 @@ observations = st.builds(
     confidences=st.dictionaries(st.sampled_from(["N1", "E5", "start"]), numbers),
     confidence=numbers,
     hand=numbers,
+    extra=letters,
 )
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from calibration.geometry import make_geometry
 from vision.icecult.cubes import cube_class, read_top, reading, turned, unlikely, with_set
-from vision.icecult.joint import weigh
+from vision.icecult.joint import beyond, weigh
 from vision.icecult.networks import level_softness
 from vision.icecult.observer import clearly_empty, lean, pawns_missing, read_space
 from vision.icecult.pawns import area_of, find_spots
@@ -124,6 +124,15 @@ def test_conservation_settles_a_doubt() -> None:
 def test_conservation_never_overrules_clear_evidence() -> None:
     six = [[Guess("rrrrrr", 0.9998), Guess("rrrrr", 0.0002)], [Guess("", 1.0)]]
     assert best(weigh(six)[0]).text == "rrrrrr"
+
+
+def test_six_pawns_of_a_colour_are_told_though_five_are_read() -> None:
+    pawns = [[Guess("b", share), Guess("", 1 - share)] for share in (0.99, 0.99, 0.99, 0.99, 0.98, 0.9)]
+    assert sum(best(options).text == "b" for options in weigh([[Guess("rrrrryyyyyggggg", 1.0)], *pawns])) < 6
+    assert beyond(pawns) == "b"
+    assert beyond(pawns[:5]) == ""
+    assert beyond([*pawns[:5], [Guess("b", 0.6), Guess("", 0.4)]]) == ""
+    assert beyond([*pawns[:5], [Guess("rb", 0.9), Guess("r", 0.1)]]) == "b"
 
 
 def test_previous_reading_only_tips_the_scales() -> None:
