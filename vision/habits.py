@@ -9,7 +9,8 @@ from typing import Final
 
 from engine.icecult.board import PATHS
 from engine.icecult.state import State
-from vision.sight import Difference, Readings, Sight, difference
+from vision.readings import Difference, Readings, difference
+from vision.sight import Sight
 
 REMEMBERED: Final = 8
 STEADY: Final = 2

@@ -17,6 +17,8 @@ BACK_EACH: Final = 3.0
 BACK_DEPTH: Final = 5
 """How many changes are taken back at most; each is dearer than the one before."""
 BACK_SAME: Final = 2.0
+BACK_OVER: Final = 4.0
+"""Nobody puts a table right and ends the turn, and the next player plays, before anyone can look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,10 @@ class Line:
     last_s: float = 0.0
     foul_rest: int = -1
     changed_rest: int = -1
+    held_s: float = 0.0
+    """How long the view has stood that it was last seen in."""
+    back: bool = False
+    """Taken up again though something else has been seen since."""
 
     @property
     def state(self) -> State:
@@ -63,6 +69,14 @@ class Line:
         while at is not None:
             yield at
             at = at.older
+
+    def stood(self, number: int, hold_s: float) -> Iterator[Line]:
+        """Points of this line at which a breach of turn `number` had been seen for so long."""
+        at: Line | None = self
+        while at is not None and at.number >= number:
+            if at.number == number and at.fouls and at.held_s >= hold_s:
+                yield at
+            at = at.parent
 
     def record(self, number: int) -> Past | None:
         """The turn with this number, if it is over on this line."""
@@ -126,7 +140,7 @@ def ancestors(lines: Sequence[Line]) -> Iterator[Line]:
             changes += changed
             if id(at) not in seen:
                 seen.add(id(at))
-                yield replace(at, cost=at.cost + price)
+                yield replace(at, cost=at.cost + price, back=changes > 0)
             child, at = at, at.parent
 
 

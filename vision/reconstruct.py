@@ -11,14 +11,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.icecult.board import COLOURS, PAWNS
+from engine.icecult.board import PAWNS
 from engine.icecult.cube import CubeSet
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.adopting import adopted_state, grounds, top_faces
+from vision.counting import short_heap, short_space
 from vision.habits import Habits
 from vision.lines import (
+    BACK_OVER,
     Line,
     Past,
     ancestors,
@@ -111,16 +113,15 @@ class Tracker:
         return tuple(m.place for m in self.sight.misreads(self.best.state, self.best.turn.cube_set) if m.cost > 2.0)
 
     def short(self) -> tuple[str, int]:
-        """A colour of which fewer pawns are seen at the start than should be there, and how many are seen in all.
+        """A colour of which fewer pawns are seen than should be there, and how many are seen in all; "" for none.
 
-        "" where none is missing, or where the start is seldom read right.
+        Where the start is seldom read right, what is not seen there does not count.
         """
-        sight, state = self.sight, self.best.state
-        if sight is None or not sight.start.scores or not self._habits.steady("start"):
+        sight, best = self.sight, self.best
+        if sight is None:
             return "", PAWNS
-        missing = {c: state.start.count(c) - sight.start.best.count(c) for c in COLOURS}
-        colour = max(missing, key=lambda c: missing[c])
-        return (colour, PAWNS - missing[colour]) if missing[colour] > 0 else ("", PAWNS)
+        found = short_heap(sight, best.state) if self._habits.steady("start") else ("", PAWNS)
+        return found if found[0] else short_space(sight, best.state, best.turn.cube_set)
 
     def margin(self, number: int) -> float:
         """How much dearer the best line is that tells turn `number` differently."""
@@ -196,7 +197,7 @@ class Tracker:
         changed = node.turn.state != line.state or bool(node.closed)
         return Line(
             node.turn,
-            node.cost,
+            node.cost + (BACK_OVER if line.back and node.closed else 0.0),
             node.fouls,
             past,
             trimmed(line, PARENTS),
@@ -205,6 +206,7 @@ class Tracker:
             at_s if changed else line.last_s,
             foul_rest,
             rest if changed else line.changed_rest,
+            sight.held_s,
         )
 
     def _adopted(self, lines: Sequence[Line], sight: Sight, rest: int, at_s: float) -> list[Line]:

@@ -6,7 +6,6 @@ A misreading happens in the same way in several pictures of one rest, so picture
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -14,17 +13,14 @@ from typing import Any, Final
 from engine.icecult.board import COLOURS, PATHS, SLOTS
 from engine.icecult.cube import CubeSet, Top
 from engine.icecult.state import Stacks, State
+from vision.readings import MOST, Difference, HeapReadings, Readings, StackReadings, weight
 
 Json = Mapping[str, Any]
-Difference = tuple[int, int, int, int]
 Habits = Mapping[str, frozenset[Difference]]
 Paid = frozenset[tuple[tuple[str, Any], float]]
 """Places with what was read there, and what a history has paid for their being something else."""
 
 LEAST: Final = 0.5
-MOST: Final = 7.5
-"""What one misread place can cost at most, however sure the reader is."""
-
 HEAP_MOST: Final = 5.0
 """The same for start and goals: pawns stand behind each other there, and between two goals."""
 
@@ -38,77 +34,11 @@ HELD_S: Final = 0.9
 CLEAR: Final = 4.0
 LOOSE_CONFIDENCE: Final = 0.75
 """Start and goals are loose heaps; where the reader gives no confidence of its own."""
+ALWAYS: Final = 0.8
 PLAIN: Final = 0.95
 HEAPS: Final = frozenset({"start", *(f"goal{path}" for path in PATHS)})
 PAID: Final = 0.2
 """What it costs that a place is misread as it was before."""
-HABIT: Final = 0.8
-"""What it costs that a pawn of a heap is out of sight (or counted twice) as it was before."""
-
-
-def weight(confidence: float) -> float:
-    """The evidence of one reading with this confidence."""
-    c = min(max(confidence, 0.02), 0.9999)
-    return min(max(math.log(c / (1.0 - c)) + 1.0, 0.1), MOST)
-
-
-@dataclass(frozen=True, slots=True)
-class Readings:
-    """What the pictures of one rest say about one place: value -> evidence. Empty: not seen."""
-
-    scores: Mapping[Any, float]
-
-    @property
-    def best(self) -> Any:
-        """The value with most evidence; None where nothing was seen."""
-        return max(self.scores, key=lambda value: self.scores[value]) if self.scores else None
-
-    @property
-    def top_score(self) -> float:
-        """The evidence for the best value."""
-        return max(self.scores.values(), default=0.0)
-
-    def cost(self, value: Any, most: float = MOST) -> float:
-        """How much worse this value explains the readings than the best one."""
-        return min(self.top_score - self.scores.get(value, 0.0), most)
-
-
-@dataclass(frozen=True, slots=True)
-class StackReadings(Readings):
-    """Readings of a stack, where `?rg` fits every stack that ends with `rg`."""
-
-    def cost(self, value: Any, most: float = MOST) -> float:
-        """How much worse this stack explains the readings than the best one."""
-        score = sum(s for text, s in self.scores.items() if fits(str(text), value))
-        return min(max(self.top_score - score, 0.0), most)
-
-
-@dataclass(frozen=True, slots=True)
-class HeapReadings(Readings):
-    """Readings of a loose heap; `habits` are the differences with which it has been read lately."""
-
-    habits: frozenset[Difference] = frozenset()
-
-    def cost(self, value: Any, most: float = MOST) -> float:
-        """How much worse these pawns explain the readings; the same pawn out of sight again is no surprise."""
-        score = self.scores.get(value, 0.0)
-        usual = [s for text, s in self.scores.items() if difference(text, value) in self.habits]
-        return min(self.top_score - max([score, *(s - HABIT for s in usual)]), most)
-
-    def out_of_sight(self, colour: str) -> int:
-        """How many pawns of a colour are usually not seen."""
-        return max((-habit[COLOURS.index(colour)] for habit in self.habits), default=0)
-
-
-def difference(read: str, pawns: str) -> Difference:
-    """How many pawns more of each colour were read than there are."""
-    r, y, g, b = (read.count(colour) - pawns.count(colour) for colour in COLOURS)
-    return r, y, g, b
-
-
-def fits(reading: str, stack: str) -> bool:
-    """Whether a stack could have been read so; a hidden lower part may be anything."""
-    return stack.endswith(reading[1:]) if reading.startswith("?") else stack == reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +60,12 @@ class Sight:
         start: Readings,
         goal: Sequence[Readings],
         held_s: float = 0.0,
+        extra: str = "",
     ) -> None:
         self.cubes, self.paths = tuple(cubes), tuple(tuple(path) for path in paths)
         self.start, self.goal, self.held_s = start, tuple(goal), held_s
+        self.extra = extra
+        """Colours of which more than five pawns are seen, picture after picture."""
         self.known: Mapping[str, Any] = {}
         """Places that were certain in earlier rests; `firm` are those against which this view has stood long enough."""
         self.firm: Mapping[str, Any] = {}
@@ -157,7 +90,7 @@ class Sight:
             _fused([_heap(o, (o.get("goal") or {}).get(path), f"goal{path}") for o in observations], most)
             for path in PATHS
         )
-        return cls(cubes, paths, start, goal, held_s)
+        return cls(cubes, paths, start, goal, held_s, _always([o.get("extra", "") for o in observations]))
 
     def to_json(self) -> dict[str, Any]:
         """Every place with its readings and their evidence."""
@@ -167,6 +100,7 @@ class Sight:
             "start": _scores(self.start),
             "goal": {p: _scores(seen) for p, seen in zip(PATHS, self.goal, strict=True)},
             "held_s": round(self.held_s, 3),
+            "extra": self.extra,
         }
 
     @classmethod
@@ -178,6 +112,7 @@ class Sight:
             Readings(dict(data["start"])),
             [Readings(dict(data["goal"][p])) for p in PATHS],
             float(data["held_s"]),
+            str(data.get("extra", "")),
         )
 
     def standing_on(self, firm: Mapping[str, Any], habits: Habits | None = None) -> Sight:
@@ -191,7 +126,7 @@ class Sight:
             HeapReadings(seen.scores, usual.get(f"goal{path}", frozenset()))
             for path, seen in zip(PATHS, self.goal, strict=True)
         ]
-        view = Sight(self.cubes, self.paths, start, goal, self.held_s)
+        view = Sight(self.cubes, self.paths, start, goal, self.held_s, self.extra)
         view.known, view.firm = firm, firm if self.held_s >= HELD_S else {}
         return view
 
@@ -201,7 +136,7 @@ class Sight:
 
     def forgiving(self, forgiven: Iterable[tuple[str, float]]) -> Sight:
         """The same view for a history that has paid for these places before."""
-        view = Sight(self.cubes, self.paths, self.start, self.goal, self.held_s)
+        view = Sight(self.cubes, self.paths, self.start, self.goal, self.held_s, self.extra)
         view.known, view.firm, view.forgiven = self.known, self.firm, dict(forgiven)
         return view
 
@@ -250,6 +185,8 @@ class Sight:
             return FIRM_MOST  # a pawn may get out of sight, but none comes from nowhere
         if place == "start" or place.startswith("goal"):
             return HEAP_MOST
+        if place in SLOTS and self.held_s >= HELD_S:
+            return FIRM_MOST  # a cube is never misread surely and for long
         return FIRM_MOST if self.firm.get(place) == value else MOST
 
     def cubes_cost(self, tops: Sequence[Top | None]) -> float:
@@ -363,6 +300,11 @@ def _fused(readings: Sequence[tuple[Any, float] | None], most: float, kind: type
     for value, confidence in seen:
         scores[value] = scores.get(value, 0.0) + weight(confidence) * scale
     return kind({value: round(score, 3) for value, score in scores.items()})
+
+
+def _always(letters: Sequence[str]) -> str:
+    """The colours that nearly every picture names."""
+    return "".join(c for c in COLOURS if sum(c in text for text in letters) > ALWAYS * len(letters))
 
 
 def _cube(o: Json, slot: str) -> tuple[Any, float] | None:

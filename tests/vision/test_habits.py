@@ -17,8 +17,9 @@ from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import match, observe, views
 from vision.habits import Habits
 from vision.prices import TILT_ACTIONS
+from vision.readings import HeapReadings, difference
 from vision.reconstruct import Tracker
-from vision.sight import HeapReadings, Sight, difference
+from vision.sight import Sight
 
 START = State.setup("r")
 

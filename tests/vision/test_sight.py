@@ -8,7 +8,8 @@ from dataclasses import replace
 from engine.icecult.cube import STANDARD_SET
 from engine.icecult.state import State
 from tests.vision.synthetic import Noise, observe
-from vision.sight import FIRM_MOST, MOST, Sight, fits, plain
+from vision.readings import MOST, fits
+from vision.sight import FIRM_MOST, Sight, plain
 
 START = State.setup()
 
@@ -44,6 +45,22 @@ def test_a_misfit_is_bounded_unless_it_was_certain_before_and_has_stood() -> Non
     assert short.cost(START, STANDARD_SET) == MOST
     assert long.standing_on({"E3": ""}).cost(START, STANDARD_SET) == FIRM_MOST
     assert short.standing_on({"E3": ""}).cost(START, STANDARD_SET) == MOST
+
+
+def test_a_cube_that_is_read_surely_and_for_long_is_not_misread() -> None:
+    seen = observe(START, noise=Noise(confidence=0.9999))
+    rolled = replace(START, cubes=("SU", *START.cubes[1:]))
+    assert Sight.of([seen] * 12).cost(rolled, STANDARD_SET) == MOST
+    assert Sight.of([seen] * 12, held_s=1.0).cost(rolled, STANDARD_SET) == FIRM_MOST
+    unsure = observe(START, noise=Noise(confidence=0.85))
+    assert Sight.of([unsure] * 12, held_s=1.0).cost(rolled, STANDARD_SET) < 9.0
+
+
+def test_a_pawn_too_many_must_be_in_nearly_every_picture() -> None:
+    seen, more = observe(START), observe(START) | {"extra": "b"}
+    assert Sight.of([more] * 9 + [seen]).extra == "b"
+    assert Sight.of([more] * 4 + [seen] * 2).extra == ""
+    assert Sight.from_json(Sight.of([more]).to_json()).extra == "b"
 
 
 def test_the_lower_part_of_a_stack_may_be_anything() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.icecult.board import PATHS, SLOTS
+from engine.icecult.board import PATHS, PAWNS, SLOTS
 from engine.icecult.partial import PartialState
 from engine.icecult.texts import in_all
 from vision.lines import Line, Past
@@ -18,6 +18,7 @@ from webui.service.events import Event, Json
 from webui.service.hand import FAULT_OFFERS, stale, won
 from webui.service.judging import Ruling, after_of, ruling
 from webui.service.match import Match, Played
+from webui.service.saying import Words
 
 TURNS_REPLAYED: Final = 12
 ANSWERS: Final = 4
@@ -47,7 +48,7 @@ class Conclusions:
         self.tracker = tracker
         self._patience = patience
         self._told: set[tuple[int, str]] = set()
-        self._noted: set[int] = set()
+        self._noted: set[tuple[int, str]] = set()
         self._rulings: dict[int, Ruling] = {}
         self._rest = -1
         self._at_s = 0.0
@@ -55,7 +56,7 @@ class Conclusions:
     def conclude(self, match: Match, at: float, final: bool = False) -> list[Event]:
         """The events that follow from the belief as it is now."""
         out: list[Event] = []
-        for step in (self._revise, self._close, self._breach, self._differ, self._shortage, self._progress):
+        for step in (self._revise, self._close, self._breach, self._differ, self._counted, self._progress):
             news = step(match, at, final)
             out += news
             match = folded(match, news)
@@ -117,6 +118,7 @@ class Conclusions:
         if closed.turn.cube_set != match.cube_set:
             out.append(ev.Learned(at, closed.turn.cube_set.to_json()))
         span = (past.from_s, past.to_s)
+        late = self._hindsight(past, judged, at)
         verdict = judged.verdict | _unchecked(match) | self._put_right(past.number, judged)
         out.append(ev.TurnEnded(at, past.number, match.player, words, after.to_json(), verdict, *span, "camera"))
         if judged.winners:
@@ -125,7 +127,20 @@ class Conclusions:
             out.append(self._fault_told(past.number, judged, at))
         elif not judged.rule:
             out += stale(folded(match, out), at)
-        return out
+        return out + late
+
+    def _hindsight(self, past: Past, judged: Ruling, at: float) -> list[Event]:
+        """A note of what stood for a while and was put right, where only later sight has made that certain."""
+        told_before = any(number == past.number for number, _ in self._told)
+        if told_before or judged.verdict.get("legal") is not True or self.tracker.margin_lawful(past.number) < SURE:
+            return []
+        for line in self.tracker.best.stood(past.number, self._patience.hold_s):
+            seen = ruling(line.turn, line.fouls, over=False)
+            if seen.rule and seen.text:
+                note = self._note(past.number, seen.rule, seen.text, at)
+                self._told.add((past.number, seen.rule))
+                return note
+        return []
 
     def _put_right(self, number: int, judged: Ruling) -> Json:
         """A note of what was told about a turn and put right before it was over."""
@@ -239,15 +254,26 @@ class Conclusions:
             return []
         return [] if places == match.differs else [ev.Differs(at, places)]
 
-    def _shortage(self, match: Match, at: float, final: bool) -> list[Event]:
-        """A pawn that is seen no more: gone, or behind another. That is worth a note, but nobody is to blame."""
-        sight, (colour, count) = self.tracker.sight, self.tracker.short()
-        stood = sight is not None and sight.held_s >= self._patience.hold_s and not self.tracker.best.fouls
-        if not colour or not stood or match.over or match.number in self._noted:
+    def _counted(self, match: Match, at: float, final: bool) -> list[Event]:
+        """A pawn that is seen no more, gone or behind another, or one too many: worth a note, nobody is to blame."""
+        sight = self.tracker.sight
+        if sight is None or sight.held_s < self._patience.hold_s or match.over:
             return []
-        self._noted.add(match.number)
-        text = in_all("note.out-of-sight", colour=colour, count=count)
-        return [ev.Told(at, f"{match.number}.pawn-missing", match.number, "note", "pawn-missing", text)]
+        (colour, count), extra = self.tracker.short(), sight.extra[:1]
+        out: list[Event] = []
+        if colour:
+            text = in_all("note.out-of-sight", colour=colour, count=count)
+            out += self._note(match.number, "pawn-missing", text, at)
+        if extra:
+            out += self._note(match.number, "pawn-extra", in_all("pawn-extra", colour=extra, count=PAWNS + 1), at)
+        return out
+
+    def _note(self, number: int, rule: str, text: Words, at: float) -> list[Event]:
+        """Something worth knowing about a turn, once; not where it has been told as a fault."""
+        if (number, rule) in self._noted | self._told:
+            return []
+        self._noted.add((number, rule))
+        return [ev.Told(at, f"{number}.{rule}", number, "note", rule, text)]
 
     def _progress(self, match: Match, at: float, final: bool) -> list[Event]:
         """The turn in progress as it is now believed."""

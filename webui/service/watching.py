@@ -99,8 +99,8 @@ class Watch(Conclusions):
         """Remember what is on record as told."""
         if event.about == "fault":
             self._told.add((event.turn, event.rule))
-        elif event.rule == "pawn-missing":
-            self._noted.add(event.turn)
+        elif event.rule:
+            self._noted.add((event.turn, event.rule))
 
     def _seen_again(self, event: ev.Observed | ev.SaidDone) -> None:
         """Take in a view, or a player's word, that is on record."""

@@ -10,12 +10,14 @@ from bench.matches import script_for
 from bench.referee import by_truth
 
 STORIES = {
+    2: (4, "a pawn is dragged along, and the next player's fast turn would fit a lawful one too"),
     3: (2, "a player misses a circle in four resting views, and the next one wins fast"),
     6: (2, "a fault follows a fault, and both stand while the table rests"),
     10: (4, "an honest fast turn after several misread pictures"),
     24: (5, "something is owed while it is still open which of two faults came before"),
     37: (7, "after a fault a stack is misread for a moment: that is no second fault"),
     50: (4, "a pair was tilted there and back unseen, and the next player is fast"),
+    51: (3, "a pawn is carried too far and put back after a while"),
 }
 
 

@@ -1,0 +1,60 @@
+"""Pawns that are missing or too many: noted, with nobody to blame."""
+
+from __future__ import annotations
+
+from tests.vision.synthetic import observe
+from tests.webui.service.watched import Watched, lawful
+from vision.breaches import with_stacks
+from webui.service import events as ev
+
+
+def _notes(table: Watched) -> list[tuple[int, str]]:
+    return table.told("note")
+
+
+def test_a_sixth_pawn_of_a_colour_is_noted_once() -> None:
+    table = Watched()
+    table.do("Nn")
+    table.hand()
+    table.rest(1.5, observe(table.state) | {"extra": "b"})
+    table.hand()
+    table.rest(1.5, observe(table.state) | {"extra": "b"})
+    assert _notes(table) == [(1, "pawn-extra")]
+    told = next(e for e in table.events if isinstance(e, ev.Told))
+    assert told.text["en"].startswith("There is a blue pawn too many: 6 instead of 5.")
+    assert table.told() == []
+
+
+def test_one_picture_with_a_sixth_pawn_is_no_news() -> None:
+    table = Watched()
+    table.do("Nn")
+    table.hand()
+    table.rest(0.0, observe(table.state) | {"extra": "b"}, least=1)
+    table.rest(1.5)
+    assert _notes(table) == []
+
+
+def test_a_pawn_that_seems_gone_from_its_space_is_noted_before_anyone_is_blamed() -> None:
+    table = Watched()
+    turn = lawful("r", table.state, "Nn", "Ee")
+    for action in turn.actions:
+        table.do(str(action))
+    place = next(f"{path}1" for path, stacks in zip("NESW", turn.state.paths, strict=True) if len(stacks[0]) == 1)
+    right = table.state
+    seen = observe(with_stacks(right, {place: ""}))
+    seen["confidences"][place] = 0.94
+    table.hand()
+    table.rest(1.5, seen)
+    assert _notes(table) == [(1, "pawn-missing")]
+    table.put(right)
+    table.finish("Ss", "Ww")
+    assert table.told() == []
+    assert table.referee.match.turns[0].legal is True
+
+
+def test_a_pawn_that_went_elsewhere_is_not_missing() -> None:
+    table = Watched()
+    table.finish("Nn", "Ee")
+    table.do("Ss")
+    table.rest(1.5)
+    assert _notes(table) == []
