@@ -215,11 +215,11 @@ def percentile(values: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
-def timed(call: Callable[[], News]) -> tuple[News, float]:
-    """The news and how long it took, in processor seconds: other programs must not count."""
-    begun = time.process_time()
+def timed(call: Callable[[], News], clock: Callable[[], float] = time.process_time) -> tuple[News, float]:
+    """The news and how long it took; in processor seconds, where other programs must not count."""
+    begun = clock()
     news = call()
-    return news, time.process_time() - begun
+    return news, clock() - begun
 
 
 def chosen(frames: Iterator[tuple[Any, FrameTruth]], thin: bool) -> Iterator[tuple[Any, FrameTruth]]:

@@ -6,7 +6,7 @@ A misreading happens in the same way in several pictures of one rest, so picture
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -260,12 +260,14 @@ class Sight:
         return None if best is None else Top(*best)
 
 
-def plain(observation: Json) -> bool:
-    """Whether one picture is enough for now: every cube and every space was read, and surely."""
+def plain(observation: Json, usual: Collection[str] = ()) -> bool:
+    """Whether one picture is enough for now: every cube and space was read surely, or is hidden as usual."""
     cubes, sure = observation.get("cubes") or {}, observation.get("confidences") or {}
-    tops = [(cubes.get(slot) or {}).get("confidence", 0.0) for slot in SLOTS]
-    spaces = [sure.get(f"{path}{n + 1}", 0.0) for path in PATHS for n in range(_length([observation]))]
-    return not set(observation.get("hidden", ())) - HEAPS and min(*tops, *spaces) >= PLAIN
+    hidden = set(observation.get("hidden", ())) - HEAPS
+    tops = [(cubes.get(slot) or {}).get("confidence", 0.0) for slot in SLOTS if slot not in hidden]
+    places = [f"{path}{n + 1}" for path in PATHS for n in range(_length([observation]))]
+    spaces = [sure.get(place, 0.0) for place in places if place not in hidden]
+    return hidden <= set(usual) and min([*tops, *spaces], default=0.0) >= PLAIN
 
 
 def place_values(state: State, cube_set: CubeSet) -> dict[str, Any]:

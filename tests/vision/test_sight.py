@@ -89,4 +89,15 @@ def test_one_picture_is_enough_where_every_place_was_read_surely() -> None:
     covered["cubes"]["SW"] = None
     assert not plain(covered)
     assert plain(observe(START) | {"start": None, "hidden": ["start"]})
+
+
+def test_a_place_that_is_hidden_as_before_is_not_waited_for() -> None:
+    seen = observe(START) | {"hidden": ["S1"]}
+    seen["paths"]["S"][0] = None
+    del seen["confidences"]["S1"]
+    assert not plain(seen)
+    assert plain(seen, {"S1", "NE"})
+    assert not plain(seen, {"S2"})
+    seen["confidences"]["E3"] = 0.9
+    assert not plain(seen, {"S1"})
     assert not plain(observe(START) | {"hidden": ["W2"]})

@@ -105,7 +105,8 @@ class TableEye:
     def _readings(self, frames: Sequence[Frame]) -> list[Observation]:
         """The newest frame read; those before it too where it leaves doubt, since that takes time."""
         last = self._observer.read(frames[-1].bgr, self._previous)
-        earlier = () if plain(last.to_json()) else frames[:-1]
+        usual = () if self._previous is None else self._previous.hidden
+        earlier = () if plain(last.to_json(), usual) else frames[:-1]
         return [*(self._observer.read(each.bgr, self._previous) for each in earlier), last]
 
     def _follow(self, frame: Frame) -> bool:

@@ -59,6 +59,8 @@ class Watch(Conclusions):
     def __init__(self, match: Match, patience: Patience | None = None) -> None:
         super().__init__(_tracker(match), patience or Patience())
         self._pictures: list[Json] = []
+        self._usual: frozenset[str] = frozenset()
+        """What was hidden at the end of the rest before."""
         self._count = 0
         self._fed = self._held_fed = False
         self._since_s = 0.0
@@ -145,6 +147,7 @@ class Watch(Conclusions):
         if seen.observation is None:  # a rest of which enough has been read goes on
             return self._waited(match, seen, at) if seen.rest == self._rest else []
         if seen.rest != self._rest:
+            self._usual = frozenset(self._pictures[-1].get("hidden", ())) if self._pictures else frozenset()
             self._rest, self._pictures, self._count, self._fed, self._held_fed = seen.rest, [], 0, False, False
             self._since_s = seen.since_s
         news = [*seen.earlier, seen.observation]
@@ -178,7 +181,7 @@ class Watch(Conclusions):
 
     def _due(self, seen: Glance) -> bool:
         """Whether the tracker should look again: early, when a reading changed, and when something has stood."""
-        if not self._fed and (self._count >= FEEDS[0] or plain(self._pictures[-1])):
+        if not self._fed and (self._count >= FEEDS[0] or plain(self._pictures[-1], self._usual)):
             self._fed = True
             return True
         held = seen.at_s - self._since_s
