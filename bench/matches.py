@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.icecult.board import COLOURS, PATHS, SLOTS
+from engine.icecult.board import COLOURS, PATHS, PAWNS, SLOTS
 from engine.icecult.cube import CubeSet
 from engine.icecult.explain import explain
 from engine.icecult.options import HouseRules
@@ -94,8 +94,15 @@ def observation(table: Json, prints: Json, defects: Defects, rng: random.Random)
             paths[path].append(text)
             sure[f"{path}{n}"] = _sure(defects, rng)
     sure |= {place: _sure(defects, rng) for place in ("start", *(f"goal{path}" for path in PATHS))}
-    loose = {"start": table["start"], "goal": dict(table["goal"])}
+    loose = {"start": table["start"], "goal": dict(table["goal"]), "extra": _too_many(table)}
     return {"cubes": cubes, "paths": paths, "hidden": hidden, "confidences": sure, "confidence": 0.9} | loose
+
+
+def _too_many(table: Json) -> str:
+    """The colours of which more than five pawns stand about."""
+    stacks = [*table["goal"].values(), *(stack for path in table["paths"].values() for stack in path)]
+    pawns = "".join([table["start"], *stacks])
+    return "".join(colour for colour in COLOURS if pawns.count(colour) > PAWNS)
 
 
 def _sure(defects: Defects, rng: random.Random) -> float:

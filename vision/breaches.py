@@ -8,8 +8,9 @@ from itertools import combinations
 
 from engine.icecult.board import COLOURS, PATHS, SLOTS, in_order
 from engine.icecult.cube import ROLLED, TURNED, Top
-from engine.icecult.moves import Action, Step, Tilt, perform
+from engine.icecult.moves import Action, Step, Tilt, perform, tilted
 from engine.icecult.state import State
+from vision.aimless import spoils
 from vision.prices import (
     AGAIN,
     BREACHES,
@@ -35,36 +36,65 @@ def breaches(node: Node, sight: Sight) -> Iterator[Node]:
     if len(node.fouls) >= BREACHES:
         return
     tops = turn.cube_set.tops(turn.state.cubes)
-    if len(turn.tilts) < 2 or any(sight.cube_cost(k, top) > LEAST for k, top in enumerate(tops)):
-        yield from _cubes_moved(node)
+    odd = any(sight.cube_cost(k, top) > LEAST for k, top in enumerate(tops))
+    if len(turn.tilts) < 2 or odd:
+        yield from _cubes_moved(node, _Aim(node, sight))
+    if len(turn.tilts) < 2 and odd and not turn.over:
+        return  # a tilt is still to come, and nobody can say that pawns were moved before it
     yield from _moved_about(node, sight)
     yield from _exchanged(node, sight)
     rule = "after-the-end" if turn.over else "early-move" if len(turn.tilts) < 2 else "pawn-unearned"
     for step in every_step(turn.state, tops, _odd_paths(turn.state, sight)):
-        if broken := turn.broken_by(step):
+        if (broken := turn.broken_by(step)) and not (node.closed and spoils(turn.state, step, sight)):
             spent = -SPENT_ARROW if broken in ("arrow-spent", "circle-spent") else 0.0
             yield _broken(node, rule, perform(turn.state, step), step, turn.tilts, spent)
 
 
-def _cubes_moved(node: Node) -> Iterator[Node]:
+class _Aim:
+    """Which poses of the cubes a breach may leave: nothing is moved that would not show what is seen then."""
+
+    def __init__(self, node: Node, sight: Sight) -> None:
+        self._cubes, self._before = node.turn.cube_set.cubes, node.turn.state.cubes
+        self._seen = [sight.top(k) for k in range(4)]
+        self._wrong = [not self._shows(k, pose) for k, pose in enumerate(self._before)]
+
+    def _shows(self, k: int, pose: str) -> bool:
+        """Whether a cube may show the symbol that is seen."""
+        top, seen = self._cubes[k].top(pose), self._seen[k]
+        return top is None or seen is None or top.symbol == seen.symbol
+
+    def allows(self, poses: tuple[str, ...], tilts: int) -> bool:
+        """Whether cubes that were moved show what is seen, or tilts that are still to come can do the rest."""
+        wrong = still = 0
+        for k, pose in enumerate(poses):
+            if pose == self._before[k]:
+                still += self._wrong[k]
+            else:
+                wrong += not self._shows(k, pose)
+        return wrong + still <= 2 * (2 - tilts) if tilts < 2 else not wrong
+
+
+def _cubes_moved(node: Node, aim: _Aim) -> Iterator[Node]:
     """Cubes tilted once too often or back, rolled otherwise, or turned without an arc."""
-    turn = node.turn
-    if not turn.tilts and not turn.over:  # there and back before anyone looked
+    turn, made = node.turn, len(node.turn.tilts)
+    if not made and not turn.over:  # there and back before anyone looked
         there, back = TILT_ACTIONS[:2]
         rebate = EARLIEST * bool(node.closed) - UNSEEN_UNDONE
         yield _broken(node, "tilt-undone", turn.state, there, (there, back), rebate)
     for tilt in TILT_ACTIONS:
         rule = turn.broken_by(tilt)
-        if rule in ("tilt-undone", "tilt-count"):
-            more = (*turn.tilts, tilt) if len(turn.tilts) < 2 else turn.tilts
+        if rule in ("tilt-undone", "tilt-count") and aim.allows(tilted(turn.state.cubes, tilt), min(made + 1, 2)):
+            more = (*turn.tilts, tilt) if made < 2 else turn.tilts
             again = -THIRD_TILT if rule == "tilt-count" else 0.0
             yield _broken(node, rule, perform(turn.state, tilt), tilt, more, again)
     for state in odd_rolls(turn.state):
-        if len(turn.tilts) < 2:
+        if made < 2 and aim.allows(state.cubes, made + 1):
             yield _broken(node, "tilt-alone", state, None, (*turn.tilts, ODD_TILT))
-        yield _broken(node, "tilt-alone", state, None, turn.tilts, -TILT)
+        if aim.allows(state.cubes, made):
+            yield _broken(node, "tilt-alone", state, None, turn.tilts, -TILT)
     for state in spins(turn.state):
-        yield _broken(node, "cube-turned", state, None, turn.tilts)
+        if aim.allows(state.cubes, made):
+            yield _broken(node, "cube-turned", state, None, turn.tilts)
 
 
 def _odd_paths(state: State, sight: Sight) -> list[int]:
@@ -80,7 +110,7 @@ def _moved_about(node: Node, sight: Sight) -> Iterator[Node]:
     for n, (place, now, seen) in enumerate(odd):
         if sorted(now) == sorted(seen):
             yield _broken(node, "relocated", with_stacks(state, {place: seen}), None, turn.tilts)
-        elif abs(len(now) - len(seen)) == 1 and not place.startswith("goal"):
+        elif abs(len(now) - len(seen)) == 1 and not place.startswith("goal") and _uncounted(node, place):
             yield _broken(node, f"pawn-count@{place}", state, None, turn.tilts)
         for other, there, seen_there in odd[:n]:
             if sorted(now + there) == sorted(seen + seen_there):
@@ -90,6 +120,11 @@ def _moved_about(node: Node, sight: Sight) -> Iterator[Node]:
         for other, left in _unseen_sources(state, sight, now, seen):
             moved = with_stacks(state, {place: seen, other: left})
             yield _broken(node, "relocated", moved, None, turn.tilts, NO_SIXTH)
+
+
+def _uncounted(node: Node, place: str) -> bool:
+    """Whether no pawn has been found missing or too many there yet."""
+    return f"pawn-count@{place}" not in node.fouls
 
 
 def _unseen_sources(state: State, sight: Sight, now: str, seen: str) -> Iterator[tuple[str, str]]:
@@ -123,8 +158,9 @@ def _exchanged(node: Node, sight: Sight) -> Iterator[Node]:
     tops = turn.cube_set.tops(turn.state.cubes)
     for a, b in combinations(range(4), 2):
         seen = sight.top(a), sight.top(b)
-        if seen == (tops[b], tops[a]) and tops[a] != tops[b]:
-            yield _broken(node, f"cubes-exchanged@{SLOTS[a]}+{SLOTS[b]}", turn.state, None, turn.tilts)
+        rule = f"cubes-exchanged@{SLOTS[a]}+{SLOTS[b]}"
+        if seen == (tops[b], tops[a]) and tops[a] != tops[b] and rule not in node.fouls:
+            yield _broken(node, rule, turn.state, None, turn.tilts)
 
 
 def with_stacks(state: State, stacks: Mapping[str, str]) -> State:

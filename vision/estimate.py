@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
+from typing import Final
 
 from engine.icecult.board import PATHS, SLOTS
 from engine.icecult.cube import Cube, CubeSet, Top
@@ -19,11 +21,15 @@ from vision.prices import (
     TILT,
     TILT_ACTIONS,
     TURN,
+    UNSEEN_BREACH,
     Node,
     arcs_left,
     may_close,
 )
+from vision.readings import MOST
 from vision.sight import Sight
+
+PAIRS: Final = tuple(combinations(range(len(SLOTS)), 2))
 
 
 class Estimate:
@@ -31,21 +37,28 @@ class Estimate:
 
     def __init__(self, sight: Sight, seeds: Sequence[Node], wide: bool) -> None:
         self._sight, self._seeds, self._wide = sight, seeds, wide
+        seen = (sight.top(k) for k in range(len(SLOTS)))
+        self._symbols = sorted("" if top is None else top.symbol for top in seen)
         self._paths: dict[tuple[int, Stacks, str], float] = {}
         self._most: dict[tuple[int, str, int], int] = {}
         self._tops: dict[tuple[int, int, str], tuple[float, float, Cube]] = {}
+        self._faces: dict[tuple[int, str], tuple[str, Cube]] = {}
+        self._exchanged: dict[tuple[int, tuple[str, ...]], tuple[float, CubeSet]] = {}
         self._tilted: dict[tuple[int, tuple[str, ...], int], tuple[float, CubeSet]] = {}
 
     def waived(self, node: Node) -> float:
         """The misfit that a breach accounts for, though no state can show it."""
         waived = 0.0
-        for foul in node.fouls:
+        for foul in set(node.fouls):
             rule, _, places = foul.partition("@")
             if rule == "pawn-count":
                 waived += self._place_cost(node.turn.state, places)
             elif rule == "cubes-exchanged":
-                waived += sum(self._top_cost(node.turn, SLOTS.index(slot)) for slot in places.split("+"))
+                waived += sum(self._cube_cost(node.turn, SLOTS.index(slot)) for slot in places.split("+"))
         return waived
+
+    def _cube_cost(self, turn: TurnInProgress, k: int) -> float:
+        return self._sight.cube_cost(k, turn.cube_set.cubes[k].top(turn.state.cubes[k]))
 
     def _place_cost(self, state: State, place: str) -> float:
         if place == "start":
@@ -53,8 +66,8 @@ class Estimate:
         k = PATHS.index(place[0])
         return self._sight.space_cost(k, int(place[1:]), state.paths[k][int(place[1:]) - 1])
 
-    def of(self, node: Node) -> float:
-        """The least this node can cost in the end."""
+    def of(self, node: Node, breach: bool = False) -> float:
+        """The least this node can cost in the end; with `breach`, where one more comes first, its price not counted."""
         turn, state = node.turn, node.turn.state
         costs = [self._top_cost(turn, k) for k in range(4)]
         wrong = sum(cost > 2.0 for cost in costs)
@@ -64,11 +77,13 @@ class Estimate:
             missing = min(missing, PRICES["relocated"] + sum(sorted(lanes)[:2]))
         if len(turn.tilts) < 2 and not turn.over:
             return node.cost + missing + self._by_tilts(node, missing)
-        stay = sum(costs) if not wrong else min(self._by_arcs(turn, costs), PRICES["cubes-exchanged"])
+        stay = self._by_arcs(turn, costs) if wrong else sum(costs)
+        if stay > PRICES["cubes-exchanged"] and self._may_be_exchanged(turn, state.cubes):
+            stay = min(stay, self._by_exchange(turn, state.cubes))
         stay += min(self._by_symbols(turn, lanes), missing + PRICES["relocated"])
         if any("@" in foul for foul in node.fouls):
             stay = max(0.0, stay - self.waived(node))
-        leave = self._by_next(node, wrong, missing)
+        leave = self._by_next(node, wrong, missing) + (UNSEEN_BREACH if breach else 0.0)
         if leave < stay and not may_close(turn, node.fouls):
             leave += MISSED
         return node.cost + min(stay, leave)
@@ -89,22 +104,48 @@ class Estimate:
         if key not in self._tilted:
             if tilts == 0:
                 cost = sum(self._pose_cost(turn, k, pose)[1] for k, pose in enumerate(poses))
+                if cost > PRICES["cubes-exchanged"] and self._may_be_exchanged(turn, poses):
+                    cost = min(cost, self._by_exchange(turn, poses))
             else:
                 cost = min(self._after_tilts(turn, tilted(poses, tilt), tilts - 1) for tilt in TILT_ACTIONS)
             self._tilted[key] = (cost, turn.cube_set)  # the set is kept so that its id stays its own
         return self._tilted[key][0]
 
+    def _may_be_exchanged(self, turn: TurnInProgress, poses: tuple[str, ...]) -> bool:
+        """Whether the same symbols are seen, though perhaps elsewhere."""
+        return sorted(self._symbol(turn, k, pose) for k, pose in enumerate(poses)) == self._symbols
+
+    def _symbol(self, turn: TurnInProgress, k: int, pose: str) -> str:
+        cube = turn.cube_set.cubes[k]
+        key = id(cube), pose[0]
+        if key not in self._faces:
+            top = cube.top(pose)
+            self._faces[key] = ("" if top is None else top.symbol, cube)
+        return self._faces[key][0]
+
+    def _by_exchange(self, turn: TurnInProgress, poses: tuple[str, ...]) -> float:
+        """The least misfit if two cubes stand in each other's place, with the price of that; arcs not counted."""
+        key = id(turn.cube_set), poses
+        if key not in self._exchanged:
+            own = [self._pose_cost(turn, k, pose)[1] for k, pose in enumerate(poses)]
+            swapped = (
+                self._pose_cost(turn, a, poses[a], b)[1] + self._pose_cost(turn, b, poses[b], a)[1] - own[a] - own[b]
+                for a, b in PAIRS
+            )
+            self._exchanged[key] = (PRICES["cubes-exchanged"] + sum(own) + min(swapped), turn.cube_set)
+        return self._exchanged[key][0]
+
     def _top_cost(self, turn: TurnInProgress, k: int) -> float:
         """How badly one cube's top fits."""
         return self._pose_cost(turn, k, turn.state.cubes[k])[0]
 
-    def _pose_cost(self, turn: TurnInProgress, k: int, pose: str) -> tuple[float, float]:
-        """How badly a pose fits; and how badly if it may be turned on the spot."""
-        cube = turn.cube_set.cubes[k]
-        key = k, id(cube), pose
+    def _pose_cost(self, turn: TurnInProgress, k: int, pose: str, at: int | None = None) -> tuple[float, float]:
+        """How badly a pose fits, in its own place or `at` another; and how badly if it may be turned on the spot."""
+        cube, place = turn.cube_set.cubes[k], k if at is None else at
+        key = place, id(cube), pose
         if key not in self._tops:
-            top, seen = cube.top(pose), self._sight.cubes[k]
-            cost = self._sight.cube_cost(k, top)
+            top, seen = cube.top(pose), self._sight.cubes[place]
+            cost = min(self._sight.cube_cost(place, top), MOST)  # no more, since one breach can set much right
             turned = min(cost, TURN) if _quarters(top, seen.best) else cost
             self._tops[key] = (cost, turned, cube)  # the cube is kept so that its id stays its own
         return self._tops[key][:2]
@@ -177,7 +218,13 @@ class Estimate:
         if not self.may_end(node):
             return 1e9
         tilts = 2 if missing >= STEP else (wrong + 1) // 2
-        return TILT * tilts + missing + (0.0 if node.fresh else GAP_END) + (SECOND_END if node.closed else 0.0)
+        return TILT * tilts + missing + self.end_price(node)
+
+    def end_price(self, node: Node) -> float:
+        """The price of the turn being over here, where nothing is owed."""
+        fouls = () if node.closed else self._seeds[node.seed].fouls
+        price = (0.0 if node.fresh else GAP_END) + (SECOND_END if node.closed else 0.0)
+        return price + (UNSEEN_BREACH if len(node.fouls) > len(fouls) else 0.0)
 
     def may_end(self, node: Node) -> bool:
         """Whether the search lets the turn be over here."""

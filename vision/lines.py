@@ -17,6 +17,8 @@ BACK_EACH: Final = 3.0
 BACK_DEPTH: Final = 5
 """How many changes are taken back at most; each is dearer than the one before."""
 BACK_SAME: Final = 2.0
+BACK_TURN: Final = 3.0
+"""How much dearer it is where a player has begun since."""
 BACK_OVER: Final = 4.0
 """Nobody puts a table right and ends the turn, and the next player plays, before anyone can look."""
 
@@ -129,14 +131,18 @@ def situation(line: Line) -> object:
     return turn.state, turn.spent, tilts, line.number, line.fouls, turn.before.cubes, turn.cube_set, before
 
 
-def ancestors(lines: Sequence[Line]) -> Iterator[Line]:
-    """Earlier points of these lines, dearer the more was seen since: that was half done or taken back."""
+def ancestors(lines: Sequence[Line], settled: int = 0) -> Iterator[Line]:
+    """Earlier points of these lines, dearer the more was seen since: that was half done or taken back.
+
+    Turns up to `settled` stay as they were written down.
+    """
     seen: set[int] = set()
     for line in lines:
         child, at, changes, price = line, line.parent, 0, BACK
-        while at is not None and changes <= BACK_DEPTH:
+        while at is not None and changes <= BACK_DEPTH and at.number > settled:
             changed = at.state != child.state or at.number != child.number
             price += BACK_EACH + changes if changed else BACK_SAME
+            price += BACK_TURN if at.number != child.number else 0.0
             changes += changed
             if id(at) not in seen:
                 seen.add(id(at))

@@ -23,8 +23,11 @@ TILT: Final = 2.0
 STEP: Final = 1.6
 TURN: Final = 2.3
 HIDDEN_TURN: Final = 2.8
-GAP_END: Final = 3.0
+GAP_END: Final = 5.0
+"""A turn that ended, and the next one that began, between two views: hands come and go in between."""
 SECOND_END: Final = 3.0
+UNSEEN_BREACH: Final = 3.0
+"""A turn with a breach seldom ends, and the next one begins, before anyone can look."""
 MISSED: Final = 6.0
 ODD_PRINT: Final = 1.5
 PRICES: Final = {

@@ -44,7 +44,7 @@ ODD: Final = 16.0
 NEAR: Final = 3.0
 PARENTS: Final = 8
 ADOPT: Final = 14.0
-ADOPT_PLACE: Final = 1.0
+ADOPT_PLACE: Final = 2.0
 ADOPT_AGAIN: Final = 4.0
 SURE: Final = 2.5
 BLAME: Final = 1.5
@@ -63,6 +63,7 @@ class Tracker:
         self.lines: tuple[Line, ...] = (Line(begun, past=past, from_s=at_s, last_s=at_s),)
         self._before: tuple[Line, ...] = self.lines
         self._rest = -1
+        self._settled = 0
         self.sight: Sight | None = None
         self._firm: dict[str, Any] = {}
         self._habits = Habits()
@@ -100,6 +101,8 @@ class Tracker:
         """Drop the lines that tell turn `number` differently: what is long past stays as it was written down."""
         if number < 1 or self.best.record(number) is None:
             return
+        if number > self._settled:
+            self._settled, self._hints = number, {}
         mine = told(self.best, number)
         self.lines = tuple(line for line in self.lines if told(line, number) == mine)
         before = tuple(line for line in self._before if told(line, number) in (mine, None)) or self.lines
@@ -170,7 +173,7 @@ class Tracker:
         best = min(found, key=lambda x: x.cost, default=None)
         if best is None or best.cost - lines[0].cost > ODD or broken_since(best, lines[0].number):
             near = [line for line in lines if line.cost - lines[0].cost <= NEAR]
-            found += self._explained([*near, *ancestors(near)], sight, rest, at_s, wide=True)
+            found += self._explained([*near, *ancestors(near, self._settled)], sight, rest, at_s, wide=True)
             found += self._adopted(lines, sight, rest, at_s)
         return self._ranked(found) if found else tuple(lines)
 

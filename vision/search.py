@@ -15,12 +15,12 @@ from engine.icecult.board import SLOTS
 from engine.icecult.cube import print_of
 from engine.icecult.moves import Action, Step, Turn
 from engine.icecult.turn import TurnInProgress
+from vision.aimless import aimless
 from vision.breaches import breaches
 from vision.estimate import Estimate
 from vision.prices import (
     AGAIN,
     ESTIMATES,
-    GAP_END,
     HIDDEN_TURN,
     LAST_RESORT,
     LEAST_BREACH,
@@ -29,7 +29,6 @@ from vision.prices import (
     ODD_PRINT,
     PAWN_RULES,
     PRICES,
-    SECOND_END,
     STEP,
     TILT,
     TOLERANCE,
@@ -91,7 +90,8 @@ class _Search:
                 known[key] = node.cost
                 self._match(node, key, found)
                 count += 1
-                heapq.heappush(heap, (_with_breach(node, estimate), count, node, True))
+                broken = self._estimates[node.seed].of(node, breach=True)
+                heapq.heappush(heap, (_with_breach(node, broken), count, node, True))
             for child in breaches(node, self._sights[node.seed]) if breach else self._children(node):
                 expected = self._expected(child)
                 if expected <= self._best + self._margin:
@@ -124,7 +124,10 @@ class _Search:
                     child = _after(node, turn.after(tilt), TILT)
                     yield self._learn(child) if len(turn.tilts) == 1 else child
             else:
+                sight = self._sights[node.seed]
                 for action in _distinct(turn.legal_actions()):
+                    if node.closed and aimless(turn, action, sight):
+                        continue
                     yield _after(node, turn.after(action), self._price(turn, action))
         yield from self._ends(node)
 
@@ -141,7 +144,7 @@ class _Search:
         if not self._estimates[node.seed].may_end(node):
             return
         fouls = node.fouls
-        price = (0.0 if node.fresh else GAP_END) + (SECOND_END if node.closed else 0.0)
+        price = self._estimates[node.seed].end_price(node)
         if len(turn.tilts) < 2:
             fouls, price = (*fouls, "tilt-count"), price + PRICES["tilt-count"]
         elif not may_close(turn, fouls):

@@ -37,7 +37,7 @@ LOOSE_CONFIDENCE: Final = 0.75
 ALWAYS: Final = 0.8
 PLAIN: Final = 0.95
 HEAPS: Final = frozenset({"start", *(f"goal{path}" for path in PATHS)})
-PAID: Final = 0.2
+PAID: Final = 0.1
 """What it costs that a place is misread as it was before."""
 
 

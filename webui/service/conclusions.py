@@ -300,7 +300,7 @@ def as_partial(line: Line, sight: Sight) -> PartialState:
     state = line.state
     tops = line.turn.cube_set.tops(state.cubes)
     cubes = tuple(
-        seen if seen not in (None, top) and (slot in odd or taken) else (pose,)
+        seen if seen is not None and (taken or (slot in odd and seen != top)) else (pose,)
         for slot, pose, top, seen in zip(SLOTS, state.cubes, tops, (sight.top(k) for k in range(4)), strict=True)
     )
     paths = tuple(

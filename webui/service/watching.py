@@ -13,7 +13,7 @@ from vision.frame import Frame
 from vision.lines import Line
 from vision.prices import MISSED
 from vision.reconstruct import Tracker
-from vision.sight import Sight, plain
+from vision.sight import HEAPS, Sight, plain
 from webui.service import events as ev
 from webui.service.conclusions import TURNS_OPEN, TURNS_REPLAYED, Conclusions, folded
 from webui.service.conclusions import Patience as Patience
@@ -211,7 +211,8 @@ class Watch(Conclusions):
             return self.done(match, at)
         near = [line for line in self.tracker.lines if line.cost - best.cost < MISSED]
         owing = bool(best.turn.actions) and not best.fouls and not any(x.turn.may_end() for x in near if not x.fouls)
-        if patience.owed_s is not None and held >= patience.owed_s and owing and best.number == match.number:
+        sure = owing and best.number == match.number and not set(self.tracker.misfit()) - HEAPS
+        if patience.owed_s is not None and held >= patience.owed_s and sure:
             return self._tell_fault(match, best, ruling(best.turn, ()), at)
         return []
 
