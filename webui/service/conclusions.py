@@ -260,13 +260,12 @@ class Conclusions:
         if sight is None or sight.held_s < self._patience.hold_s or match.over:
             return []
         (colour, count), extra = self.tracker.short(), sight.extra[:1]
-        out: list[Event] = []
-        if colour:
+        if colour and not extra:
             text = in_all("note.out-of-sight", colour=colour, count=count)
-            out += self._note(match.number, "pawn-missing", text, at)
-        if extra:
-            out += self._note(match.number, "pawn-extra", in_all("pawn-extra", colour=extra, count=PAWNS + 1), at)
-        return out
+            return self._note(match.number, "pawn-missing", text, at)
+        if extra and not colour:  # one too few and one too many is one pawn taken for another colour
+            return self._note(match.number, "pawn-extra", in_all("pawn-extra", colour=extra, count=PAWNS + 1), at)
+        return []
 
     def _note(self, number: int, rule: str, text: Words, at: float) -> list[Event]:
         """Something worth knowing about a turn, once; not where it has been told as a fault."""

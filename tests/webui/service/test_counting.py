@@ -34,6 +34,16 @@ def test_one_picture_with_a_sixth_pawn_is_no_news() -> None:
     assert _notes(table) == []
 
 
+def test_a_pawn_taken_for_another_colour_is_neither_missing_nor_too_many() -> None:
+    table = Watched()
+    table.do("Nn")
+    table.do("Ee")
+    table.hand()
+    confused = table.state.start.replace("g", "", 1) + "b"
+    table.rest(1.5, observe(table.state) | {"extra": "b", "start": confused})
+    assert _notes(table) == []
+
+
 def test_a_pawn_that_seems_gone_from_its_space_is_noted_before_anyone_is_blamed() -> None:
     table = Watched()
     turn = lawful("r", table.state, "Nn", "Ee")
