@@ -22,9 +22,11 @@ class Habits:
 
     def __init__(self) -> None:
         self._rests: dict[str, deque[Difference]] = {}
+        self._extra: deque[str] = deque(maxlen=REMEMBERED)
 
     def note(self, sight: Sight, state: State, but: Collection[str] = ()) -> None:
         """One rest is over; heaps about which a breach has been found are left out."""
+        self._extra.append(sight.extra)
         for place, seen, pawns in _heaps(sight, state):
             if seen.scores and place not in but:
                 self._rests.setdefault(place, deque(maxlen=REMEMBERED)).append(difference(seen.best, pawns))
@@ -32,6 +34,17 @@ class Habits:
     def known(self) -> dict[str, frozenset[Difference]]:
         """For each heap the differences that are no surprise: those seen before, and parts of them."""
         return {place: frozenset(p for d in rests for p in _parts(d)) - {NONE} for place, rests in self._rests.items()}
+
+    def news(self, extra: str) -> str:
+        """The colours with too many pawns now but not before: a ghost that is seen again and again is no news."""
+        return "".join(colour for colour in extra if self._was_right(colour))
+
+    def _was_right(self, colour: str) -> bool:
+        """Whether a colour was never too many in the rests before those just past, and there were such rests."""
+        before = list(self._extra)
+        while before and colour in before[-1]:
+            before.pop()
+        return bool(before) and not any(colour in extra for extra in before)
 
     def steady(self, place: str) -> bool:
         """Whether a heap has always been read right lately, more than once."""

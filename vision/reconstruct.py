@@ -126,6 +126,10 @@ class Tracker:
         found = short_heap(sight, best.state) if self._habits.steady("start") else ("", PAWNS)
         return found if found[0] else short_space(sight, best.state, best.turn.cube_set)
 
+    def surplus(self) -> str:
+        """The colours of which more than five pawns are seen now, and were not before."""
+        return "" if self.sight is None else self._habits.news(self.sight.extra)
+
     def margin(self, number: int) -> float:
         """How much dearer the best line is that tells turn `number` differently."""
         mine = told(self.best, number)

@@ -129,5 +129,20 @@ def test_a_heap_is_trusted_after_it_was_read_right_twice() -> None:
     assert habits.steady("start")
 
 
+def test_a_pawn_too_many_is_news_only_where_there_was_none_before() -> None:
+    five, six = Sight.of([observe(START)]), Sight.of([observe(START) | {"extra": "b"}])
+    habits = Habits()
+    assert habits.news("b") == ""
+    habits.note(six, START)
+    assert habits.news("b") == "", "seen from the beginning on"
+    habits.note(five, START)
+    assert habits.news("b") == "", "it comes and goes"
+    assert habits.news("g") == "g"
+    calm = Habits()
+    for sight in (five, five, six):
+        calm.note(sight, START)
+    assert calm.news("b") == "b", "still there"
+
+
 def test_differences_count_every_colour() -> None:
     assert difference("rry", "ryg") == (1, 0, -1, 0)

@@ -259,7 +259,7 @@ class Conclusions:
         sight = self.tracker.sight
         if sight is None or sight.held_s < self._patience.hold_s or match.over:
             return []
-        (colour, count), extra = self.tracker.short(), sight.extra[:1]
+        (colour, count), extra = self.tracker.short(), self.tracker.surplus()[:1]
         if colour and not extra:
             text = in_all("note.out-of-sight", colour=colour, count=count)
             return self._note(match.number, "pawn-missing", text, at)
