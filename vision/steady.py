@@ -183,18 +183,27 @@ def moving(one: Small, two: Small) -> bool:
 
 
 def changed(reference: Small, now: Small, region: Region | None = None) -> Change:
-    """What has changed since the last rest; a knocked camera moves the whole picture, which is no change in it."""
+    """What has changed since the last rest.
+
+    A knocked camera moves the whole picture, a pushed board most of it: where the shift explains what is seen at the
+    edge, it is no change in the picture.
+    """
     whole = shift(reference, now)
-    if np.hypot(*whole) >= SHIFT_PX:
-        reference, now = aligned(reference, now, whole)
-    apart = difference(reference, now)
-    noise = min(float(np.median(apart)), NOISE_MOST)
-    mask = apart > CHANGED_LEVEL + 3.0 * noise
     far = float(np.hypot(*whole))
     if region is not None:
         far = max(far, float(np.hypot(*shift(_part(reference, region), _part(now, region)))))
-    outline = _from_edge(outlines(reference, now))
-    return Change(float(mask.mean()), _from_edge(mask), outline, far)
+    change = _compared(reference, now, far)
+    if np.hypot(*whole) < SHIFT_PX:
+        return change
+    return min(change, _compared(*aligned(reference, now, whole), far), key=lambda c: (c.arm_pixels, c.outline_pixels))
+
+
+def _compared(reference: Small, now: Small, far: float) -> Change:
+    """How two pictures differ as they lie."""
+    apart = difference(reference, now)
+    noise = min(float(np.median(apart)), NOISE_MOST)
+    mask = apart > CHANGED_LEVEL + 3.0 * noise
+    return Change(float(mask.mean()), _from_edge(mask), _from_edge(outlines(reference, now)), far)
 
 
 def outlines(reference: Small, now: Small) -> npt.NDArray[np.bool_]:

@@ -197,6 +197,18 @@ def test_a_knock_that_moves_the_tables_edge_is_no_hand() -> None:
     assert "rest" not in arm
 
 
+def test_a_pushed_board_before_a_table_with_an_edge_is_no_hand() -> None:
+    film = Film(hand_share=lambda bgr: 0.0)
+    for k in range(4):
+        film.show(_edged(_table(k)))
+    pushed = [_edged(np.roll(_table(k), (4, 7), (0, 1))) for k in range(4, 8)]
+    statuses = [film.show(bgr) for bgr in pushed]
+    assert statuses[:2] == ["moving", "rest"]
+    assert film.last.status == "rest"
+    arm = [film.show(_with_arm(bgr, 300)) for bgr in pushed]
+    assert "rest" not in arm
+
+
 def test_a_hand_that_the_reader_sees_ends_the_rest() -> None:
     film = Film()
     film.show(_table(0))
