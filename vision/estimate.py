@@ -66,8 +66,19 @@ class Estimate:
         k = PATHS.index(place[0])
         return self._sight.space_cost(k, int(place[1:]), state.paths[k][int(place[1:]) - 1])
 
-    def of(self, node: Node, breach: bool = False) -> float:
-        """The least this node can cost in the end; with `breach`, where one more comes first, its price not counted."""
+    def broken(self, node: Node) -> float:
+        """The least this node can cost after one more breach, its price not counted: of cubes, or of two paths."""
+        turn, state = node.turn, node.turn.state
+        lanes = sorted(self._path(k, state.paths[k], state.goal[k]) for k in range(4))
+        pawns, others = sum(lanes), sum(lanes[:2])
+        if len(turn.tilts) < 2 and not turn.over:
+            return node.cost + min(pawns, others + self._by_tilts(node, others))
+        costs = [self._top_cost(turn, k) for k in range(4)]
+        leave = self._by_next(node, sum(cost > 2.0 for cost in costs), others) + UNSEEN_BREACH
+        return node.cost + min(pawns, others + sum(costs), leave)
+
+    def of(self, node: Node) -> float:
+        """The least this node can cost in the end."""
         turn, state = node.turn, node.turn.state
         costs = [self._top_cost(turn, k) for k in range(4)]
         wrong = sum(cost > 2.0 for cost in costs)
@@ -83,7 +94,7 @@ class Estimate:
         stay += min(self._by_symbols(turn, lanes), missing + PRICES["relocated"])
         if any("@" in foul for foul in node.fouls):
             stay = max(0.0, stay - self.waived(node))
-        leave = self._by_next(node, wrong, missing) + (UNSEEN_BREACH if breach else 0.0)
+        leave = self._by_next(node, wrong, missing)
         if leave < stay and not may_close(turn, node.fouls):
             leave += MISSED
         return node.cost + min(stay, leave)

@@ -19,6 +19,8 @@ BACK_DEPTH: Final = 5
 BACK_SAME: Final = 2.0
 BACK_TURN: Final = 3.0
 """How much dearer it is where a player has begun since."""
+BACK_TILT: Final = 6.0
+"""Nobody takes back tilts after both have been made and looked at."""
 BACK_OVER: Final = 4.0
 """Nobody puts a table right and ends the turn, and the next player plays, before anyone can look."""
 
@@ -37,6 +39,20 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
+class Passed:
+    """A view that is passed over: the number of the turn it showed, how many tilts were made, which faces were up."""
+
+    number: int
+    tilts: int
+    up: tuple[str, ...]
+
+    @classmethod
+    def of(cls, line: Line) -> Passed:
+        """What a line says of its last view."""
+        return cls(line.number, len(line.turn.tilts), faces_up(line.turn))
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One history that may be true, and its price."""
 
@@ -52,8 +68,8 @@ class Line:
     changed_rest: int = -1
     held_s: float = 0.0
     """How long the view has stood that it was last seen in."""
-    back: bool = False
-    """Taken up again though something else has been seen since."""
+    back: tuple[Passed, ...] = ()
+    """What was believed of views that are passed over, newest first."""
 
     @property
     def state(self) -> State:
@@ -139,6 +155,7 @@ def ancestors(lines: Sequence[Line], settled: int = 0) -> Iterator[Line]:
     seen: set[int] = set()
     for line in lines:
         child, at, changes, price = line, line.parent, 0, BACK
+        over: tuple[Passed, ...] = (Passed.of(line),)
         while at is not None and changes <= BACK_DEPTH and at.number > settled:
             changed = at.state != child.state or at.number != child.number
             price += BACK_EACH + changes if changed else BACK_SAME
@@ -146,8 +163,24 @@ def ancestors(lines: Sequence[Line], settled: int = 0) -> Iterator[Line]:
             changes += changed
             if id(at) not in seen:
                 seen.add(id(at))
-                yield replace(at, cost=at.cost + price, back=changes > 0)
+                yield replace(at, cost=at.cost + price, back=(*over, *at.back) if changes else at.back)
+            over = (*over, Passed.of(at))
             child, at = at, at.parent
+
+
+def back_price(line: Line, turn: TurnInProgress, number: int) -> float:
+    """What it costs to have passed over views, by what has happened instead."""
+    if not line.back:
+        return 0.0
+    if number > line.back[0].number:
+        return BACK_OVER
+    up = faces_up(turn)
+    return BACK_TILT if any(p.number == number and p.tilts == 2 and p.up != up for p in line.back) else 0.0
+
+
+def faces_up(turn: TurnInProgress) -> tuple[str, ...]:
+    """Which home faces of the cubes are up."""
+    return tuple(pose[0] for pose in turn.state.cubes)
 
 
 def trimmed(line: Line, depth: int) -> Line:

@@ -60,7 +60,6 @@ AGAIN: Final = 5.0
 """A further pawn moved against the rules in the same turn is no longer a surprise."""
 BREACHES: Final = 3
 LEAST_BREACH: Final = 8.0
-MOST_MENDED: Final = 9.5
 LAST_RESORT: Final = 2.0
 """Breaches are looked for only where lawful play comes out this much dearer than usual."""
 

@@ -20,10 +20,10 @@ from vision.adopting import adopted_state, grounds, top_faces
 from vision.counting import short_heap, short_space
 from vision.habits import Habits
 from vision.lines import (
-    BACK_OVER,
     Line,
     Past,
     ancestors,
+    back_price,
     broken_since,
     kind,
     lawful_in,
@@ -204,7 +204,7 @@ class Tracker:
         changed = node.turn.state != line.state or bool(node.closed)
         return Line(
             node.turn,
-            node.cost + (BACK_OVER if line.back and node.closed else 0.0),
+            node.cost + back_price(line, node.turn, line.number + len(node.closed)),
             node.fouls,
             past,
             trimmed(line, PARENTS),

@@ -25,7 +25,6 @@ from vision.prices import (
     LAST_RESORT,
     LEAST_BREACH,
     MISSED,
-    MOST_MENDED,
     ODD_PRINT,
     PAWN_RULES,
     PRICES,
@@ -90,8 +89,7 @@ class _Search:
                 known[key] = node.cost
                 self._match(node, key, found)
                 count += 1
-                broken = self._estimates[node.seed].of(node, breach=True)
-                heapq.heappush(heap, (_with_breach(node, broken), count, node, True))
+                heapq.heappush(heap, (self._with_breach(node), count, node, True))
             for child in breaches(node, self._sights[node.seed]) if breach else self._children(node):
                 expected = self._expected(child)
                 if expected <= self._best + self._margin:
@@ -102,6 +100,11 @@ class _Search:
     def _expected(self, node: Node) -> float:
         self._count += 1
         return self._estimates[node.seed].of(node)
+
+    def _with_breach(self, node: Node) -> float:
+        """The least a node can cost after one more breach, which may set right much of what is missing."""
+        least = AGAIN if PAWN_RULES & set(node.fouls) else LEAST_BREACH
+        return least + LAST_RESORT + self._estimates[node.seed].broken(node)
 
     def _match(self, node: Node, key: object, found: dict[object, Node]) -> None:
         """Note the node with the cost of its misfit; unknown faces are learned from the view."""
@@ -168,12 +171,6 @@ class _Search:
         learned = replace(turn.cube_set, cubes=(cubes[0], cubes[1], cubes[2], cubes[3]))
         tops = learned.tops(turn.state.cubes) if len(turn.tilts) == 2 else turn.tops
         return replace(node, turn=replace(turn, cube_set=learned, tops=tops), cost=node.cost + price)
-
-
-def _with_breach(node: Node, estimate: float) -> float:
-    """The least a node can cost after one more breach, which may set right much of what is missing."""
-    least = AGAIN if PAWN_RULES & set(node.fouls) else LEAST_BREACH
-    return least + LAST_RESORT + max(node.cost, estimate - MOST_MENDED)
 
 
 def _after(node: Node, turn: TurnInProgress, price: float) -> Node:
