@@ -191,6 +191,7 @@ def judged(script: MatchScript, match: Match, witness: Witness, name: str) -> Sc
         named = entry["fault"] in rules or (number, entry["fault"]) in witness.noted
         if entry["fault"]:
             score.counts += Counter({"faults": 1, "faults named": int(named)})
+            score.counts["faults noted"] += named and entry["fault"] not in rules
         score.counts["needless notes"] += any(n == number and rule != turn.fault for n, rule in witness.noted)
         score.counts["accusations"] += bool(rules) and not entry["fault"]
         score.counts["other rules told"] += any(rule != turn.fault for rule in rules)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.icecult.board import PATHS, PAWNS, SLOTS
 from engine.icecult.partial import PartialState
 from engine.icecult.texts import in_all
+from vision.hindsight import stood_otherwise
 from vision.lines import Line, Past
 from vision.prices import LOOSE, PAWN_RULES, Closed
 from vision.reconstruct import BLAME, SURE, Tracker
@@ -23,6 +24,7 @@ from webui.service.saying import Words
 TURNS_REPLAYED: Final = 12
 ANSWERS: Final = 4
 CUBE_RULES: Final = frozenset({"tilt-alone", "cube-turned", "cubes-exchanged"})
+HELD: Final = 6
 TURNS_OPEN: Final = 1
 """How many turns on record stay open to later sight beyond the last one, where they might be told differently."""
 
@@ -50,11 +52,13 @@ class Conclusions:
         self._told: set[tuple[int, str]] = set()
         self._noted: set[tuple[int, str]] = set()
         self._rulings: dict[int, Ruling] = {}
+        self._held: dict[int, tuple[float, Sight]] = {}
         self._rest = -1
         self._at_s = 0.0
 
     def conclude(self, match: Match, at: float, final: bool = False) -> list[Event]:
         """The events that follow from the belief as it is now."""
+        self._hold()
         out: list[Event] = []
         for step in (self._revise, self._close, self._breach, self._differ, self._counted, self._progress):
             news = step(match, at, final)
@@ -132,15 +136,38 @@ class Conclusions:
     def _hindsight(self, past: Past, judged: Ruling, at: float) -> list[Event]:
         """A note of what stood for a while and was put right, where only later sight has made that certain."""
         told_before = any(number == past.number for number, _ in self._told)
-        if told_before or judged.verdict.get("legal") is not True or self.tracker.margin_lawful(past.number) < SURE:
+        if told_before or judged.verdict.get("legal") is not True:
             return []
-        for line in self.tracker.best.stood(past.number, self._patience.hold_s):
-            seen = ruling(line.turn, line.fouls, over=False)
+        for seen in (*self._stood_broken(past), *self._stood_otherwise(past)):
             if seen.rule and seen.text:
                 note = self._note(past.number, seen.rule, seen.text, at)
                 self._told.add((past.number, seen.rule))
                 return note
         return []
+
+    def _stood_broken(self, past: Past) -> Iterator[Ruling]:
+        """Breaches on the line itself that were put right."""
+        if self.tracker.margin_lawful(past.number) >= SURE:
+            for line in self.tracker.best.stood(past.number, self._patience.hold_s):
+                yield ruling(line.turn, line.fouls, over=False)
+
+    def _stood_otherwise(self, past: Past) -> Iterator[Ruling]:
+        """Tables that stood in this turn and that no lawful turn leads through."""
+        turn = past.closed.turn
+        if self.tracker.margin(past.number) < SURE:
+            return
+        for seen_at_s, sight in self._held.values():
+            if past.from_s < seen_at_s <= past.to_s:
+                table = stood_otherwise(sight, turn.state, turn.cube_set)
+                if table is not None:
+                    yield ruling(turn, ("relocated",), table, over=False)
+
+    def _hold(self) -> None:
+        """Remember views that have stood, for hindsight."""
+        sight = self.tracker.sight
+        if sight is not None and sight.held_s >= self._patience.hold_s:
+            self._held[self._rest] = (self._at_s, sight)
+            self._held = dict(list(self._held.items())[-HELD:])
 
     def _put_right(self, number: int, judged: Ruling) -> Json:
         """A note of what was told about a turn and put right before it was over."""

@@ -22,6 +22,7 @@ STORIES = {
     68: (4, "cubes are exchanged after a fast turn while the turn before is not certain yet"),
     74: (8, "later sight must not tell again what was settled long ago"),
     99: (3, "a pawn is carried too far after a fast turn with five other actions"),
+    147: (3, "something is missed, and the next player carries a pawn too far and puts it back"),
 }
 
 

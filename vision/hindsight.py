@@ -1,0 +1,28 @@
+"""A table that stood for a while and was put right: what it showed, seen from the end of the turn."""
+
+from __future__ import annotations
+
+from engine.icecult.board import PATHS, SLOTS
+from engine.icecult.cube import CubeSet
+from engine.icecult.partial import PartialState
+from engine.icecult.state import State
+from vision.readings import MOST
+from vision.sight import HEAPS, Sight, place_values
+
+
+def stood_otherwise(sight: Sight, state: State, cube_set: CubeSet) -> PartialState | None:
+    """The table of a view on which pawns clearly stood on other spaces than in the end; None where it is not so.
+
+    The same pawns on several spaces, differently: that is no misreading.
+    """
+    odd = [miss for miss in sight.misreads(state, cube_set) if miss.place not in HEAPS]
+    if len(odd) < 2 or any(miss.place in SLOTS or miss.cost < MOST or "?" in miss.value for miss in odd):
+        return None
+    values, seen = place_values(state, cube_set), {miss.place: str(miss.value) for miss in odd}
+    if sorted("".join(seen.values())) != sorted("".join(str(values[place]) for place in seen)):
+        return None
+    paths = tuple(
+        tuple(seen.get(f"{path}{n}", stack) for n, stack in enumerate(state.paths[k], start=1))
+        for k, path in enumerate(PATHS)
+    )
+    return PartialState(tuple((pose,) for pose in state.cubes), paths, state.start, tuple(state.goal))
