@@ -24,6 +24,8 @@ from webui.service.saying import Words
 TURNS_REPLAYED: Final = 12
 ANSWERS: Final = 4
 CUBE_RULES: Final = frozenset({"tilt-alone", "cube-turned", "cubes-exchanged"})
+COUNTED: Final = frozenset({"pawn-missing", "pawn-extra"})
+"""Rules of notes for which nobody is to blame; others name what was put right."""
 HELD: Final = 6
 TURNS_OPEN: Final = 1
 """How many turns on record stay open to later sight beyond the last one, where they might be told differently."""

@@ -15,7 +15,7 @@ from vision.prices import MISSED
 from vision.reconstruct import Tracker
 from vision.sight import HEAPS, Sight, plain
 from webui.service import events as ev
-from webui.service.conclusions import TURNS_OPEN, TURNS_REPLAYED, Conclusions, folded
+from webui.service.conclusions import COUNTED, TURNS_OPEN, TURNS_REPLAYED, Conclusions, folded
 from webui.service.conclusions import Patience as Patience
 from webui.service.events import Event, Json
 from webui.service.judging import ruling
@@ -101,8 +101,8 @@ class Watch(Conclusions):
         """Remember what is on record as told."""
         if event.about == "fault":
             self._told.add((event.turn, event.rule))
-        elif event.rule:
-            self._noted.add((event.turn, event.rule))
+        elif event.about == "note" and event.rule:
+            (self._noted if event.rule in COUNTED else self._told).add((event.turn, event.rule))
 
     def _seen_again(self, event: ev.Observed | ev.SaidDone) -> None:
         """Take in a view, or a player's word, that is on record."""
@@ -112,6 +112,7 @@ class Watch(Conclusions):
         self._rest = max(self._rest, event.rest)
         self._at_s = event.seen_at_s
         self.tracker.see(Sight.from_json(event.sight), event.rest, event.seen_at_s)
+        self._hold()
 
     def _by_hand_again(self, event: Event, match: Match, seen: Sequence[Event]) -> None:
         """Begin anew where a human's word on record made the belief begin anew."""
