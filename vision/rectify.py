@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,7 @@ SPACES = 20
 LEVELS = 12  # the highest stack that is read
 ROWS, COLUMNS = 128, 56  # of a space's picture
 WIDTH_MM = 52.0
+RIM_ROWS, RIM_COLUMNS = 128, 80  # of a stack's picture when its rims are read one by one
 CUBE_PX = 64
 CUBE_MARGIN = 1.18  # of the cube's edge
 TABLE_PX = 384
@@ -153,3 +154,8 @@ class Sampler:
         """The patches' pictures (N, rows, columns, 3); black outside the frame."""
         flat = cv2.remap(bgr, self.x, self.y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
         return np.asarray(flat.reshape(self.count, -1, *flat.shape[1:]))
+
+    def only(self, chosen: Sequence[int]) -> Sampler:
+        """The sampler of some of the patches."""
+        x, y = (a.reshape(self.count, -1, a.shape[1])[list(chosen)].reshape(-1, a.shape[1]) for a in (self.x, self.y))
+        return Sampler(x, y, len(chosen))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import platform
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -30,10 +31,18 @@ class Evidence:
     cubes: Array  # (4, 37) log-probabilities of the tops, in the order of SLOTS
     cubes_plain: Array  # (4,) probability that the top is plainly in view
     levels: Array  # (20, 12, 5) log-probabilities of none, r, y, g, b at each height
+    rims: Mapping[int, Array]  # of the stacks that were looked at closely: the same (12, 5), from the top down
     share: Array  # (20,) how much of the space or its worst pawn is in view
     plain: Array  # (20,) probability that the space is plainly in view
     heat: Array  # (12, h, w) probability of a foot: four colours on the table, four riding, four higher up
     hand: float
+
+
+def read_network(file: Path) -> Any:
+    """An ONNX file as OpenCV runs it."""
+    # OpenCV 5 has two engines; the older one takes half the time, and the newer one gets the rims wrong (5.0.0)
+    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    return cv2.dnn.readNetFromONNX(str(file)) if engine is None else cv2.dnn.readNetFromONNX(str(file), engine)
 
 
 @cache
@@ -41,9 +50,7 @@ def _network(name: str) -> Any:
     file = MODELS / f"{name}.onnx"
     if not file.is_file():
         raise IcekeeperError(f"{file}: the trained network is missing; install icekeeper again or run `make train`")
-    # OpenCV 5 has two engines; the older one runs these networks in half the time
-    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
-    net = cv2.dnn.readNetFromONNX(str(file)) if engine is None else cv2.dnn.readNetFromONNX(str(file), engine)
+    net = read_network(file)
     if platform.machine() in ("aarch64", "arm64"):
         _use_half_floats(net)
     return net
@@ -123,6 +130,22 @@ def level_log_probs(scores: Array, view: SpaceView) -> Array:
     """Log-probabilities of the levels; seen from above, rims are thin and the scores say less."""
     values = tempering()["temperatures"]
     return log_softmax(scores / level_softness(view.facts, values["levels"], values["steep"])[:, None, None], 2)
+
+
+def rim_log_probs(crops: Array, facts: Array) -> Array:
+    """(n, 12, 5): none, r, y, g, b of single stacks from the top down, by two looks at their finer crops."""
+    values = tempering()["temperatures"]
+    soft = level_softness(facts, values["rims"], values["rims_steep"])
+    scores = [
+        np.mean([_rim_scores(look, fact) for look in (crop, crop[:, ::-1])], 0)
+        for crop, fact in zip(crops, facts, strict=True)
+    ]
+    return log_softmax(np.array(scores) / soft[:, None, None], 2)
+
+
+def _rim_scores(crop: Array, facts: Array) -> Array:
+    (levels,) = _forward("rims", ["levels"], crops=_blob(crop[None]), facts=facts[None])
+    return np.asarray(levels[0].T)
 
 
 def level_softness(facts: Array, level: float, steep: float) -> Array:

@@ -17,16 +17,19 @@ from vision.icecult.networks import (
     cube_scores,
     level_log_probs,
     pawn_heat,
+    rim_log_probs,
     sigmoid,
     stack_scores,
     turned_cube_scores,
 )
 from vision.icecult.pawns import Spot, find_spots
-from vision.icecult.stacks import Guess, guesses, upper_part
+from vision.icecult.stacks import Guess, guesses, guesses_of_two, upper_part
 from vision.observation import PATHS, SLOTS, Observation, in_order
 from vision.rectify import (
     COLUMNS,
     CUBE_PX,
+    RIM_COLUMNS,
+    RIM_ROWS,
     ROWS,
     TABLE_PX,
     Array,
@@ -42,6 +45,7 @@ PAWNS = 20
 LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
 READ_AT_LEAST = 0.5
 CUBES_AGAIN, STACKS_AGAIN = 0.97, 0.6  # less certain readings are looked at again; stacks take longer
+LOOK_CLOSELY, MAYBE_EMPTY = 0.97, 0.5  # a less certain stack is read from its top down as well
 BESIDE_MM = (-1.0, -2.0)  # to the right, upwards
 OUT_OF_SIGHT, UNDER_A_HAND = 0.02, 0.15  # probability that a pawn is nowhere to be seen
 EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
@@ -87,6 +91,7 @@ class Observer:
         beside = self.view.patches.copy()
         beside[:, 0] += sum(BESIDE_MM[k] * _unit(beside[:, 1 + k]) for k in (0, 1))
         self._spaces_moved = Sampler.of(profile.project, beside, ROWS, COLUMNS)
+        self._rims = Sampler.of(profile.project, self.view.patches, RIM_ROWS, RIM_COLUMNS)
         self._table = Sampler.of(profile.project, self.table, TABLE_PX, TABLE_PX)
 
     def evidence(self, bgr: Array) -> Evidence:
@@ -100,16 +105,27 @@ class Observer:
         if self._doubtful(level_log_probs(levels, self.view).max(2).sum(1), sigmoid(other[:, 2]), STACKS_AGAIN):
             again, other_again = stack_scores(self._spaces_moved.take(bgr)[:, :, ::-1], self.view)
             levels, other = (levels + again) / 2, (other + other_again) / 2
+        heights = level_log_probs(levels, self.view)
         heat, hand = pawn_heat(self._table.take(bgr))
         return Evidence(
             cubes=cube_log_probs(tops, self.diagonal),
             cubes_plain=sigmoid(tops[:, -1]),
-            levels=level_log_probs(levels, self.view),
+            levels=heights,
+            rims=self._close_looks(bgr, heights),
             share=sigmoid(other[:, 1]),
             plain=sigmoid(other[:, 2]),
             heat=heat,
             hand=hand,
         )
+
+    def _close_looks(self, bgr: Array, levels: Array) -> dict[int, Array]:
+        """The rims of the stacks that are not certain, by their place."""
+        best = [max(guesses(heights), key=lambda g: g.weight) for heights in levels]
+        unsure = [k for k, g in enumerate(best) if g.weight < LOOK_CLOSELY and (g.text or g.weight < MAYBE_EMPTY)]
+        if not unsure:
+            return {}
+        rims = rim_log_probs(self._rims.only(unsure).take(bgr), self.view.facts[unsure])
+        return dict(zip(unsure, rims, strict=True))
 
     @staticmethod
     def _doubtful(best: Array, plain: Array, certain: float) -> bool:
@@ -122,7 +138,10 @@ class Observer:
 
     def decide(self, seen: Evidence, previous: Observation | None = None) -> Observation:
         """The observation that the evidence of all places together speaks for."""
-        stacks = [guesses(levels) for levels in seen.levels]
+        stacks = [
+            guesses_of_two(levels, seen.rims[k]) if k in seen.rims else guesses(levels)
+            for k, levels in enumerate(seen.levels)
+        ]
         if previous is not None:
             stacks = [lean(options, previous.space(place)) for place, options in zip(PLACES, stacks, strict=True)]
         spots = find_spots(seen.heat, self.table, self.profile.geometry)

@@ -62,6 +62,7 @@ def make_parser() -> argparse.ArgumentParser:
     farm.add_argument("--processes", type=int, default=2)
     farm.add_argument("--minutes", type=float, default=60.0, help="start no further picture after this time")
     farm.add_argument("--full", action="store_true", help="tables full of stacks, to learn from")
+    farm.add_argument("--steep", action="store_true", help="seen almost from above")
     farm.add_argument("--resume", action="store_true", help="leave out seeds that are there already")
     for p in (batch, farm):
         p.add_argument("--seeds", type=seed_range, required=True, help="first:last (last excluded)")
@@ -102,7 +103,11 @@ def run(args: argparse.Namespace) -> int:
         run_batch(args, quality)
     else:
         plain = VARIETY[args.variety]
-        order = Order(args.out, args.seeds, args.processes, args.minutes, quality, args.resume, plain, args.full)
+        order = Order(
+            *(args.out, args.seeds, args.processes, args.minutes, quality, args.resume, plain),
+            full=args.full,
+            steep=args.steep,
+        )
         return 0 if run_farm(order) else 1
     return 0
 

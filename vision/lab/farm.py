@@ -46,6 +46,7 @@ class Order:
     resume: bool = False
     plain: bool | None = None
     full: bool = False
+    steep: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
                 break
             began = time.perf_counter()
             try:
-                scene = sample(geo, seed, difficulty_of(seed, order.full), order.plain, order.full)
+                scene = sample(geo, seed, difficulty_of(seed, order.full), order.plain, order.full, order.steep)
                 render_scene(scene, picture_path(order.out, seed, full=order.full), order.quality, geo)
             except Exception as fault:  # one bad scene must not end the night's work
                 results.put(Outcome(seed, 0.0, f"{type(fault).__name__}: {fault}"))

@@ -16,6 +16,7 @@ from .sampler import LEVELS, fit_camera, sample_scene
 from .states import KINDS, sample_full_state, sample_special_state
 
 Rng = np.random.Generator
+FROM_ABOVE = (66.0, 87.0)  # degrees
 PLAIN_SHARE = 0.4  # pictures near the plain distribution
 SIZES = ((1280, 720, 0.60), (640, 480, 0.14), (960, 540, 0.10), (800, 600, 0.10), (1920, 1080, 0.06))
 BRIGHT_PROPS = ("mug", "book", "box", "card", "ball", "ball", "paper", "pen", "phone")
@@ -266,10 +267,20 @@ def widen(geo: Geometry, rng: Rng, scene: Json) -> None:
     sample_hands(geo, rng, scene)
 
 
-def sample(geo: Geometry, seed: int, difficulty: str, plain: bool | None = None, full: bool = False) -> Json:
+def from_above(geo: Geometry, rng: Rng, scene: Json) -> None:
+    """Lift the camera until most stacks show little more than their top."""
+    camera = scene["camera"]
+    camera["elevation_deg"] = round(float(rng.uniform(*FROM_ABOVE)), 3)
+    fit_camera(geo, camera, scene["state"], float(rng.uniform(1.0, 1.3)))
+
+
+def sample(
+    geo: Geometry, seed: int, difficulty: str, plain: bool | None = None, full: bool = False, steep: bool = False
+) -> Json:
     """The scene of a seed: near the plain distribution for some seeds, widely varied for the others.
 
-    A `full` table has stacks on most of its spaces, more than a game has pawns for.
+    A `full` table has stacks on most of its spaces, more than a game has pawns for; a `steep` one is seen almost from
+    above.
     """
     rng = np.random.default_rng([seed, LEVELS.index(difficulty), 4242])
     draw = rng.random()
@@ -287,4 +298,6 @@ def sample(geo: Geometry, seed: int, difficulty: str, plain: bool | None = None,
     scene["ink"] = near_inks(rng) if near or rng.random() < 0.3 else far_inks(rng)
     if not near:
         widen(this, rng, scene)
+    if steep:
+        from_above(this, rng, scene)
     return scene

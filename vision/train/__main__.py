@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-NETS = ("stacks", "pawns", "cubes")
+NETS = ("stacks", "rims", "pawns", "cubes")
 
 
 def main() -> int:

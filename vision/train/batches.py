@@ -9,17 +9,30 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from vision.rectify import COLUMNS, CUBE_PX, FINE, LEVELS, ROWS, SPACES, TABLE_MM, TABLE_PX, WIDTH_MM
+from vision.rectify import (
+    COLUMNS,
+    CUBE_PX,
+    FINE,
+    LEVELS,
+    RIM_COLUMNS,
+    RIM_ROWS,
+    ROWS,
+    SPACES,
+    TABLE_MM,
+    TABLE_PX,
+    WIDTH_MM,
+)
 from vision.train.data import RIDING, Example
 
 Tensor = Any
 HEAT = TABLE_PX // 4
 # Cut with room around, so that moving the crop finds real pixels: rows, columns
-SPACE_CUT, CUBE_CUT, TABLE_CUT = (160, 80), (88, 88), (416, 416)
+SPACE_CUT, RIM_CUT, CUBE_CUT, TABLE_CUT = (160, 80), (160, 112), (88, 88), (416, 416)
 SPACE_PX, CUBE_OUT, TABLE_OUT = (ROWS, COLUMNS), (CUBE_PX, CUBE_PX), (TABLE_PX, TABLE_PX)
 CUTS = {
     "spaces": ("space_patch", SPACE_CUT, SPACE_PX),
     "cubes": ("cube_patch", CUBE_CUT, CUBE_OUT),
+    "rims": ("space_patch", RIM_CUT, (RIM_ROWS, RIM_COLUMNS)),
     "table": ("table_patch", TABLE_CUT, TABLE_OUT),
 }
 

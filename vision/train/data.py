@@ -123,6 +123,7 @@ def geometry_arrays(truth: Json, standard: bool = False) -> dict[str, Array]:
         "space_foot": foot.astype(np.float32),
         "eye": eye.astype(np.float32),
         "pitch": np.array([geometry["stack_pitch"]], np.float32),
+        "cone_foot": np.array([geometry["cone_foot_size"]], np.float32),
         "cube_patch": cube_patches(geometry).astype(np.float32),
         "table_patch": table_patch(eye).astype(np.float32),
         "camera": pack_camera(camera),

@@ -5,11 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import torch
 
-from vision.rectify import COLUMNS, CUBE_PX, LEVELS, ROWS, SLOTS_PER_LEVEL, SPACE_FACTS, SPACES, TABLE_PX
+from vision.icecult.networks import read_network
+from vision.rectify import (
+    COLUMNS,
+    CUBE_PX,
+    LEVELS,
+    RIM_COLUMNS,
+    RIM_ROWS,
+    ROWS,
+    SLOTS_PER_LEVEL,
+    SPACE_FACTS,
+    SPACES,
+    TABLE_PX,
+)
 
 INPUTS: dict[str, dict[str, tuple[int, ...]]] = {
     "cubes": {"crops": (4, 3, CUBE_PX, CUBE_PX)},
@@ -18,9 +29,15 @@ INPUTS: dict[str, dict[str, tuple[int, ...]]] = {
         "facts": (SPACES, SPACE_FACTS),
         "slot_rows": (SPACES, LEVELS * SLOTS_PER_LEVEL),
     },
+    "rims": {"crops": (1, 3, RIM_ROWS, RIM_COLUMNS), "facts": (1, SPACE_FACTS)},
     "pawns": {"table": (1, 3, TABLE_PX, TABLE_PX)},
 }
-OUTPUTS = {"cubes": ["scores"], "stacks": ["levels", "other", "rows"], "pawns": ["heat", "hand"]}
+OUTPUTS = {
+    "cubes": ["scores"],
+    "stacks": ["levels", "other", "rows"],
+    "rims": ["levels", "other"],
+    "pawns": ["heat", "hand"],
+}
 
 
 class Served(torch.nn.Module):  # type: ignore[misc]
@@ -50,7 +67,7 @@ def export(name: str, net: Any, out: Path) -> float:
         opset_version=13,
         dynamo=False,
     )
-    reader = cv2.dnn.readNetFromONNX(str(file))
+    reader = read_network(file)
     for key, value in inputs.items():
         reader.setInput(value.numpy(), key)
     with torch.no_grad():

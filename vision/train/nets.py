@@ -1,4 +1,4 @@
-"""The reader's three networks: cube tops, stacks on the spaces, pawns lying about the table."""
+"""The reader's networks: cube tops, stacks on the spaces, the rims of one stack, pawns lying about the table."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.rectify import COLUMNS, CUBE_PX, FINE, LEVELS, ROWS, SPACE_FACTS, SPACES
+from vision.rectify import COLUMNS, CUBE_PX, FINE, LEVELS, RIM_COLUMNS, RIM_ROWS, ROWS, SPACE_FACTS, SPACES
 
 Tensor = Any
 INNER = ROWS // FINE
 CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four corners of the arc
 CONTEXT = 64
 WIDTH = 88  # channels of a space's column
+RIM_WIDTH, RIM_AROUND, RIM_SLOTS = 96, 9, 3  # channels; columns read around a stack; samples of each level
+PITCH_FACT = 2 * FINE * RIM_ROWS / ROWS  # rows of a finer crop for one of the fact that tells the pitch
 LAYERS = 3  # pawns beside the paths: on the table, on another, higher
 
 
@@ -107,6 +109,65 @@ class StackNet(nn.Module):  # type: ignore[misc]
         read = torch.matmul(self.drop(x).flatten(2), near.to(x.dtype))[..., None]
         read = self.level(read) + self.whole(mixed)[:, :, None, None] + self.level_place
         return self.levels(read)[..., 0], torch.cat([offset, self.seen(mixed)], 1), self.rows(x)[..., 0]
+
+
+class RimNet(nn.Module):  # type: ignore[misc]
+    """One stack, from its top down: finer crops (n, 3, 128, 80), view facts (n, 7).
+
+    Finds where the foot of the topmost pawn ends towards the camera, in rows and columns, then reads what shows below
+    it. Counting from the top, a rim that cannot be told leaves those above it alone.
+    Gives scores (n, 5, 12) from the top, others (n, 3: row, column, stretch of the pitch), row scores.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            conv(3, 24, 3, (1, 2)), conv(24, 40, 3, (1, 2)), Residual(40), conv(40, 64, 3, (1, 2)), Residual(64)
+        )
+        self.across = nn.Conv2d(64, 1, 1)
+        self.squeeze = nn.Sequential(
+            nn.Conv2d(64, RIM_WIDTH, (1, RIM_AROUND), bias=False), nn.BatchNorm2d(RIM_WIDTH), nn.ReLU()
+        )
+        self.place = nn.Parameter(torch.zeros(1, RIM_WIDTH, RIM_ROWS, 1))
+        self.facts = nn.Sequential(nn.Linear(SPACE_FACTS, 64), nn.ReLU(), nn.Linear(64, RIM_WIDTH))
+        self.column = nn.Sequential(*(Residual(RIM_WIDTH, (5, 1), spread) for spread in (1, 3, 6)))
+        self.rows = nn.Conv2d(RIM_WIDTH, 5, 1)
+        self.rim = nn.Conv2d(RIM_WIDTH, 1, 1)
+        self.mix = nn.Sequential(nn.Linear(3 * RIM_WIDTH, 96), nn.ReLU(), nn.Dropout(0.2))
+        self.stretch = nn.Linear(96, 1)
+        self.whole = nn.Linear(96, RIM_WIDTH)
+        self.drop = nn.Dropout2d(0.1)
+        self.level = nn.Conv2d(RIM_WIDTH, RIM_WIDTH, (RIM_SLOTS, 1), (RIM_SLOTS, 1))
+        self.level_place = nn.Parameter(torch.zeros(1, RIM_WIDTH, LEVELS, 1))
+        self.levels = nn.Sequential(
+            nn.ReLU(),
+            *(Residual(RIM_WIDTH, (5, 1)) for _ in range(2)),
+            nn.Dropout2d(0.1),
+            nn.Conv2d(RIM_WIDTH, 5, 1),
+        )
+        wide = RIM_COLUMNS // 8
+        self.register_buffer("column_index", torch.arange(wide, dtype=torch.float32)[None, :, None])
+        self.register_buffer("around", (torch.arange(RIM_AROUND, dtype=torch.float32) - RIM_AROUND // 2)[None, None])
+        self.register_buffer("row_index", torch.arange(RIM_ROWS, dtype=torch.float32)[None, :, None])
+        self.register_buffer("below", torch.arange(LEVELS * RIM_SLOTS, dtype=torch.float32)[None, None] / RIM_SLOTS)
+
+    def forward(self, crops: Tensor, facts: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        x = self.body(crops)
+        across = torch.softmax(self.across(x).mean(2).flatten(1).float(), 1)
+        column = torch.matmul(across, self.column_index[0])
+        near = functional.relu(1 - torch.abs(column[:, None] + self.around - self.column_index))
+        x = torch.matmul(x.flatten(1, 2), near.to(x.dtype)).reshape(-1, 64, RIM_ROWS, RIM_AROUND)
+        known = self.facts(facts)
+        x = self.column(functional.relu(self.squeeze(x) + self.place + known[:, :, None, None]))
+        mixed = self.mix(torch.cat([x.mean((2, 3)), x.amax((2, 3)), known], 1))
+        rim = torch.softmax(self.rim(x).flatten(1).float(), 1)
+        row, stretch = torch.matmul(rim, self.row_index[0]), self.stretch(mixed)
+        step = facts[:, 2:3] * PITCH_FACT * (1 + stretch)
+        below = row[:, None] + (self.below - 1 / RIM_SLOTS) * step[:, None]
+        near = functional.relu(1 - torch.abs(below - self.row_index))
+        read = torch.matmul(self.drop(x).flatten(2), near.to(x.dtype))[..., None]
+        read = self.level(read) + self.whole(mixed)[:, :, None, None] + self.level_place
+        return self.levels(read)[..., 0], torch.cat([row, column, stretch], 1), self.rows(x)[..., 0]
 
 
 class PawnNet(nn.Module):  # type: ignore[misc]

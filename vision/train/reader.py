@@ -10,7 +10,7 @@ import math
 import time
 import zlib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,11 +21,12 @@ from torch import nn
 from torch.nn import functional
 
 from vision.icecult.cubes import turned
-from vision.rectify import SPACES
+from vision.rectify import RIM_COLUMNS, SPACES
 from vision.train.batches import Crops, cube_batch, space_batch, table_batch
 from vision.train.data import Example, load_folders
 from vision.train.export import export
-from vision.train.nets import CUBE_CLASSES, CubeNet, PawnNet, StackNet
+from vision.train.nets import CUBE_CLASSES, CubeNet, PawnNet, RimNet, StackNet
+from vision.train.rims import NOT_ASKED, STRIDE, Rims, rim_batch
 
 Tensor = Any
 Batch = dict[str, Tensor]
@@ -73,6 +74,23 @@ def stack_loss(net: StackNet, d: Batch, step: int) -> Tensor:
     return loss
 
 
+def rim_loss(net: RimNet, d: Batch, step: int) -> Tensor:
+    mirror = step % 2 == 1
+    levels, other, rows = net(torch.flip(d["crops"], (3,)) if mirror else d["crops"], d["facts"])
+    weight = (d["share"] / 0.5).clamp(0.2, 1)
+    asked = torch.arange(levels.shape[2], device=levels.device)[None] <= d["count"][:, None]
+    each = functional.cross_entropy(levels.float(), d["from_top"], reduction="none") * asked
+    loss = (each.sum(-1) * weight).mean() + 0.1 * functional.cross_entropy(
+        rows.float(), d["rows"], ignore_index=NOT_ASKED
+    )
+    column = RIM_COLUMNS / STRIDE - d["column"] - 1 / STRIDE if mirror else d["column"]
+    for k, (target, scale) in enumerate(((d["row"], 2.0), (column, 0.5), (d["stretch"], 0.1))):
+        known = torch.isfinite(target) & (d["share"] > 0.2)
+        off = functional.smooth_l1_loss(other[:, k].float() / scale, target.nan_to_num(0.0) / scale, reduction="none")
+        loss = loss + 0.1 * (off * known).sum() / known.sum().clamp(min=1)
+    return loss
+
+
 def pawn_loss(net: PawnNet, d: Batch, step: int) -> Tensor:
     table, want = (torch.flip(d[k], (3,)) if step % 2 else d[k] for k in ("crops", "heat"))
     got, hand = net(table)
@@ -102,6 +120,13 @@ def stack_right(out: list[Tensor], d: Batch, n: int) -> dict[str, Tensor]:
     }
 
 
+def rim_right(out: list[Tensor], d: Batch, n: int) -> dict[str, Tensor]:
+    after = torch.arange(d["from_top"].shape[1], device=d["count"].device)[None] > d["count"][:, None]
+    exact = ((out[0].argmax(1) == d["from_top"]) | after).all(-1, keepdim=True)
+    asked = ((d["share"] >= 0.5) & (d["count"] > 0))[:, None]
+    return {"stacks": asked, "stacks right": asked & exact}
+
+
 def pawn_right(out: list[Tensor], d: Batch, n: int) -> dict[str, Tensor]:
     heat = torch.sigmoid(out[0])
     peaks = ((heat == functional.max_pool2d(heat, 3, 1, 1)) & (heat > 0.4)).sum((2, 3))
@@ -115,21 +140,23 @@ class Task:
 
     make: Callable[[], Any]
     kind: str
-    batch: Callable[[Crops, Tensor, float], Batch]
+    batch: Callable[[Any, Tensor, float], Batch]
     inputs: tuple[str, ...]
     loss: Callable[[Any, Batch, int], Tensor]
     right: Callable[[list[Tensor], Batch, int], dict[str, Tensor]]
     tables: int  # in a batch
+    crops: Callable[[str, Sequence[Example], str], Any] = Crops
 
 
 TASKS = {
     "cubes": Task(CubeNet, "cubes", cube_batch, ("crops",), cube_loss, cube_right, 192),
     "stacks": Task(StackNet, "spaces", space_batch, ("crops", "facts", "slot_rows"), stack_loss, stack_right, 48),
+    "rims": Task(RimNet, "rims", rim_batch, ("crops", "facts"), rim_loss, rim_right, 512, Rims),
     "pawns": Task(PawnNet, "table", table_batch, ("crops",), pawn_loss, pawn_right, 64),
 }
 
 
-def train(task: Task, net: Any, crops: Crops, minutes: float, rate: float, tables: int) -> Any:
+def train(task: Task, net: Any, crops: Any, minutes: float, rate: float, tables: int) -> Any:
     """Trains for `minutes`; gives the running average of the weights."""
     device, order = crops.device, torch.Generator().manual_seed(1)
     average = torch.optim.swa_utils.AveragedModel(
@@ -159,7 +186,7 @@ def train(task: Task, net: Any, crops: Crops, minutes: float, rate: float, table
     return average.module
 
 
-def measure(task: Task, net: Any, crops: Crops, spoil: float, keep: Path | None) -> None:
+def measure(task: Task, net: Any, crops: Any, spoil: float, keep: Path | None) -> None:
     """Print what is right by group; keeps the raw answers where a file is given."""
     torch.manual_seed(2)
     counts: dict[str, Counter[str]] = {}
@@ -205,8 +232,8 @@ def main() -> None:
     device, task, begin = "cuda" if torch.cuda.is_available() else "cpu", TASKS[args.net], time.monotonic()
     args.out.mkdir(parents=True, exist_ok=True)
     examples = load_folders(args.frames, workers=8, limit=args.limit)
-    crops = Crops(task.kind, [e for e in examples if not held_out(e)], device)
-    kept = Crops(task.kind, [e for e in examples if held_out(e)] or examples[:1], device)
+    crops = task.crops(task.kind, [e for e in examples if not held_out(e)], device)
+    kept = task.crops(task.kind, [e for e in examples if held_out(e)] or examples[:1], device)
     print(f"{len(crops)} pictures to learn from, {len(kept)} held out, {time.monotonic() - begin:.0f} s", flush=True)
     del examples
     net = task.make().to(device, memory_format=torch.channels_last)
@@ -216,7 +243,7 @@ def main() -> None:
     torch.save(average.state_dict(), args.out / f"{args.net}.pt")
     measure(task, average, kept, 0.5, args.out / f"{args.net}_held_out.npz")
     if args.measure:
-        others = Crops(task.kind, load_folders([args.measure], workers=8, limit=args.limit, standard=True), device)
+        others = task.crops(task.kind, load_folders([args.measure], workers=8, limit=args.limit, standard=True), device)
         for spoil in (0.0, 0.5):
             measure(task, average, others, spoil, args.out / f"{args.net}_measured_{spoil}.npz")
     print(args.net, "difference of OpenCV from torch:", export(args.net, average, args.out), flush=True)

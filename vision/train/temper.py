@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.icecult.networks import CUBE_CLASSES, impossible, level_softness, log_softmax, sigmoid
-from vision.rectify import Array, corners
+from vision.rectify import LEVELS, Array, corners
 from vision.train.data import Json, cube_arrays, geometry_arrays, stack_arrays, table_arrays
 
 STEPS = np.geomspace(0.4, 4.0, 60)
@@ -31,7 +31,8 @@ def best_temperature(scores: Array, labels: Array) -> float:
 def truths(names: Sequence[str], folders: Sequence[Path]) -> list[Json]:
     """Truth files of the pictures, in order."""
     files = {file.stem: file for folder in folders for file in folder.glob("*.json")}
-    return [json.loads(files[name].read_text()) for name in names]
+    read = {name: json.loads(files[name].read_text()) for name in {name.split()[0] for name in names}}
+    return [read[name.split()[0]] for name in names]
 
 
 def cube_temperature(scores: Array, facts: Sequence[Json]) -> float:
@@ -54,9 +55,31 @@ def level_temperatures(scores: Array, facts: Sequence[Json]) -> tuple[float, flo
     views = np.concatenate([geometry_arrays(truth)["space_facts"] for truth in facts])[keep]
     scores = scores.transpose(0, 2, 1)[keep]
 
+    return softness(scores, labels, views, np.ones(labels.shape, bool))
+
+
+def rim_temperatures(scores: Array, names: Sequence[str], facts: Sequence[Json]) -> tuple[float, float]:
+    """As `level_temperatures`, for single stacks ("PICTURE SPACE") read from the top as far as they reach."""
+    labels, views, asked, keep = [], [], [], []
+    for k, (name, truth) in enumerate(zip(names, facts, strict=True)):
+        space = int(name.split()[1])
+        stack = stack_arrays(truth)
+        pawns = stack["levels"][space][stack["levels"][space] > 0]
+        if stack["share"][space] < 0.5 or len(pawns) == 0:
+            continue
+        keep.append(k)
+        labels.append(np.concatenate([pawns[::-1], np.zeros(LEVELS - len(pawns), int)]))
+        asked.append(np.arange(LEVELS) <= len(pawns))
+        views.append(geometry_arrays(truth)["space_facts"][space])
+    return softness(scores.transpose(0, 2, 1)[keep], np.array(labels), np.array(views), np.array(asked))
+
+
+def softness(scores: Array, labels: Array, views: Array, asked: Array) -> tuple[float, float]:
+    """The two numbers under which the labels that are asked for are most probable."""
+
     def loss(values: tuple[float, float]) -> float:
         softened = log_softmax(scores / level_softness(views, *values)[:, None, None], 2)
-        return float(-np.take_along_axis(softened, labels[:, :, None], 2).mean())
+        return float(-np.take_along_axis(softened, labels[:, :, None], 2)[..., 0][asked].mean())
 
     return min(((level, steep) for level in np.geomspace(0.8, 4, 24) for steep in np.linspace(0, 10, 21)), key=loss)
 
@@ -94,14 +117,17 @@ def main() -> None:
     parser.add_argument("--frames", type=Path, nargs="+", required=True)
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
-    answers = {net: np.load(args.answers / f"{net}_held_out.npz") for net in ("cubes", "stacks", "pawns")}
+    answers = {net: np.load(args.answers / f"{net}_held_out.npz") for net in ("cubes", "stacks", "rims", "pawns")}
     facts = {net: truths([str(n) for n in data["names"]], args.frames) for net, data in answers.items()}
     first = {net: data["out0"].astype(np.float32) for net, data in answers.items()}
     level, steep = level_temperatures(first["stacks"], facts["stacks"])
+    rims, rims_steep = rim_temperatures(first["rims"], [str(n) for n in answers["rims"]["names"]], facts["rims"])
     values = {
         "cubes": round(cube_temperature(first["cubes"], facts["cubes"]), 3),
         "levels": round(float(level), 3),
         "steep": round(float(steep), 3),
+        "rims": round(float(rims), 3),
+        "rims_steep": round(float(rims_steep), 3),
     }
     slope, lift = pawn_line(first["pawns"], facts["pawns"])
     out = {"temperatures": values, "pawns": {"slope": round(slope, 3), "lift": round(lift, 3)}}

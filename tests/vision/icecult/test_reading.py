@@ -42,10 +42,10 @@ def test_pictures_cover_all_kinds() -> None:
 def test_floors(results: dict[str, tuple[Observation, Counter[str]]]) -> None:
     n = total(results)
     assert n["cube right"] / n["cube read"] >= 0.98
-    assert n["visible stack right"] / n["visible stack read"] >= 0.97
+    assert n["visible stack right"] / n["visible stack read"] >= 0.95
     assert n["empty right"] / n["empty read"] >= 0.99
     assert n["overhidden"] / n["plain"] < 0.01
-    assert n["confident wrong"] <= 2
+    assert n["confident wrong"] <= 1
     assert n["exact"] / n["tables"] >= 0.85
 
 

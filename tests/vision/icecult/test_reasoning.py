@@ -11,7 +11,7 @@ from vision.icecult.joint import beyond, weigh
 from vision.icecult.networks import level_softness
 from vision.icecult.observer import clearly_empty, lean, pawns_missing, read_space
 from vision.icecult.pawns import area_of, find_spots
-from vision.icecult.stacks import Guess, guesses, upper_part
+from vision.icecult.stacks import Guess, guesses, guesses_of_two, top_down, upper_part
 from vision.observation import PATHS, SLOTS
 from vision.rectify import table_patch
 
@@ -86,6 +86,29 @@ def test_the_top_pawns_colour_is_known_even_if_its_height_is_not() -> None:
     unsure = levels((0, 0.5, 0, 0, 0.5), (0, 0.3, 0.4, 0, 0.3), (0.5, 0.01, 0.48, 0, 0.01))
     by_top = {c: sum(g.weight for g in guesses(unsure) if g.text.endswith(c)) for c in "ryb"}
     assert by_top["y"] > 3 * (by_top["r"] + by_top["b"])
+
+
+def test_a_stack_is_read_from_its_top_down() -> None:
+    rims = levels((0, 0, 0, 0, 1), (0.1, 0.8, 0.1, 0, 0), (0.3, 0, 0.7, 0, 0))
+    read = top_down(rims, 12)
+    assert read[0][1] == "yrb"
+    assert np.exp(read[0][0]) == pytest.approx(0.8 * 0.7, abs=0.01)
+    assert {text: round(float(np.exp(score)), 2) for score, text in read[:4]} == {
+        "yrb": 0.56,
+        "rb": 0.24,
+        "b": 0.1,
+        "yyb": 0.07,
+    }
+
+
+def test_two_looks_at_a_stack_are_weighed_against_each_other() -> None:
+    unsure = levels((0, 0.5, 0, 0.5, 0), (0.02, 0, 0.98, 0, 0))
+    closer = levels((0, 0, 1, 0, 0), (0.1, 0.85, 0, 0.05, 0))
+    both = guesses_of_two(unsure, closer)
+    assert both[0].text == "ry"
+    assert both[0].weight > 0.7
+    certain = levels((0, 0.0001, 0, 0.9999, 0), (0.0001, 0, 0.9999, 0, 0))
+    assert guesses_of_two(certain, closer)[0].text == "gy"
 
 
 def test_stacks_seen_from_above_are_believed_less() -> None:

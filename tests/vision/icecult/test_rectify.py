@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from calibration.geometry import Geometry, make_geometry
-from tests.vision.icecult.frames import load, true_profile
+from tests.vision.icecult.frames import NAMES, load, true_profile
 from vision.rectify import (
     COLUMNS,
     FINE,
@@ -29,6 +29,14 @@ def test_cube_patches_lie_on_the_tops(layout: str) -> None:
         assert patch[0] == pytest.approx(board.cube_top(slot).mean(0), abs=0.1)
         north_west = board.cube_top(slot)[0] - patch[0]
         assert north_west @ patch[1] < 0 < north_west @ patch[2]
+
+
+def test_some_patches_are_those_among_all() -> None:
+    bgr, truth = load(NAMES[0])
+    profile = true_profile(truth)
+    view = space_view(profile.geometry, np.asarray(profile.camera.position_mm))
+    sampler = Sampler.of(profile.project, view.patches, 16, 12)
+    assert (sampler.only([3, 17]).take(bgr) == sampler.take(bgr)[[3, 17]]).all()
 
 
 @pytest.mark.parametrize("layout", ["sides", "corners"])

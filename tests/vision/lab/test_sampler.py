@@ -79,6 +79,12 @@ def test_a_full_table_has_stacks_of_all_heights() -> None:
     assert sum(heights.values()) - heights[0] > 10 * len(states)
 
 
+def test_a_steep_table_is_seen_from_above() -> None:
+    cameras = [sample(GEO, seed, "easy", full=True, steep=True)["camera"] for seed in range(12)]
+    assert min(c["elevation_deg"] for c in cameras) >= 66
+    assert max(c["elevation_deg"] for c in cameras) > 75
+
+
 def test_the_set_up_position_shows_one_circle_of_arcs() -> None:
     state = sample_special_state(GEO, np.random.default_rng(1), "setup")
     corners = {cube["slot"]: cube_top(cube).get("corner") for cube in state["cubes"]}
