@@ -152,7 +152,7 @@ class Observer:
         values: dict[str, str | None] = {}
         confidences, hidden = {}, set()
         for k, place in enumerate(PLACES):
-            value, confidence = read_space(weighed[k], float(seen.plain[k]), float(seen.share[k]))
+            value, confidence = read_space(weighed[k], float(seen.plain[k]), float(seen.share[k]), stacks[k])
             if value == "" and searched and not clearly_empty(stacks[k]):
                 value = None
             values[place] = value
@@ -213,7 +213,9 @@ def lean(options: list[Guess], before: str | None) -> list[Guess]:
     return [Guess(g.text, w / sum(weights)) for g, w in zip(options, weights, strict=True)]
 
 
-def read_space(options: list[Guess], plain: float, share: float = 0.0) -> tuple[str | None, float]:
+def read_space(
+    options: list[Guess], plain: float, share: float = 0.0, alone: Sequence[Guess] | None = None
+) -> tuple[str | None, float]:
     """The best value of a space with its confidence; "?rg" or None where too much is covered to tell.
 
     To be silent about what is in plain view is as bad as to be wrong, so the more is seen the less is asked for.
@@ -223,7 +225,7 @@ def read_space(options: list[Guess], plain: float, share: float = 0.0) -> tuple[
     confidence = best.weight if best.text else best.weight * share + EMPTY_UNSEEN * (1 - share)
     if confidence >= 1 - max(plain, HALF_SEEN * share):
         return best.text, min(confidence, 1.0)
-    return upper_part(options), confidence
+    return upper_part(options, alone), confidence
 
 
 def pawns_missing(weighed: Sequence[Sequence[Guess]]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +15,7 @@ HOPELESS = 12.0  # log-odds at which higher stacks need not be tried
 CLEARLY_EMPTY = -1e-3  # log-probability
 MAY_BE_FILLED = 0.1
 LEAST = 2e-4  # alternatives less likely than this beside the best are not weighed
+SEEN = 0.75  # weight that the picture alone must give a pawn below another that is said to stand there
 LEAST_OF_TWO = 1e-5
 WHOLE_SAYS, RIMS_SAY = 0.7, 0.5  # how much each of two looks at the same pixels counts
 
@@ -102,11 +104,20 @@ def _grown(stacks: list[tuple[float, str]], scores: Array, beam: int) -> list[tu
     return sorted(grown, reverse=True)[:beam]
 
 
-def upper_part(options: list[Guess], sure: float = 0.9) -> str | None:
-    """ "?rg": what is certain of a stack's top when its lower part is not; None if nothing is."""
+def upper_part(options: Sequence[Guess], alone: Sequence[Guess] | None = None, sure: float = 0.9) -> str | None:
+    """ "?rg": what is certain of a stack's top when its lower part is not; None if nothing is.
+
+    Pawns below the topmost must be seen: `alone` are the guesses before all places were weighed together, which tells
+    what pawns are missing but not in which order they stand.
+    """
     best = max(options, key=lambda g: g.weight).text
     for size in range(len(best), 0, -1):
         top = best[-size:]
-        if sum(g.weight for g in options if g.text.endswith(top)) >= sure:
+        if ending(options, top) >= sure and (size == 1 or ending(options if alone is None else alone, top) >= SEEN):
             return "?" + top
     return None
+
+
+def ending(options: Sequence[Guess], top: str) -> float:
+    """The weight of all stacks with these pawns on top."""
+    return sum(g.weight for g in options if g.text.endswith(top))

@@ -111,6 +111,15 @@ def test_two_looks_at_a_stack_are_weighed_against_each_other() -> None:
     assert guesses_of_two(certain, closer)[0].text == "gy"
 
 
+def test_what_pawns_are_missing_does_not_tell_where_they_stand() -> None:
+    """Two red pawns and a blue one are missing, and a covered stack shows a red top: what is below stays open."""
+    alone = [Guess("rr", 0.5), Guess("br", 0.3), Guess("gr", 0.2)]
+    weighed = [Guess("rr", 0.97), Guess("br", 0.02), Guess("gr", 0.01)]
+    assert upper_part(weighed, alone) == "?r"
+    assert upper_part(weighed, weighed) == "?rr"
+    assert read_space(weighed, plain=0.0, share=0.1, alone=alone)[0] == "?r"
+
+
 def test_stacks_seen_from_above_are_believed_less() -> None:
     side, steep = np.zeros((1, 7)), np.zeros((1, 7))
     side[0, 0], steep[0, 0] = 0.8, 0.1
