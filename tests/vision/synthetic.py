@@ -167,3 +167,13 @@ def same_turn(words: list[str] | tuple[str, ...], played: Played, after: State) 
         played.after.start,
         played.after.goal,
     )
+
+
+def table_with(**stacks: str) -> State:
+    """A table in the middle of a match with these stacks, as N1="rg"; all other pawns are at the start."""
+    begun = State.setup("r")
+    paths = [["", "", "", "", ""] for _ in PATHS]
+    for place, stack in stacks.items():
+        paths[PATHS.index(place[0])][int(place[1:]) - 1] = stack
+    start = "".join(colour * (5 - "".join(stacks.values()).count(colour)) for colour in COLOURS)
+    return State(begun.cubes, tuple(tuple(path) for path in paths), start, begun.goal, "r")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.icecult.board import COLOURS, PATHS
 from engine.icecult.cube import STANDARD_SET
 from engine.icecult.moves import parse_action, perform
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from tests.vision.synthetic import observe
+from tests.vision.synthetic import observe, table_with
 from vision.aimless import aimless
 from vision.breaches import breaches
 from vision.prices import TILT_ACTIONS, Node
@@ -20,16 +19,8 @@ from vision.sight import Sight
 START = State.setup("r")
 
 
-def _table(**stacks: str) -> State:
-    paths = [["", "", "", "", ""] for _ in PATHS]
-    for place, stack in stacks.items():
-        paths[PATHS.index(place[0])][int(place[1:]) - 1] = stack
-    start = "".join(colour * (5 - "".join(stacks.values()).count(colour)) for colour in COLOURS)
-    return State(START.cubes, tuple(tuple(path) for path in paths), start, START.goal, "r")
-
-
 def test_a_step_between_spaces_that_look_right_leads_away() -> None:
-    table = _table(E1="r", W2="g")
+    table = table_with(E1="r", W2="g")
     sight = Sight.of([observe(table)])
     turn = TurnInProgress.begin(table, STANDARD_SET, HouseRules(), "ry")
     assert aimless(turn, parse_action("rE1@NW"), sight)
@@ -38,17 +29,17 @@ def test_a_step_between_spaces_that_look_right_leads_away() -> None:
 
 
 def test_a_step_towards_what_is_seen_does_not() -> None:
-    table = _table(E1="r")
+    table = table_with(E1="r")
     turn = TurnInProgress.begin(table, STANDARD_SET, HouseRules(), "ry")
-    for seen in (_table(E2="r"), _table(E3="r"), _table(E1="r", E2="r")):
+    for seen in (table_with(E2="r"), table_with(E3="r"), table_with(E1="r", E2="r")):
         sight = Sight.of([observe(seen)])
         assert not aimless(turn, parse_action("rE1@NW"), sight)
-    entered = Sight.of([observe(_table(E1="r", E4="y"))])
+    entered = Sight.of([observe(table_with(E1="r", E4="y"))])
     assert not aimless(turn, parse_action("yE0@NW"), entered)
 
 
 def test_what_is_out_of_sight_may_have_changed() -> None:
-    table = _table(E1="r")
+    table = table_with(E1="r")
     seen = observe(table)
     seen["hidden"] = ["E2"]
     seen["paths"]["E"][1] = None

@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
-from engine.icecult.board import COLOURS, PATHS
 from engine.icecult.cube import STANDARD_SET, Top
 from engine.icecult.moves import parse_action
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from tests.vision.synthetic import match, observe, views
+from tests.vision.synthetic import match, observe, table_with, views
 from vision.habits import Habits
 from vision.prices import TILT_ACTIONS
 from vision.readings import HeapReadings, difference
@@ -72,27 +71,18 @@ def test_a_stack_that_is_always_misread_accuses_nobody(seed: int) -> None:
     assert all(past.closed.lawful for past in tracker.best.turns())
 
 
-def _stacks(**stacks: str) -> State:
-    """A table in the middle of a match with these stacks, as N1="rg"; all other pawns are at the start."""
-    paths = [["", "", "", "", ""] for _ in PATHS]
-    for place, stack in stacks.items():
-        paths[PATHS.index(place[0])][int(place[1:]) - 1] = stack
-    start = "".join(colour * (5 - "".join(stacks.values()).count(colour)) for colour in COLOURS)
-    return State(START.cubes, tuple(tuple(path) for path in paths), start, START.goal, "r")
-
-
 def test_two_stacks_taken_for_each_other_are_not_exchanged() -> None:
-    table = _stacks(N1="bbgr", W1="yrbgg")
+    table = table_with(N1="bbgr", W1="yrbgg")
     tracker = Tracker(table, STANDARD_SET, HouseRules(), "rygb")
     half = _half_hidden(_half_hidden(observe(table), "N"), "W")
     tracker.see(Sight.of([half] * 9, 1.0), 0, 0.0)
-    wrong = observe(_stacks(N1="ybgr", W1="brbgg"))
+    wrong = observe(table_with(N1="ybgr", W1="brbgg"))
     tracker.see(Sight.of([wrong] * 9, 1.0), 1, 1.0)
     assert not tracker.best.fouls
 
 
 def test_a_pawn_counted_for_the_wrong_goal_did_not_change_its_path() -> None:
-    table = _stacks(E5="rb", W2="y")
+    table = table_with(E5="rb", W2="y")
     tracker = Tracker(table, STANDARD_SET, HouseRules(), "rygb")
     tracker.see(Sight.of([observe(table)] * 9, 1.0), 0, 0.0)
     turn = TurnInProgress.begin(table, players="rygb")

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from engine.icecult.board import COLOURS, PATHS
 from engine.icecult.cube import STANDARD_SET
 from engine.icecult.state import State
-from tests.vision.synthetic import Noise, observe
+from tests.vision.synthetic import Noise, observe, table_with
 from vision.hindsight import stood_otherwise
 from vision.sight import Sight
 
 START = State.setup("r")
-
-
-def _table(**stacks: str) -> State:
-    paths = [["", "", "", "", ""] for _ in PATHS]
-    for place, stack in stacks.items():
-        paths[PATHS.index(place[0])][int(place[1:]) - 1] = stack
-    start = "".join(colour * (5 - "".join(stacks.values()).count(colour)) for colour in COLOURS)
-    return State(START.cubes, tuple(tuple(path) for path in paths), start, START.goal, "r")
 
 
 def _seen(table: State, confidence: float = 0.999) -> Sight:
@@ -25,16 +16,16 @@ def _seen(table: State, confidence: float = 0.999) -> Sight:
 
 
 def test_a_pawn_that_stood_elsewhere_is_remembered() -> None:
-    found = stood_otherwise(_seen(_table(E2="r", N1="gb")), _table(E3="r", N1="gb"), STANDARD_SET)
+    found = stood_otherwise(_seen(table_with(E2="r", N1="gb")), table_with(E3="r", N1="gb"), STANDARD_SET)
     assert found is not None
-    assert found.paths == _table(E2="r", N1="gb").paths
+    assert found.paths == table_with(E2="r", N1="gb").paths
 
 
 def test_what_may_be_a_misreading_is_not() -> None:
-    end = _table(E3="r", N1="gb")
+    end = table_with(E3="r", N1="gb")
     assert stood_otherwise(_seen(end), end, STANDARD_SET) is None
-    assert stood_otherwise(_seen(_table(E3="r", N1="bg")), end, STANDARD_SET) is None, "one stack alone"
-    assert stood_otherwise(_seen(_table(E2="y", N1="gb")), end, STANDARD_SET) is None, "another pawn"
-    assert stood_otherwise(_seen(_table(E2="r", N1="gb"), 0.6), end, STANDARD_SET) is None, "seen badly"
+    assert stood_otherwise(_seen(table_with(E3="r", N1="bg")), end, STANDARD_SET) is None, "one stack alone"
+    assert stood_otherwise(_seen(table_with(E2="y", N1="gb")), end, STANDARD_SET) is None, "another pawn"
+    assert stood_otherwise(_seen(table_with(E2="r", N1="gb"), 0.6), end, STANDARD_SET) is None, "seen badly"
     rolled = State(("SU", *START.cubes[1:]), end.paths, end.start, end.goal, "r")
-    assert stood_otherwise(_seen(_table(E2="r", N1="gb")), rolled, STANDARD_SET) is None, "other cubes"
+    assert stood_otherwise(_seen(table_with(E2="r", N1="gb")), rolled, STANDARD_SET) is None, "other cubes"

@@ -42,9 +42,9 @@ def guesses(levels: Array) -> list[Guess]:
 def guesses_of_two(levels: Array, rims: Array) -> list[Guess]:
     """Whole stacks by two looks: `levels` as for `guesses`, and `rims` (12, 5) of a closer one, from the top down."""
     up, down = ({text: score for score, text in found} for found in (bottom_up(levels, WIDE), top_down(rims, WIDE)))
-    low = {id(found): min(found.values()) - 1 for found in (up, down)}
+    low_up, low_down = min(up.values()) - 1, min(down.values()) - 1
     scores = [
-        (WHOLE_SAYS * up.get(text, low[id(up)]) + RIMS_SAY * down.get(text, low[id(down)]), text)
+        (WHOLE_SAYS * up.get(text, low_up) + RIMS_SAY * down.get(text, low_down), text)
         for text in up.keys() | down.keys()
     ]
     return _weighed(sorted(scores, reverse=True)[:WIDE], LEAST_OF_TWO)
