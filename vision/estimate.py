@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
+from itertools import combinations, product
+from operator import add
 from typing import Final
 
+from engine.icecult import board
 from engine.icecult.board import PATHS, SLOTS
-from engine.icecult.cube import Cube, CubeSet, Top
-from engine.icecult.moves import tilted
+from engine.icecult.cube import ROLLED, Cube, CubeSet, Top
 from engine.icecult.state import Stacks, State
 from engine.icecult.turn import TurnInProgress
 from vision.prices import (
@@ -30,6 +31,22 @@ from vision.readings import MOST
 from vision.sight import Sight
 
 PAIRS: Final = tuple(combinations(range(len(SLOTS)), 2))
+HEADINGS: Final = ("", *"nesw", *(one + two for one in "nesw" for two in "nesw"))
+"""How one cube may roll in up to two tilts."""
+
+ONE_TILT: Final = tuple(
+    tuple(tilt.heading * (slot in board.PAIRS[tilt.pair]) for slot in SLOTS) for tilt in TILT_ACTIONS
+)
+TWO_TILTS: Final = tuple({tuple(map(add, one, two)) for one, two in product(ONE_TILT, repeat=2)})
+WAYS: Final = ((("",) * len(SLOTS),), ONE_TILT, TWO_TILTS)
+"""How each of the four cubes rolls in none, one or two tilts."""
+
+
+def rolled(pose: str, headings: str) -> str:
+    """The pose after these rolls."""
+    for heading in headings:
+        pose = ROLLED[pose][heading]
+    return pose
 
 
 class Estimate:
@@ -44,6 +61,7 @@ class Estimate:
         self._tops: dict[tuple[int, int, str], tuple[float, float, Cube]] = {}
         self._faces: dict[tuple[int, str], tuple[str, Cube]] = {}
         self._exchanged: dict[tuple[int, tuple[str, ...]], tuple[float, CubeSet]] = {}
+        self._rolls: dict[tuple[int, int, str], tuple[dict[str, float], Cube]] = {}
         self._tilted: dict[tuple[int, tuple[str, ...], int], tuple[float, CubeSet]] = {}
 
     def waived(self, node: Node) -> float:
@@ -113,14 +131,26 @@ class Estimate:
         """The least misfit of the cubes after so many more tilts, arcs not counted."""
         key = id(turn.cube_set), poses, tilts
         if key not in self._tilted:
-            if tilts == 0:
-                cost = sum(self._pose_cost(turn, k, pose)[1] for k, pose in enumerate(poses))
-                if cost > PRICES["cubes-exchanged"] and self._may_be_exchanged(turn, poses):
-                    cost = min(cost, self._by_exchange(turn, poses))
-            else:
-                cost = min(self._after_tilts(turn, tilted(poses, tilt), tilts - 1) for tilt in TILT_ACTIONS)
+            a, b, c, d = (self._rolled(turn, k, pose) for k, pose in enumerate(poses))
+            cost = min(a[w] + b[x] + c[y] + d[z] for w, x, y, z in WAYS[tilts])
+            if cost > PRICES["cubes-exchanged"]:
+                cost = min(cost, self._exchanged_after(turn, poses, tilts))
             self._tilted[key] = (cost, turn.cube_set)  # the set is kept so that its id stays its own
         return self._tilted[key][0]
+
+    def _rolled(self, turn: TurnInProgress, k: int, pose: str) -> Mapping[str, float]:
+        """How badly one cube fits after up to two rolls, by their headings."""
+        cube = turn.cube_set.cubes[k]
+        key = k, id(cube), pose
+        if key not in self._rolls:
+            costs = {way: self._pose_cost(turn, k, rolled(pose, way))[1] for way in HEADINGS}
+            self._rolls[key] = (costs, cube)
+        return self._rolls[key][0]
+
+    def _exchanged_after(self, turn: TurnInProgress, poses: tuple[str, ...], tilts: int) -> float:
+        """The least misfit after so many more tilts if two cubes stand in each other's place as well."""
+        ends = {tuple(map(rolled, poses, way)) for way in WAYS[tilts]}
+        return min((self._by_exchange(turn, end) for end in ends if self._may_be_exchanged(turn, end)), default=1e9)
 
     def _may_be_exchanged(self, turn: TurnInProgress, poses: tuple[str, ...]) -> bool:
         """Whether the same symbols are seen, though perhaps elsewhere."""

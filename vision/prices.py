@@ -63,7 +63,7 @@ LEAST_BREACH: Final = 8.0
 LAST_RESORT: Final = 2.0
 """Breaches are looked for only where lawful play comes out this much dearer than usual."""
 
-ESTIMATES: Final = 5000
+ESTIMATES: Final = 2500
 ENDS: Final = 2
 TOLERANCE: Final = 20.0
 

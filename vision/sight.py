@@ -71,6 +71,7 @@ class Sight:
         self.firm: Mapping[str, Any] = {}
         self.forgiven: Mapping[str, float] = {}
         """Places misread as before, with what has been paid for that."""
+        self._costs: dict[tuple[str, Any], float] = {}
         self._path_costs: tuple[dict[Stacks, float], ...] = ({}, {}, {}, {})
 
     @classmethod
@@ -175,10 +176,13 @@ class Sight:
 
     def _cost(self, place: str, seen: Readings, value: Any) -> float:
         """How badly a value fits; what was paid for before is not paid again, unless the place was certain since."""
-        cost = seen.cost(value, self._most(place, value))
-        if place in self.forgiven and self.known.get(place) != value:
-            return max(min(cost, PAID), cost - self.forgiven[place])
-        return cost
+        known = self._costs.get((place, value))
+        if known is None:
+            known = seen.cost(value, self._most(place, value))
+            if place in self.forgiven and self.known.get(place) != value:
+                known = max(min(known, PAID), known - self.forgiven[place])
+            self._costs[place, value] = known
+        return known
 
     def _most(self, place: str, value: Any) -> float:
         if place == "start" and place in self.firm and len(self.start.best or "") > len(value):

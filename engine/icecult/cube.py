@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -82,6 +83,18 @@ def _corner(a: str, b: str) -> str:
     return a + b if a in "NS" else b + a
 
 
+@cache
+def _shown(text: str, pose: str) -> Top:
+    """What a print shows when its face is up; asked for so often that it is kept, there being only a few thousand."""
+    looks = LOOKS[pose]
+    if ">" in text:
+        symbol, _, to = text.partition(">")
+        return Top(symbol, looks[to])
+    if text == "circle":
+        return Top("circle", None)
+    return Top("arc", _corner(looks[text[4]], looks[text[5]]))
+
+
 def _check_print(face: str, text: str) -> None:
     """Refuse a print that cannot be on that face."""
     beside = set(FACES) - {face, OPPOSITE[face]}
@@ -112,16 +125,8 @@ class Cube:
 
     def top(self, pose: str) -> Top | None:
         """What is on top in this pose; None where that face is not yet known."""
-        text = self[pose[0]]
-        if text is None:
-            return None
-        looks = LOOKS[pose]
-        if ">" in text:
-            symbol, _, to = text.partition(">")
-            return Top(symbol, looks[to])
-        if text == "circle":
-            return Top("circle", None)
-        return Top("arc", _corner(looks[text[4]], looks[text[5]]))
+        text = self.prints[FACES.index(pose[0])]
+        return None if text is None else _shown(text, pose)
 
     def with_print(self, face: str, text: str) -> Cube:
         """The same cube with one face learned."""

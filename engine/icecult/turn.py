@@ -9,7 +9,7 @@ turn.legal_actions(), turn.symbols(), turn.owed(), turn.may_end()
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from engine.core.errors import NotationError
@@ -91,17 +91,19 @@ class TurnInProgress:
     def after(self, action: Action) -> TurnInProgress:
         """The turn after an action known to be lawful."""
         state = perform(self.state, action)
-        actions = (*self.actions, action)
+        tilts, spent, tops, won, over = self.tilts, self.spent, self.tops, self.winners, self.over
         if isinstance(action, Tilt):
-            tilts = (*self.tilts, action)
+            tilts = (*tilts, action)
             tops = self.cube_set.tops(state.cubes) if len(tilts) == 2 else _NO_TOPS
-            return replace(self, state=state, actions=actions, tilts=tilts, tops=tops)
-        if isinstance(action, Turn):
-            spent = self.spent | {action.arc}
-            return replace(self, state=state, actions=actions, spent=spent, tops=self.cube_set.tops(state.cubes))
-        spent = self.spent | {action.circle or action.arrow}
-        won = winning.winners(state, self.house, self.players) if self.house.end == "move" else ""
-        return replace(self, state=state, actions=actions, spent=spent, winners=won, over=bool(won))
+        elif isinstance(action, Turn):
+            spent, tops = spent | {action.arc}, self.cube_set.tops(state.cubes)
+        else:
+            spent = spent | {action.circle or action.arrow}
+            won = winning.winners(state, self.house, self.players) if self.house.end == "move" else ""
+            over = bool(won)
+        actions = (*self.actions, action)
+        table = state, self.cube_set, self.house, self.players, self.before
+        return TurnInProgress(*table, actions, tilts, spent, tops, won, over)  # replace() would take thrice as long
 
     def broken_by(self, action: Action) -> str | None:
         """The first rule of the contract's table that this action breaks; None if it is lawful."""
