@@ -60,6 +60,8 @@ def test_a_match_is_won_by_tapping_the_board(site: Site, visitor: Visitor) -> No
     tap_pawn(visitor, "r", "S", 5)
     visitor.see("#panel h1", "Red wins")
     visitor.see('#banner[data-kind="win"]', "Red wins")
+    assert not visitor.shows("#panel .time")  # nobody is to move
+    assert not visitor.shows("#panel [aria-current]")
     assert visitor.complaints() == []
 
 

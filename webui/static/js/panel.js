@@ -19,11 +19,13 @@ function head(view) {
     "div",
     { class: "turn-head" },
     h("h1", {}, view.winners ? [...view.winners].map(badge) : badge(turn.player), h("span", {}, title)),
-    h(
-      "span",
-      { class: "time tabular", "data-since": turn.since, "aria-hidden": "true" },
-      clock(Date.now() / 1000 - turn.since),
-    ),
+    view.how
+      ? null
+      : h(
+          "span",
+          { class: "time tabular", "data-since": turn.since, "aria-hidden": "true" },
+          clock(Date.now() / 1000 - turn.since),
+        ),
     player ? h("span", { class: "visually-hidden" }, playerName(player)) : null,
   );
 }
@@ -35,7 +37,7 @@ function tilts(turn) {
       { class: `tilt-dot ${turn.tilts[i] ? "seen" : ""}` },
       h("i", {}, i + 1),
       turn.tilts[i]
-        ? h("b", { title: actionText(turn.tilts[i]) }, turn.tilts[i])
+        ? h("b", { title: actionText(turn.tilts[i]) }, parse(turn.tilts[i]) ? turn.tilts[i] : t("turn.tilt-odd"))
         : h("span", { class: "visually-hidden" }, t("turn.tilt-missing")),
     );
   return h("div", { class: "tilts" }, h("span", {}, t("turn.tilts")), dot(0), dot(1));
@@ -78,7 +80,7 @@ function players(view) {
   const line = (each) =>
     h(
       "li",
-      { "aria-current": each.colour === view.turn.player ? "true" : null },
+      { "aria-current": !view.how && each.colour === view.turn.player ? "true" : null },
       badge(each.colour),
       h("span", { class: "name" }, playerName(each)),
       h(
