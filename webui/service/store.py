@@ -247,7 +247,7 @@ class Store:
         """SQLite's complaint as one sentence with advice."""
         name = getattr(error, "sqlite_errorname", "") or ""
         if name.startswith("SQLITE_FULL"):
-            return StoreFullError(f"{self.path}: the disk is full; make room, the match goes on in memory")
+            return StoreFullError(f"{self.path}: the disk is full; make room")
         if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
             advice = "check the folder, or give another file with --store"
             return ReadOnlyStoreError(f"{self.path}: cannot be written; {advice}")
