@@ -16,7 +16,7 @@ from engine.icecult.cube import CubeSet
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from vision.adopting import adopted_state, grounds, top_faces
+from vision.adopting import adopted_state, grounds, places_of, top_faces
 from vision.counting import short_heap, short_space
 from vision.habits import Habits
 from vision.lines import (
@@ -87,10 +87,16 @@ class Tracker:
     def _remember(self, sight: Sight) -> None:
         """A rest is over: what it has shown for certain, and how the heaps were read."""
         best = self.best
-        self._habits.note(sight, best.state, {foul.partition("@")[2] for foul in best.fouls})
+        broken = {foul.partition("@")[2] for foul in best.fouls}
+        self._habits.note(sight, best.state, broken | self._open_heaps())
         self._firm = sight.confirmed(best.state, best.turn.cube_set, self._firm)
         if not self._habits.steady("start"):
             self._firm.pop("start", None)
+
+    def _open_heaps(self) -> set[str]:
+        """Heaps of which lines that are as likely tell differently: what is missing there may have been played."""
+        near = [line.state for line in self.lines if line.cost - self.best.cost < SURE]
+        return {place for state in near for place in places_of(state, self.best.state, self.best.turn.cube_set)}
 
     def done(self, at_s: float) -> None:
         """The player says that the turn is over."""
@@ -201,7 +207,7 @@ class Tracker:
             paid[miss.place, miss.value] = max(miss.cost, paid.get((miss.place, miss.value), 0.0))
         new_foul = len(node.fouls) > (0 if node.closed else len(line.fouls))
         foul_rest = rest if new_foul else (line.foul_rest if node.fouls else -1)
-        changed = node.turn.state != line.state or bool(node.closed)
+        changed = node.turn.state != line.state or bool(node.closed or line.back)
         return Line(
             node.turn,
             node.cost + back_price(line, node.turn, line.number + len(node.closed)),

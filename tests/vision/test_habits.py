@@ -110,6 +110,19 @@ def test_what_a_heap_is_always_short_of_is_no_surprise() -> None:
     assert seen.out_of_sight("y") == 2
 
 
+def test_a_pawn_that_may_have_been_played_is_not_usually_out_of_sight() -> None:
+    tracker = Tracker(START, STANDARD_SET, HouseRules(), "rygb")
+    short = Sight.of([_short(observe(START), "y")] * 9, 1.0)
+    tracker.see(short, 0, 0.0)
+    played = replace(tracker.best, turn=replace(tracker.best.turn, state=table_with(W1="y")), cost=1.0)
+    tracker.lines = (*tracker.lines, played)
+    tracker.see(short, 1, 1.0)
+    assert tracker.sight is not None
+    assert tracker.sight.start_cost(START.start) > 2.0
+    tracker.see(short, 2, 2.0)
+    assert tracker.sight.start_cost(START.start) < 1.0, "nobody can have played it any more"
+
+
 def test_a_heap_is_trusted_after_it_was_read_right_twice() -> None:
     habits = Habits()
     for times in (1, 2):

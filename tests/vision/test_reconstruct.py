@@ -11,7 +11,7 @@ from engine.icecult.moves import parse_action, perform
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from tests.vision.synthetic import Noise, Played, match, observe, views
+from tests.vision.synthetic import Noise, Played, match, observe, table_with, views
 from vision.breaches import with_stacks
 from vision.reconstruct import Tracker
 from vision.sight import Sight
@@ -109,6 +109,19 @@ def test_a_player_who_corrects_himself_is_not_accused() -> None:
     table.do(str(right))
     assert not table.tracker.best.fouls
     assert table.words == ["Nn", "Ee", str(right)]
+
+
+def test_a_table_put_right_has_changed() -> None:
+    table = Table(table_with(W1="y"))
+    table.do("Nn")
+    table.do("Ee")
+    right = table.state
+    table.state = with_stacks(right, {"W1": "", "E1": "y"})
+    table.look(held_s=1.0)
+    table.state = right
+    table.look()
+    assert not table.tracker.best.fouls
+    assert table.tracker.best.last_s == 5.0, "when it was put right"
 
 
 def test_a_tilt_taken_back_is_no_tilt() -> None:
