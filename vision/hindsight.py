@@ -13,10 +13,12 @@ from vision.sight import HEAPS, Sight, place_values
 def stood_otherwise(sight: Sight, state: State, cube_set: CubeSet) -> PartialState | None:
     """The table of a view on which pawns clearly stood on other spaces than in the end; None where it is not so.
 
-    The same pawns on several spaces, differently: that is no misreading.
+    The same pawns on several spaces, differently, or otherwise on one that was certain before: that is no misreading.
     """
     odd = [miss for miss in sight.misreads(state, cube_set) if miss.place not in HEAPS]
-    if len(odd) < 2 or any(miss.place in SLOTS or miss.cost < MOST or "?" in miss.value for miss in odd):
+    if any(miss.place in SLOTS or miss.cost < MOST or "?" in miss.value for miss in odd):
+        return None
+    if not odd or (len(odd) == 1 and odd[0].cost <= MOST):
         return None
     values, seen = place_values(state, cube_set), {miss.place: str(miss.value) for miss in odd}
     if sorted("".join(seen.values())) != sorted("".join(str(values[place]) for place in seen)):

@@ -21,6 +21,14 @@ def test_a_pawn_that_stood_elsewhere_is_remembered() -> None:
     assert found.paths == table_with(E2="r", N1="gb").paths
 
 
+def test_a_stack_that_was_certain_before_and_stood_in_another_order_is_remembered() -> None:
+    end = table_with(E3="r", N1="gb")
+    seen = _seen(table_with(E3="r", N1="bg")).standing_on({"N1": "gb"})
+    found = stood_otherwise(seen, end, STANDARD_SET)
+    assert found is not None
+    assert found.paths == table_with(E3="r", N1="bg").paths
+
+
 def test_what_may_be_a_misreading_is_not() -> None:
     end = table_with(E3="r", N1="gb")
     assert stood_otherwise(_seen(end), end, STANDARD_SET) is None

@@ -161,8 +161,8 @@ class Conclusions:
         for seen_at_s, sight in self._held.values():
             if past.from_s < seen_at_s <= past.to_s:
                 table = stood_otherwise(sight, turn.state, turn.cube_set)
-                if table is not None:
-                    yield ruling(turn, ("relocated",), table, over=False)
+                if table is not None and ruling(turn, ("relocated",), table, over=False).rule:
+                    yield ruling(turn, ("relocated",), table)  # all else stood as in the end: it was meant as the end
 
     def _hold(self) -> None:
         """Remember views that have stood, for hindsight."""

@@ -21,6 +21,7 @@ STORIES = {
     61: (3, "a tilt is undone, and two fast players would have come to the same"),
     68: (4, "cubes are exchanged after a fast turn while the turn before is not certain yet"),
     74: (8, "later sight must not tell again what was settled long ago"),
+    85: (3, "a pawn is moved inwards at the end of a turn and put back: nothing was owed before it was right"),
     99: (3, "a pawn is carried too far after a fast turn with five other actions"),
     147: (3, "something is missed, and the next player carries a pawn too far and puts it back"),
 }
