@@ -13,12 +13,14 @@ from engine.icecult.partial import PartialState
 from engine.icecult.state import State
 from engine.icecult.texts import in_all
 from engine.icecult.turn import TurnInProgress
-from vision.prices import handed_on
+from vision.prices import LOOSE, handed_on
 from webui.service.events import Json
 from webui.service.saying import Words, fault_words, violation_words
 
 SEQUENCE_RULES = frozenset({"tilt-count", "tilt-undone", "early-move", "after-the-end"})
 """Breaches that the order of several views tells and two views alone may not."""
+
+POSE_RULES = frozenset({"tilt-alone", "cube-turned"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ def ruling(turn: TurnInProgress, fouls: Sequence[str], seen: PartialState | None
     if not fouls:
         return _by_actions(turn)
     words = [str(action) for action in turn.actions]
-    found = explain(turn.before, seen or turn.state, turn.cube_set, turn.house, turn.players, over)
+    found = _found(turn, fouls, seen, over)
     rules = _rules(found, fouls, turn)
     if not rules:
         return _cleared(turn, found)
@@ -61,6 +63,22 @@ def ruling(turn: TurnInProgress, fouls: Sequence[str], seen: PartialState | None
     return Ruling(verdict, first, text, owed)
 
 
+def _found(turn: TurnInProgress, fouls: Sequence[str], seen: PartialState | None, over: bool) -> Explanation:
+    """What explains a turn; poses of cubes moved against the rules are guesses: what they show may tell it better."""
+    found = explain(turn.before, seen or turn.state, turn.cube_set, turn.house, turn.players, over)
+    if seen is not None or POSE_RULES.isdisjoint(fouls) or _names(found, fouls):
+        return found
+    tops, state = turn.cube_set.tops(turn.state.cubes), turn.state
+    shown = PartialState(tops, state.paths, state.start, state.goal)
+    told = explain(turn.before, shown, turn.cube_set, turn.house, turn.players, over)
+    return told if _names(told, fouls) else found
+
+
+def _names(found: Explanation, fouls: Sequence[str]) -> bool:
+    """Whether an explanation begins with a breach that was believed in the order of the views."""
+    return bool(found.violations) and str(found.violations[0].rule) in fouls
+
+
 def _by_actions(turn: TurnInProgress) -> Ruling:
     verdict = turn.end()
     if verdict.fault is None:
@@ -71,12 +89,13 @@ def _by_actions(turn: TurnInProgress) -> Ruling:
 
 
 def _rules(found: Explanation, fouls: Sequence[str], turn: TurnInProgress) -> list[tuple[Rule, Words]]:
-    """Every rule broken, in the contract's order, with its sentence."""
+    """Every rule broken, in the contract's order, with its sentence; what was missed comes last where that is loose."""
     rules = {violation.rule: violation_words(violation) for violation in reversed(found.violations)}
     for foul in fouls:
         if foul in SEQUENCE_RULES and Rule(foul) not in rules:
             rules[Rule(foul)] = _sequence_words(foul, turn)
-    return sorted(rules.items(), key=lambda item: item[0].order)
+    loose = any(foul.partition("@")[0] in LOOSE for foul in fouls)
+    return sorted(rules.items(), key=lambda item: (loose and str(item[0]).startswith("missed-"), item[0].order))
 
 
 def _sequence_words(foul: str, turn: TurnInProgress) -> Words:
