@@ -219,7 +219,7 @@ class Conclusions:
         if not stood or cleared < BLAME or lawful < SURE:
             return []
         loose = any(foul.partition("@")[0] in LOOSE for foul in best.fouls)
-        seen = as_partial(best, sight) if loose else None
+        seen = as_partial(best, sight, bool(self.tracker.surplus())) if loose else None
         return self._tell_fault(match, best, ruling(best.turn, best.fouls, seen, over=False), at)
 
     def _tell_fault(self, match: Match, best: Line, judged: Ruling, at: float) -> list[Event]:
@@ -315,14 +315,19 @@ class Conclusions:
         return [ev.Progress(at, words, best.state.to_json(), unknown, self._at_s)]
 
 
-def as_partial(line: Line, sight: Sight) -> PartialState:
-    """The table as `explain` takes it: as believed, but as seen where no state can show a breach; unseen is unknown."""
+def as_partial(line: Line, sight: Sight, surplus: bool = False) -> PartialState:
+    """The table as `explain` takes it: as believed, but as seen where no state can show a breach; unseen is unknown.
+
+    With a surplus more than five pawns of a colour are plainly there: then none was taken from a start out of sight.
+    """
     odd = {place for foul in line.fouls for place in foul.partition("@")[2].split("+")}
     taken = "adopted" in line.fouls
 
     def value(place: str, believed: str) -> str | None:
         seen = sight.readings(place)
         best: str | None = seen.best
+        if place == "start" and surplus and not seen.scores:
+            return believed
         return best if place in odd or taken or not seen.scores else believed
 
     state = line.state

@@ -25,6 +25,20 @@ def test_a_sixth_pawn_of_a_colour_is_noted_once() -> None:
     assert table.told() == []
 
 
+def test_a_sixth_pawn_on_a_space_was_not_taken_from_a_start_out_of_sight() -> None:
+    table = Watched()
+    turn = lawful("r", table.state, "Nn", "Ee")
+    for action in turn.actions:
+        table.do(str(action))
+    table.rest(1.5)
+    table.hand()
+    seen = observe(table.state) | {"extra": "b", "start": None}
+    seen["hidden"].append("start")
+    seen["paths"]["N"][3] = "b"
+    table.rest(2.5, seen)
+    assert table.told() == [(1, "pawn-extra")]
+
+
 def test_one_picture_with_a_sixth_pawn_is_no_news() -> None:
     table = Watched()
     table.do("Nn")
