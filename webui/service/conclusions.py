@@ -13,7 +13,7 @@ from vision.hindsight import stood_otherwise
 from vision.lines import Line, Past
 from vision.prices import LOOSE, PAWN_RULES, Closed
 from vision.reconstruct import BLAME, SURE, Tracker
-from vision.sight import Sight
+from vision.sight import CLEAR, Sight
 from webui.service import events as ev
 from webui.service.events import Event, Json
 from webui.service.hand import FAULT_OFFERS, stale, won
@@ -218,8 +218,11 @@ class Conclusions:
         cleared, lawful = self.tracker.margin_cleared(best.number), self.tracker.margin_lawful(best.number)
         if not stood or cleared < BLAME or lawful < SURE:
             return []
+        surplus = bool(self.tracker.surplus()) or (best.number, "pawn-extra") in self._noted
+        if surplus and sight.start.top_score < CLEAR and PAWN_RULES.issuperset(best.fouls):
+            return []  # the pawn too many, which is noted, need not have come from a start out of sight
         loose = any(foul.partition("@")[0] in LOOSE for foul in best.fouls)
-        seen = as_partial(best, sight, bool(self.tracker.surplus())) if loose else None
+        seen = as_partial(best, sight, surplus) if loose else None
         return self._tell_fault(match, best, ruling(best.turn, best.fouls, seen, over=False), at)
 
     def _tell_fault(self, match: Match, best: Line, judged: Ruling, at: float) -> list[Event]:

@@ -39,6 +39,21 @@ def test_a_sixth_pawn_on_a_space_was_not_taken_from_a_start_out_of_sight() -> No
     assert table.told() == [(1, "pawn-extra")]
 
 
+def test_nobody_is_blamed_for_a_sixth_pawn_that_might_come_from_a_start_out_of_sight() -> None:
+    table = Watched()
+    turn = lawful("r", table.state, "Nn", "Ee")
+    for action in turn.actions:
+        table.do(str(action))
+    table.rest(1.5)
+    table.hand()
+    seen = observe(table.state) | {"extra": "b", "start": None}
+    seen["hidden"].append("start")
+    seen["paths"]["N"][0] = "b"
+    table.rest(2.5, seen)
+    assert table.told() == []
+    assert _notes(table) == [(1, "pawn-extra")]
+
+
 def test_one_picture_with_a_sixth_pawn_is_no_news() -> None:
     table = Watched()
     table.do("Nn")
