@@ -72,11 +72,14 @@ class Estimate:
             if rule == "pawn-count":
                 waived += self._place_cost(node.turn.state, places)
             elif rule == "cubes-exchanged":
-                waived += sum(self._cube_cost(node.turn, SLOTS.index(slot)) for slot in places.split("+"))
+                waived += self._better_exchanged(node.turn, *(SLOTS.index(slot) for slot in places.split("+")))
         return waived
 
-    def _cube_cost(self, turn: TurnInProgress, k: int) -> float:
-        return self._sight.cube_cost(k, turn.cube_set.cubes[k].top(turn.state.cubes[k]))
+    def _better_exchanged(self, turn: TurnInProgress, a: int, b: int) -> float:
+        """How much better two cubes fit in each other's place; nothing where they have been put back since."""
+        tops = [turn.cube_set.cubes[k].top(turn.state.cubes[k]) for k in (a, b)]
+        own, exchanged = (self._sight.cube_cost(a, x) + self._sight.cube_cost(b, y) for x, y in (tops, tops[::-1]))
+        return max(0.0, own - exchanged)
 
     def _place_cost(self, state: State, place: str) -> float:
         if place == "start":

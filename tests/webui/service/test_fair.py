@@ -24,6 +24,7 @@ STORIES = {
     85: (3, "a pawn is moved inwards at the end of a turn and put back: nothing was owed before it was right"),
     99: (3, "a pawn is carried too far after a fast turn with five other actions"),
     147: (3, "something is missed, and the next player carries a pawn too far and puts it back"),
+    356: (3, "cubes are exchanged and put back at once: that excuses nothing in the next turn"),
 }
 
 
