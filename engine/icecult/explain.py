@@ -21,6 +21,7 @@ from typing import Any, Final
 from engine.core.errors import NotationError
 from engine.core.verdict import Fault
 from engine.icecult import winning
+from engine.icecult.asking import question
 from engine.icecult.board import COLOURS, PAWNS, SLOTS
 from engine.icecult.cube import STANDARD_SET, CubeSet, print_of
 from engine.icecult.ends import Turns
@@ -29,7 +30,6 @@ from engine.icecult.explain_pawns import PawnReader, Reading
 from engine.icecult.explain_shifts import miscount
 from engine.icecult.explain_words import words_of
 from engine.icecult.faults import Rule, Violation
-from engine.icecult.moves import Step, parse_action
 from engine.icecult.options import HouseRules
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
@@ -104,29 +104,12 @@ class Explanation:
 
     def _question(self, language: str) -> dict[str, Any]:
         places = [place for place in self.open if place not in SLOTS]
-        text = say("question.unseen", language, places=places) if places else say("question.which", language)
-        turns = [candidate.turn for candidate in self.candidates]
-        answers = [{"text": _answer(turn, turns, language), "turn": list(turn)} for turn in turns]
-        return {"text": text, "answers": answers}
+        return question([candidate.turn for candidate in self.candidates], places, language)
 
 
 def _violation_json(violation: Violation, language: str) -> dict[str, Any]:
     out: dict[str, Any] = {"rule": str(violation.rule), "text": say(violation.key, language, **violation.params)}
     return out | ({"owed": list(violation.owed)} if violation.owed else {})
-
-
-def _answer(turn: tuple[str, ...], turns: list[tuple[str, ...]], language: str) -> str:
-    """What this turn has that not all the others have."""
-    common = {word for word in turn if all(word in other for other in turns)}
-    said = []
-    for action in (parse_action(word) for word in turn if word not in common):
-        if isinstance(action, Step) and action.space == 0:
-            said.append(say("answer.enter", language, colour=action.colour, path=action.path))
-        elif isinstance(action, Step):
-            said.append(say("answer.step", language, colour=action.colour, place=f"{action.path}{action.space}"))
-        else:
-            said.append(str(action))
-    return ", ".join(said) or say("answer.nothing", language)
 
 
 def explain(

@@ -11,7 +11,7 @@ why.*       why it has: tilts-first unknown-face match-won no-pawn no-arrow no-a
 symbol.*    a symbol's name: arrow circle arc unknown
 eye.*       rest hand moving blind differs lost away paused off
 open.*      what stays open: unseen faces finished progress several
-question.*  unseen entered which; answer.* yes no show enter step nothing unfinished other
+question.*  unseen entered which; answer.* yes no show tilt enter step right left no-more nothing unfinished other
 win.*       goal tower shared plain stopped
 note.*      stalemate legal adopted taken-back corrected resumed
 turn.*      whose tilts owed nothing-owed

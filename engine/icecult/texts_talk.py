@@ -157,6 +157,25 @@ TALK: Final[Mapping[str, Row]] = {
         "{colour:word} a avancé depuis {place}",
         "{colour:word} è avanzato da {place}",
     ),
+    "answer.tilt": (
+        "{pair:pair} was tilted {to:to}",
+        "{pair:pair} wurde {to:to} gekippt",
+        "{pair:pair} a pivoté {to:to}",
+        "{pair:pair} è stata ruotata {to:to}",
+    ),
+    "answer.right": (
+        "cube {slot} was turned right",
+        "Eisblock {slot} wurde nach rechts gedreht",
+        "le cube {slot} a été tourné à droite",
+        "il cubo {slot} è stato girato a destra",
+    ),
+    "answer.left": (
+        "cube {slot} was turned left",
+        "Eisblock {slot} wurde nach links gedreht",
+        "le cube {slot} a été tourné à gauche",
+        "il cubo {slot} è stato girato a sinistra",
+    ),
+    "answer.no-more": ("nothing else", "sonst nichts", "rien d’autre", "nient’altro"),
     "answer.nothing": ("no pawn moved", "keine Figur zog", "aucun pion n’a bougé", "nessuna pedina si è mossa"),
     "answer.unfinished": (
         "the turn was not finished",

@@ -9,6 +9,8 @@ from typing import Final
 from engine.icecult.board import PATHS, PAWNS, SLOTS
 from engine.icecult.partial import PartialState
 from engine.icecult.texts import in_all
+from engine.icecult.turn import TurnInProgress
+from vision.adopting import places_of
 from vision.hindsight import stood_otherwise
 from vision.lines import Line, Past
 from vision.prices import LOOSE, PAWN_RULES, Closed
@@ -19,7 +21,7 @@ from webui.service.events import Event, Json
 from webui.service.hand import FAULT_OFFERS, stale, won
 from webui.service.judging import Ruling, after_of, ruling
 from webui.service.match import Match, Played
-from webui.service.saying import Words
+from webui.service.saying import Words, question_words
 
 TURNS_REPLAYED: Final = 12
 ANSWERS: Final = 4
@@ -119,7 +121,7 @@ class Conclusions:
     def _turn_events(self, match: Match, past: Past, judged: Ruling, at: float) -> list[Event]:
         closed = past.closed
         after = after_of(closed.turn)
-        words = judged.actions or tuple(str(action) for action in closed.turn.actions)
+        words = judged.actions or _words(closed.turn)
         out: list[Event] = []
         if closed.turn.cube_set != match.cube_set:
             out.append(ev.Learned(at, closed.turn.cube_set.to_json()))
@@ -190,21 +192,22 @@ class Conclusions:
         past = Past(_closed(best), best.number, best.from_s, best.last_s, None)
         return self._turn_events(match, past, ruling(best.turn, best.fouls), at)
 
-    def _rivals(self, past: Past) -> list[tuple[str, ...]]:
+    def _rivals(self, past: Past) -> list[TurnInProgress]:
         """The different ways to tell a turn, likeliest first."""
-        ways: dict[tuple[str, ...], None] = {}
+        ways: dict[tuple[str, ...], TurnInProgress] = {}
         for line in self.tracker.rivals():
             record = line.record(past.number)
             if record is not None and line.cost - self.tracker.best.cost < SURE:
-                ways.setdefault(tuple(str(a) for a in record.closed.turn.actions))
-        return list(ways)[:ANSWERS] if len(ways) > 1 else []
+                ways.setdefault(_words(record.closed.turn), record.closed.turn)
+        return list(ways.values())[:ANSWERS] if len(ways) > 1 else []
 
     def _unsure(self, match: Match, past: Past, at: float) -> list[Event]:
         """Write the turn down as likely as it is, and ask."""
-        ways = self._rivals(past)
-        text = in_all("question.which")
-        answers = tuple({"text": dict.fromkeys(text, " ".join(way)), "turn": list(way)} for way in ways)
-        question = {"text": text["en"], "answers": [{"text": " ".join(way), "turn": list(way)} for way in ways]}
+        ways, sight = self._rivals(past), self.tracker.sight
+        apart = {place for way in ways for place in places_of(ways[0].state, way.state, way.cube_set)}
+        unseen = [] if sight is None else [place for place in sight.unseen() if place in apart]
+        text, answers = question_words([_words(way) for way in ways], unseen)
+        question = {"text": text["en"], "answers": [each | {"text": each["text"]["en"]} for each in answers]}
         verdict: Json = {"legal": None, "text": in_all("open.several")["en"], "question": question}
         events = self._turn_events(match, past, Ruling(verdict), at)
         return [*events, ev.Asked(at, f"{past.number}.?", past.number, text, answers)]
@@ -260,7 +263,7 @@ class Conclusions:
         past = line.record(turn.number)
         if past is None:
             return line.number <= turn.number
-        words = tuple(str(action) for action in past.closed.turn.actions) if not past.closed.fouls else turn.actions
+        words = _words(past.closed.turn) if not past.closed.fouls else turn.actions
         return past.seen and (past.closed.after() != turn.after or words != turn.actions)
 
     def _record(self, turn: Played) -> Json | None:
@@ -268,7 +271,7 @@ class Conclusions:
         if past is None:
             return None
         judged = ruling(past.closed.turn, past.closed.fouls)
-        words = judged.actions or tuple(str(action) for action in past.closed.turn.actions)
+        words = judged.actions or _words(past.closed.turn)
         verdict = judged.verdict | self._put_right(turn.number, judged)
         return replace(turn, actions=words, after=after_of(past.closed.turn), verdict=verdict).to_record()
 
@@ -311,7 +314,7 @@ class Conclusions:
         best, sight = self.tracker.best, self.tracker.sight
         if match.over or best.number != match.number or sight is None:
             return []
-        words = tuple(str(action) for action in best.turn.actions)
+        words = _words(best.turn)
         unknown = sight.unseen()
         if (words, best.state, unknown) == (match.actions, match.state, match.unknown):
             return []
@@ -352,6 +355,10 @@ def folded(match: Match, events: Iterable[Event]) -> Match:
     for event in events:
         match = match.apply(event)
     return match
+
+
+def _words(turn: TurnInProgress) -> tuple[str, ...]:
+    return tuple(str(action) for action in turn.actions)
 
 
 def _closed(line: Line) -> Closed:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.core.verdict import Fault
+from engine.icecult.asking import question
 from engine.icecult.board import COLOUR_NAMES
 from engine.icecult.faults import Violation
 from engine.icecult.phrases import LANGUAGES
@@ -45,6 +46,16 @@ def fault_words(begun: TurnInProgress, played: Sequence[str], fault: Fault) -> W
 def violation_words(violation: Violation) -> Words:
     """What two views tell."""
     return in_all(violation.key, **violation.params)
+
+
+def question_words(turns: Sequence[tuple[str, ...]], unseen: Sequence[str]) -> tuple[Words, tuple[dict[str, Any], ...]]:
+    """Which of these turns was played, and the answers, likeliest first; `unseen` are the places that would tell."""
+    asked = {language: question(turns, unseen, language) for language in LANGUAGES}
+    answers = tuple(
+        {"text": {language: each["answers"][k]["text"] for language, each in asked.items()}, "turn": list(turn)}
+        for k, turn in enumerate(turns)
+    )
+    return {language: each["text"] for language, each in asked.items()}, answers
 
 
 def why_words(key: str) -> Mapping[str, str] | None:
