@@ -1,4 +1,4 @@
-"""Measures the referee: `python -m bench.referee [--matches 60] [--eye pictures|truth] [--films DIR] [--jobs 2]`.
+"""Measures the referee: `python -m bench.referee [--matches 60] [--eye pictures|truth] [--films DIR] [--jobs 1]`.
 
 Over simulated matches (two to four players, fast and slow hands, both layouts, five lights, 12 frames a second, up to
 three faults each), and over films of whole matches with a `match.json`. What went wrong is listed match by match.
@@ -52,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, help="number of the first one")
     parser.add_argument("--eye", choices=("pictures", "truth"), default="pictures", help="read pictures, or the truth")
     parser.add_argument("--films", type=Path, help="folder of filmed matches, each with a match.json")
-    parser.add_argument("--jobs", type=int, default=2, help="how many matches at once")
+    parser.add_argument("--jobs", type=int, default=1, help="matches at once; more are faster, delays are then higher")
     parser.add_argument("--all-frames", action="store_true", help="draw every frame, also long moves and long rests")
     args = parser.parse_args(argv)
     try:

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from engine.icecult.state import State
-from engine.icecult.texts import in_all
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, near_won, play
 from webui.service import events as ev
 from webui.service.opening import create_match
 from webui.service.resuming import resume
+from webui.service.saying import question_words
 
 TOO_SMALL = """
     const shown = [...document.querySelectorAll("button, select, a.button")].filter((b) => b.offsetParent);
@@ -165,15 +165,14 @@ def test_a_camera_that_cannot_be_opened_again_is_said(site: Site, visitor: Visit
 def test_a_question_is_answered_with_one_tap(site: Site, visitor: Visitor) -> None:
     match = site.parts.desk.open(PLAYERS)
     play(site.parts, FIRST_TURN[:-1])
-    answers = tuple(
-        {"text": in_all(key), "turn": list(turn)}
-        for key, turn in (("answer.yes", FIRST_TURN), ("answer.no", FIRST_TURN[:-1]))
-    )
-    asked = ev.Asked(time.time(), "q1", 1, in_all("question.entered", places=["E1"], path="E", colour="y"), answers)
+    text, answers = question_words([FIRST_TURN, FIRST_TURN[:-1]], ["E1"])
+    asked = ev.Asked(time.time(), "q1", 1, text, answers)
     site.parts.store.append(match, [asked])
     site.parts.desk.put(match)
     visitor.open("/table")
-    visitor.see('#banner[data-kind="unsure"]', "Did yellow enter there?")
+    visitor.see('#banner[data-kind="unsure"]', "I could not see E1. What was played?")
+    visitor.see('[data-answer="0"]', "Yellow entered on the east path")
+    visitor.see('[data-answer="1"]', "Nothing else")
     visitor.tap('[data-answer="0"]')
     visitor.see('#history [data-turn="1"]', "ok")
     visitor.see('#history [data-turn="1"]', "by hand")
