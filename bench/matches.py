@@ -46,12 +46,15 @@ def script_for(seed: int) -> MatchScript:
 
 
 def _visible(cube_set: CubeSet, players: str) -> Callable[[Json, Json, str], bool]:
-    """Whether a fault can be told from what is seen on top before and after."""
+    """Whether a fault can be told from what is seen on top before and after; exchanged cubes need only look wrong.
+
+    Two views alone seldom tell that cubes changed places and did not roll; the referee has more than two.
+    """
 
     def check(before: Json, after: Json, kind: str) -> bool:
         seen = dict(after) | {"cubes": tops_json(after, cube_set)}
         found = explain(State.from_json(before), PartialState.from_json(seen), cube_set, HouseRules(), players)
-        return found.legal is False and str(found.rule) == kind
+        return found.legal is False and kind in (str(found.rule), "cubes-exchanged")
 
     return check
 

@@ -338,8 +338,9 @@ def as_partial(line: Line, sight: Sight, surplus: bool = False) -> PartialState:
 
     state = line.state
     tops = line.turn.cube_set.tops(state.cubes)
+    strangers = _strangers(line)
     cubes = tuple(
-        seen if seen is not None and (taken or (slot in odd and seen != top)) else (pose,)
+        (strangers.get(slot) or seen) if seen is not None and (taken or (slot in odd and seen != top)) else (pose,)
         for slot, pose, top, seen in zip(SLOTS, state.cubes, tops, (sight.top(k) for k in range(4)), strict=True)
     )
     paths = tuple(
@@ -348,6 +349,13 @@ def as_partial(line: Line, sight: Sight, surplus: bool = False) -> PartialState:
     )
     goal = tuple(value(f"goal{path}", pawns) for path, pawns in zip(PATHS, state.goal, strict=True))
     return PartialState(cubes, paths, value("start", state.start), goal)
+
+
+def _strangers(line: Line) -> dict[str, tuple[str]]:
+    """Slots where another slot's cube is believed to stand, with that cube and its pose as the contract names them."""
+    pairs = [foul.partition("@")[2].split("+") for foul in line.fouls if foul.startswith("cubes-exchanged@")]
+    poses = dict(zip(SLOTS, line.state.cubes, strict=True))
+    return {here: (f"{home}:{poses[home]}",) for pair in pairs for here, home in (pair, pair[::-1])}
 
 
 def folded(match: Match, events: Iterable[Event]) -> Match:

@@ -18,6 +18,7 @@ STORIES = {
     37: (7, "after a fault a stack is misread for a moment: that is no second fault"),
     50: (4, "a pair was tilted there and back unseen, and the next player is fast"),
     51: (3, "a pawn is carried too far and put back after a while"),
+    52: (3, "cubes change places, which looks as if each had been turned on the spot"),
     61: (3, "a tilt is undone, and two fast players would have come to the same"),
     68: (4, "cubes are exchanged after a fast turn while the turn before is not certain yet"),
     74: (8, "later sight must not tell again what was settled long ago"),
