@@ -25,31 +25,25 @@ def test_a_sixth_pawn_of_a_colour_is_noted_once() -> None:
     assert table.told() == []
 
 
-def test_a_sixth_pawn_on_a_space_was_not_taken_from_a_start_out_of_sight() -> None:
+def _sixth_blue_on_north(space: int) -> Watched:
+    """A lawful turn, then a sixth blue pawn on that space of the north path while the start is out of sight."""
     table = Watched()
-    turn = lawful("r", table.state, "Nn", "Ee")
-    for action in turn.actions:
-        table.do(str(action))
+    table.finish("Nn", "Ee")
     table.rest(1.5)
     table.hand()
     seen = observe(table.state) | {"extra": "b", "start": None}
     seen["hidden"].append("start")
-    seen["paths"]["N"][3] = "b"
+    seen["paths"]["N"][space - 1] = "b"
     table.rest(2.5, seen)
-    assert table.told() == [(1, "pawn-extra")]
+    return table
+
+
+def test_a_sixth_pawn_on_a_space_was_not_taken_from_a_start_out_of_sight() -> None:
+    assert _sixth_blue_on_north(4).told() == [(1, "pawn-extra")]
 
 
 def test_nobody_is_blamed_for_a_sixth_pawn_that_might_come_from_a_start_out_of_sight() -> None:
-    table = Watched()
-    turn = lawful("r", table.state, "Nn", "Ee")
-    for action in turn.actions:
-        table.do(str(action))
-    table.rest(1.5)
-    table.hand()
-    seen = observe(table.state) | {"extra": "b", "start": None}
-    seen["hidden"].append("start")
-    seen["paths"]["N"][0] = "b"
-    table.rest(2.5, seen)
+    table = _sixth_blue_on_north(1)
     assert table.told() == []
     assert _notes(table) == [(1, "pawn-extra")]
 
