@@ -2,20 +2,26 @@
 
 One table session after another watches matches of the virtual table through the real eye and writes them into one
 file, as on a long evening. After every turn the players think for a while; of that time only every fifth second is
-shown. Memory is measured after every match; `--readings` takes readings of the truth instead of pictures, which is
-faster and leaves the eye out.
+shown. Another process draws the pictures, as a camera would, so that what is measured after every match is the memory
+of the referee alone: the drawing holds tens of MB now and then, and nobody has it at a real table. Of that memory the C
+library keeps a part that is free, by chance 20 MB more or less; what must not grow is the rest, which is in use.
+`--readings` takes readings of the truth instead of pictures, which is faster and leaves the eye out.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import ctypes
 import gc
 import json
+import multiprocessing
 import random
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -23,6 +29,7 @@ from typing import Any
 from bench.crash import reading
 from bench.matches import script_for
 from calibration.profile import TableProfile
+from engine.core.errors import IcekeeperError
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
 from vision.frame import Frame
@@ -44,7 +51,7 @@ from webui.service.watching import Patience
 THINKING_S, SHOWN_EVERY_S = 45.0, 5.0
 RESOLUTION = (640, 480)
 FPS = 4.0
-FLAT_MB = 12.0
+FLAT_MB = 6.0
 LIGHTS = ("ceiling", "window", "lamp", "two lamps", "dusk")
 PATIENCE = Patience(owed_s=2.0)
 
@@ -55,8 +62,14 @@ class Measured:
 
     played_s: float
     turns: int
-    memory_mb: float
+    resident_mb: float
+    idle_mb: float
     file_kb: float
+
+    @property
+    def used_mb(self) -> float:
+        """Memory that is in use, idle pieces left out."""
+        return self.resident_mb - self.idle_mb
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -77,10 +90,10 @@ def soak(path: Path, seconds: float, pictures: bool) -> list[Measured]:
     try:
         while played_s < seconds:
             watch = _watched if pictures else _read
-            lasted_s, logged = watch(store, filmed(len(out)))
+            lasted_s, logged = watch(store, len(out))
             played_s, turns = played_s + lasted_s, turns + logged
             gc.collect()
-            out.append(Measured(played_s, turns, resident_mb(), file_kb(path)))
+            out.append(Measured(played_s, turns, resident_mb(), idle_mb(), file_kb(path)))
             _bar(out[-1], seconds)
     finally:
         store.close()
@@ -92,14 +105,21 @@ def report(evening: Sequence[Measured]) -> float:
     """Print the evening in five lines and how much it grew: MB from its second third to its last, medians."""
     for part in range(1, 6):
         one = evening[max(0, round(part * len(evening) / 5) - 1)]
-        print(f"{one.played_s / 3600:5.2f} h {one.turns:5d} turns {one.memory_mb:7.1f} MB record {one.file_kb:7.0f} KB")
+        print(
+            f"{one.played_s / 3600:5.2f} h {one.turns:5d} turns {one.used_mb:7.1f} MB in use {one.resident_mb:7.1f} MB "
+            f"resident, record {one.file_kb:7.0f} KB"
+        )
     third = len(evening) // 3
     early, late = evening[third : 2 * third] or evening[:1], evening[2 * third :]
-    grown = median(one.memory_mb for one in late) - median(one.memory_mb for one in early)
+    grown, resident = (
+        median(getattr(one, what) for one in late) - median(getattr(one, what) for one in early)
+        for what in ("used_mb", "resident_mb")
+    )
     turns = max(1, evening[-1].turns - evening[0].turns)
     print(
-        f"{len(evening)} matches, {evening[-1].turns} turns: memory grown by {grown:.1f} MB from the second third "
-        f"to the last, the record by {(evening[-1].file_kb - evening[0].file_kb) / turns:.1f} KB a turn"
+        f"{len(evening)} matches, {evening[-1].turns} turns: memory in use grown by {grown:.1f} MB from the second "
+        f"third to the last (resident {resident:+.1f} MB, most {max(one.resident_mb for one in evening):.0f} MB), "
+        f"the record by {(evening[-1].file_kb - evening[0].file_kb) / turns:.1f} KB a turn"
     )
     return grown
 
@@ -125,34 +145,52 @@ def thoughtful(script: MatchScript) -> Iterator[tuple[Scene, FrameTruth]]:
 
 
 class Evening:
-    """The film of one match as a source."""
+    """The film of one match as a source, drawn by another process."""
 
     live = False
     dropped = 0
 
-    def __init__(self, script: MatchScript) -> None:
-        self.name, self.script, self.status, self.lasted_s = "evening", script, Status.RUNNING, 0.0
-
-    def profile(self) -> TableProfile:
-        """The exact profile of this table."""
-        scene = Film(self.script).first_scene()
-        return scene_profile(scene, Renderer().render(scene).bgr, dict(self.script.cube_set))
+    def __init__(self, number: int) -> None:
+        self.name, self.status, self.lasted_s = "evening", Status.RUNNING, 0.0
+        context = multiprocessing.get_context("spawn")
+        self._pictures, far = context.Pipe(duplex=False)
+        self._painter = context.Process(target=_paint, args=(number, far), name="painter", daemon=True)
+        self._painter.start()
+        far.close()
+        self.profile: TableProfile = self._pictures.recv()
 
     def frames(self) -> Iterator[Frame]:
         """Every picture; while players think the same one is shown."""
-        renderer, last, frame = Renderer(), None, None
-        for scene, truth in thoughtful(self.script):
-            if self.status is not Status.RUNNING:
+        while self.status is Status.RUNNING:
+            try:
+                frame = self._pictures.recv()
+            except EOFError:
+                raise IcekeeperError("the process that draws the pictures has stopped; see its error above") from None
+            if frame is None:
+                self.status = Status.ENDED
                 return
-            if frame is None or scene is not last:
-                last, frame = scene, draw_frame(renderer, scene, truth)
-            self.lasted_s = truth.time_s
-            yield Frame(frame.bgr, truth.index, truth.time_s)
-        self.status = Status.ENDED
+            self.lasted_s = frame.taken_at_s
+            yield frame
 
     def close(self) -> None:
         """Deliver nothing more."""
         self.status = Status.CLOSED
+        self._pictures.close()
+        self._painter.join()
+
+
+def _paint(number: int, out: Connection) -> None:
+    """Send the exact profile of a match's table, then all its pictures, then None; runs in its own process."""
+    script = filmed(number)
+    scene, renderer = Film(script).first_scene(), Renderer()
+    with contextlib.suppress(BrokenPipeError):  # nobody looks any more
+        out.send(scene_profile(scene, renderer.render(scene).bgr, dict(script.cube_set)))
+        last, frame = None, None
+        for scene, truth in thoughtful(script):
+            if frame is None or scene is not last:
+                last, frame = scene, draw_frame(renderer, scene, truth)
+            out.send(Frame(frame.bgr, truth.index, truth.time_s))
+        out.send(None)
 
 
 def _created(store: Store, script: MatchScript, profile: TableProfile | None = None) -> str:
@@ -169,23 +207,26 @@ def _created(store: Store, script: MatchScript, profile: TableProfile | None = N
     )
 
 
-def _watched(store: Store, script: MatchScript) -> tuple[float, int]:
+def _watched(store: Store, number: int) -> tuple[float, int]:
     """One match watched by a table session; how long it lasted, and how many turns it wrote down."""
-    source = Evening(script)
-    profile = source.profile()
-    match_id = _created(store, script, profile)
-    session = TableSession(store, match_id, source, TableEye(profile, dict(script.cube_set)), PATIENCE)
+    script, source = filmed(number), Evening(number)
+    match_id = _created(store, script, source.profile)
+    session = TableSession(store, match_id, source, TableEye(source.profile, dict(script.cube_set)), PATIENCE)
     told: list[int] = []
     forget = session.subscribe(lambda view: told.append(len(json.dumps(view))))
     session.start()
     session.wait()
+    whole = source.status is Status.ENDED
     session.stop()
+    if not whole:
+        raise IcekeeperError(f"the film of match {number} broke off after {source.lasted_s:.0f} s")
     forget()
     return source.lasted_s, len(session.match.turns)
 
 
-def _read(store: Store, script: MatchScript) -> tuple[float, int]:
+def _read(store: Store, number: int) -> tuple[float, int]:
     """The same from readings of the truth."""
+    script = filmed(number)
     match_id, clock = _created(store, script), [0.0]
 
     def history() -> Sequence[Any]:
@@ -210,6 +251,22 @@ def resident_mb() -> float:
     return 0.0
 
 
+def idle_mb() -> float:
+    """How much of it is free but kept by the C library for later; 0 where it cannot tell (before glibc 2.33)."""
+    try:
+        ask = ctypes.CDLL(None).mallinfo2
+    except (AttributeError, OSError, TypeError):
+        return 0.0
+    ask.restype = _Mallinfo
+    return float(ask().fordblks) / 2**20
+
+
+class _Mallinfo(ctypes.Structure):
+    """As `man mallinfo2` gives it; only the ninth number is asked for here."""
+
+    _fields_ = [(name, ctypes.c_size_t) for name in (*"abcdefgh", "fordblks", "keepcost")]
+
+
 def file_kb(path: Path) -> float:
     """How large the record is, its journal included."""
     return sum(p.stat().st_size for p in path.parent.glob(path.name + "*")) / 1024
@@ -217,7 +274,7 @@ def file_kb(path: Path) -> float:
 
 def _bar(now: Measured, seconds: float) -> None:
     done = "#" * round(30 * min(1.0, now.played_s / seconds))
-    text = f"\r[{done:30s}] {now.played_s / 3600:4.2f} h {now.turns:4d} turns {now.memory_mb:6.1f} MB "
+    text = f"\r[{done:30s}] {now.played_s / 3600:4.2f} h {now.turns:4d} turns {now.used_mb:6.1f} MB "
     print(text, end="", file=sys.stderr, flush=True)
 
 
