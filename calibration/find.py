@@ -51,7 +51,7 @@ class Found:
 
 
 class Finder:
-    """Both networks, loaded once."""
+    """Finds the board with both networks."""
 
     def __init__(self, reader: PatchReader | None = None, overview: Overview | None = None) -> None:
         self.reader = reader or PatchReader()
@@ -59,9 +59,7 @@ class Finder:
 
     @property
     def overview(self) -> Overview:
-        if self._overview is None:
-            self._overview = Overview()
-        return self._overview
+        return self._overview or Overview()
 
     def from_tips(self, bgr: Picture, tips: Array, board: Geometry, lens: Lens | None = None) -> Found:
         """Refine tips N E S W, given with a few pixels of error, to the printed lines."""

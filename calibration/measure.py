@@ -18,7 +18,7 @@ from calibration.keypoints import (
     table_points,
     window_frames,
 )
-from calibration.models_path import load_network
+from calibration.networks import MODELS, network
 from calibration.solver import Fit, Projector, Seen, solve
 
 Array = npt.NDArray[np.float64]
@@ -52,7 +52,7 @@ class PatchReader:
     """The patch network."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self._net = load_network("patch.onnx", path)
+        self._net = network(path or MODELS / "patch.onnx")
 
     def measure(self, pyramid: list[Picture], points: list[Keypoint], fit: Fit) -> Measured:
         """Look for keypoints near where the fit expects them."""
@@ -66,8 +66,8 @@ class PatchReader:
         centres, jacobians = centres[keep], jacobians[keep]
         if not points:
             return Measured([], [], np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0), np.zeros(0))
-        self._net.setInput(cut_windows(pyramid, centres, jacobians))
-        answers = np.asarray(self._net.forward(), np.float64).reshape(len(points), len(KINDS), 5)
+        (told,) = self._net.answer(["answer"], picture=cut_windows(pyramid, centres, jacobians))
+        answers = np.asarray(told, np.float64).reshape(len(points), len(KINDS), 5)
         return _decoded(points, [int(i) for i in keep], centres, jacobians, answers)
 
 

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.models_path import load_network
+from calibration.networks import MODELS, network
 
 Picture = npt.NDArray[np.uint8]
 Map = npt.NDArray[np.float32]
@@ -55,14 +55,14 @@ class Overview:
     """The overview network."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self._net = load_network("overview.onnx", path)
+        self._net = network(path or MODELS / "overview.onnx")
 
     def look(self, bgr: Picture) -> Maps:
         """All maps of one picture."""
         small, zoom = letterbox(bgr)
         blob = (small.astype(np.float32).transpose(2, 0, 1)[None] - 114.0) / 64.0
-        self._net.setInput(blob)
-        out = 1 / (1 + np.exp(-np.asarray(self._net.forward(), np.float32)[0]))
+        (scores,) = self._net.answer(["answer"], picture=blob)
+        out = 1 / (1 + np.exp(-np.asarray(scores, np.float32)[0]))
         map_zoom = zoom / STRIDE
         h, w = (max(1, round(n * map_zoom)) for n in bgr.shape[:2])
         tip, centre, strip, hand = (np.ascontiguousarray(channel[:h, :w]) for channel in out)

@@ -10,12 +10,12 @@ import warnings
 from collections.abc import Callable
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 from torch import nn
 
 from calibration.keypoints import PATCH_PX
+from calibration.networks import Network
 from calibration.overview import INPUT_WH
 from calibration.train import patches, views
 from calibration.train.frames import FrameStore, load_frames
@@ -71,10 +71,9 @@ def export(net: nn.Module, shape: tuple[int, int, int], path: Path) -> None:
         names = {"input_names": ["picture"], "output_names": ["answer"]}
         axes = {"picture": {0: "n"}, "answer": {0: "n"}}
         torch.onnx.export(net, (example,), str(path), opset_version=13, dynamo=False, dynamic_axes=axes, **names)
-    loaded = cv2.dnn.readNetFromONNX(str(path))
-    loaded.setInput(example.numpy())
+    (told,) = Network(path).answer(["answer"], picture=example.numpy())
     with torch.no_grad():
-        worst = float(np.abs(loaded.forward() - net(example).numpy()).max())
+        worst = float(np.abs(told - net(example).numpy()).max())
     print(f"{path}: {path.stat().st_size / 1e6:.2f} MB, differs from OpenCV by at most {worst:.2g}")
     if worst > 1e-2:
         raise SystemExit(f"{path}: OpenCV's answer differs from the trained network's")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import cv2
 import numpy as np
 import pytest
@@ -52,5 +54,15 @@ def test_peaks_are_found_between_pixels() -> None:
     assert value > 0.9
 
 
-def test_the_finder_loads_the_overview_only_when_needed(overview: Overview) -> None:
+def test_the_finder_takes_the_overview_it_is_given(overview: Overview) -> None:
     assert Finder(overview=overview).overview is overview
+
+
+def test_networks_are_loaded_once_and_answer_from_several_threads(overview: Overview) -> None:
+    assert Overview()._net is overview._net
+    rng = np.random.default_rng(3)
+    pictures = [rng.integers(0, 255, (240, 320, 3), np.uint8) for _ in range(4)]
+    alone = [overview.hand(bgr) for bgr in pictures]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda bgr: Overview().hand(bgr), pictures * 3))
+    assert all(np.array_equal(a, b) for a, b in zip(alone * 3, together, strict=True))

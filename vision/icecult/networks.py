@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import json
-import platform
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-import cv2
 import numpy as np
 
-from engine.core.errors import IcekeeperError
+from calibration.networks import network
 from vision.icecult.cubes import turned
 from vision.rectify import Array, SpaceView
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
-_ONE_AT_A_TIME = threading.Lock()
 SIDE_VIEW = 0.4  # cosine of the elevation from which rims are well apart
 CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four corners of the arc
 
@@ -38,32 +33,6 @@ class Evidence:
     hand: float
 
 
-def read_network(file: Path) -> Any:
-    """An ONNX file as OpenCV runs it."""
-    # OpenCV 5 has two engines; the older one takes half the time, and the newer one gets the rims wrong (5.0.0)
-    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
-    return cv2.dnn.readNetFromONNX(str(file)) if engine is None else cv2.dnn.readNetFromONNX(str(file), engine)
-
-
-@cache
-def _network(name: str) -> Any:
-    file = MODELS / f"{name}.onnx"
-    if not file.is_file():
-        raise IcekeeperError(f"{file}: the trained network is missing; install icekeeper again or run `make train`")
-    net = read_network(file)
-    if platform.machine() in ("aarch64", "arm64"):
-        _use_half_floats(net)
-    return net
-
-
-def _use_half_floats(net: Any) -> None:
-    """A third faster on ARM; OpenCV warns that it falls back and then does not."""
-    logging = cv2.utils.logging
-    level = logging.setLogLevel(logging.LOG_LEVEL_ERROR)
-    net.setPreferableTarget(cv2.dnn.DNN_TARGET_CPU_FP16)
-    logging.setLogLevel(level)
-
-
 @cache
 def tempering() -> dict[str, dict[str, float]]:
     """How the networks' scores are softened so that confidences mean what they say."""
@@ -72,11 +41,7 @@ def tempering() -> dict[str, dict[str, float]]:
 
 
 def _forward(name: str, outputs: list[str], **inputs: Array) -> list[Array]:
-    with _ONE_AT_A_TIME:  # a network keeps its inputs between the two calls
-        net = _network(name)
-        for key, value in inputs.items():
-            net.setInput(value, key)
-        return [np.array(out) for out in net.forward(outputs)]
+    return network(MODELS / f"{name}.onnx", half=True).answer(outputs, **inputs)
 
 
 def _blob(crops: Array) -> Array:

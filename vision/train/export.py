@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from vision.icecult.networks import read_network
+from calibration.networks import Network
 from vision.rectify import (
     COLUMNS,
     CUBE_PX,
@@ -67,10 +67,7 @@ def export(name: str, net: Any, out: Path) -> float:
         opset_version=13,
         dynamo=False,
     )
-    reader = read_network(file)
-    for key, value in inputs.items():
-        reader.setInput(value.numpy(), key)
     with torch.no_grad():
         wanted = net(*inputs.values())
-    got = reader.forward(OUTPUTS[name])
+    got = Network(file).answer(OUTPUTS[name], **{key: value.numpy() for key, value in inputs.items()})
     return max(float(np.abs(a - b.numpy()).max()) for a, b in zip(got, wanted, strict=True))

@@ -11,6 +11,9 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
+from calibration.find import Finder
+from calibration.follow import check
+from calibration.overview import Overview
 from calibration.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from vision.frame import Bgr, Frame
@@ -47,9 +50,8 @@ class TableEye:
     def __init__(self, profile: TableProfile, cubes: Mapping[str, Any] | None = None) -> None:
         self.profile = profile
         self._cubes = cubes if cubes is not None else profile.set
-        self._gate = Gate(_region(profile), _Hands().share)
+        self._gate = Gate(_region(profile), _hand_share)
         self._observer = Observer(profile, self._cubes)
-        self._follower = _Follower()
         self._rest = -1
         self._read = 0
         self._read_at_s = self._followed_at_s = 0.0
@@ -112,7 +114,7 @@ class TableEye:
     def _follow(self, frame: Frame) -> bool:
         """Whether the camera or the board was knocked and found again; a board that is not there is waited for."""
         self._followed_at_s = frame.taken_at_s
-        status, found = self._follower.check(self.profile, frame.bgr)
+        status, found = _followed(self.profile, frame.bgr)
         before, self._lost = self._lost, status == "lost" or (self._lost and status == "unclear")
         if self._lost and not before:
             self._noted = ("board-lost",)
@@ -189,38 +191,19 @@ def _cut(jpeg: bytes, box: tuple[float, float, float, float] | None) -> bytes:
     return data.tobytes() if ok else jpeg
 
 
-class _Hands:
-    """Sees hands anywhere in the picture; made when first needed, since its network takes memory."""
-
-    def __init__(self) -> None:
-        self._overview: Any = None
-
-    def share(self, bgr: Bgr) -> float:
-        """The share of the picture that hands and arms cover."""
-        from calibration.overview import Overview
-
-        self._overview = self._overview or Overview()
-        return float(self._overview.hand_share(bgr))
+def _hand_share(bgr: Bgr) -> float:
+    """The share of the picture that hands and arms cover, wherever they are."""
+    return Overview().hand_share(bgr)
 
 
-class _Follower:
-    """Finds a board that was knocked; made when first needed, since its networks take memory."""
-
-    def __init__(self) -> None:
-        self._finder: Any = None
-
-    def check(self, profile: TableProfile, bgr: Bgr) -> tuple[str, TableProfile]:
-        """Whether the profile fits, the board was moved or is lost; and the profile to go on with."""
-        from calibration.find import Finder
-        from calibration.follow import check
-
-        try:
-            self._finder = self._finder or Finder()
-            answer = check(profile, bgr, self._finder)
-        except IcekeeperError as error:
-            log.warning("the board could not be followed: %s", error)
-            return "unclear", profile
-        return answer.status, answer.profile
+def _followed(profile: TableProfile, bgr: Bgr) -> tuple[str, TableProfile]:
+    """Whether the profile fits, the board was moved or is lost; and the profile to go on with."""
+    try:
+        answer = check(profile, bgr, Finder())
+    except IcekeeperError as error:
+        log.warning("the board could not be followed: %s", error)
+        return "unclear", profile
+    return answer.status, answer.profile
 
 
 def eye_for(profile: Any) -> Eye | None:

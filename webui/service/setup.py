@@ -84,7 +84,6 @@ class Setup:
         self._newest: Frame | None = None
         self._arrived = threading.Event()
         self._reader: threading.Thread | None = None
-        self._finder: Finder | None = None
         self.profile: TableProfile | None = None
 
     @property
@@ -205,9 +204,7 @@ class Setup:
     def _networks(self) -> Finder:
         from calibration.find import Finder
 
-        if self._finder is None:
-            self._finder = Finder()
-        return self._finder
+        return Finder()
 
     def start(self, players: Sequence[Json], name: str, house: HouseRules, layout: str) -> str:
         """Start the match with the chosen camera, or by hand where there is none; its id."""
