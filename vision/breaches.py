@@ -15,6 +15,7 @@ from vision.prices import (
     AGAIN,
     BREACHES,
     EARLIEST,
+    FARTHER,
     NO_SIXTH,
     ODD_TILT,
     PAWN_RULES,
@@ -115,11 +116,19 @@ def _moved_about(node: Node, sight: Sight) -> Iterator[Node]:
         for other, there, seen_there in odd[:n]:
             if sorted(now + there) == sorted(seen + seen_there):
                 moved = with_stacks(state, {place: seen, other: seen_there})
-                swap = -SWAPPED if len(now) == len(seen) else 0.0
-                yield _broken(node, "relocated", moved, None, turn.tilts, swap)
+                odder = SWAPPED if len(now) == len(seen) else 0.0
+                if "start" in (place, other):
+                    odder += _put_in(abs(len(now) - len(seen)), other if place == "start" else place)
+                yield _broken(node, "relocated", moved, None, turn.tilts, -odder)
         for other, left in _unseen_sources(state, sight, now, seen):
             moved = with_stacks(state, {place: seen, other: left})
             yield _broken(node, "relocated", moved, None, turn.tilts, NO_SIXTH)
+
+
+def _put_in(pawns: int, place: str) -> float:
+    """How much odder it is to put several pawns in at once, or one farther than its first space."""
+    spaces = 1 if place.startswith("goal") else int(place[1:])
+    return AGAIN * (pawns - 1) + FARTHER * (spaces - 1)
 
 
 def _uncounted(node: Node, place: str) -> bool:

@@ -64,7 +64,6 @@ class Line:
     paid: Paid = frozenset()
     from_s: float = 0.0
     last_s: float = 0.0
-    foul_rest: int = -1
     changed_rest: int = -1
     held_s: float = 0.0
     """How long the view has stood that it was last seen in."""

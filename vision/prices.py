@@ -58,12 +58,19 @@ LOOSE: Final = frozenset({"relocated", "pawn-count", "cubes-exchanged", "adopted
 PAWN_RULES: Final = frozenset({"early-move", "pawn-unearned", "after-the-end"})
 AGAIN: Final = 5.0
 """A further pawn moved against the rules in the same turn is no longer a surprise."""
+FARTHER: Final = 2.5
+"""A pawn put in on a farther space has skipped what several steps would have earned."""
 BREACHES: Final = 3
 LEAST_BREACH: Final = 8.0
 LAST_RESORT: Final = 2.0
 """Breaches are looked for only where lawful play comes out this much dearer than usual."""
 
+AS_SEEN: Final = 2.0
+"""An explanation by which nothing was misread stays in the belief although it is so much dearer."""
 ESTIMATES: Final = 2500
+"""How many points a search looks at before it gives up."""
+FURTHER: Final = 2
+"""How much further it looks where the best that it found is a misreading."""
 ENDS: Final = 2
 TOLERANCE: Final = 20.0
 

@@ -41,7 +41,7 @@ MARGIN: Final = 6.0
 DROP: Final = 12.0
 ODD: Final = 16.0
 """An explanation dearer than a whole fast turn is worth a second look."""
-NEAR: Final = 3.0
+NEAR: Final = 5.0
 PARENTS: Final = 8
 ADOPT: Final = 14.0
 ADOPT_PLACE: Final = 2.0
@@ -68,6 +68,9 @@ class Tracker:
         self._firm: dict[str, Any] = {}
         self._habits = Habits()
         self._hints: dict[bool, list[Node]] = {}
+        self._suspicion: tuple[int, tuple[str, ...]] = (number, ())
+        self.suspected_rest = -1
+        """Since which rest the best line has told the turn in progress with just these breaches."""
 
     @property
     def best(self) -> Line:
@@ -83,6 +86,9 @@ class Tracker:
             self._hints = {}
         self.sight = sight.standing_on(self._firm, self._habits.known())
         self.lines = self._advanced(self._before, self.sight, rest, at_s)
+        suspicion = (self.best.number, self.best.fouls)
+        if suspicion != self._suspicion:
+            self._suspicion, self.suspected_rest = suspicion, rest
 
     def _remember(self, sight: Sight) -> None:
         """A rest is over: what it has shown for certain, and how the heaps were read."""
@@ -174,7 +180,6 @@ class Tracker:
             parent=line,
             from_s=at_s,
             last_s=at_s,
-            foul_rest=-1,
         )
 
     def _advanced(self, lines: Sequence[Line], sight: Sight, rest: int, at_s: float) -> tuple[Line, ...]:
@@ -205,8 +210,6 @@ class Tracker:
         paid = dict(line.paid)
         for miss in sight.misreads(node.turn.state, node.turn.cube_set):
             paid[miss.place, miss.value] = max(miss.cost, paid.get((miss.place, miss.value), 0.0))
-        new_foul = len(node.fouls) > (0 if node.closed else len(line.fouls))
-        foul_rest = rest if new_foul else (line.foul_rest if node.fouls else -1)
         changed = node.turn.state != line.state or bool(node.closed or line.back)
         return Line(
             node.turn,
@@ -217,7 +220,6 @@ class Tracker:
             frozenset(paid.items()),
             from_s,
             at_s if changed else line.last_s,
-            foul_rest,
             rest if changed else line.changed_rest,
             sight.held_s,
         )

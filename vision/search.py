@@ -20,7 +20,9 @@ from vision.breaches import breaches
 from vision.estimate import Estimate
 from vision.prices import (
     AGAIN,
+    AS_SEEN,
     ESTIMATES,
+    FURTHER,
     HIDDEN_TURN,
     LAST_RESORT,
     LEAST_BREACH,
@@ -66,7 +68,7 @@ class _Search:
 
     def __init__(self, sights: Sequence[Sight], margin: float, estimates: Sequence[Estimate]) -> None:
         self._sights, self._margin, self._estimates = sights, margin, estimates
-        self._best, self._count = 1e9, 0
+        self._best, self._misread, self._count = 1e9, False, 0
 
     def run(self, seeds: Sequence[Node], hints: Sequence[Node]) -> list[Node]:
         heap: list[tuple[float, int, Node, bool]] = []
@@ -78,9 +80,9 @@ class _Search:
         for seed in seeds:
             heapq.heappush(heap, (self._expected(seed), count, seed, False))
             count += 1
-        while heap and self._count < ESTIMATES:
+        while heap and self._count < ESTIMATES * (FURTHER if self._misread else 1):
             estimate, _, node, breach = heapq.heappop(heap)
-            if estimate > self._best + self._margin:
+            if estimate > self._limit:
                 break
             if not breach:
                 key = situation(node)
@@ -92,10 +94,16 @@ class _Search:
                 heapq.heappush(heap, (self._with_breach(node), count, node, True))
             for child in breaches(node, self._sights[node.seed]) if breach else self._children(node):
                 expected = self._expected(child)
-                if expected <= self._best + self._margin:
+                if expected <= self._limit:
                     count += 1
                     heapq.heappush(heap, (expected, count, child, False))
-        return [node for node in found.values() if node.cost <= self._best + self._margin]
+        near = self._best + self._margin
+        return [node for node in found.values() if node.cost <= (near if node.misfit > 0.0 else self._limit)]
+
+    @property
+    def _limit(self) -> float:
+        """How dear an explanation may be; one that takes the view as it is may be dearer than a misreading."""
+        return self._best + self._margin + (AS_SEEN if self._misread else 0.0)
 
     def _expected(self, node: Node) -> float:
         self._count += 1
@@ -115,7 +123,8 @@ class _Search:
         misfit -= self._estimates[node.seed].waived(learned)
         if misfit <= TOLERANCE:
             total = learned.cost + misfit
-            self._best = min(self._best, total)
+            if total < self._best:
+                self._best, self._misread = total, misfit > 0.0
             found[key] = replace(learned, cost=total, misfit=misfit)
 
     def _children(self, node: Node) -> Iterator[Node]:

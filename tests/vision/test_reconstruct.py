@@ -25,7 +25,7 @@ class Table:
     def __init__(self, start: State = START, cube_set: CubeSet = STANDARD_SET, players: str = "ry") -> None:
         self.state = start
         self.tracker = Tracker(start, cube_set, HouseRules(), players)
-        self._rest = 0
+        self.rest = 0
         self.look()
 
     def look(self, hidden: tuple[str, ...] = (), held_s: float = 0.1) -> None:
@@ -37,8 +37,8 @@ class Table:
                 seen["cubes"][place] = None
             else:
                 seen["paths"][place[0]][int(place[1:]) - 1] = None
-        self._rest += 1
-        self.tracker.see(Sight.of([seen] * (8 if held_s >= 1.0 else 2), held_s), self._rest, float(self._rest))
+        self.rest += 1
+        self.tracker.see(Sight.of([seen] * (8 if held_s >= 1.0 else 2), held_s), self.rest, float(self.rest))
 
     def do(self, *words: str, look: bool = True) -> None:
         """Change the table by these actions, lawful or not; look when all are done."""
@@ -109,6 +109,22 @@ def test_a_player_who_corrects_himself_is_not_accused() -> None:
     table.do(str(right))
     assert not table.tracker.best.fouls
     assert table.words == ["Nn", "Ee", str(right)]
+
+
+def test_a_suspicion_counts_from_the_rest_in_which_it_became_the_belief() -> None:
+    table = Table()
+    table.do("Nn")
+    table.do("Ee")
+    right = next(iter(table.tracker.best.turn.owed().values()))[0]
+    before = table.state
+    table.do("rN0@NW" if str(right) != "rN0@NW" else "bS0@NW")
+    suspected = table.tracker.suspected_rest
+    assert suspected == table.rest
+    table.look()
+    assert table.tracker.suspected_rest == suspected < table.rest
+    table.state = before
+    table.do(str(right))
+    assert table.tracker.suspected_rest == table.rest
 
 
 def test_a_table_put_right_has_changed() -> None:

@@ -29,7 +29,7 @@ CUBE_RULES: Final = frozenset({"tilt-alone", "cube-turned", "cubes-exchanged"})
 COUNTED: Final = frozenset({"pawn-missing", "pawn-extra"})
 """Rules of notes for which nobody is to blame; others name what was put right."""
 HELD: Final = 6
-TURNS_OPEN: Final = 1
+TURNS_OPEN: Final = 2
 """How many turns on record stay open to later sight beyond the last one, where they might be told differently."""
 
 
@@ -96,9 +96,12 @@ class Conclusions:
         judged = self._seen_before(past, ruling(closed.turn, closed.fouls))
         if judged.rule and not (now or self._stood()):
             return []
-        blamed = judged.rule and self.tracker.margin_cleared(past.number) >= BLAME
-        if margin < SURE / 2 and not blamed and self._rivals(past):
+        cleared = self.tracker.margin_cleared(past.number)
+        if margin < SURE / 2 and not (judged.rule and cleared >= BLAME) and self._rivals(past):
             return self._unsure(match, past, at)
+        if judged.rule and cleared < SURE / 2 <= self.tracker.margin_lawful(past.number):
+            # a rule was broken, but by this player or by the next: nobody is blamed
+            judged = Ruling({"legal": None, "text": in_all("open.several")["en"]}, actions=judged.actions)
         return self._turn_events(match, past, judged, at)
 
     def _seen_before(self, past: Past, judged: Ruling) -> Ruling:
@@ -217,7 +220,7 @@ class Conclusions:
         best, sight = self.tracker.best, self.tracker.sight
         if not best.fouls or match.over or sight is None or best.number != match.number:
             return []
-        stood = sight.held_s >= self._patience.hold_s or best.foul_rest < self._rest
+        stood = sight.held_s >= self._patience.hold_s or self.tracker.suspected_rest < self._rest
         cleared, lawful = self.tracker.margin_cleared(best.number), self.tracker.margin_lawful(best.number)
         if not stood or cleared < BLAME or lawful < SURE:
             return []

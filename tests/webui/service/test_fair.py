@@ -25,6 +25,9 @@ STORIES = {
     85: (3, "a pawn is moved inwards at the end of a turn and put back: nothing was owed before it was right"),
     99: (3, "a pawn is carried too far after a fast turn with five other actions"),
     147: (3, "something is missed, and the next player carries a pawn too far and puts it back"),
+    240: (6, "a pawn is put back one space, and the stack it landed on is seen so again and again"),
+    243: (4, "a circle is missed, the next player is fast, and then a pawn is carried too far and put back"),
+    266: (5, "a rider is left behind after a fast turn, and a misread stack would explain that too"),
     356: (3, "cubes are exchanged and put back at once: that excuses nothing in the next turn"),
 }
 
@@ -36,3 +39,11 @@ def test_a_story_is_told_as_it_was(number: int, turns: int) -> None:
     assert score.notes == []
     assert score.counts["turns exact"] == turns
     assert score.counts["accusations"] == 0
+
+
+def test_nobody_is_blamed_where_it_is_open_who_broke_a_rule() -> None:
+    """A stack is put in another order, seen in one short view only, and the next player moves its pawns."""
+    script = script_for(244)
+    score = by_truth(244, replace(script, turns=script.turns[:6], winners=""))
+    assert score.counts["turns exact"] == 6
+    assert score.counts["accusations"] == score.counts["other rules told"] == 0
