@@ -25,7 +25,7 @@ STORIES = {
     85: (3, "a pawn is moved inwards at the end of a turn and put back: nothing was owed before it was right"),
     99: (3, "a pawn is carried too far after a fast turn with five other actions"),
     147: (3, "something is missed, and the next player carries a pawn too far and puts it back"),
-    240: (6, "a pawn is put back one space, and the stack it landed on is seen so again and again"),
+    240: (8, "a pawn is put back one space, and the stack it landed on is seen so again and again"),
     243: (4, "a circle is missed, the next player is fast, and then a pawn is carried too far and put back"),
     266: (5, "a rider is left behind after a fast turn, and a misread stack would explain that too"),
     356: (3, "cubes are exchanged and put back at once: that excuses nothing in the next turn"),
