@@ -128,7 +128,7 @@ def _moved_about(node: Node, sight: Sight) -> Iterator[Node]:
 def _put_in(pawns: int, place: str) -> float:
     """How much odder it is to put several pawns in at once, or one farther than its first space."""
     spaces = 1 if place.startswith("goal") else int(place[1:])
-    return AGAIN * (pawns - 1) + FARTHER * (spaces - 1)
+    return AGAIN * max(0, pawns - 1) + FARTHER * (spaces - 1)
 
 
 def _uncounted(node: Node, place: str) -> bool:
