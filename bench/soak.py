@@ -157,20 +157,23 @@ class Evening:
         self._painter = context.Process(target=_paint, args=(number, far), name="painter", daemon=True)
         self._painter.start()
         far.close()
-        self.profile: TableProfile = self._pictures.recv()
+        self.profile: TableProfile = self._received()
 
     def frames(self) -> Iterator[Frame]:
         """Every picture; while players think the same one is shown."""
         while self.status is Status.RUNNING:
-            try:
-                frame = self._pictures.recv()
-            except EOFError:
-                raise IcekeeperError("the process that draws the pictures has stopped; see its error above") from None
+            frame = self._received()
             if frame is None:
                 self.status = Status.ENDED
                 return
             self.lasted_s = frame.taken_at_s
             yield frame
+
+    def _received(self) -> Any:
+        try:
+            return self._pictures.recv()
+        except EOFError:
+            raise IcekeeperError("the process that draws the pictures has stopped; see its error above") from None
 
     def close(self) -> None:
         """Deliver nothing more."""

@@ -124,6 +124,12 @@ TALK: Final[Mapping[str, Row]] = {
         "Plusieurs tours expliquent la table.",
         "Più turni spiegano il tavolo.",
     ),
+    "open.who": (
+        "A rule was broken, but I could not see by whom.",
+        "Eine Regel wurde verletzt, aber ich konnte nicht sehen, von wem.",
+        "Une règle a été enfreinte, mais je n’ai pas vu par qui.",
+        "Una regola è stata violata, ma non ho visto da chi.",
+    ),
     "question.unseen": (
         "I could not see {places:places}. What was played?",
         "Ich konnte {places:places} nicht sehen. Was wurde gespielt?",

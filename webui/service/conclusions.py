@@ -100,8 +100,7 @@ class Conclusions:
         if margin < SURE / 2 and not (judged.rule and cleared >= BLAME) and self._rivals(past):
             return self._unsure(match, past, at)
         if judged.rule and cleared < SURE / 2 <= self.tracker.margin_lawful(past.number):
-            # a rule was broken, but by this player or by the next: nobody is blamed
-            judged = Ruling({"legal": None, "text": in_all("open.several")["en"]}, actions=judged.actions)
+            judged = Ruling({"legal": None, "text": in_all("open.who")["en"]}, actions=judged.actions)
         return self._turn_events(match, past, judged, at)
 
     def _seen_before(self, past: Past, judged: Ruling) -> Ruling:

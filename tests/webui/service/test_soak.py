@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import platform
+import ctypes
 from itertools import islice, pairwise
 from pathlib import Path
 
@@ -55,10 +55,10 @@ def test_idle_memory_does_not_count_as_growth() -> None:
     assert report(idle) == 0.0
 
 
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc tells how much memory is idle")
 def test_what_was_freed_between_pieces_in_use_is_idle() -> None:
     pieces = [np.ones(100_000, np.uint8) for _ in range(600)]  # 57 MB, small enough to come from the heap
     kept, full_mb = pieces[::50], idle_mb()
     del pieces
-    assert idle_mb() > full_mb + 35
+    told = hasattr(ctypes.CDLL(None), "mallinfo2")  # elsewhere nobody can tell, and all of it counts as in use
+    assert idle_mb() > full_mb + 35 if told else idle_mb() == 0.0
     assert len(kept) == 12
