@@ -29,7 +29,7 @@ from engine.core.errors import IcekeeperError
 from engine.icecult.options import HouseRules
 from vision.sim.script import Film, MatchScript
 from webui.service import events as ev
-from webui.service.match import begin
+from webui.service.match import Match, begin
 from webui.service.opening import seats
 from webui.service.referee import Referee
 from webui.service.watching import Glance, Patience
@@ -97,7 +97,13 @@ def _referee(script: MatchScript, eye: Any) -> tuple[Referee, list[float]]:
 
 
 def by_truth(seed: int, script: MatchScript) -> Score:
-    """Observations made from the true tables: measures the reasoning alone."""
+    """How the reasoning alone did, on observations made from the true tables."""
+    match, witness = watch_truth(seed, script)
+    return judged(script, match, witness, f"match {seed}")
+
+
+def watch_truth(seed: int, script: MatchScript) -> tuple[Match, Witness]:
+    """A match as it was understood from observations made of the true tables, and what was told when."""
     referee, clock = _referee(script, None)
     witness, rng = Witness(), random.Random(seed)
     rest, since_s, resting = -1, 0.0, False
@@ -114,7 +120,7 @@ def by_truth(seed: int, script: MatchScript) -> Score:
         news, took_s = timed(partial(referee.glance, glance))
         witness.saw(truth, news, took_s)
     witness.heard(referee.film_over())
-    return judged(script, referee.match, witness, f"match {seed}")
+    return referee.match, witness
 
 
 def _by_pictures(seed: int, script: MatchScript, thin: bool, alone: bool) -> Score:
@@ -134,6 +140,26 @@ def _by_pictures(seed: int, script: MatchScript, thin: bool, alone: bool) -> Sco
         witness.saw(truth, news, took_s)
     witness.heard(referee.film_over())
     return judged(script, referee.match, witness, f"match {seed}")
+
+
+def demo_match() -> Match:
+    """The demo's film as it was understood, frame by frame and not at its own pace."""
+    from webui.service.demo import DEMO_PATIENCE, demo_film
+    from webui.service.eye import TableEye
+
+    film = demo_film()
+    script, clock = film.script, [0.0]
+    created = ev.Created(
+        0.0, "demo", tuple(seats(script.players)), HouseRules().to_json(), dict(script.cube_set), dict(script.start),
+        script.dims.exit, True, "camera",
+    )  # fmt: skip
+    eye = TableEye(film.profile(), dict(script.cube_set))
+    referee = Referee(begin(created), eye, DEMO_PATIENCE, clock=lambda: clock[0])
+    for frame in film.frames():
+        clock[0] = frame.taken_at_s
+        referee.look(frame)
+    referee.film_over()
+    return referee.match
 
 
 def _bar(done: int, count: int, begun: float) -> None:
@@ -190,12 +216,11 @@ def film_profile(folder: Path, geometry: dict[str, Any]) -> Any:
     return make_profile(bgr, found, "tips")
 
 
-def watch_film(folder: Path) -> tuple[Counter[str], list[str]]:
-    """One film against its truth."""
+def film_match(folder: Path, truth: dict[str, Any]) -> Match:
+    """A filmed match as it was understood."""
     from vision.sources import open_source
     from webui.service.eye import TableEye
 
-    truth = json.loads((folder / "match.json").read_text(encoding="utf-8"))
     profile = film_profile(folder, truth["geometry"])
     created = ev.Created(
         0.0, folder.name, tuple(seats(truth["players"])), HouseRules().to_json(), truth["set"],
@@ -206,9 +231,16 @@ def watch_film(folder: Path) -> tuple[Counter[str], list[str]]:
     for frame in source.frames():
         referee.look(frame)
     referee.film_over()
+    return referee.match
+
+
+def watch_film(folder: Path) -> tuple[Counter[str], list[str]]:
+    """One film against its truth."""
+    truth = json.loads((folder / "match.json").read_text(encoding="utf-8"))
+    match = film_match(folder, truth)
     counts, notes = Counter[str](), list[str]()
     for turn in truth["turns"]:
-        got = referee.match.turns[turn["turn"] - 1] if turn["turn"] <= len(referee.match.turns) else None
+        got = match.turns[turn["turn"] - 1] if turn["turn"] <= len(match.turns) else None
         same = got is not None and all(got.after.to_json()[k] == turn["after"][k] for k in ("paths", "start", "goal"))
         rule = None if got is None else got.verdict.get("rule")
         counts += Counter({"turns": 1, "right": int(same and rule == turn["fault"]), "faults": bool(turn["fault"])})
