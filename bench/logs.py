@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bench.referee import demo_match, film_match, script_for, watch_truth
-from webui.service.match import Match
+from webui.record.match import Match
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -27,12 +27,13 @@ import numpy as np
 from bench.matches import Defects, Score, Witness, chosen, judged, observation, percentile, script_for, timed
 from engine.core.errors import IcekeeperError
 from engine.icecult.options import HouseRules
-from vision.sim.script import Film, MatchScript
-from webui.service import events as ev
-from webui.service.match import Match, begin
-from webui.service.opening import seats
-from webui.service.referee import Referee
-from webui.service.watching import Glance, Patience
+from vision.eye import Glance
+from vision.icecult.sim.script import Film, MatchScript
+from webui.record import events as ev
+from webui.record.match import Match, begin
+from webui.record.opening import seats
+from webui.referee.referee import Referee
+from webui.referee.watching import Patience
 
 PATIENCE = Patience(owed_s=2.0)
 """Simulated players never think: a turn that is not finished after this long has ended."""
@@ -125,10 +126,10 @@ def watch_truth(seed: int, script: MatchScript) -> tuple[Match, Witness]:
 
 def _by_pictures(seed: int, script: MatchScript, thin: bool, alone: bool) -> Score:
     """Drawn pictures through the whole eye."""
-    from vision.sim.render import Renderer
-    from vision.sim.script import draw_frame
-    from vision.sim.source import SimSource
-    from webui.service.eye import TableEye
+    from vision.icecult.eye import TableEye
+    from vision.icecult.sim.render import Renderer
+    from vision.icecult.sim.script import draw_frame
+    from vision.icecult.sim.source import SimSource
 
     profile = SimSource(script).profile()
     referee, clock = _referee(script, TableEye(profile, dict(script.cube_set)))
@@ -144,8 +145,8 @@ def _by_pictures(seed: int, script: MatchScript, thin: bool, alone: bool) -> Sco
 
 def demo_match() -> Match:
     """The demo's film as it was understood, frame by frame and not at its own pace."""
-    from webui.service.demo import DEMO_PATIENCE, demo_film
-    from webui.service.eye import TableEye
+    from vision.icecult.eye import TableEye
+    from webui.table.demo import DEMO_PATIENCE, demo_film
 
     film = demo_film()
     script, clock = film.script, [0.0]
@@ -204,10 +205,10 @@ def filmed(folders: Sequence[Path]) -> None:
 
 def film_profile(folder: Path, geometry: dict[str, Any]) -> Any:
     """The profile from the first picture; the path tips come from the truth beside it, as a user would click them."""
-    from calibration.build import make_profile
-    from calibration.find import Finder
-    from calibration.geometry import ARMS, make_geometry
-    from vision.sources import read_picture
+    from calibration.icecult.build import make_profile
+    from calibration.icecult.find import Finder
+    from calibration.icecult.geometry import ARMS, make_geometry
+    from vision.sources.opening import read_picture
 
     truth = json.loads((folder / "0000.json").read_text(encoding="utf-8"))
     tips = np.array([truth["pixels"]["arms"][arm]["tip"] for arm in ARMS], np.float64)
@@ -218,8 +219,8 @@ def film_profile(folder: Path, geometry: dict[str, Any]) -> Any:
 
 def film_match(folder: Path, truth: dict[str, Any]) -> Match:
     """A filmed match as it was understood."""
-    from vision.sources import open_source
-    from webui.service.eye import TableEye
+    from vision.icecult.eye import TableEye
+    from vision.sources.opening import open_source
 
     profile = film_profile(folder, truth["geometry"])
     created = ev.Created(
