@@ -1,17 +1,19 @@
 // One match: replay, statistics, export, share, re-judge, delete.
 
 import { $, h, put } from "./dom.js";
+import { gamePart } from "./games.js";
 import { setupHead, toast } from "./head.js";
 import { houseFields, readHouse } from "./house.js";
 import { ask, send } from "./live.js";
 import { Player } from "./player.js";
-import { leadPlot, playerTable, timePlot } from "./plots.js";
 import { pictureUrl } from "./review.js";
 import { Colour, current, load, onChange, pick, t, winText } from "./text.js";
 
 const id = document.body.dataset.match;
 const base = `/api/matches/${encodeURIComponent(id)}`;
 let data = null;
+let game = null;
+let rules = {};
 let player = null;
 
 async function remove() {
@@ -32,7 +34,7 @@ function verdictOf(side) {
 
 async function rejudge(event) {
   event.preventDefault();
-  const answer = await send(`${base}/rejudge`, { house: readHouse($("#rejudge")) });
+  const answer = await send(`${base}/rejudge`, { house: readHouse(rules, $("#rejudge")) });
   const changed = answer.turns.filter(
     (turn) => verdictOf(turn.was) !== verdictOf(turn.now) && !(turn.was.legal && turn.now.legal && !turn.now.winners),
   );
@@ -59,9 +61,9 @@ function show() {
   $("#about").textContent = `${when} · ${winner}${replay.simulated ? ` · ${t("match.simulated")}` : ""}`;
   player?.stop();
   const at = player?.at ?? 0;
-  player = new Player($("#player"), replay, { pictureUrl });
+  player = new Player($("#player"), replay, game, { pictureUrl });
   player.go(at, false);
-  put($("#plots"), leadPlot(statistics), timePlot(statistics), playerTable(statistics));
+  put($("#plots"), game.figures(statistics));
   put(
     $("#actions"),
     ["log", "sheet", "archive"].map((kind) =>
@@ -70,7 +72,11 @@ function show() {
     h("a", { class: "button", href: `${base}/share`, download: "" }, t("match.share")),
     seated ? h("button", { type: "button", id: "delete", onclick: remove }, t("match.delete")) : null,
   );
-  put($("#house"), houseFields(replay.house), seated ? h("button", { class: "main-action" }, t("rejudge.go")) : null);
+  put(
+    $("#house"),
+    houseFields(rules, replay.house),
+    seated ? h("button", { class: "main-action" }, t("rejudge.go")) : null,
+  );
 }
 
 async function start() {
@@ -78,6 +84,8 @@ async function start() {
   setupHead();
   try {
     data = await ask(base);
+    game = await gamePart(data.replay.page, "replay");
+    rules = (await gamePart(data.replay.page, "setup")).HOUSE;
   } catch (error) {
     return toast(error.message);
   }

@@ -1,13 +1,14 @@
 // Learn my cubes: do the tilt that is shown, then let the camera look, or say yourself what is on top.
 
+import { CameraStep } from "../shell/camerastep.js";
+import { $, h, put, s } from "../shell/dom.js";
+import { setupHead, toast } from "../shell/head.js";
+import { ask, send } from "../shell/live.js";
+import { load, onChange, t } from "../shell/text.js";
 import { BoardStep } from "./boardstep.js";
-import { CameraStep } from "./camerastep.js";
-import { $, h, put, s } from "./dom.js";
-import { setupHead, toast } from "./head.js";
-import { ask, send } from "./live.js";
 import { icon, symbol } from "./pieces.js";
-import { OUT, PAIRS, SLOTS, plan, slotAt } from "./plan.js";
-import { load, onChange, symbolText, t } from "./text.js";
+import { OUT, PAIRS, plan, SLOTS, slotAt } from "./plan.js";
+import { symbolText } from "./words.js";
 
 const NET = [
   ["N", 2],

@@ -1,9 +1,11 @@
 // The turn: whose it is, the tilts, the four symbols, what is owed, and the buttons.
 
-import { clock, h, put } from "./dom.js";
+import { clock, h, put } from "../shell/dom.js";
+import { badge } from "../shell/marks.js";
+import { Colour, pick, playerName, t, winText } from "../shell/text.js";
 import { differences } from "./differs.js";
-import { badge, icon } from "./pieces.js";
-import { Colour, actionText, parse, pick, playerName, symbolText, t, winText } from "./text.js";
+import { icon } from "./pieces.js";
+import { actionText, parse, symbolText } from "./words.js";
 
 const STATUS = { open: "open", spent: "spent", lapsed: "lapsed", unused: "unused", none: "none" };
 

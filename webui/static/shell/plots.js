@@ -1,7 +1,7 @@
 // Plots of a match, drawn as SVG: lead over time, turn times, and what each player did.
 
 import { h, s } from "./dom.js";
-import { badge, mark } from "./pieces.js";
+import { badge, mark } from "./marks.js";
 import { Colour, playerName, t } from "./text.js";
 
 const W = 640;
@@ -101,8 +101,7 @@ export function timePlot(stats) {
 }
 
 /** The numbers, player by player. */
-export function playerTable(stats) {
-  const columns = ["turns", "mean_s", "longest_s", "faults", "wasted", "carried"];
+export function playerTable(stats, columns) {
   return h(
     "div",
     { class: "card scroll", tabindex: "0", role: "region", "aria-label": t("stats.players") },

@@ -1,7 +1,7 @@
 // The strip of turns: tap one to review it with its pictures.
 
 import { h, put } from "./dom.js";
-import { badge } from "./pieces.js";
+import { badge } from "./marks.js";
 import { Colour, t } from "./text.js";
 
 /** What a past turn is called: ok, the fault's name, or open. */

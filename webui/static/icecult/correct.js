@@ -1,14 +1,16 @@
 // "That's wrong": correct a cube, a stack, an action or a whole turn; and everything that can be done now, in words.
 
+import { openDialog } from "../shell/dialogs.js";
+import { h, put, s } from "../shell/dom.js";
+import { toast } from "../shell/head.js";
+import { ask, send } from "../shell/live.js";
+import { badge, COLOURS } from "../shell/marks.js";
+import { openReview } from "../shell/review.js";
+import { Colour, pick, t } from "../shell/text.js";
 import { Board } from "./board.js";
-import { openDialog } from "./dialogs.js";
-import { h, put, s } from "./dom.js";
-import { toast } from "./head.js";
-import { ask, send } from "./live.js";
-import { badge, icon } from "./pieces.js";
-import { COLOURS, PATHS, SLOTS } from "./plan.js";
-import { openReview } from "./review.js";
-import { Colour, actionText, pick, symbolText, t } from "./text.js";
+import { icon } from "./pieces.js";
+import { PATHS, SLOTS } from "./plan.js";
+import { actionText, symbolText } from "./words.js";
 
 /** The list of things that can be put right. */
 export function openMore(view, tell, verdict = null) {

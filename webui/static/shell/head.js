@@ -1,7 +1,7 @@
 // The head of every page: language, sound and voice, theme, menu; and the short notices at the foot.
 
 import { $, h, put } from "./dom.js";
-import { LANGUAGES, change, current, onChange, t } from "./text.js";
+import { change, current, LANGUAGES, onChange, t } from "./text.js";
 import { wants } from "./voice.js";
 
 let gone = 0;

@@ -1,7 +1,8 @@
 // Where the table does not fit: what was expected there, and what is seen.
 
-import { h } from "./dom.js";
-import { Colour, symbolText, t } from "./text.js";
+import { h } from "../shell/dom.js";
+import { Colour, t } from "../shell/text.js";
+import { symbolText } from "./words.js";
 
 const stack = (pawns) =>
   pawns === null || pawns === undefined

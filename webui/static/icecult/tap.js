@@ -1,8 +1,9 @@
 // Play by hand: every action is entered on the board. Sides of the block tilt, pawns take an arrow, arcs turn cubes.
 
-import { h, put, s } from "./dom.js";
+import { h, put, s } from "../shell/dom.js";
+import { Colour, t } from "../shell/text.js";
 import { OUT, PATHS, SLOTS } from "./plan.js";
-import { Colour, actionText, letterOf, parse, t } from "./text.js";
+import { actionText, letterOf, parse } from "./words.js";
 
 const ROLLS = { N: "ns", S: "ns", E: "ew", W: "ew" };
 const POINT = { n: 0, e: 90, s: 180, w: 270 };

@@ -1,9 +1,8 @@
 // Replays a match, or one turn of it, step by step: board, action, verdict and evidence.
 
-import { Board } from "./board.js";
 import { h, put, s, still } from "./dom.js";
-import { badge } from "./pieces.js";
-import { Colour, actionText, pick, t, winText } from "./text.js";
+import { badge } from "./marks.js";
+import { Colour, pick, t, winText } from "./text.js";
 
 const PACE_MS = 1100;
 
@@ -29,12 +28,12 @@ function frames(replay, only) {
 export class Player {
   #timer = 0;
 
-  /** `pictureUrl(id)` gives the address of an evidence picture; `only` is one turn's number. */
-  constructor(root, replay, { pictureUrl, only = null } = {}) {
-    Object.assign(this, { root, replay, pictureUrl, only, at: 0 });
+  /** `game` draws and words the steps; `pictureUrl(id)` gives the address of an evidence picture; `only` is one turn's number. */
+  constructor(root, replay, game, { pictureUrl, only = null } = {}) {
+    Object.assign(this, { root, replay, game, pictureUrl, only, at: 0 });
     this.frames = frames(replay, only);
     this.svg = s("svg", { class: "board", role: "img" });
-    this.board = new Board(this.svg);
+    this.board = new game.Board(this.svg);
     this.said = h("div", { class: "replay-said", "aria-live": "polite" });
     this.scrub = h("input", {
       type: "range",
@@ -109,8 +108,12 @@ export class Player {
     this.scrub.value = this.at;
     const name = turn ? `${t("turn.short", { n: turn.number })}, ${Colour(turn.player)}` : t("replay.start");
     this.scrub.setAttribute("aria-valuetext", name);
-    this.board.show({ layout: this.replay.layout, state: step.state, tops: step.tops }, animate);
-    const words = step.word ? actionText(step.word, turn.several) : turn && last ? t("replay.stood") : t("replay.begins");
+    this.board.show(this.game.sceneOf(step, this.replay), animate);
+    const words = step.word
+      ? this.game.actionText(step.word, turn.several)
+      : turn && last
+        ? t("replay.stood")
+        : t("replay.begins");
     put(
       this.said,
       h("h3", { class: "row" }, turn ? badge(turn.player) : null, name),

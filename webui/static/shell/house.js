@@ -3,11 +3,9 @@
 import { h } from "./dom.js";
 import { t } from "./text.js";
 
-export const HOUSE = { circles: ["must", "may"], end: ["move", "turn"], tower: ["anyone", "owner"] };
-
-/** Radio buttons for every house rule. */
-export function houseFields(now = {}) {
-  return Object.entries(HOUSE).map(([key, choices]) =>
+/** Radio buttons for every house rule of a game: {rule: [default, other, ...]}. */
+export function houseFields(rules, now = {}) {
+  return Object.entries(rules).map(([key, choices]) =>
     h(
       "fieldset",
       { class: "house" },
@@ -32,8 +30,8 @@ export function houseFields(now = {}) {
 }
 
 /** The rules chosen in a form. */
-export function readHouse(form) {
+export function readHouse(rules, form) {
   return Object.fromEntries(
-    Object.keys(HOUSE).map((key) => [key, form.querySelector(`input[name="${key}"]:checked`).value]),
+    Object.keys(rules).map((key) => [key, form.querySelector(`input[name="${key}"]:checked`).value]),
   );
 }

@@ -2,7 +2,6 @@
 
 export const PATHS = ["N", "E", "S", "W"];
 export const SLOTS = ["NW", "NE", "SE", "SW"];
-export const COLOURS = ["r", "y", "g", "b"];
 export const PAIRS = { N: ["NW", "NE"], E: ["NE", "SE"], S: ["SW", "SE"], W: ["NW", "SW"] };
 export const OUT = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
 

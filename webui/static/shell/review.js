@@ -2,6 +2,7 @@
 
 import { openDialog } from "./dialogs.js";
 import { h } from "./dom.js";
+import { gamePart } from "./games.js";
 import { toast } from "./head.js";
 import { ask } from "./live.js";
 import { Player } from "./player.js";
@@ -16,7 +17,7 @@ export async function openReview(match, turn) {
     const { replay } = await ask(`/api/matches/${encodeURIComponent(match)}`);
     const root = h("div", {});
     const dialog = openDialog(t("review.title", { n: turn }), () => root, "wide");
-    const player = new Player(root, replay, { pictureUrl, only: turn });
+    const player = new Player(root, replay, await gamePart(replay.page, "replay"), { pictureUrl, only: turn });
     dialog.addEventListener("close", () => player.stop());
     return player;
   } catch (error) {

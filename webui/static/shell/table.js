@@ -1,16 +1,13 @@
 // The table page: follows the live view and sends what people do.
 
-import { showBanner, dismiss } from "./banner.js";
-import { Board } from "./board.js";
+import { dismiss, showBanner } from "./banner.js";
 import { Camera } from "./camera.js";
-import { openMore } from "./correct.js";
 import { $, clock } from "./dom.js";
+import { gamePart } from "./games.js";
+import { setupHead, toast } from "./head.js";
 import { showHistory } from "./history.js";
 import { follow, send } from "./live.js";
-import { setupHead, toast } from "./head.js";
-import { showPanel } from "./panel.js";
 import { openReview } from "./review.js";
-import { Taps, reached } from "./tap.js";
 import { load, onChange, pick, t } from "./text.js";
 import { Voice } from "./voice.js";
 
@@ -18,7 +15,8 @@ let view = null;
 let online = true;
 let lostSince = null;
 const stage = $("#stage");
-const board = new Board($("#board"));
+let board = null;
+let taps = null;
 const camera = new Camera($("#camera"));
 const voice = new Voice((text) => ($("#live").textContent = text));
 const seated = document.body.dataset.role !== "spectator";
@@ -39,13 +37,13 @@ const act = {
   seated,
   done: () => tell("done"),
   takeBack: () => tell("take-back"),
-  more: () => openMore(view, tell),
+  more: () => act.game.openMore(view, tell),
   adopt: () => tell("adopt"),
   review: () => openReview(view.match.id, view.history.at(-1)?.turn),
   answer: (question, k) => tell("answer", { question, k }),
   offer: (verdict, offer) =>
     offer === "wrong"
-      ? openMore(view, tell, verdict)
+      ? act.game.openMore(view, tell, verdict)
       : tell("offer", { verdict: verdict.id, offer }).then(() => act.close(verdict.id)),
   close: (id) => {
     dismiss(id);
@@ -54,10 +52,14 @@ const act = {
   camera: () => setStage(view.match.source === "camera" ? "both" : "drawing"),
 };
 
-const taps = new Taps(board, $("#hand-help"), (word) => tell("act", { word }), toast);
-
-function tops(now) {
-  return Object.fromEntries(now.turn.symbols.map((each) => [each.slot, each]));
+/** Draw with the parts of the game that is on the table. */
+async function useGame(page) {
+  if (act.page === page) return;
+  const game = await gamePart(page, "table");
+  act.game = game;
+  act.page = page;
+  board = new game.Board($("#board"));
+  taps = new game.Taps(board, $("#hand-help"), (word) => tell("act", { word }), toast);
 }
 
 function chip(now) {
@@ -84,16 +86,9 @@ function show(now) {
   $("#switch").hidden = now.match.source !== "camera";
   if (now.match.source !== "camera") setStage("drawing", false);
   chip(now);
-  board.show({
-    layout: now.match.layout,
-    state: now.state,
-    tops: tops(now),
-    unknown: now.unknown,
-    owed: reached(now),
-    differs: now.eye.status === "differs" ? now.eye.places : [],
-  });
+  board.show(act.game.scene(now));
   taps.update(now, seated && (now.match.source === "hand" || stage.dataset.hand === "on"));
-  showPanel($("#panel"), now, act);
+  act.game.showPanel($("#panel"), now, act);
   showBanner($("#banner"), now, act);
   showHistory($("#history"), now, (turn) => openReview(now.match.id, turn));
   camera.run(stage.dataset.show !== "drawing" && now.match.source === "camera");
@@ -132,7 +127,8 @@ async function start() {
   onChange(() => view && show(view));
   follow(
     "/api/table/events",
-    (now) => {
+    async (now) => {
+      await useGame(now.match.page);
       show(now);
       voice.hear(now);
     },

@@ -3,7 +3,7 @@
 import { $, clock, h, put } from "./dom.js";
 import { setupHead, toast } from "./head.js";
 import { ask, send } from "./live.js";
-import { badge } from "./pieces.js";
+import { badge } from "./marks.js";
 import { current, load, onChange, playerName, t, winText } from "./text.js";
 
 let matches = [];

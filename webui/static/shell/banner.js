@@ -1,8 +1,7 @@
 // Verdicts and questions: a calm banner over the board's upper edge, never a dialog that blocks.
 
 import { openDialog } from "./dialogs.js";
-import { h, put, s } from "./dom.js";
-import { pawn } from "./pieces.js";
+import { h, put } from "./dom.js";
 import { pick, t } from "./text.js";
 
 let dismissed = null;
@@ -52,9 +51,9 @@ function offers(verdict, act) {
   );
 }
 
-function celebration(view) {
+function celebration(view, act) {
   const one = (colour, i) => {
-    const svg = s("svg", { viewBox: "-20 -40 40 46", "aria-hidden": "true" }, pawn(colour));
+    const svg = act.game.token(colour);
     svg.style.animationDelay = `${i * 90}ms`;
     return svg;
   };
@@ -90,21 +89,9 @@ function question(view, act) {
   ];
 }
 
-/** A missed symbol that has been served meanwhile: nothing is owed any more in the turn it was about. */
-function putRight(view) {
-  const v = view.verdict;
-  return (
-    v.kind === "fault" &&
-    v.rule?.startsWith("missed-") &&
-    v.turn === view.turn.number &&
-    view.turn.tilts.length === 2 &&
-    !view.turn.owed.length
-  );
-}
-
 function verdict(view, act) {
   const v = view.verdict;
-  if (putRight(view))
+  if (act.game.putRight(view))
     return [
       h(
         "div",
@@ -114,7 +101,7 @@ function verdict(view, act) {
       ),
     ];
   return [
-    view.winners ? celebration(view) : null,
+    view.winners ? celebration(view, act) : null,
     h(
       "div",
       { class: "head" },
@@ -128,7 +115,7 @@ function verdict(view, act) {
 
 /** Show the question if there is one, else the newest verdict unless it was closed. */
 export function showBanner(node, view, act) {
-  const right = Boolean(view.verdict) && putRight(view);
+  const right = Boolean(view.verdict) && act.game.putRight(view);
   const key = JSON.stringify([
     view.question,
     view.verdict,

@@ -2,10 +2,10 @@
 
 import { h, put } from "./dom.js";
 import { Player } from "./player.js";
-import { leadPlot, playerTable, timePlot } from "./plots.js";
 import { LANGUAGES, t, use, winText } from "./text.js";
 
 const { replay, statistics, words, pictures } = JSON.parse(document.getElementById("data").textContent);
+const game = await import("game");
 const NAMES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" };
 
 function show(code) {
@@ -24,11 +24,9 @@ function show(code) {
     h("p", { class: "soft" }, `${when} · ${winner}`),
     replay.simulated ? h("p", { class: "notice" }, t("simulated")) : null,
     root,
-    leadPlot(statistics),
-    timePlot(statistics),
-    playerTable(statistics),
+    game.figures(statistics),
   );
-  new Player(root, replay, { pictureUrl: (id) => pictures[id] ?? "" });
+  new Player(root, replay, game, { pictureUrl: (id) => pictures[id] ?? "" });
 }
 
 show(LANGUAGES.find((code) => (navigator.language ?? "en").startsWith(code)) ?? "en");

@@ -1,19 +1,8 @@
-// Pawns, symbols and their marks. A colour never stands alone: red circle, yellow triangle, green square, blue diamond.
+// Pawns and the symbols on the cubes.
 
-import { s } from "./dom.js";
-import { letterOf } from "./text.js";
-
-/** The mark of a colour, centred on 0,0. */
-export function mark(colour, r) {
-  const shape = {
-    r: () => s("circle", { r: r * 0.88 }),
-    y: () => s("path", { d: `M0 ${-r} L${r * 1.02} ${r * 0.78} L${-r * 1.02} ${r * 0.78} Z` }),
-    g: () => s("rect", { x: -r * 0.78, y: -r * 0.78, width: r * 1.56, height: r * 1.56 }),
-    b: () => s("path", { d: `M0 ${-r * 1.1} L${r * 0.95} 0 L0 ${r * 1.1} L${-r * 0.95} 0 Z` }),
-  }[colour]();
-  shape.setAttribute("class", `mark mark-${colour}`);
-  return shape;
-}
+import { s } from "../shell/dom.js";
+import { mark } from "../shell/marks.js";
+import { letterOf } from "./words.js";
 
 /** A pawn standing on 0,0: a base with its mark and a cone; nested pawns still show their bases. */
 export function pawn(colour) {
@@ -71,14 +60,4 @@ export function icon(top, rotation = 0) {
     symbol(top, 82, rotation),
   );
   return s("svg", { class: "icon", viewBox: "-44 -44 88 88", "aria-hidden": "true" }, cube);
-}
-
-/** A small pawn mark for lists. */
-export function badge(colour) {
-  return s(
-    "svg",
-    { class: `badge badge-${colour}`, viewBox: "-12 -12 24 24", "aria-hidden": "true" },
-    s("circle", { class: `badge-disc pawn-${colour}`, r: 11.5 }),
-    mark(colour, 6.2),
-  );
 }

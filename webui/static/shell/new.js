@@ -1,18 +1,19 @@
 // A new match in three steps: camera, board, players.
 
-import { BoardStep } from "./boardstep.js";
 import { CameraStep } from "./camerastep.js";
 import { $, h, put } from "./dom.js";
+import { gamePart } from "./games.js";
 import { setupHead, toast } from "./head.js";
 import { houseFields, readHouse } from "./house.js";
 import { send } from "./live.js";
-import { badge } from "./pieces.js";
-import { COLOURS } from "./plan.js";
+import { badge, COLOURS } from "./marks.js";
 import { Colour, load, onChange, t } from "./text.js";
 
 let step = 0;
 let layout = "sides";
 const chosen = { source: null };
+let rules = {};
+let boardStep = null;
 const seats = [
   { name: "", colour: "r" },
   { name: "", colour: "y" },
@@ -34,10 +35,15 @@ const cameraStep = new CameraStep($("#cameras"), (source) => {
   go(source === "none" ? 2 : 1);
 });
 
-const boardStep = new BoardStep($("#board-step"), (found) => {
-  layout = found.layout;
-  go(2);
-});
+/** The steps and house rules of a game. */
+async function useGame(page) {
+  const game = await gamePart(page, "setup");
+  rules = game.HOUSE;
+  boardStep = new game.BoardStep($("#board-step"), (found) => {
+    layout = found.layout;
+    go(2);
+  });
+}
 
 function seatRow(seat, i) {
   const free = COLOURS.filter((c) => c === seat.colour || !seats.some((other) => other.colour === c));
@@ -82,7 +88,7 @@ async function begin(event) {
     await send("/api/setup/start", {
       name: $("#match-title").value,
       players: seats.map((seat) => ({ ...seat, name: seat.name.trim() })),
-      house: readHouse($("#players-form")),
+      house: readHouse(rules, $("#players-form")),
       layout: wanted,
     });
     location.assign("/table");
@@ -94,9 +100,10 @@ async function begin(event) {
 async function start() {
   await load();
   setupHead();
-  put($("#house"), houseFields());
+  await useGame("icecult");
+  put($("#house"), houseFields(rules));
   onChange(() => {
-    put($("#house"), houseFields(readHouse($("#players-form"))));
+    put($("#house"), houseFields(rules, readHouse(rules, $("#players-form"))));
     cameraStep.show();
     boardStep.show();
     showPlayers();
@@ -104,8 +111,7 @@ async function start() {
   $("#add-seat").addEventListener(
     "click",
     () => (
-      seats.push({ name: "", colour: COLOURS.find((c) => !seats.some((seat) => seat.colour === c)) }),
-      showPlayers()
+      seats.push({ name: "", colour: COLOURS.find((c) => !seats.some((seat) => seat.colour === c)) }), showPlayers()
     ),
   );
   $("#players-form").addEventListener("submit", begin);
