@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from webui.settings import LANGUAGES
 
-STYLES: Final = ("base", "board", "dialogs", "match")
+STYLES: Final = ("base", "board", "iglu", "dialogs", "match")
 _IMPORT: Final = re.compile(r'from "(\.\.?)/((?:\w+/)?\w+)\.js"')
 
 

@@ -5,7 +5,7 @@ import { leadPlot, playerTable, timePlot } from "../shell/plots.js";
 import { pawn } from "./pieces.js";
 
 export { Board } from "./board.js";
-export { actionText } from "./words.js";
+export { actionText, ruleName } from "./words.js";
 
 /** What the board shows of one step. */
 export const sceneOf = (step, replay) => ({ layout: replay.layout, state: step.state, tops: step.tops });

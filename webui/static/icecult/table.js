@@ -4,7 +4,7 @@ import { reached } from "./tap.js";
 
 export { openMore } from "./correct.js";
 export { showPanel } from "./panel.js";
-export { Board, token } from "./replay.js";
+export { Board, ruleName, token } from "./replay.js";
 export { Taps } from "./tap.js";
 
 /** What the board shows of a view. */

@@ -61,3 +61,6 @@ export function actionText(word, several = []) {
     a.height === null || !several.includes(word) ? "" : ` (${t("action.height", { height: a.height + 1 })})`;
   return text + height + (a.circle ? ` · ${t("action.copied", { circle: t(`slot.${a.circle}`) })}` : "");
 }
+
+/** The short name of a broken rule. */
+export const ruleName = (rule) => t(`rule.${rule}`);

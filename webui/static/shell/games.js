@@ -1,6 +1,6 @@
 // The door for games: each has a folder beside this one with the same three parts.
 //
-//   replay.js  Board, sceneOf(step, replay), actionText(word, several), figures(statistics), token(colour)
+//   replay.js  Board, sceneOf(step, replay), actionText(word, several), figures(statistics), token(colour), ruleName(rule)
 //   table.js   scene(view), Taps, showPanel, openMore, putRight(view)
 //   setup.js   HOUSE, BoardStep (null where no camera can watch the game yet)
 

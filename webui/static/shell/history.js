@@ -5,13 +5,13 @@ import { badge } from "./marks.js";
 import { Colour, t } from "./text.js";
 
 /** What a past turn is called: ok, the fault's name, or open. */
-export function turnLabel(turn) {
+export function turnLabel(turn, ruleName) {
   if (turn.legal === null || turn.legal === undefined) return t("history.open");
-  return turn.legal ? t("history.ok") : t(`rule.${turn.rule}`);
+  return turn.legal ? t("history.ok") : ruleName(turn.rule);
 }
 
 /** Draw the strip; the newest turn is in sight. */
-export function showHistory(node, view, onReview) {
+export function showHistory(node, view, ruleName, onReview) {
   const list = node.querySelector("ol");
   const key = JSON.stringify([view.history, document.documentElement.lang]);
   if (list.dataset.key === key) return;
@@ -32,7 +32,7 @@ export function showHistory(node, view, onReview) {
         h("span", { class: "tabular" }, turn.turn),
         badge(turn.player),
         h("span", { class: "visually-hidden" }, `${Colour(turn.player)}: `),
-        h("span", {}, turnLabel(turn)),
+        h("span", {}, turnLabel(turn, ruleName)),
         turn.human ? h("span", { class: "soft" }, t("history.human")) : null,
       ),
     );

@@ -29,7 +29,7 @@ function verdictOf(side) {
       ? t("history.ok")
       : side.legal === null
         ? t("history.open")
-        : t(`rule.${side.rule}`);
+        : game.ruleName(side.rule);
 }
 
 async function rejudge(event) {

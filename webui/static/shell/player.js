@@ -7,10 +7,10 @@ import { Colour, pick, t, winText } from "./text.js";
 const PACE_MS = 1100;
 
 /** The name of a verdict: ok, open, or the fault's. */
-export function verdictName(turn) {
+function verdictName(turn, ruleName) {
   if (turn.winners) return winText(turn.winners);
   if (turn.legal === null || turn.legal === undefined) return t("history.open");
-  return turn.legal ? t("history.ok") : t(`rule.${turn.rule}`);
+  return turn.legal ? t("history.ok") : ruleName(turn.rule);
 }
 
 function frames(replay, only) {
@@ -94,7 +94,7 @@ export class Player {
         },
         h("span", { class: "tabular" }, turn.number),
         badge(turn.player),
-        verdictName(turn),
+        verdictName(turn, this.game.ruleName),
         turn.human ? h("span", { class: "soft" }, t("history.human")) : null,
       ),
     );
@@ -138,7 +138,7 @@ export class Player {
     return h(
       "div",
       { class: `replay-verdict ${fault ? "fault" : "ok"}` },
-      h("p", {}, turn.text && fault ? pick(turn.text) : verdictName(turn)),
+      h("p", {}, turn.text && fault ? pick(turn.text) : verdictName(turn, this.game.ruleName)),
       turn.unchecked ? h("p", { class: "soft" }, pick(turn.unchecked)) : null,
       pictures.length ? h("div", { class: "evidence" }, pictures.slice(0, 2)) : null,
     );

@@ -37,6 +37,7 @@ const act = {
   seated,
   done: () => tell("done"),
   takeBack: () => tell("take-back"),
+  redraw: () => show(view),
   more: () => act.game.openMore(view, tell),
   adopt: () => tell("adopt"),
   review: () => openReview(view.match.id, view.history.at(-1)?.turn),
@@ -90,7 +91,7 @@ function show(now) {
   taps.update(now, seated && (now.match.source === "hand" || stage.dataset.hand === "on"));
   act.game.showPanel($("#panel"), now, act);
   showBanner($("#banner"), now, act);
-  showHistory($("#history"), now, (turn) => openReview(now.match.id, turn));
+  showHistory($("#history"), now, act.game.ruleName, (turn) => openReview(now.match.id, turn));
   camera.run(stage.dataset.show !== "drawing" && now.match.source === "camera");
   document.title = `${t("turn.short", { n: now.turn.number })} · ${now.match.name} · icekeeper`;
   document.body.dataset.ready = "yes";
