@@ -42,7 +42,7 @@ def removable(state: State) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Waters:
-    """Sea that hangs together from one shore; `bears` says whether spaces with a bear were crossed."""
+    """Sea that hangs together, as far as a kayak gets from one shore."""
 
     spaces: frozenset[int]
 
