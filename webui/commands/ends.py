@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
-from engine.icecult.ends import outcomes
+from engine.icecult.ends.ends import outcomes
 from webui.commands.lines import answer_lines, position
 
 _HELP = """

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core.errors import NotationError
-from engine.icecult.explain import explain
+from engine.icecult.explain.explain import explain
 from engine.icecult.partial import PartialState
-from engine.icecult.phrases import LANGUAGES
+from engine.icecult.words.phrases import LANGUAGES
 from webui.commands.lines import answer_lines, position
 
 _HELP = """

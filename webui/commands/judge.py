@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
-from engine.icecult.phrases import LANGUAGES
 from engine.icecult.rules import judge
-from engine.icecult.telling import fault_text
 from engine.icecult.turn import TurnInProgress
+from engine.icecult.words.phrases import LANGUAGES
+from engine.icecult.words.telling import fault_text
 from webui.commands.lines import answer_lines, position, words
 
 _HELP = """
