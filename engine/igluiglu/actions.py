@@ -221,8 +221,25 @@ class Done:
 
 
 Action = (
-    Place | Melt | Reveal | Keep | Drift | Walk | Kayak | Hunt | Harpoon | Build | PlayEnergy | PlayMelt | PlayAnimals
-    | Move | Defend | Pass | Flee | Stop | Done
+    Place
+    | Melt
+    | Reveal
+    | Keep
+    | Drift
+    | Walk
+    | Kayak
+    | Hunt
+    | Harpoon
+    | Build
+    | PlayEnergy
+    | PlayMelt
+    | PlayAnimals
+    | Move
+    | Defend
+    | Pass
+    | Flee
+    | Stop
+    | Done
 )
 
 

@@ -42,9 +42,7 @@ NEXT_TO: Final = tuple(
 """The spaces orthogonally next to each space, in text order."""
 CORNERS: Final = tuple(CELLS[name] for name in ("a1", "a8", "h1", "h8"))
 CENTRE: Final = frozenset(CELLS[name] for name in ("d4", "d5", "e4", "e5"))
-RING: Final = tuple(
-    cell for cell in range(SIDE * SIDE) if len(NEXT_TO[cell]) < len(HEADINGS) and cell not in CORNERS
-)
+RING: Final = tuple(cell for cell in range(SIDE * SIDE) if len(NEXT_TO[cell]) < len(HEADINGS) and cell not in CORNERS)
 """The 24 water spaces at the edge, in text order."""
 
 

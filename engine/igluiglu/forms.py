@@ -206,7 +206,9 @@ def _read_secret(data: Any) -> Secret:
         faces = [""] * len(NAMES)
         for name, kind in mapping(data["tiles"], "secret 'tiles'").items():
             if name not in CELLS or not isinstance(kind, str) or not is_kind(kind):
-                raise NotationError(f"state: expected secret tiles like {{'a2': 'glacier'}}, got {name!r}: {kind!r}"[:200])
+                raise NotationError(
+                    f"state: expected secret tiles like {{'a2': 'glacier'}}, got {name!r}: {kind!r}"[:200]
+                )
             faces[CELLS[name]] = kind
         tiles = tuple(faces)
     return Secret(tiles, *(_order(data[key], key) if key in data else None for key in ("fish", "fox")))

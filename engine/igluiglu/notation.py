@@ -71,7 +71,9 @@ def parse_state(text: str, tiles: TileSet = STANDARD_SET) -> State:
     data |= _parts(lines[SIDE + 2 : -1], players := parse_players(head[1]))
     state = read_state(data, players, tiles)
     if state_text(state) != text:
-        wrong = next((line for line, said in zip(lines, state_text(state).split("\n"), strict=False) if line != said), "")
+        wrong = next(
+            (line for line, said in zip(lines, state_text(state).split("\n"), strict=False) if line != said), ""
+        )
         raise NotationError(f"expected the text of a state as it is printed, got {wrong[:60]!r}")
     return state
 
@@ -96,7 +98,7 @@ def _parts(lines: list[str], players: str) -> dict[str, Any]:
 
 def _pairs(rest: str) -> dict[str, str]:
     """'a4 r R, a5 b' by first word."""
-    return dict((item.partition(" ")[0], item.partition(" ")[2]) for item in rest.split(", ")) if rest else {}
+    return {item.partition(" ")[0]: item.partition(" ")[2] for item in rest.split(", ")} if rest else {}
 
 
 def _whole(text: str) -> int:

@@ -77,7 +77,9 @@ if list(_FIELD_OF.values()) != [field.name for field in fields(HouseRules)]:
 def parse_players(text: Any) -> str:
     """Colours in seating order; two players are red and blue (R4)."""
     if not isinstance(text, str) or not 2 <= len(text) <= 4 or len(set(text)) != len(text) or set(text) - set(COLOURS):
-        raise NotationError(f"expected two to four different colours of {COLOURS!r} in seating order, got {text!r}"[:200])
+        raise NotationError(
+            f"expected two to four different colours of {COLOURS!r} in seating order, got {text!r}"[:200]
+        )
     if len(text) == 2 and set(text) != {"r", "b"}:
         raise NotationError(f"expected 'rb' or 'br' for two players, got {text!r}")
     return text

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from engine.core.verdict import Fault
 from engine.igluiglu.actions import Action, parse_action
 from engine.igluiglu.equipment import STANDARD_SET, TileSet
 from engine.igluiglu.faults import WITH_OWED
 from engine.igluiglu.options import HouseRules
+from engine.igluiglu.score import score
 from engine.igluiglu.state import State
 from engine.igluiglu.steps import ground, hands
 from engine.igluiglu.steps.checks import broken_by
@@ -75,9 +76,14 @@ class TurnInProgress:
     def play(self, action: Action) -> TurnInProgress | Fault:
         """The turn after this word, or the first rule that it breaks."""
         if rule := broken_by(self, action):
-            owed = tuple(self.legal_words()) if rule in WITH_OWED else ()
-            return Fault(rule, len(self.actions), owed)
+            return Fault(str(rule), len(self.actions), self._owed() if rule in WITH_OWED else ())
         return self.after(action)
+
+    def _owed(self) -> tuple[str, ...]:
+        """The words that would serve what is owed; before the duty to melt those that fulfil it, if there are any."""
+        words = self.legal_words()
+        melts = [word for word in words if word.startswith("melt ")]
+        return tuple(melts if self.wants == "melt" and melts else words)
 
     def play_words(self, words: Sequence[str]) -> TurnInProgress | Fault:
         """The turn after all these words, or the first fault; all are read before any is judged."""
@@ -131,6 +137,54 @@ class TurnInProgress:
     def legal_words(self) -> list[str]:
         """Every legal next word, sorted as plain text."""
         return sorted(map(str, legal_actions(self)))
+
+    def end(self) -> Ruling:
+        """The verdict on the turn as far as it has come."""
+        return Ruling(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The answer to one turn: a fault, or the turn as far as it has come."""
+
+    turn: TurnInProgress | Fault
+
+    @property
+    def fault(self) -> Fault | None:
+        """The rule that was broken, and where."""
+        return self.turn if isinstance(self.turn, Fault) else None
+
+    @property
+    def next(self) -> State | None:
+        """The table after a turn that is over."""
+        return None if isinstance(self.turn, Fault) or self.turn.wants != "nothing" else self.turn.table
+
+    @property
+    def winners(self) -> str:
+        """Who has won, once the game is over."""
+        over = isinstance(self.turn, TurnInProgress) and self.turn.over
+        return score(self.turn.table, self.turn.house).winners if over else ""  # type: ignore[union-attr]
+
+    def to_json(self, text: str = "") -> dict[str, Any]:
+        """The verdict as JSON; `text` is the fault in words."""
+        if isinstance(self.turn, Fault):
+            return _fault_json(self.turn, text)
+        turn, table = self.turn, self.turn.table.to_json()
+        if turn.wants != "nothing":
+            waiting = {"wants": turn.wants, "who": turn.who, "points": turn.points_left}
+            return {"legal": True, "done": False, "over": False, "winners": "", **waiting, "table": table}
+        ended: dict[str, Any] = {"legal": True, "done": True, "over": turn.over, "winners": ""}
+        if turn.over:
+            points = score(turn.table, turn.house)
+            ended |= {"winners": points.winners, "scores": points.scores()}
+        return ended | {"next": table}
+
+
+def _fault_json(fault: Fault, text: str) -> dict[str, Any]:
+    out: dict[str, Any] = {"legal": False, "rule": fault.rule, "at": fault.at}
+    if text:
+        out["text"] = text
+    return out | ({"owed": list(fault.owed)} if fault.rule in WITH_OWED else {})
 
 
 def _settled(turn: TurnInProgress) -> TurnInProgress:

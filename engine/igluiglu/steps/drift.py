@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, product
+from typing import TypeVar
 
 from engine.igluiglu.actions import Drift, Swim
 from engine.igluiglu.board import CENTRE, GLACIER, HEADINGS, ICE, LAND, NEXT_TO, SEA, STEP
@@ -13,6 +14,8 @@ from engine.igluiglu.equipment import BEAR, in_animal_order
 from engine.igluiglu.faults import Rule
 from engine.igluiglu.options import HouseRules
 from engine.igluiglu.state import State
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,10 @@ def drifts(state: State, house: HouseRules) -> Iterator[Drift]:
 def swim_choices(state: State, house: HouseRules, place: int) -> Iterator[tuple[Swim, ...]]:
     """Every way in which the animals of an entered space may part."""
     groups = [
-        [tuple((animal, to) for to in goals) for goals in combinations_with_replacement(swims_to(state, house, animal, place), count)]
+        [
+            tuple((animal, to) for to in goals)
+            for goals in combinations_with_replacement(swims_to(state, house, animal, place), count)
+        ]
         for animal, count in Counter(state.animals[place]).items()
     ]
     for choice in product(*groups):
@@ -122,24 +128,23 @@ def _swum(state: State, house: HouseRules, place: int, swims: tuple[Swim, ...]) 
 
 def _shifted(state: State, push: Push) -> State:
     """Everything on the pushed tiles one space on; what was in the entered space must be gone already."""
-    goals = (*push.tiles[1:], push.into)
-    board, secret = [*state.board], state.secret
-    faces = [*secret.tiles] if secret and secret.tiles is not None else None
-    columns: list[list[object]] = [board, [*state.inuit], [*state.igloo], [*state.animals]]  # type: ignore[list-item]
-    nothing: list[object] = [SEA, "", "", ()]
-    if faces is not None:
-        columns.append(faces)  # type: ignore[arg-type]
-        nothing.append("")
-    for column, empty in zip(columns, nothing, strict=True):
-        values = [column[tile] for tile in push.tiles]
-        column[push.tiles[0]] = empty
-        for goal, value in zip(goals, values, strict=True):
-            column[goal] = value
+    secret = state.secret
+    if secret is not None and secret.tiles is not None:
+        secret = replace(secret, tiles=_moved(secret.tiles, push, ""))
     return replace(
         state,
-        board="".join(board),
-        inuit=tuple(columns[1]),
-        igloo=tuple(columns[2]),
-        animals=tuple(columns[3]),
-        secret=replace(secret, tiles=tuple(faces)) if secret and faces is not None else secret,
+        board="".join(_moved(tuple(state.board), push, SEA)),
+        inuit=_moved(state.inuit, push, ""),
+        igloo=_moved(state.igloo, push, ""),
+        animals=_moved(state.animals, push, ()),
+        secret=secret,
     )
+
+
+def _moved(row: tuple[T, ...], push: Push, nothing: T) -> tuple[T, ...]:
+    """One value for each space, those of the pushed tiles one space on."""
+    after = [*row]
+    after[push.tiles[0]] = nothing
+    for start, goal in zip(push.tiles, (*push.tiles[1:], push.into), strict=True):
+        after[goal] = row[start]
+    return tuple(after)

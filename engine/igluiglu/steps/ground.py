@@ -18,7 +18,11 @@ def by_the_sea(board: str, cell: int) -> bool:
 
 def coast(state: State) -> list[int]:
     """Every empty face-down tile next to sea (R12)."""
-    return [c for c, ground in enumerate(state.board) if ground == FACE_DOWN and state.is_empty(c) and by_the_sea(state.board, c)]
+    return [
+        c
+        for c, ground in enumerate(state.board)
+        if ground == FACE_DOWN and state.is_empty(c) and by_the_sea(state.board, c)
+    ]
 
 
 def free_ring(state: State) -> list[int]:

@@ -75,7 +75,8 @@ def _kept(turn: TurnInProgress) -> Iterator[a.Action]:
     if "melt" not in turn.played and hands.may_hold(turn.table, turn.tiles, turn.mover, "melt"):
         yield from map(a.PlayMelt, ground.removable(turn.table))
     energies = [kind for kind in turn.tiles.kinds if kind.startswith("energy")]
-    for action in (*(a.PlayEnergy(int(kind[-1])) for kind in energies), a.PlayAnimals()):
+    every: list[a.Action] = [*(a.PlayEnergy(int(kind[-1])) for kind in energies), a.PlayAnimals()]
+    for action in every:
         if not checks.broken_by(turn, action):
             yield action
 

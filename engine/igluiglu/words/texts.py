@@ -2,8 +2,8 @@
 
     say("melt-occupied", "de", cell="c4")
 
-Keys are the names of rules, some with a variant after a dot; `wants.*`, `win.*`, `open.*` and `question.*` for the rest.
-Each sentence about a rule ends with its paragraph in brackets, added here from `faults`.
+Keys are the names of rules, some with a variant after a dot; `wants.*`, `win.*`, `open.*` and `question.*` for the
+rest. Each sentence about a rule ends with its paragraph in brackets, added here from `faults`.
 """
 
 from __future__ import annotations
