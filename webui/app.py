@@ -15,12 +15,14 @@ from werkzeug.exceptions import HTTPException
 
 from calibration.icecult.find import NotFoundError
 from calibration.icecult.pose import PoseError
-from engine.core.errors import IcekeeperError
+from engine.core.errors import IcekeeperError, NotationError
 from vision.sources.opening import SourceError
 from vision.sources.phone import PictureError
-from webui.record.store import Store, StoreError
+from webui.record.damage import DamagedError
+from webui.record.events import clean
+from webui.record.store import Store, StoreError, UnknownMatchError
 from webui.referee.referee import RefereeError
-from webui.referee.session import SessionError
+from webui.referee.session import FailedError, SessionError
 from webui.routes import guard, joining, learning, matches, pages, setup, table
 from webui.settings import LANGUAGES, Settings
 from webui.table.desk import Desk, DeskError
@@ -39,14 +41,19 @@ KEYS: Final[Mapping[type, str]] = {
     SetupError: "setup",
     LearningError: "learn",
     PictureError: "picture",
+    DamagedError: "damaged",
     StoreError: "store",
     DeskError: "table",
+    FailedError: "failed",
     SessionError: "busy",
     HubFullError: "full",
     RefereeError: "not-now",
+    NotationError: "input",
     IcekeeperError: "other",
 }
 """What was refused, as the end of a key of the page's words."""
+STATUS: Final[Mapping[type, int]] = {HubFullError: 503, NotationError: 400, UnknownMatchError: 404}
+"""Bad input is 400, what is not there 404; everything else that is refused is only not possible now (409)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +95,8 @@ def create_app(parts: Parts) -> Flask:
 def _refused(error: IcekeeperError) -> tuple[Response, int]:
     """A wish that cannot be granted, said in one line; the page says it in its own language by the key."""
     key = next((KEYS[kind] for kind in type(error).__mro__ if kind in KEYS), "other")
-    return jsonify(error=str(error), key=key), 503 if isinstance(error, HubFullError) else 409
+    status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 409)
+    return jsonify(error=clean(str(error)), key=key), status
 
 
 def _http_error(error: HTTPException) -> tuple[Response, int]:

@@ -78,7 +78,10 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class TurnLine:
-    """One turn as it went on record; `after` is the table when it was over, lawful or not."""
+    """One turn as it went on record; `after` is the table when it was over, lawful or not.
+
+    `before`: the table, where it was put otherwise than the turn before had left it; `human`: somebody said so later.
+    """
 
     turn: int
     player: str
@@ -87,12 +90,16 @@ class TurnLine:
     verdict: Json
     seen: Json | None = None
     source: str = "hand"
+    before: Json | None = None
+    human: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """As in the contract; `seen` only where a camera looked."""
         seen = {"seen": self.seen} if self.seen is not None else {}
-        out = {"turn": self.turn, "player": self.player, "actions": list(self.actions), "after": self.after}
-        return out | {"verdict": self.verdict} | seen | {"source": self.source}
+        before = {"before": self.before} if self.before is not None else {}
+        out = {"turn": self.turn, **before, "player": self.player, "actions": list(self.actions), "after": self.after}
+        out |= {"verdict": self.verdict} | seen | {"source": self.source}
+        return out | ({"human": True} if self.human else {})
 
     @classmethod
     def from_json(cls, data: Any) -> TurnLine:
@@ -108,8 +115,11 @@ class TurnLine:
         number, source = _item(data, "turn", int), data.get("source", "hand")
         if not (seen is None or isinstance(seen, Mapping)) or source not in ("camera", "hand"):
             raise NotationError("expected 'seen' like {'from': 12.4, 'to': 31.0} and 'source' camera or hand")
-        after = _item(data, "after", Mapping)
-        return cls(number, _item(data, "player", str), tuple(actions), after, verdict, seen, source)
+        after, player, human = _item(data, "after", Mapping), _item(data, "player", str), data.get("human", False)
+        before = None if data.get("before") is None else _item(data, "before", Mapping)
+        if not isinstance(human, bool) or not all(_is_number(v) for v in (seen or {}).values()):
+            raise NotationError("expected 'seen' with numbers of seconds and 'human' true or false")
+        return cls(number, player, tuple(actions), after, verdict, seen, source, before, human)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +192,9 @@ class _Any:
 def _read(kind: Any, line: str, turn: int) -> Any:
     """One line of a log as a value; every way to fail names the turn."""
     try:
-        return kind.from_json(json.loads(line))
+        data = json.loads(line)
+        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # no infinite number and no half of a letter
+        return kind.from_json(data)
     except RecursionError:
         raise LogError(turn, "expected a JSON object, got one nested too deep") from None
     except NotationError as error:
@@ -195,6 +207,10 @@ def _object(data: Any, like: str) -> Json:
     if not isinstance(data, Mapping):
         raise NotationError(f"expected {like}, got {data!r}"[:200])
     return data
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e15
 
 
 def _item(data: Json, key: str, kind: type) -> Any:

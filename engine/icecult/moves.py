@@ -125,15 +125,32 @@ def entered(path: Stacks, colour: str) -> Stacks:
     return (path[0] + colour, *path[1:])
 
 
-def can_be_done(state: State, action: Action) -> bool:
-    """Could hands do this on the table, lawful or not?"""
+def exists(action: Action, spaces: int) -> bool:
+    """Is there such a thing at all on a table with paths of so many spaces, wherever the pawns stand?"""
     if isinstance(action, Tilt):
         return action.exists
-    if isinstance(action, Turn):
+    return isinstance(action, Turn) or action.space <= spaces
+
+
+def can_be_done(state: State, action: Action) -> bool:
+    """Could hands do this on the table, lawful or not? The only place that says so."""
+    if not exists(action, state.spaces):
+        return False
+    if not isinstance(action, Step):
         return True
     if action.space == 0:
         return action.colour in state.start
-    return action.space <= state.spaces and action.height_on(state.stack(action.path, action.space)) >= 0
+    return action.height_on(state.stack(action.path, action.space)) >= 0
+
+
+def parse_real(word: str, spaces: int) -> Action:
+    """The action that prints as `word`; raises NotationError also where no table of this kind has such a thing."""
+    action = parse_action(word)
+    if exists(action, spaces):
+        return action
+    if isinstance(action, Tilt):
+        raise NotationError(f"expected a tilt like 'Nn', 'Ss', 'Ee' or 'Ww', got {word!r}: no pair rolls that way")
+    raise NotationError(f"expected a space from 0 to {spaces} in {word!r}: the paths of this set are no longer")
 
 
 def perform(state: State, action: Action) -> State:

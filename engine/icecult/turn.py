@@ -9,7 +9,7 @@ turn.legal_actions(), turn.symbols(), turn.owed(), turn.may_end()
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.core.errors import NotationError
@@ -108,6 +108,27 @@ class TurnInProgress:
         actions = (*self.actions, action)
         table = state, self.cube_set, self.house, self.players, self.before
         return TurnInProgress(*table, actions, tilts, spent, tops, won, over)  # replace() would take thrice as long
+
+    def can_be_done(self, action: Action) -> bool:
+        """Could hands do this now, lawful or not?"""
+        return can_be_done(self.state, action)
+
+    def anyway(self, action: Action) -> TurnInProgress:
+        """The turn after an action that a rule forbids; as it was, where hands cannot do it at all."""
+        if not self.can_be_done(action):
+            return self
+        state = perform(self.state, action)
+        return replace(self, state=state, tops=self.cube_set.tops(state.cubes) if len(self.tilts) == 2 else _NO_TOPS)
+
+    def play_anyway(self, words: Sequence[str]) -> tuple[TurnInProgress, Fault | None]:
+        """The turn after all these actions whatever they break, and the first fault; `at` counts the words."""
+        turn, first = self, None
+        for at, action in enumerate([parse_action(word) for word in words]):
+            rule = turn.broken_by(action)
+            if rule and first is None:
+                first = Fault(rule, at)
+            turn = turn.anyway(action) if rule else turn.after(action)
+        return turn, first
 
     def broken_by(self, action: Action) -> str | None:
         """The first rule of the contract's table that this action breaks; None if it is lawful."""

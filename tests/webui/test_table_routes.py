@@ -165,24 +165,25 @@ def test_evidence_comes_from_the_record_and_from_nowhere_else(page: Page, table:
 
 
 @pytest.mark.parametrize(
-    ("path", "body"),
+    ("path", "body", "status"),
     [
-        ("act", {}),
-        ("act", {"word": 3}),
-        ("act", []),
-        ("act", {"word": "XX"}),
-        ("answer", {"question": "q", "k": "1"}),
-        ("answer", {"question": "q", "k": 0}),
-        ("offer", {"verdict": "1", "offer": "x"}),
-        ("pause", {"on": 1}),
-        ("correct-state", {"state": {"cubes": 1}}),
-        ("correct-turn", {"turn": True, "words": []}),
-        ("correct-turn", {"turn": 1, "words": [1]}),
-        ("correct-turn", {"turn": 9, "words": []}),
-        ("adopt", {}),
+        ("act", {}, 400),
+        ("act", {"word": 3}, 400),
+        ("act", [], 400),
+        ("act", {"word": "XX"}, 400),
+        ("answer", {"question": "q", "k": "1"}, 400),
+        ("answer", {"question": "q", "k": 0}, 409),
+        ("offer", {"verdict": "1", "offer": "x"}, 409),
+        ("pause", {"on": 1}, 400),
+        ("correct-state", {"state": {"cubes": 1}}, 400),
+        ("correct-turn", {"turn": True, "words": []}, 400),
+        ("correct-turn", {"turn": 1, "words": [1]}, 400),
+        ("correct-turn", {"turn": 9, "words": []}, 400),
+        ("done", {"about": 3}, 400),
+        ("adopt", {}, 409),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_one_line(page: Page, path: str, body: object) -> None:
+def test_what_makes_no_sense_is_refused_in_one_line(page: Page, path: str, body: object, status: int) -> None:
     answer = page.post(f"/api/table/{path}", body)
-    assert answer.status_code == 409
+    assert answer.status_code == status
     assert isinstance(answer.get_json()["error"], str)

@@ -8,6 +8,7 @@ from typing import Any
 from engine.core.verdict import Fault
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import POSES
+from engine.icecult.moves import parse_real
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from webui.present.replay import fault_text, one_of_several, several
@@ -33,6 +34,8 @@ def _looks_of(match: Match, slot: str, present: str) -> list[dict[str, Any]]:
 def tried(match: Match, number: int, words: Sequence[str]) -> dict[str, Any]:
     """What a past turn would be with these actions: the fault in words, and what could follow."""
     turn = match.turns[number - 1]
+    for word in words:
+        parse_real(word, match.cube_set.spaces)
     begun = TurnInProgress.begin(turn.before, match.cube_set, match.house, match.players)
     played = begun.play_words(list(words))
     fault = played if isinstance(played, Fault) else played.end().fault

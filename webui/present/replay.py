@@ -8,15 +8,17 @@ from typing import Any
 from engine.core.verdict import Fault
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import CubeSet
-from engine.icecult.moves import Action, Step, parse_action, perform
+from engine.icecult.moves import Action, Step, can_be_done, parse_action, perform
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from engine.icecult.words.telling import sentence
 from engine.icecult.words.texts import in_all
 from webui.games import PAGES
 from webui.record import events as ev
-from webui.record.events import Event, Json
+from webui.record.damage import Read
+from webui.record.events import Event, Json, clean
 from webui.record.match import Match, Played
+from webui.record.store import Listed
 from webui.referee.sentences import own_words
 
 
@@ -34,7 +36,7 @@ def performed(state: State, words: Iterable[str]) -> list[tuple[str, State]]:
     out: list[tuple[str, State]] = []
     for word in words:
         action = parse_action(word)
-        if isinstance(action, Step) and not _possible(state, action):
+        if not can_be_done(state, action):
             continue
         state = perform(state, action)
         out.append((word, state))
@@ -58,13 +60,6 @@ def one_of_several(state: State, action: Action) -> bool:
         and 0 < action.space <= state.spaces
         and state.stack(action.path, action.space).count(action.colour) > 1
     )
-
-
-def _possible(state: State, step: Step) -> bool:
-    """Whether the pawn is there at all."""
-    if step.space == 0:
-        return step.colour in state.start
-    return step.space <= state.spaces and step.height_on(state.stack(step.path, step.space)) >= 0
 
 
 def turn_json(turn: Played, match: Match, texts: Mapping[int, Json]) -> Json:
@@ -152,4 +147,16 @@ def listed_json(match_id: str, match: Match) -> dict[str, Any]:
         "source": match.created.source,
         "simulated": match.created.simulated,
         "seconds": round(last, 1),
+    }
+
+
+def damaged_json(listed: Listed, found: Read) -> dict[str, Any]:
+    """One line of the list for a match that is damaged; `turns` is None where nothing of it can be saved."""
+    turns = None if found.match is None else len(found.match.turns)
+    return {
+        "id": listed.id,
+        "name": clean(listed.name),
+        "at": listed.created_at,
+        "problem": found.problem,
+        "turns": turns,
     }

@@ -12,7 +12,7 @@ from webui.record.events import Json
 from webui.record.match import Match, Played
 from webui.referee.by_hand import in_progress
 from webui.referee.referee import EyeState, Referee
-from webui.referee.sentences import eye_words, why_words
+from webui.referee.sentences import eye_words, own_words, why_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,8 @@ class Looking:
     eye_problem: str | None = None
     camera_gone: bool = False
     """The camera of the match could not be opened again."""
+    restarted: bool = False
+    """The table did not answer any more and was restarted from the record."""
 
 
 def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
@@ -45,6 +47,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
         "winners": match.winners,
         "how": match.how,
         "store": {"problem": looking.store_problem},
+        "note": own_words("restarted") if looking.restarted else None,
     }
 
 

@@ -7,7 +7,8 @@ form, so that a record written today can be read by any later version.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -262,7 +263,57 @@ def event_from_json(data: Any) -> Event:
         strange = sorted(set(given) - set(known))
         raise EventError(f"event {cls.kind!r}: missing {missing or 'nothing'}, unknown {strange or 'nothing'}")
     values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in given.items()}
-    return cls(**values)
+    if cls is Created:  # older versions took names as they came; the page could not be sent with half a letter
+        values = {key: _cleaned(value) for key, value in values.items()}
+    return _fitting(cls(**values))
+
+
+def checked(event: Event) -> Event:
+    """The event itself, if it can be written and read again; raises EventError otherwise."""
+    try:
+        json.dumps(event.to_json(), ensure_ascii=False, allow_nan=False).encode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise EventError(f"event {event.kind!r} cannot be written: {error}") from None
+    return _fitting(event)
+
+
+def clean(text: str) -> str:
+    """The text without halves of letters (lone surrogates), which no file and no page can hold."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _cleaned(value: Any) -> Any:
+    """Texts cleaned, however deep."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, Mapping):
+        return {_cleaned(key): _cleaned(each) for key, each in value.items()}
+    return type(value)(_cleaned(each) for each in value) if isinstance(value, list | tuple) else value
+
+
+def _number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e15
+
+
+_FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "float": _number,
+    "int": lambda value: isinstance(value, int) and not isinstance(value, bool),
+    "bool": lambda value: isinstance(value, bool),
+    "str": lambda value: isinstance(value, str),
+    "Json": lambda value: isinstance(value, Mapping),
+    "tuple[str, ...]": lambda value: isinstance(value, tuple) and all(isinstance(each, str) for each in value),
+    "tuple[Json, ...]": lambda value: isinstance(value, tuple) and all(isinstance(each, Mapping) for each in value),
+}
+"""The annotation of a field -> whether a value is of its kind."""
+
+
+def _fitting(event: Event) -> Event:
+    """The event itself, if every field is of its kind."""
+    for field in dataclasses.fields(event):
+        if not _FITS[str(field.type)](getattr(event, field.name)):
+            value = repr(getattr(event, field.name))[:80]
+            raise EventError(f"event {event.kind!r}: expected {field.name} as {field.type}, got {value}")
+    return event
 
 
 def _plain(value: Any) -> Any:

@@ -4,45 +4,51 @@ from __future__ import annotations
 
 import calendar
 import time
+from typing import Final
 
-from engine.core.log import MatchLog
+from engine.core.log import MatchLog, TurnLine
 from engine.icecult.cube import CubeSet
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from webui.record import events as ev
 from webui.record.events import Event
-from webui.record.opening import create_match
+from webui.record.match import begin, proven
+from webui.record.opening import opened
 from webui.record.store import Store
+
+IMPORTED: Final = "imported"
+"""The note that ends an import: what stands before it was not played here."""
 
 
 def import_log(store: Store, log: MatchLog, name: str = "") -> str:
-    """Put a log on record as it is; the id of the match."""
+    """Put a log on record as it is, all of it or nothing; the id of the match."""
     header = log.header
     at = _moment(header.match)
-    camera = any(line.source == "camera" for line in log.turns)
-    match_id = create_match(
-        store,
+    created = opened(
         [player.to_json() for player in header.players],
         name=name or f"imported {header.match}",
         house=HouseRules.from_json(dict(header.house)),
         cube_set=CubeSet.from_json(dict(header.equipment)),
         start=State.from_json(dict(header.start)),
-        source="camera" if camera else "hand",
+        source="camera" if any(line.source == "camera" for line in log.turns) else "hand",
         at=at,
     )
-    events: list[Event] = []
-    for line in log.turns:
-        seen = line.seen or {}
-        span = float(seen.get("from", 0.0)), float(seen.get("to", 0.0))
-        after = State.from_json(dict(line.after)).to_json()
-        verdict = dict(line.verdict)
-        events.append(
-            ev.TurnEnded(at + span[1], line.turn, line.player, line.actions, after, verdict, *span, line.source)
-        )
+    events = [event for line in log.turns for event in _turn(line, at)]
     if log.end is not None:
         events.append(ev.Finished(at, log.end.winners, log.end.how))
-    store.append(match_id, events)
-    return match_id
+    events.append(ev.Noted(time.time(), IMPORTED))
+    proven(begin(created), events)
+    return store.create(created, more=events)
+
+
+def _turn(line: TurnLine, at: float) -> list[Event]:
+    """The events of one turn, after the table was put otherwise where the log says so."""
+    seen = line.seen or {}
+    span = float(seen.get("from", 0.0)), float(seen.get("to", 0.0))
+    after, then = State.from_json(dict(line.after)).to_json(), at + span[1]
+    put = [] if line.before is None else [ev.StateCorrected(then, State.from_json(dict(line.before)).to_json())]
+    facts = line.turn, line.player, line.actions, after, dict(line.verdict), *span, line.source, line.human
+    return [*put, ev.TurnEnded(then, *facts)]
 
 
 def _moment(text: str) -> float:

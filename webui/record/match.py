@@ -7,68 +7,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from engine.core.errors import IcekeeperError, NotationError
 from engine.icecult.cube import CubeSet
-from engine.icecult.options import HouseRules
+from engine.icecult.moves import parse_real
+from engine.icecult.options import HouseRules, parse_players
 from engine.icecult.state import State
 from webui.record import events as ev
-from webui.record.events import Event, EventError, Json
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One turn that is over."""
-
-    number: int
-    player: str
-    actions: tuple[str, ...]
-    before: State
-    after: State
-    verdict: Json
-    seen_from_s: float
-    seen_to_s: float
-    source: str
-    human: bool = False
-    evidence: tuple[str, ...] = ()
-
-    @property
-    def legal(self) -> bool | None:
-        """True, False, or None where the camera could not tell."""
-        legal: bool | None = self.verdict.get("legal")
-        return legal
-
-    def to_log(self) -> Json:
-        """The line of the match log; what a human changed is said."""
-        line: Json = {
-            "turn": self.number,
-            "player": self.player,
-            "actions": list(self.actions),
-            "after": self.after.to_json(),
-            "verdict": self.verdict,
-            "seen": {"from": round(self.seen_from_s, 3), "to": round(self.seen_to_s, 3)},
-            "source": self.source,
-        }
-        return line | ({"human": True} if self.human else {})
-
-    def to_record(self) -> Json:
-        """All of it but the state before, which follows from the turn before."""
-        return self.to_log() | {"human": self.human, "evidence": list(self.evidence)}
-
-    @classmethod
-    def from_record(cls, data: Mapping[str, Any], before: State) -> Played:
-        """Inverse of `to_record`, after the turn that left `before`."""
-        return cls(
-            int(data["turn"]),
-            data["player"],
-            tuple(data["actions"]),
-            before,
-            State.from_json(data["after"]),
-            dict(data["verdict"]),
-            float(data["seen"]["from"]),
-            float(data["seen"]["to"]),
-            data["source"],
-            bool(data.get("human", False)),
-            tuple(data.get("evidence", ())),
-        )
+from webui.record.events import Event, EventError, Json, checked
+from webui.record.played import Played as Played
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +75,11 @@ class Match:
         return self.how is not None
 
     def apply(self, event: Event) -> Match:
-        """The match after one more event."""
-        after = _FOLD[type(event)](self, event) if type(event) in _FOLD else self
+        """The match after one more event; the only place where one is applied. Raises where it cannot be."""
+        try:
+            after = _FOLD[type(event)](self, event) if type(event) in _FOLD else self
+        except (LookupError, TypeError, AttributeError) as error:
+            raise EventError(f"event {event.kind!r} cannot be applied: {error!r}"[:200]) from error
         return replace(after, count=self.count + 1)
 
     def header(self) -> Json:
@@ -147,7 +96,8 @@ class Match:
 
     def log(self) -> list[Json]:
         """The match log of the contract, line by line."""
-        lines = [self.header(), *(turn.to_log() for turn in self.turns)]
+        stood = (self.start, *(turn.after for turn in self.turns))
+        lines = [self.header(), *(_line(turn, left) for turn, left in zip(self.turns, stood, strict=False))]
         if self.how is not None:
             lines.append({"end": {"winners": self.winners, "how": self.how}})
         return lines
@@ -155,51 +105,111 @@ class Match:
 
 def begin(created: ev.Created) -> Match:
     """The match before its first turn."""
-    start = State.from_json(created.start)
-    return Match(
-        created,
-        HouseRules.from_json(created.house),
-        CubeSet.from_json(created.set),
-        start,
-        turn_since=created.at,
-        count=1,
-    )
+    start, cube_set = State.from_json(created.start), CubeSet.from_json(created.set)
+    match = Match(created, HouseRules.from_json(created.house), cube_set, start, turn_since=created.at, count=1)
+    parse_players(match.players)
+    _seated(match, _fitting(match, start))
+    return match
 
 
 def fold(events: Iterable[Event]) -> Match:
     """The match that these events tell."""
+    match, problem = as_far_as(events)
+    if problem is not None:
+        raise problem
+    return match
+
+
+def as_far_as(events: Iterable[Event]) -> tuple[Match, EventError | None]:
+    """The match that these events tell as far as they can be applied, and why not further."""
     stream = iter(events)
     first = next(stream, None)
     if not isinstance(first, ev.Created):
         raise EventError("expected a match to begin with its creation")
-    match = begin(first)
+    try:
+        match = begin(first)
+    except (IcekeeperError, LookupError, TypeError, AttributeError) as error:
+        raise EventError(f"the beginning of the match cannot be read: {error}") from error
     for event in stream:
-        match = match.apply(event)
+        try:
+            match = match.apply(event)
+        except IcekeeperError as error:
+            return match, EventError(f"event {match.count} ({event.kind}): {error}")
+    return match, None
+
+
+def proven(match: Match, events: Iterable[Event]) -> Match:
+    """The match after these events, each of which can be applied, written and read again; only such are recorded."""
+    for event in events:
+        match = match.apply(checked(event))
     return match
 
 
+def _line(turn: Played, left: State) -> Json:
+    """A turn in the log; the table before it where that is not how the turn before `left` it: somebody put it so."""
+    line = turn.to_log()
+    return line if turn.before == left else {"turn": turn.number, "before": turn.before.to_json(), **line}
+
+
+def _fitting(match: Match, state: State) -> State:
+    """The state itself, if its paths are those of the set."""
+    if state.spaces != match.cube_set.spaces:
+        raise NotationError(f"expected paths of {match.cube_set.spaces} spaces as in the set, got {state.spaces}")
+    return state
+
+
+def _seated(match: Match, state: State) -> State:
+    """The state itself, if a player is to move."""
+    if state.to_move not in match.players:
+        raise NotationError(f"expected one of the players {match.players!r} to move, got {state.to_move!r}")
+    return state
+
+
+def _table(match: Match, data: Json) -> State:
+    """A state of this match."""
+    return _seated(match, _fitting(match, State.from_json(data)))
+
+
+def _real(match: Match, words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words themselves, if each names an action that this table has."""
+    for word in words:
+        parse_real(word, match.cube_set.spaces)
+    return words
+
+
+def _last(match: Match) -> Played:
+    if not match.turns:
+        raise EventError("expected a turn that is over, but none has been played")
+    return match.turns[-1]
+
+
 def _acted(match: Match, event: ev.Acted) -> Match:
-    return replace(match, actions=(*match.actions, event.word), now=None, touched_by_hand=True, verdict=None)
+    words = _real(match, (event.word,))
+    return replace(match, actions=(*match.actions, *words), now=None, touched_by_hand=True, verdict=None)
 
 
 def _undone(match: Match, event: ev.Undone) -> Match:
+    if not match.actions:
+        raise EventError("expected an action to take back, but none has been played")
     return replace(match, actions=match.actions[:-1], now=None, touched_by_hand=True, verdict=None)
 
 
 def _progress(match: Match, event: ev.Progress) -> Match:
-    state = State.from_json(event.state)
+    state, words = _table(match, event.state), _real(match, event.actions)
     first = event.seen_at_s if not match.actions and event.actions else match.seen_from_s
-    return replace(match, actions=event.actions, now=state, unknown=event.unknown, seen_from_s=first)
+    return replace(match, actions=words, now=state, unknown=event.unknown, seen_from_s=first)
 
 
 def _ended(match: Match, event: ev.TurnEnded) -> Match:
+    if event.turn != match.number:
+        raise EventError(f"expected turn {match.number}, got turn {event.turn}")
     turn = Played(
         event.turn,
         event.player,
-        event.actions,
+        _real(match, event.actions),
         match.before,
-        State.from_json(event.after),
-        event.verdict,
+        _table(match, event.after),
+        _judged(event.verdict),
         event.seen_from_s,
         event.seen_to_s,
         event.source,
@@ -209,19 +219,42 @@ def _ended(match: Match, event: ev.TurnEnded) -> Match:
     return _fresh(replace(match, turns=(*match.turns, turn), begun=None), event.at)
 
 
+def _judged(verdict: Json) -> Json:
+    """The verdict itself, if what is shown of it is of its kind."""
+    texts = all(isinstance(verdict.get(key) or "", str) for key in ("winners", "text", "rule"))
+    if not texts or not isinstance(verdict.get("legal", ""), bool | None):
+        raise NotationError("expected a verdict like {'legal': true, 'winners': ''} or {'legal': false, 'rule': ...}")
+    return verdict
+
+
 def _revised(match: Match, event: ev.TurnsRevised) -> Match:
-    kept = match.turns[: event.turn - 1]
-    before = kept[-1].after if kept else match.start
+    if not 1 <= event.turn <= match.number:
+        raise EventError(f"expected a turn from 1 to {match.number}, got {event.turn}")
+    kept, old = match.turns[: event.turn - 1], match.turns[event.turn - 1 : event.turn]
+    left = kept[-1].after if kept else match.start
+    before = old[0].before if old else left
+    begun = before if not event.records and before != left else None
     for record in event.records:
-        turn = Played.from_record(record, before)
+        turn = _recorded(match, record, before, len(kept) + 1)
         kept, before = (*kept, turn), turn.after
     winners = next((w for turn in kept if (w := turn.verdict.get("winners"))), "")
     how = match.how if winners == match.winners else None
-    return replace(match, turns=kept, begun=None, actions=(), now=None, winners=winners if how else "", how=how)
+    return replace(match, turns=kept, begun=begun, actions=(), now=None, winners=winners if how else "", how=how)
+
+
+def _recorded(match: Match, record: Json, before: State, number: int) -> Played:
+    """One turn of a revision."""
+    turn = Played.from_record(record, before)
+    if turn.number != number:
+        raise EventError(f"expected turn {number}, got turn {turn.number}")
+    for state in (turn.before, turn.after):
+        _seated(match, _fitting(match, state))
+    _judged(turn.verdict)
+    return replace(turn, actions=_real(match, turn.actions))
 
 
 def _reopened(match: Match, event: ev.Reopened) -> Match:
-    last = match.turns[-1]
+    last = _last(match)
     return replace(
         match,
         turns=match.turns[:-1],
@@ -235,7 +268,7 @@ def _reopened(match: Match, event: ev.Reopened) -> Match:
 
 
 def _taken_back(match: Match, event: ev.TakenBack) -> Match:
-    last = match.turns[-1]
+    last = _last(match)
     return _fresh(replace(match, turns=match.turns[:-1], begun=last.before, winners="", how=None), event.at)
 
 
@@ -256,12 +289,12 @@ def _answered(match: Match, event: ev.Answered) -> Match:
 
 
 def _corrected(match: Match, event: ev.StateCorrected) -> Match:
-    state = replace(State.from_json(event.state), to_move=match.player)
+    state = replace(_fitting(match, State.from_json(event.state)), to_move=match.player)
     return replace(match, begun=state, now=None, actions=(), unknown=(), differs=(), touched_by_hand=True)
 
 
 def _adopted(match: Match, event: ev.Adopted) -> Match:
-    state = State.from_json(event.state)
+    state = _table(match, event.state)
     return replace(match, begun=state, now=None, actions=(), unknown=(), differs=())
 
 
@@ -270,7 +303,9 @@ def _differs(match: Match, event: ev.Differs) -> Match:
 
 
 def _learned(match: Match, event: ev.Learned) -> Match:
-    return replace(match, cube_set=CubeSet.from_json(event.set))
+    learned = replace(match, cube_set=CubeSet.from_json(event.set))
+    _fitting(learned, match.before)
+    return learned
 
 
 def _paused(match: Match, event: ev.Paused) -> Match:

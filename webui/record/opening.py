@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.core.errors import NotationError
+from engine.icecult.board import COLOURS
 from engine.icecult.cube import STANDARD_SET, CubeSet
 from engine.icecult.options import HouseRules, parse_players
 from engine.icecult.state import State
-from webui.record.events import Created, Json
+from webui.record.events import Created, Json, clean
+from webui.record.match import begin
 from webui.record.store import Store, software
 from webui.referee.sentences import colour_name
 
@@ -33,17 +35,43 @@ def create_match(
     at: float | None = None,
 ) -> str:
     """A new match on record; its id. `players`: [{"name", "colour"}] in seating order."""
-    colours = parse_players("".join(str(p.get("colour", "")) for p in players))
+    created = opened(
+        players,
+        name=name,
+        house=house,
+        cube_set=cube_set,
+        start=start,
+        layout=layout,
+        simulated=simulated,
+        source=source,
+        at=at,
+    )
+    return store.create(created, profile, camera)
+
+
+def opened(
+    players: Sequence[Json],
+    *,
+    name: str = "",
+    house: HouseRules | None = None,
+    cube_set: CubeSet = STANDARD_SET,
+    start: State | None = None,
+    layout: str = "sides",
+    simulated: bool = False,
+    source: str = "hand",
+    at: float | None = None,
+) -> Created:
+    """The event by which a match begins; raises NotationError for one that could not be played."""
+    colours = parse_players("".join(_colour(p) for p in players))
     if layout not in ("sides", "corners") or source not in ("hand", "camera"):
         raise NotationError(f"expected layout sides or corners and source hand or camera, got {layout!r}, {source!r}")
     moment = time.time() if at is None else at
-    seats = tuple({"name": _name(p), "colour": p["colour"]} for p in players)
     first = start or State.setup(colours[0], cube_set.spaces)
-    title = name.strip()[:NAME_LENGTH] or time.strftime("%Y-%m-%d %H:%M", time.localtime(moment))
+    title = clean(name).strip()[:NAME_LENGTH] or time.strftime("%Y-%m-%d %H:%M", time.localtime(moment))
     created = Created(
         moment,
         title,
-        seats,
+        tuple({"name": _name(p), "colour": p["colour"]} for p in players),
         (house or HouseRules()).to_json(),
         cube_set.to_json(),
         first.to_json(),
@@ -52,7 +80,8 @@ def create_match(
         source,
         software(),
     )
-    return store.create(created, profile, camera)
+    begin(created)
+    return created
 
 
 def seats(colours: str, names: Sequence[str] = ()) -> list[Json]:
@@ -63,5 +92,12 @@ def seats(colours: str, names: Sequence[str] = ()) -> list[Json]:
     ]
 
 
+def _colour(player: Json) -> str:
+    colour = player.get("colour")
+    if not isinstance(colour, str) or len(colour) != 1:
+        raise NotationError(f"expected a colour for every player, one of {COLOURS!r}, got {colour!r}"[:120])
+    return colour
+
+
 def _name(player: Json) -> str:
-    return str(player.get("name") or colour_name(player["colour"])).strip()[:NAME_LENGTH]
+    return clean(str(player.get("name") or "")).strip()[:NAME_LENGTH] or colour_name(player["colour"])

@@ -11,7 +11,7 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -49,6 +49,10 @@ BUSY_S: Final = 2.0
 
 class StoreError(IcekeeperError):
     """The store cannot be opened, read or written."""
+
+
+class UnknownMatchError(StoreError):
+    """No such match is on record."""
 
 
 class StoreFullError(StoreError):
@@ -122,8 +126,10 @@ class Store:
         """Whether anything is written to a disk."""
         return self.path != ":memory:"
 
-    def create(self, created: Created, profile: Any = None, camera: str | None = None) -> str:
-        """Put a new match on record; its id."""
+    def create(
+        self, created: Created, profile: Any = None, camera: str | None = None, more: Sequence[Event] = ()
+    ) -> str:
+        """Put a new match on record, with what has been played of it already; its id."""
         stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(created.at))
         match_id = f"{stamp}-{secrets.token_hex(3)}"
         text = None if profile is None else json.dumps(profile)
@@ -132,7 +138,7 @@ class Store:
                 "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?)",
                 (match_id, created.name, created.at, created.software or software(), text, camera),
             )
-            self._insert(match_id, [created])
+            self._insert(match_id, [created, *more])
         return match_id
 
     def append(self, match_id: str, events: Sequence[Event], pictures: Iterable[Picture] = ()) -> None:
@@ -146,7 +152,7 @@ class Store:
         """All events of a match in order."""
         rows = self._rows("SELECT body FROM events WHERE match_id = ? ORDER BY number", (match_id,))
         if not rows:
-            raise StoreError(f"no match {match_id!r} on record; `icekeeper matches` lists them")
+            raise UnknownMatchError(f"no match {match_id!r} on record; `icekeeper matches` lists them")
         return tuple(event_from_json(json.loads(body)) for (body,) in rows)
 
     def matches(self) -> tuple[Listed, ...]:
@@ -156,6 +162,12 @@ class Store:
             " FROM matches ORDER BY created_at DESC, id DESC"
         )
         return tuple(Listed(*row) for row in rows)
+
+    def last_events(self) -> Iterator[tuple[str, str]]:
+        """The id of every match and what its last event is on record as, as text."""
+        yield from self._rows(
+            "SELECT id, (SELECT body FROM events WHERE match_id = id ORDER BY number DESC LIMIT 1) FROM matches"
+        )
 
     def find(self, text: str) -> str:
         """The id of the match that `text` names: an id, its beginning, a name, or `last`."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.core.errors import NotationError
 from engine.core.verdict import Fault, Verdict
-from engine.icecult.moves import Action, Step, Tilt, Turn, parse_action, perform
+from engine.icecult.moves import Step, parse_action, parse_real
 from engine.icecult.options import next_player
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
@@ -14,7 +15,7 @@ from engine.icecult.words.texts import in_all
 from webui.record import events as ev
 from webui.record.events import Event, Json
 from webui.record.match import Match, Played
-from webui.referee.sentences import Words, fault_words
+from webui.referee.sentences import Words, action_words, fault_words
 from webui.referee.won import won_words
 
 FAULT_OFFERS = ("play-it-now", "play-on", "wrong")
@@ -22,28 +23,26 @@ STALE_ROUNDS = 3
 
 
 def in_progress(match: Match, actions: tuple[str, ...] | None = None) -> TurnInProgress:
-    """The turn as far as it was played by the rules."""
-    turn = TurnInProgress.begin(match.before, match.cube_set, match.house, match.players)
-    for word in match.actions if actions is None else actions:
-        after = turn.play(parse_action(word))
-        if isinstance(after, Fault):
-            break
-        turn = after
-    return turn
+    """The turn as far as it was played; what broke a rule is done on the table all the same."""
+    return _begun(match).play_anyway(match.actions if actions is None else actions)[0]
+
+
+def _begun(match: Match) -> TurnInProgress:
+    return TurnInProgress.begin(match.before, match.cube_set, match.house, match.players)
 
 
 def said(match: Match, played: tuple[str, ...], fault: Fault) -> Words:
     """A fault of the turn in progress in words."""
-    begun = TurnInProgress.begin(match.before, match.cube_set, match.house, match.players)
-    return fault_words(begun, played, fault)
+    return fault_words(_begun(match), played, fault)
 
 
 def act(match: Match, word: str, at: float) -> list[Event]:
     """Enter one action: played if the rules allow it, else the fault is told and nothing changes."""
     turn = in_progress(match)
-    after = turn.play(parse_action(word))
+    action = parse_action(word)
+    after = turn.play(action)
     if isinstance(after, Fault):
-        text = said(match, (*match.actions, word), after)
+        text = action_words(turn, action, after.rule)
         return [ev.Told(at, f"{match.number}.{match.count}", match.number, "note", after.rule, text)]
     acted: list[Event] = [ev.Acted(at, word)]
     return acted + (done(match.apply(acted[0]), at) if after.winners and match.house.end == "move" else [])
@@ -51,8 +50,8 @@ def act(match: Match, word: str, at: float) -> list[Event]:
 
 def done(match: Match, at: float, source: str = "hand") -> list[Event]:
     """The turn is over: judge it as it stands."""
-    turn = in_progress(match)
-    verdict = turn.end()
+    turn, fault = _begun(match).play_anyway(match.actions)
+    verdict: Verdict[State] = turn.end() if fault is None else Verdict(fault)
     after = replace(turn.state, to_move=next_player(match.players, match.player))
     return ended(match, verdict, after, at, source)
 
@@ -96,49 +95,55 @@ def corrected(match: Match, number: int, played: tuple[str, ...], at: float) -> 
     """The events when a human says what turn `number` was."""
     records = rejudged(match, number, played)
     revised = ev.TurnsRevised(at, number, tuple(records))
-    winners = records[-1]["verdict"].get("winners", "")
-    if winners and not (match.over and match.winners == winners):
-        return [revised, *won(match.apply(revised).turns[-1], match.players, at)]
-    return [revised]
+    return [revised, *won_by(match, match.apply(revised), at)]
+
+
+def won_by(match: Match, revised: Match, at: float) -> list[Event]:
+    """The events of a match that is won by what its last turn has become; none where that is on record already."""
+    if not revised.turns or not revised.turns[-1].verdict.get("winners"):
+        return []
+    told, end = won(revised.turns[-1], match.players, at)
+    same = isinstance(end, ev.Finished) and (match.winners, match.how) == (end.winners, end.how)
+    return [] if same else [told, end]
 
 
 def rejudged(match: Match, number: int, played: tuple[str, ...]) -> list[Json]:
-    """The records from turn `number` on when it was `played`: later turns judged again from their actions."""
+    """The records from turn `number` on when it was `played`: later turns judged again from their actions.
+
+    Where somebody put the table right between two turns, it still stood so before the second one.
+    """
     records: list[Json] = []
-    before = match.turns[number - 1].before
+    left = before = match.turns[number - 1].before
     for turn in match.turns[number - 1 :]:
-        first = turn.number == number
+        first, put_right = turn.number == number, turn.before != left
+        before = turn.before if put_right else before
         words_now = played if first else turn.actions
         after, verdict = judged(before, match, words_now)
         changed = replace(turn, actions=words_now, before=before, after=after, verdict=verdict)
-        records.append(replace(changed, human=first or turn.human).to_record())
+        record = replace(changed, human=first or turn.human).to_record()
+        records.append(record | ({"before": before.to_json()} if put_right else {}))
         if verdict.get("winners"):
             break
-        before = after
+        left, before = turn.after, after
     return records
 
 
+def must_be_possible(match: Match, number: int, words: tuple[str, ...]) -> None:
+    """Refuse words that no hands could have played in turn `number`; breaking a rule is another matter."""
+    turn = match.turns[number - 1]
+    playing = TurnInProgress.begin(turn.before, match.cube_set, match.house, match.players)
+    for word in words:
+        action = parse_real(word, playing.state.spaces)
+        if not playing.can_be_done(action):
+            raise NotationError(f"expected actions that can be done there, got {word!r}: no such pawn stands there")
+        playing = playing.anyway(action)
+
+
 def judged(before: State, match: Match, played: tuple[str, ...]) -> tuple[State, Json]:
-    """Where a turn leaves the table, and the verdict on it; a faulty word ends what can be replayed."""
-    turn = TurnInProgress.begin(before, match.cube_set, match.house, match.players)
-    fault: Fault | None = None
-    for word in played:
-        result = turn.play(parse_action(word))
-        if isinstance(result, Fault):
-            fault = fault or result
-            result = _anyway(turn, parse_action(word))
-        turn = result
+    """Where a turn leaves the table, and the verdict on it; what broke a rule is done on the table all the same."""
+    begun = TurnInProgress.begin(before, match.cube_set, match.house, match.players)
+    turn, fault = begun.play_anyway(played)
     verdict: Verdict[State] = turn.end() if fault is None else Verdict(fault)
     after = replace(turn.state, to_move=next_player(match.players, before.to_move))
-    begun = TurnInProgress.begin(before, match.cube_set, match.house, match.players)
     text = fault_words(begun, played, verdict.fault) if verdict.fault else {}
     return after, verdict.to_json(text.get("en", ""))
-
-
-def _anyway(turn: TurnInProgress, action: Action) -> TurnInProgress:
-    """The turn after an action that breaks a rule, as far as the table allows it at all."""
-    possible = isinstance(action, Turn) or (isinstance(action, Tilt) and action.exists)
-    if isinstance(action, Step):
-        stack = "" if action.space == 0 else turn.state.stack(action.path, action.space)
-        possible = action.colour in turn.state.start if action.space == 0 else action.height_on(stack) >= 0
-    return replace(turn, state=perform(turn.state, action)) if possible else turn

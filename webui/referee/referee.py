@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.core.errors import IcekeeperError
+from engine.core.errors import IcekeeperError, NotationError
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.eye import Eye, Glance
@@ -16,10 +17,12 @@ from vision.frame import Frame
 from vision.icecult.belief.as_seen import adopted_state, places_of
 from webui.record import events as ev
 from webui.record.events import Event, Json
-from webui.record.match import Match, fold
+from webui.record.match import Match, fold, proven
 from webui.record.store import Picture
 from webui.referee import by_hand as hand
 from webui.referee.watching import Patience, Watch
+
+log = logging.getLogger(__name__)
 
 
 class RefereeError(IcekeeperError):
@@ -44,6 +47,14 @@ class EyeState:
     seen: Json | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The match and the eye before something is tried."""
+
+    match: Match
+    eye: EyeState
+
+
 class Referee:
     """Holds the match and applies to it every event it answers with."""
 
@@ -57,8 +68,9 @@ class Referee:
     ) -> None:
         self.match = match
         self.eye = EyeState()
-        self._clock, self._eye, self._history = clock, eye, history
-        self._watch = Watch(match, patience) if match.created.source == "camera" else None
+        self._clock, self._eye, self._history, self._patience = clock, eye, history, patience
+        self._touched = False
+        self._watch: Watch | None = Watch(match, patience) if match.created.source == "camera" else None
 
     @classmethod
     def resumed(
@@ -72,10 +84,41 @@ class Referee:
         events = history()
         referee = cls(fold(events), eye, patience, history, clock)
         if referee._watch is not None:
-            referee._watch.replay(events)
-            if _by_hand_since(events):
-                referee._watch.rebase(referee.match)
+            referee._watch = referee._believing(events)
         return referee
+
+    def kept(self) -> Kept:
+        """What to come back to if the next command or frame fails."""
+        self._touched = False
+        return Kept(self.match, self.eye)
+
+    def back_to(self, kept: Kept) -> None:
+        """Be as before a command or frame that failed; a belief it has touched is made anew from the record."""
+        self.match, self.eye = kept.match, kept.eye
+        if self._watch is not None and self._touched:
+            events = self._history()
+            self._watch = self._believing(events if len(events) == self.match.count else ())
+        self._touched = False
+
+    def _believing(self, events: Sequence[Event]) -> Watch:
+        """What the camera's views on record come to; where that cannot be found out, the match as it stands."""
+        watch = Watch(self.match, self._patience)
+        try:
+            if events:
+                watch.replay(events)
+            if not events or _by_hand_since(events):
+                watch.rebase(self.match)
+        except Exception:  # whatever is wrong with one view must not keep the match from going on
+            log.exception("the views on record cannot be judged again; the camera begins from the match as it stands")
+            watch = Watch(self.match, self._patience)
+        return watch
+
+    @property
+    def _looking(self) -> Watch:
+        """The camera's belief, about to be changed."""
+        assert self._watch is not None
+        self._touched = True
+        return self._watch
 
     @property
     def seen_until_s(self) -> float:
@@ -110,7 +153,7 @@ class Referee:
         """The player says that the turn is over."""
         self._still_on()
         if self._watch is not None and not self.match.touched_by_hand:
-            return self._news(*self._proven(self._watch.done(self.match, self._clock())))
+            return self._news(*self._proven(self._looking.done(self.match, self._clock())))
         return self._rebased(hand.done(self.match, self._clock()))
 
     def take_back(self) -> News:
@@ -132,8 +175,9 @@ class Referee:
         if asked is None or asked.id != question_id:
             raise RefereeError(f"question {question_id!r} is no longer open")
         if not 0 <= k < len(asked.answers):
-            raise RefereeError(f"expected an answer from 0 to {len(asked.answers) - 1}, got {k}")
-        return News(tuple(self._answered(asked, k)), (), True)
+            raise NotationError(f"expected an answer from 0 to {len(asked.answers) - 1}, got {k}")
+        answered = ev.Answered(self._clock(), asked.id, k)
+        return self._corrected(asked.turn, tuple(asked.answers[k]["turn"]), answered)
 
     def offer(self, verdict_id: str, name: str) -> News:
         """Take one of the offers of the verdict that is shown."""
@@ -152,7 +196,8 @@ class Referee:
     def correct_turn(self, number: int, words: tuple[str, ...]) -> News:
         """A human says what was played in a past turn; later turns are judged again."""
         if not 1 <= number <= len(self.match.turns):
-            raise RefereeError(f"expected a turn from 1 to {len(self.match.turns)}, got {number}")
+            raise NotationError(f"expected a turn from 1 to {len(self.match.turns)}, got {number}")
+        hand.must_be_possible(self.match, number, words)
         return self._corrected(number, words)
 
     def adopt(self) -> News:
@@ -167,8 +212,11 @@ class Referee:
         return self._rebased([ev.Adopted(self._clock(), state.to_json(), tracker.misfit())])
 
     def finish(self, how: str) -> News:
-        """End the match."""
-        return self._news([] if self.match.over else [ev.Finished(self._clock(), "", how)])
+        """End the match; one that somebody has won by its last turn ends so."""
+        if self.match.over:
+            return self._news([])
+        won = hand.won_by(self.match, self.match, self._clock())
+        return self._news(won or [ev.Finished(self._clock(), "", how)])
 
     def look(self, frame: Frame) -> News:
         """See one frame."""
@@ -182,13 +230,13 @@ class Referee:
         if self._watch is None or self.match.over:
             return News(changed=self.eye != before)
         at = self._clock()
-        events, pictures = self._proven(self._watch.glance(self.match, seen, at))
+        events, pictures = self._proven(self._looking.glance(self.match, seen, at))
         news = self._news([*(ev.Noted(at, key) for key in seen.noted), *events], pictures)
         return News(news.events, news.pictures, news.changed or self.eye != before)
 
     def film_over(self) -> News:
         """The film ended: the turn in progress is over and judged."""
-        events = [] if self._watch is None else self._watch.film_over(self.match, self._clock())
+        events = [] if self._watch is None else self._looking.film_over(self.match, self._clock())
         news = self._news(*self._proven(events))
         last = self.finish("stopped")
         return News((*news.events, *last.events), (*news.pictures, *last.pictures), True)
@@ -208,11 +256,6 @@ class Referee:
         if not self.match.turns or self.match.turns[-1].number != told.turn or self.match.actions:
             raise RefereeError("the next turn has begun; take it back first")
         return [ev.Reopened(self._clock(), told.turn)]
-
-    def _answered(self, asked: ev.Asked, k: int) -> list[Event]:
-        answered = ev.Answered(self._clock(), asked.id, k)
-        self.match = self.match.apply(answered)
-        return [answered, *self._corrected(asked.turn, tuple(asked.answers[k]["turn"])).events]
 
     def _proven(self, events: Sequence[Event]) -> tuple[list[Event], list[Picture]]:
         """The events with pictures from before and after where a rule was broken."""
@@ -239,29 +282,31 @@ class Referee:
         found = self._eye.evidence(*span, places)
         return [Picture(secrets.token_hex(8), caption, at_s, jpeg) for caption, at_s, jpeg in found]
 
-    def _corrected(self, number: int, words: tuple[str, ...]) -> News:
+    def _corrected(self, number: int, words: tuple[str, ...], *asked: Event) -> News:
         """A human's word on a past turn; what the camera saw later is judged again from there."""
-        at = self._clock()
-        first = hand.corrected(self.match, number, words, at)
-        if self._watch is None or number == len(self.match.turns):
-            return self._rebased(first)
+        at, match = self._clock(), proven(self.match, asked)
+        if not 1 <= number <= len(match.turns):
+            raise RefereeError("that turn has been taken back; there is nothing to correct")
+        first = hand.corrected(match, number, words, at)
+        if self._watch is None or number == len(match.turns):
+            return self._rebased([*asked, *first])
         later = [e for e in self._history() if isinstance(e, ev.Observed | ev.SaidDone)]
-        corrected = self.match.apply(first[0])
+        corrected = match.apply(first[0])
         corrected = replace(corrected, turns=corrected.turns[:number], winners="", how=None)
-        again = self._watch.again(corrected, later, at)
-        records = tuple(turn.to_record() for turn in again.turns[number - 1 :])
-        return self._news([ev.TurnsRevised(at, number, records)])
+        again = self._looking.again(corrected, later, at)
+        revised = ev.TurnsRevised(at, number, tuple(turn.to_record() for turn in again.turns[number - 1 :]))
+        return self._news([*asked, revised, *hand.won_by(match, match.apply(revised), at)])
 
     def _rebased(self, events: Sequence[Event]) -> News:
         """Apply events after which the camera has to begin anew from the match as it then stands."""
         news = self._news(events)
         if self._watch is not None:
-            self._watch.rebase(self.match)
+            self._looking.rebase(self.match)
         return news
 
     def _news(self, events: Sequence[Event], pictures: Sequence[Picture] = ()) -> News:
-        for event in events:
-            self.match = self.match.apply(event)
+        """Apply events, all or none."""
+        self.match = proven(self.match, events)
         return News(tuple(events), tuple(pictures), bool(events))
 
 

@@ -8,10 +8,11 @@ from typing import Any
 from engine.core.verdict import Fault
 from engine.icecult.board import COLOUR_NAMES
 from engine.icecult.faults import Violation
+from engine.icecult.moves import Action
 from engine.icecult.turn import TurnInProgress
 from engine.icecult.words.asking import question
 from engine.icecult.words.phrases import LANGUAGES
-from engine.icecult.words.telling import sentence
+from engine.icecult.words.telling import sentence, sentence_of
 from engine.icecult.words.texts import in_all, reason
 
 Words = dict[str, str]
@@ -22,6 +23,12 @@ _OWN: Mapping[str, tuple[str, str, str, str]] = {
         "Kamera oder Spielplan wurde bewegt. Nichts wird gewertet, bis der Plan wiedergefunden ist.",
         "La caméra ou le plateau a bougé. Rien n’est jugé avant que le plateau soit retrouvé.",
         "La telecamera o il tabellone si è spostato. Nulla viene giudicato finché il tabellone non è ritrovato.",
+    ),
+    "restarted": (
+        "The referee got stuck and was started again from the record. Please check that the table is right.",
+        "Der Schiedsrichter hing und wurde aus der Aufzeichnung neu gestartet. Bitte prüfen, ob der Tisch stimmt.",
+        "L’arbitre s’est bloqué et a été relancé depuis l’enregistrement. Vérifiez que la table est bien affichée.",
+        "L’arbitro si è bloccato ed è ripartito dalla registrazione. Controllate che il tavolo sia mostrato com’è.",
     ),
     "unchecked": (
         "The tilts of this turn could not be checked: not all faces of the cubes are known yet.",
@@ -40,6 +47,12 @@ def own_words(key: str) -> Words:
 def fault_words(begun: TurnInProgress, played: Sequence[str], fault: Fault) -> Words:
     """What a turn given as actions did wrong: what was seen, the rule, what puts it right."""
     key, params = sentence(begun, played, fault)
+    return in_all(key, **params)
+
+
+def action_words(turn: TurnInProgress, action: Action, rule: str) -> Words:
+    """What is wrong with one action where the turn stands."""
+    key, params = sentence_of(turn, action, rule)
     return in_all(key, **params)
 
 

@@ -15,7 +15,6 @@ import logging
 import queue
 import threading
 import time
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -31,8 +30,10 @@ from webui.record.events import Json
 from webui.record.match import Match
 from webui.record.recorder import Recorder
 from webui.record.store import Store
+from webui.referee.pulse import Pulse, Rate
 from webui.referee.referee import News, Referee
 from webui.referee.watching import Patience
+from webui.referee.wishes import Command, Wishes
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +42,8 @@ SUBSCRIBERS: Final = 256
 STOP_S: Final = 2.0
 IDLE_S: Final = 0.5
 
-Command = Callable[[Referee], News]
+CLOSED: Final = "this table has been closed; open the match again"
+
 Callback = Callable[[Json], None]
 
 
@@ -49,15 +51,21 @@ class SessionError(IcekeeperError):
     """A command that this table cannot take now."""
 
 
+class FailedError(SessionError):
+    """A command that failed by a fault of ours."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """A command and where its result goes."""
+    """A command, what was asked in words for the log, whether it comes too late, and where its result goes."""
 
     command: Command
+    asked: str
+    late: Callable[[Match], bool]
     done: Future[Json]
 
 
-class TableSession:
+class TableSession(Wishes):
     """The running referee of one match."""
 
     def __init__(
@@ -68,6 +76,7 @@ class TableSession:
         eye: Eye | None = None,
         patience: Patience | None = None,
         camera_gone: bool = False,
+        restarted: bool = False,
     ) -> None:
         self.match_id = match_id
         self._recorder = Recorder(store, match_id)
@@ -84,7 +93,9 @@ class TableSession:
         self._subscribers: dict[int, Callback] = {}
         self._next_subscriber = 0
         self._threads: list[threading.Thread] = []
-        self._rate = _Rate()
+        self._rate, self._pulse = Rate(), Pulse()
+        self._writing = threading.Lock()
+        self._restarted = restarted
         self._trouble = ""
         self._view = self._make_view()
 
@@ -92,12 +103,12 @@ class TableSession:
         """Begin to look; a match by hand only waits for commands."""
         if self._threads:
             return
-        self._threads = [threading.Thread(target=self._run, name=f"table {self.match_id}", daemon=True)]
+        threads = [threading.Thread(target=self._run, name=f"table {self.match_id}", daemon=True)]
         if self._source is not None:
-            feed = threading.Thread(target=self._feed, name=f"frames {self.match_id}", daemon=True)
-            self._threads.append(feed)
-        for thread in self._threads:
+            threads.append(threading.Thread(target=self._feed, name=f"frames {self.match_id}", daemon=True))
+        for thread in threads:
             thread.start()
+        self._threads = threads
 
     def stop(self) -> None:
         """Stop within two seconds; stopping twice is harmless."""
@@ -112,6 +123,19 @@ class TableSession:
             if thread is not threading.current_thread():
                 thread.join(max(0.0, until - time.monotonic()))
         self._fail_waiting()
+
+    def answers(self, stuck_s: float) -> bool:
+        """Whether the table's thread lives and has not been at one thing for longer than `stuck_s`."""
+        alive = not self._threads or self._threads[0].is_alive() or self._stopping.is_set()
+        return alive and self._pulse.busy_s() < stuck_s
+
+    def fence(self, timeout_s: float) -> bool:
+        """Write nothing from now on; False where something is being written for longer than that."""
+        if not self._writing.acquire(timeout=timeout_s):
+            return False
+        self._stopping.set()
+        self._writing.release()
+        return True
 
     def wait(self, timeout_s: float | None = None) -> bool:
         """Whether the film has ended (or the session was stopped) in time."""
@@ -137,54 +161,10 @@ class TableSession:
             self._subscribers[key] = callback
         return lambda: self._unsubscribe(key)
 
-    def act(self, word: str) -> Future[Json]:
-        """Enter one action by hand."""
-        return self._do(lambda referee: referee.act(word))
-
-    def undo(self) -> Future[Json]:
-        """Take back the last action of the turn in progress."""
-        return self._do(lambda referee: referee.undo())
-
-    def done(self) -> Future[Json]:
-        """The player says that the turn is over."""
-        return self._do(lambda referee: referee.done())
-
-    def take_back(self) -> Future[Json]:
-        """Take back the last turn, or what was played of the present one, by agreement."""
-        return self._do(lambda referee: referee.take_back())
-
-    def pause(self, on: bool) -> Future[Json]:
-        """Stop looking, or look again."""
-        return self._do(lambda referee: referee.pause(on))
-
-    def answer(self, question_id: str, k: int) -> Future[Json]:
-        """Answer a question with its answer number `k`."""
-        return self._do(lambda referee: referee.answer(question_id, k))
-
-    def offer(self, verdict_id: str, name: str) -> Future[Json]:
-        """Take one of a verdict's offers: play-it-now, play-on or wrong."""
-        return self._do(lambda referee: referee.offer(verdict_id, name))
-
-    def correct_state(self, state: Json) -> Future[Json]:
-        """A human says how the table stands now."""
-        return self._do(lambda referee: referee.correct_state(state))
-
-    def correct_turn(self, number: int, words: list[str]) -> Future[Json]:
-        """A human says what was played in a past turn; later turns are judged again."""
-        return self._do(lambda referee: referee.correct_turn(number, tuple(words)))
-
-    def adopt(self) -> Future[Json]:
-        """Take the table as the camera sees it."""
-        return self._do(lambda referee: referee.adopt())
-
-    def finish(self) -> Future[Json]:
-        """End the match without a winner."""
-        return self._do(lambda referee: referee.finish("stopped"))
-
-    def _do(self, command: Command) -> Future[Json]:
-        job = _Job(command, Future())
-        if self._stopping.is_set():
-            raise SessionError("this table has been closed; open the match again")
+    def _do(self, asked: str, command: Command, late: Callable[[Match], bool]) -> Future[Json]:
+        if self._stopping.is_set() or (self._threads and not self._threads[0].is_alive()):
+            raise SessionError(CLOSED)
+        job = _Job(command, asked[:500], late, Future())
         try:
             self._inbox.put_nowait(job)
         except queue.Full:
@@ -198,8 +178,8 @@ class TableSession:
     def _feed(self) -> None:
         """Fetch the next frame whenever the table is ready for one."""
         assert self._source is not None
-        frames = self._source.frames()
         try:
+            frames = self._source.frames()
             while not self._stopping.is_set():
                 self._wanted.acquire()
                 frame = None if self._stopping.is_set() else next(frames, None)
@@ -209,6 +189,9 @@ class TableSession:
             self._put(_Over(None))
         except IcekeeperError as error:
             self._put(_Over(error))
+        except Exception as error:  # a source's fault is not the table's
+            log.exception("match %s: the source failed", self.match_id)
+            self._put(_Over(SessionError(f"the source failed: {error!r}")))
 
     def _put(self, item: Frame | _Over) -> None:
         while not self._stopping.is_set():
@@ -224,63 +207,96 @@ class TableSession:
             try:
                 item = self._inbox.get(timeout=IDLE_S)
             except queue.Empty:
-                self._idle()
-                continue
-            if self._stopping.is_set():
-                self._refuse(item)
-            elif isinstance(item, _Job):
-                self._obey(item)
-            elif isinstance(item, Frame):
-                self._look(item)
-            else:
-                self._over(item)
+                item = None
+            self._pulse.begin()
+            try:
+                self._take(item)
+            except Exception:  # the loop outlives whatever one item does
+                log.exception("match %s: %s", self.match_id, "idle" if item is None else type(item).__name__)
+            self._pulse.end()
         self._ended.set()
+
+    def _take(self, item: _Job | Frame | _Over | None) -> None:
+        """One thing that came, or nothing for a while."""
+        if item is None:
+            self._idle()
+        elif self._stopping.is_set():
+            self._refuse(item)
+        elif isinstance(item, _Job):
+            self._obey(item)
+        elif isinstance(item, Frame):
+            self._look(item)
+        else:
+            self._over(item)
 
     def _obey(self, job: _Job) -> None:
         """Do one command; its error is its result."""
         try:
-            self._tell(job.command(self._referee))
+            if not job.late(self.match) and not self._try(lambda: job.command(self._referee), by_hand=True):
+                raise SessionError(CLOSED)
             job.done.set_result(self.view())
         except IcekeeperError as error:
             job.done.set_exception(error)
+        except Exception:  # a fault of ours: nothing has changed, and the table goes on
+            log.exception("match %s: %s failed", self.match_id, job.asked)
+            job.done.set_exception(FailedError("the referee could not do this; nothing has changed, the log says why"))
+
+    def _try(self, step: Callable[[], News], by_hand: bool = False) -> bool:
+        """Fold first, build the view, then write, then tell; whatever fails before the writing leaves no trace.
+
+        False where the table was closed meanwhile: then nothing is written or told.
+        """
+        kept, restarted = self._referee.kept(), self._restarted
+        try:
+            news = step()
+            self._restarted = restarted and not (by_hand and news.events)
+            view = self._make_view() if news.events or news.changed else None
+        except Exception:
+            self._restarted = restarted
+            self._referee.back_to(kept)
+            raise
+        with self._writing:
+            if self._stopping.is_set():
+                return False
+            problem = self._recorder.problem
+            if news.events or news.pictures:
+                self._recorder.record(news.events, news.pictures)
+        if view is not None:
+            self._tell(view if self._recorder.problem is problem else self._make_view())
+        return True
 
     def _look(self, frame: Frame) -> None:
         self._rate.count()
         try:
-            self._tell(self._referee.look(frame))
-            self._trouble = ""
+            trouble, self._trouble = self._trouble, ""
+            self._try(lambda: self._referee.look(frame))
         except IcekeeperError as error:  # a picture of another size, a network file that is missing: said once
-            if str(error) != self._trouble:
+            if str(error) != trouble:
                 log.error("frame %d: %s", frame.index, error)
             self._trouble = str(error)
-            self._tell(self._referee.camera_lost())
+            self._try(self._referee.camera_lost)
         except Exception:  # one bad picture must not end the match
-            log.exception("frame %d could not be judged", frame.index)
-        self._wanted.release()
+            log.exception("match %s: frame %d could not be judged", self.match_id, frame.index)
+        finally:
+            self._wanted.release()
 
     def _over(self, over: _Over) -> None:
         """The film ended, or the source failed for good."""
-        if over.error is None and self._source is not None and self._source.status is Status.ENDED:
-            self._tell(self._referee.film_over())
-        else:
-            self._tell(self._referee.camera_lost())
-        self._ended.set()
+        ended = over.error is None and self._source is not None and self._source.status is Status.ENDED
+        try:
+            self._try(self._referee.film_over if ended else self._referee.camera_lost)
+        finally:
+            self._ended.set()
 
     def _idle(self) -> None:
         """Nothing came for a while: write what the disk refused, and notice a lost camera."""
         if self._recorder.problem is not None:
             self._recorder.retry()
-            self._tell(News(changed=self._recorder.problem is None))
+            self._try(lambda: News(changed=self._recorder.problem is None))
         if self._source is not None and self._source.status is Status.WAITING:
-            self._tell(self._referee.camera_lost())
+            self._try(self._referee.camera_lost)
 
-    def _tell(self, news: News) -> None:
-        """Write to disk, then tell."""
-        if news.events or news.pictures:
-            self._recorder.record(news.events, news.pictures)
-        if not (news.events or news.changed):
-            return
-        view = self._make_view()
+    def _tell(self, view: Json) -> None:
         with self._lock:
             self._view = view
             callbacks = list(self._subscribers.values())
@@ -299,6 +315,7 @@ class TableSession:
             None if problem is None else str(problem),
             self._trouble or None,
             self._camera_gone,
+            self._restarted,
         )
         return table_view(self.match_id, self._referee, looking)
 
@@ -313,7 +330,7 @@ class TableSession:
 
     def _refuse(self, item: _Job | Frame | _Over) -> None:
         if isinstance(item, _Job):
-            item.done.set_exception(SessionError("this table has been closed; open the match again"))
+            item.done.set_exception(SessionError(CLOSED))
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,20 +338,3 @@ class _Over:
     """The source gives nothing more."""
 
     error: IcekeeperError | None
-
-
-class _Rate:
-    """How many frames a second were looked at lately."""
-
-    def __init__(self) -> None:
-        self._times: deque[float] = deque(maxlen=30)
-
-    def count(self) -> None:
-        """One more frame."""
-        self._times.append(time.monotonic())
-
-    def per_second(self) -> float:
-        """Frames a second over the last ones."""
-        if len(self._times) < 2 or self._times[-1] == self._times[0]:
-            return 0.0
-        return round((len(self._times) - 1) / (self._times[-1] - self._times[0]), 1)

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from flask import request
 
 from engine.core.errors import NotationError
+from webui.referee.about import About
 
 
 def body() -> dict[str, Any]:
-    """The request's JSON object."""
-    data = request.get_json(silent=True)
+    """The request's JSON object; only what can be written down again: finite numbers, whole letters."""
+    try:
+        data = json.loads(request.get_data())
+        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, RecursionError):
+        raise NotationError("expected a JSON object with finite numbers and whole letters, not nested deeply") from None
     if not isinstance(data, dict):
         raise NotationError("expected a JSON object")
     return data
+
+
+def about() -> About | None:
+    """What a command at the table was said about, where the page says so."""
+    return About.from_json(body().get("about")) if request.content_length else None
 
 
 def text(data: dict[str, Any], key: str, longest: int = 200) -> str:

@@ -7,12 +7,13 @@ from flask import Blueprint, Response, jsonify
 from engine.core.errors import NotationError
 from engine.icecult.options import HouseRules
 from webui.present.faces import tried
-from webui.present.replay import listed_json, replay_json
+from webui.present.replay import damaged_json, listed_json, replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive, log_text, score_sheet
 from webui.present.statistics import people, statistics
+from webui.record.damage import DamagedError, read
 from webui.record.events import Event
-from webui.record.match import Match, fold
+from webui.record.match import Match
 from webui.routes import asked
 from webui.routes.guard import parts
 from webui.table.resuming import resume as resume_match
@@ -21,8 +22,11 @@ blueprint = Blueprint("matches", __name__, url_prefix="/api/matches")
 
 
 def _match(match_id: str) -> tuple[Match, tuple[Event, ...]]:
-    events = parts().store.events(match_id)
-    return fold(events), events
+    """A match as far as it can be read, with the events that tell it."""
+    found = read(parts().store, match_id)
+    if found.match is None:
+        raise DamagedError(found.problem)
+    return found.match, found.events
 
 
 @blueprint.get("")
@@ -30,8 +34,12 @@ def listed() -> Response:
     """All matches, newest first."""
     session = parts().desk.session
     on_table = None if session is None else session.match_id
+    desk = parts().desk
+    damaged = [damaged_json(listed, found) for listed, found in desk.damaged()]
     return jsonify(
-        matches=[listed_json(match_id, match) for match_id, match in parts().desk.matches()], on_table=on_table
+        matches=[listed_json(match_id, match) for match_id, match in desk.matches()],
+        damaged=damaged,
+        on_table=on_table,
     )
 
 
@@ -45,7 +53,8 @@ def all_people() -> Response:
 def replay(match_id: str) -> Response:
     """One match step by step, with its statistics."""
     match, events = _match(match_id)
-    return jsonify(replay=replay_json(match_id, match, events), statistics=statistics(match))
+    problem = read(parts().store, match_id).problem or None
+    return jsonify(replay=replay_json(match_id, match, events), statistics=statistics(match), damaged=problem)
 
 
 @blueprint.get("/<match_id>/log")
@@ -104,7 +113,9 @@ def try_turn(match_id: str) -> Response:
 @blueprint.post("/<match_id>/continue")
 def resume(match_id: str) -> Response:
     """Put an unfinished match back on the table, with its camera where that can be opened."""
-    parts().store.events(match_id)  # a match that is not on record leaves everything as it is
+    found = read(parts().store, match_id)  # a match that cannot be played on leaves everything as it is
+    if not found.whole:
+        raise DamagedError(found.problem)
     parts().setup.close()  # a camera that was only being chosen may be the match's
     resume_match(parts().desk, match_id)
     return jsonify(ok=True)
@@ -113,7 +124,7 @@ def resume(match_id: str) -> Response:
 @blueprint.delete("/<match_id>")
 def delete(match_id: str) -> Response:
     """Forget a match and its evidence."""
-    _match(match_id)
+    read(parts().store, match_id)  # one that is not on record is unknown; a damaged one can be deleted
     session = parts().desk.session
     if session is not None and session.match_id == match_id:
         parts().desk.clear()

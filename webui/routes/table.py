@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import NotFound
 
-from engine.core.errors import IcekeeperError
+from engine.core.errors import IcekeeperError, NotationError
 from engine.icecult.state import State
 from webui.present.faces import looks
 from webui.present.picture import camera_jpeg
@@ -89,77 +89,90 @@ def _told(job: Future[Any]) -> Response:
 @blueprint.post("/table/act")
 def act() -> Response:
     """Enter one action by hand."""
-    return _told(parts().desk.table().act(asked.text(asked.body(), "word", 20)))
+    return _told(parts().desk.table().act(asked.text(asked.body(), "word", 20), asked.about()))
 
 
 @blueprint.post("/table/undo")
 def undo() -> Response:
     """Take back the last action."""
-    return _told(parts().desk.table().undo())
+    return _told(parts().desk.table().undo(asked.about()))
 
 
 @blueprint.post("/table/done")
 def done() -> Response:
     """The turn is over."""
-    return _told(parts().desk.table().done())
+    return _told(parts().desk.table().done(asked.about()))
 
 
 @blueprint.post("/table/take-back")
 def take_back() -> Response:
     """Take back this turn, or the last one."""
-    return _told(parts().desk.table().take_back())
+    return _told(parts().desk.table().take_back(asked.about()))
 
 
 @blueprint.post("/table/pause")
 def pause() -> Response:
     """Stop looking, or look again."""
-    return _told(parts().desk.table().pause(asked.switch(asked.body(), "on")))
+    return _told(parts().desk.table().pause(asked.switch(asked.body(), "on"), asked.about()))
 
 
 @blueprint.post("/table/answer")
 def answer() -> Response:
     """Answer the open question."""
     data = asked.body()
-    return _told(parts().desk.table().answer(asked.text(data, "question"), asked.number(data, "k")))
+    return _told(parts().desk.table().answer(asked.text(data, "question"), asked.number(data, "k"), asked.about()))
 
 
 @blueprint.post("/table/offer")
 def offer() -> Response:
     """Take one of a verdict's offers."""
     data = asked.body()
-    return _told(parts().desk.table().offer(asked.text(data, "verdict"), asked.text(data, "offer", 20)))
+    return _told(parts().desk.table().offer(asked.text(data, "verdict"), asked.text(data, "offer", 20), asked.about()))
 
 
 @blueprint.post("/table/correct-state")
 def correct_state() -> Response:
     """A human says how the table stands."""
-    return _told(parts().desk.table().correct_state(asked.body().get("state")))  # type: ignore[arg-type]
+    state = asked.body().get("state")
+    if not isinstance(state, dict):
+        raise NotationError("expected 'state' as a JSON object")
+    return _told(parts().desk.table().correct_state(state, asked.about()))
 
 
 @blueprint.post("/table/correct-turn")
 def correct_turn() -> Response:
     """A human says what a past turn was."""
     data = asked.body()
-    return _told(parts().desk.table().correct_turn(asked.number(data, "turn"), asked.texts(data, "words")))
+    number, words = asked.number(data, "turn"), asked.texts(data, "words")
+    return _told(parts().desk.table().correct_turn(number, words, asked.about()))
 
 
 @blueprint.post("/table/adopt")
 def adopt() -> Response:
     """Take the table as the camera sees it."""
-    return _told(parts().desk.table().adopt())
+    return _told(parts().desk.table().adopt(asked.about()))
 
 
 @blueprint.post("/table/stop")
 def stop() -> Response:
     """End the match and clear the table."""
     desk = parts().desk
-    desk.table().finish().result(WAIT_S)
-    desk.clear()
+    if not _another(desk.table().match_id):
+        _told(desk.table().finish(asked.about()))
+        desk.clear()
     return jsonify(ok=True)
 
 
 @blueprint.post("/table/leave")
 def leave() -> Response:
     """Clear the table; the match can be continued later."""
-    parts().desk.clear()
+    session = parts().desk.session
+    if session is not None and not _another(session.match_id):
+        parts().desk.clear()
     return jsonify(ok=True)
+
+
+def _another(match_id: str) -> bool:
+    """Whether the page speaks of a match that is no longer on the table."""
+    about = asked.about()
+    return about is not None and about.match != match_id

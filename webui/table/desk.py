@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import threading
+import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from engine.core.errors import IcekeeperError
 from engine.icecult.cube import STANDARD_SET, UNKNOWN_SET, CubeSet
@@ -14,16 +17,25 @@ from vision.eye import Eye
 from vision.icecult.eye import TableEye
 from vision.sources.opening import FrameSource
 from vision.sources.tee import Tapped
-from webui.record.events import Created, Json
+from webui.record.damage import Read, last_played, read
+from webui.record.events import Json
 from webui.record.match import Match, fold
 from webui.record.opening import create_match
-from webui.record.store import Store
+from webui.record.store import Listed, Store
 from webui.referee.session import TableSession
 from webui.referee.watching import Patience
 from webui.table.hub import Hub
+from webui.table.watchdog import STUCK_S, Watchdog
 
 if TYPE_CHECKING:
     from calibration.profile import TableProfile
+
+log = logging.getLogger(__name__)
+
+FENCE_S: Final = 1.0
+RESTARTS: Final = 3
+TROUBLE_S: Final = 120.0
+"""A table that had to be restarted more often than that in this time is cleared."""
 
 
 class DeskError(IcekeeperError):
@@ -33,14 +45,18 @@ class DeskError(IcekeeperError):
 class Desk:
     """Puts matches on the table, one at a time, and tells the hub what happens there."""
 
-    def __init__(self, store: Store, hub: Hub) -> None:
+    def __init__(self, store: Store, hub: Hub, stuck_s: float = STUCK_S) -> None:
         self.store = store
         self.hub = hub
         self.lock = threading.RLock()
         self._session: TableSession | None = None
         self._tap: Tapped | None = None
         self._eye: Eye | None = None
-        self._folded: dict[str, tuple[int, Match]] = {}
+        self._folded: dict[str, tuple[int, Read]] = {}
+        self._stuck_s = stuck_s
+        self._watchdog: Watchdog | None = None
+        self._restarting: str | None = None
+        self._restarts: list[float] = []
         self._forget: Callable[[], None] | None = None
 
     @property
@@ -126,14 +142,41 @@ class Desk:
     ) -> None:
         """Put a match on record on the table, in place of the one that is there."""
         with self.lock:
-            self.store.events(match_id)  # a match that is not on record must not sweep the table
+            fold(self.store.events(match_id))  # a match that cannot be played on must not sweep the table
             self.clear()
             tap = None if source is None else Tapped(source)
-            session = TableSession(self.store, match_id, tap, eye, patience, camera_gone)
+            restarted = self._restarting == match_id
+            session = TableSession(self.store, match_id, tap, eye, patience, camera_gone, restarted)
             self._session, self._tap, self._eye = session, tap, eye
             self._forget = session.subscribe(self.hub.publish)
             self.hub.publish(session.view())
             session.start()
+            self._watchdog = Watchdog(session, self._restart, self._stuck_s)
+            self._watchdog.start()
+
+    def _restart(self, stuck: TableSession) -> bool:
+        """Begin a table that does not answer any more anew from the record; False where that has to wait."""
+        from webui.table.resuming import resume
+
+        with self.lock:
+            if self._session is not stuck:
+                return True
+            if not stuck.fence(FENCE_S):  # it may yet finish what it is writing
+                return False
+            self._restarts = [at for at in self._restarts if time.monotonic() - at < TROUBLE_S] + [time.monotonic()]
+            self._restarting = stuck.match_id
+            try:
+                if len(self._restarts) <= RESTARTS:
+                    log.error("match %s: the table does not answer; it is restarted from the record", stuck.match_id)
+                    resume(self, stuck.match_id)
+                    return True
+                log.error("match %s: the table does not answer again and again; it is cleared", stuck.match_id)
+            except Exception:  # a match that cannot be put back leaves an empty table, not a dead one
+                log.exception("match %s could not be restarted", stuck.match_id)
+            finally:
+                self._restarting = None
+            self.clear()
+            return True
 
     def clear(self) -> None:
         """Take the match off the table; it stays on record and can be continued."""
@@ -142,24 +185,34 @@ class Desk:
                 return
             if self._forget is not None:
                 self._forget()
+            if self._watchdog is not None:
+                self._watchdog.stop()
             self._session.stop()
             self._session = self._tap = self._eye = self._forget = None
             self.hub.publish(None)
 
     def matches(self) -> list[tuple[str, Match]]:
-        """Every match on record, newest first; one that has not changed is not read again."""
-        known, fresh = self._folded, {}
-        for listed in self.store.matches():
+        """Every match on record that can be read, newest first; one that has not changed is not read again."""
+        return [(listed.id, found.match) for listed, found in self._read() if found.match and found.whole]
+
+    def damaged(self) -> list[tuple[Listed, Read]]:
+        """The matches on record that cannot be read to their end."""
+        return [(listed, found) for listed, found in self._read() if not found.whole]
+
+    def _read(self) -> list[tuple[Listed, Read]]:
+        known: dict[str, tuple[int, Read]] = self._folded
+        fresh: dict[str, tuple[int, Read]] = {}
+        every = self.store.matches()
+        for listed in every:
             before = known.get(listed.id)
             same = before is not None and before[0] == listed.events
-            fresh[listed.id] = before if before and same else (listed.events, fold(self.store.events(listed.id)))
+            found = before[1] if before and same else replace(read(self.store, listed.id), events=())
+            fresh[listed.id] = (listed.events, found)
         self._folded = fresh
-        return [(match_id, match) for match_id, (_, match) in fresh.items()]
+        return [(listed, fresh[listed.id][1]) for listed in every]
 
     def unfinished(self) -> str | None:
-        """The newest match on record that is not over, if it is the newest of all."""
-        for listed in self.store.matches()[:1]:
-            events = self.store.events(listed.id)
-            if isinstance(events[0], Created) and not fold(events).over:
-                return listed.id
-        return None
+        """The match that was played last, if it is not over."""
+        match_id = last_played(self.store)
+        found = None if match_id is None else read(self.store, match_id)
+        return match_id if found and found.match and found.whole and not found.match.over else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 from typing import Any
 
 from calibration.profile import TableProfile
@@ -16,6 +17,8 @@ from webui.table.demo import DEMO_PATIENCE, demo_film, is_demo
 from webui.table.desk import Desk
 from webui.table.resuming import reopenable, resume
 
+log = logging.getLogger(__name__)
+
 NAMES = ("Ada", "Bela", "Chiara", "Dora")
 
 
@@ -24,11 +27,19 @@ def open_table(parts: Parts, args: argparse.Namespace) -> None:
     if args.source is None:
         left = None if args.new else parts.desk.unfinished()
         if left is not None:
-            resume(parts.desk, left)
+            _go_on(parts.desk, left)
     elif is_demo(args.source):
         open_demo(parts.desk, args.source)
     else:
         _watch(parts, args)
+
+
+def _go_on(desk: Desk, match_id: str) -> None:
+    """Put the match that was left back on the table; one that cannot be leaves it empty, and the page starts."""
+    try:
+        resume(desk, match_id)
+    except Exception:
+        log.exception("match %s could not be put back on the table", match_id)
 
 
 def open_demo(desk: Desk, text: str = "demo") -> str:

@@ -28,13 +28,14 @@ def sentence(begun: TurnInProgress, words: Sequence[str], fault: Fault) -> Sente
     if isinstance(turn, Fault):
         raise ValueError(f"expected the fault at action {turn.at}, got {fault.at}")
     if fault.at < len(words):
-        return _of_action(turn, parse_action(words[fault.at]), fault.rule)
+        return sentence_of(turn, parse_action(words[fault.at]), fault.rule)
     if fault.rule == "tilt-count":
         return ("tilt-count" if turn.tilts else "tilt-count.none"), {}
     return _missed(turn, fault) if fault.owed else (fault.rule, {})
 
 
-def _of_action(turn: TurnInProgress, action: Action, rule: str) -> Sentence:
+def sentence_of(turn: TurnInProgress, action: Action, rule: str) -> Sentence:
+    """The sentence for one action that breaks this rule where the turn stands."""
     if isinstance(action, Step):
         return rule, _of_step(turn, action, rule)
     if isinstance(action, Turn):

@@ -64,7 +64,7 @@ def test_a_match_with_a_camera_needs_a_board(parts: Parts) -> None:
 
 @pytest.mark.parametrize("tips", [[], [[1, 2]] * 3, [[1, "a"]] * 4, [[1, 1e9]] * 4, "x", [[1, 2, 3]] * 4])
 def test_tips_that_make_no_sense_are_refused(parts: Parts, tips: object) -> None:
-    assert Page(parts).post("/api/setup/find", {"tips": tips}).status_code == 409
+    assert Page(parts).post("/api/setup/find", {"tips": tips}).status_code == 400
 
 
 def test_the_board_is_found_on_the_virtual_table_and_the_match_starts_there(parts: Parts) -> None:

@@ -113,8 +113,9 @@ function verdict(view, act) {
   ];
 }
 
-/** Show the question if there is one, else the newest verdict unless it was closed. */
-export function showBanner(node, view, act) {
+/** Show the question if there is one, else the newest verdict or note unless it was closed. */
+export function showBanner(node, now, act) {
+  const view = now.verdict || !now.note ? now : { ...now, verdict: { id: "note", kind: "note", text: now.note } };
   const right = Boolean(view.verdict) && act.game.putRight(view);
   const key = JSON.stringify([
     view.question,

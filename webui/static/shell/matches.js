@@ -7,6 +7,7 @@ import { badge } from "./marks.js";
 import { current, load, onChange, playerName, t, winText } from "./text.js";
 
 let matches = [];
+let damaged = [];
 let onTable = null;
 let people = [];
 
@@ -54,6 +55,30 @@ function card(match) {
   );
 }
 
+/** A match that cannot be read to its end: what is left of it can be saved, or it can be deleted. */
+function damagedCard(match) {
+  const base = `/api/matches/${encodeURIComponent(match.id)}`;
+  const remove = async () => {
+    if (!confirm(t("match.delete-sure"))) return;
+    await send(base, {}, "DELETE");
+    location.reload();
+  };
+  return h(
+    "li",
+    { class: "card match-card", "data-match": match.id, "data-damaged": "" },
+    h("div", {}, h("h2", {}, match.name), h("p", { class: "soft" }, t("match.damaged.why"))),
+    h(
+      "div",
+      { class: "match-result" },
+      h("strong", {}, t("match.damaged")),
+      match.turns === null ? null : h("a", { class: "button", href: `${base}/log`, download: "" }, t("match.log")),
+      document.body.dataset.role === "spectator"
+        ? null
+        : h("button", { type: "button", onclick: remove }, t("match.delete")),
+    ),
+  );
+}
+
 function show() {
   const wanted = $("#search").value.trim().toLowerCase();
   const fits = matches.filter((match) =>
@@ -64,6 +89,7 @@ function show() {
   );
   put(
     $("#list"),
+    damaged.map(damagedCard),
     fits.length ? fits.map(card) : h("li", { class: "soft" }, t(matches.length ? "match.none-found" : "match.none")),
   );
 }
@@ -114,7 +140,7 @@ function showPeople() {
 async function start() {
   await load();
   setupHead();
-  ({ matches, on_table: onTable } = await ask("/api/matches"));
+  ({ matches, damaged, on_table: onTable } = await ask("/api/matches"));
   ({ people } = await ask("/api/matches/people"));
   $("#search").addEventListener("input", show);
   onChange(() => (show(), showPeople()));

@@ -21,9 +21,12 @@ const camera = new Camera($("#camera"));
 const voice = new Voice((text) => ($("#live").textContent = text));
 const seated = document.body.dataset.role !== "spectator";
 
+/** What a wish is said about, so that the same one from two devices is granted once. */
+const about = () => view && { match: view.match.id, turn: view.turn.number, step: view.turn.actions.length };
+
 async function tell(path, body) {
   try {
-    const answer = await send(`/api/table/${path}`, body);
+    const answer = await send(`/api/table/${path}`, { ...body, about: about() });
     if (answer.said) toast(pick(answer.said));
     if (answer.view) show(answer.view);
     return answer;

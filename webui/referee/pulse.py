@@ -1,0 +1,43 @@
+"""How the table's thread is doing: frames a second, and for how long it has been at one thing."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+
+
+class Rate:
+    """How many frames a second were looked at lately."""
+
+    def __init__(self) -> None:
+        self._times: deque[float] = deque(maxlen=30)
+
+    def count(self) -> None:
+        """One more frame."""
+        self._times.append(time.monotonic())
+
+    def per_second(self) -> float:
+        """Frames a second over the last ones."""
+        if len(self._times) < 2 or self._times[-1] == self._times[0]:
+            return 0.0
+        return round((len(self._times) - 1) / (self._times[-1] - self._times[0]), 1)
+
+
+class Pulse:
+    """For how long a thread has been busy with one thing; read from other threads."""
+
+    def __init__(self) -> None:
+        self._since_s: float | None = None
+
+    def begin(self) -> None:
+        """Something is being done from now on."""
+        self._since_s = time.monotonic()
+
+    def end(self) -> None:
+        """It is done."""
+        self._since_s = None
+
+    def busy_s(self) -> float:
+        """Seconds since the present thing began; 0 where nothing is being done."""
+        since = self._since_s
+        return 0.0 if since is None else time.monotonic() - since

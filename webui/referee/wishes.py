@@ -1,0 +1,90 @@
+"""Everything people can ask of a table; each wish may say what it was said about."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import Future
+
+from webui.record.events import Json
+from webui.record.match import Match
+from webui.referee.about import About, Since
+from webui.referee.referee import News, Referee
+
+Command = Callable[[Referee], News]
+
+
+class Wishes(ABC):
+    """The commands of a table; the result of each is the view after it. One that comes too late does nothing."""
+
+    match_id: str
+
+    @abstractmethod
+    def _do(self, asked: str, command: Command, late: Callable[[Match], bool]) -> Future[Json]:
+        """Do a command between frames unless it is then too late; `asked` is what was asked, for the log."""
+
+    def act(self, word: str, about: About | None = None) -> Future[Json]:
+        """Enter one action by hand."""
+        return self._wish(f"act {word!r}", lambda r: r.act(word), about, Since.STEP)
+
+    def undo(self, about: About | None = None) -> Future[Json]:
+        """Take back the last action of the turn in progress."""
+        return self._wish("undo", lambda r: r.undo(), about, Since.STEP)
+
+    def done(self, about: About | None = None) -> Future[Json]:
+        """The player says that the turn is over."""
+        return self._wish("done", lambda r: r.done(), about, Since.DONE)
+
+    def take_back(self, about: About | None = None) -> Future[Json]:
+        """Take back the last turn, or what was played of the present one, by agreement."""
+        return self._wish("take-back", lambda r: r.take_back(), about, Since.STEP)
+
+    def pause(self, on: bool, about: About | None = None) -> Future[Json]:
+        """Stop looking, or look again."""
+        return self._wish(f"pause {on}", lambda r: r.pause(on), about)
+
+    def answer(self, question_id: str, k: int, about: About | None = None) -> Future[Json]:
+        """Answer a question with its answer number `k`."""
+
+        def gone(match: Match) -> bool:
+            return match.question is None or match.question.id != question_id
+
+        return self._wish(f"answer {question_id!r} {k}", lambda r: r.answer(question_id, k), about, gone=gone)
+
+    def offer(self, verdict_id: str, name: str, about: About | None = None) -> Future[Json]:
+        """Take one of a verdict's offers: play-it-now, play-on or wrong."""
+
+        def gone(match: Match) -> bool:
+            return match.verdict is None or match.verdict.id != verdict_id
+
+        return self._wish(f"offer {verdict_id!r} {name!r}", lambda r: r.offer(verdict_id, name), about, gone=gone)
+
+    def correct_state(self, state: Json, about: About | None = None) -> Future[Json]:
+        """A human says how the table stands now."""
+        return self._wish(f"correct-state {state}", lambda r: r.correct_state(state), about, Since.TURN)
+
+    def correct_turn(self, number: int, words: list[str], about: About | None = None) -> Future[Json]:
+        """A human says what was played in a past turn; later turns are judged again."""
+        asked = f"correct-turn {number} {words}"
+        return self._wish(asked, lambda r: r.correct_turn(number, tuple(words)), about)
+
+    def adopt(self, about: About | None = None) -> Future[Json]:
+        """Take the table as the camera sees it."""
+        return self._wish("adopt", lambda r: r.adopt(), about, Since.TURN)
+
+    def finish(self, about: About | None = None) -> Future[Json]:
+        """End the match without a winner."""
+        return self._wish("finish", lambda r: r.finish("stopped"), about)
+
+    def _wish(
+        self,
+        asked: str,
+        command: Command,
+        about: About | None,
+        since: Since = Since.MATCH,
+        gone: Callable[[Match], bool] = lambda match: False,
+    ) -> Future[Json]:
+        def late(match: Match) -> bool:
+            return about is not None and (gone(match) or about.late(self.match_id, match, since))
+
+        return self._do(asked, command, late)
