@@ -20,6 +20,8 @@ class Game:
 
     name: str
     title: str
+    folder: str
+    """Under this name the game has its folder in every package and on the page."""
     make_rules: MakeRules
     read_word: Callable[[str], str]
     """A word of a turn as it is printed; raises NotationError for a word of no known form."""

@@ -31,6 +31,14 @@ class Rules(Protocol[S]):
         """The players' letters in seating order."""
 
     @property
+    def equipment(self) -> Table:
+        """The set, as its JSON in a header."""
+
+    @property
+    def house(self) -> Table:
+        """The house rules, as their JSON in a header."""
+
+    @property
     def endings(self) -> tuple[str, ...]:
         """By what a match can be won, as a log's last line says it."""
 

@@ -72,6 +72,7 @@ def _explain(question: Json, options: Json) -> dict[str, Any]:
 ICE_CULT: Final = Game(
     name="ice-cult",
     title="ICE CULT",
+    folder="icecult",
     make_rules=IceCult.from_header,
     read_word=lambda word: str(parse_action(word)),
     languages=LANGUAGES,

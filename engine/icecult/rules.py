@@ -46,6 +46,11 @@ class IceCult:
         """From a match log's header."""
         return cls(CubeSet.from_json(equipment), HouseRules.from_json(house), parse_players(players))
 
+    @property
+    def equipment(self) -> CubeSet:
+        """The cubes."""
+        return self.cube_set
+
     def read_state(self, data: Any) -> State:
         """A state from its JSON."""
         return State.from_json(data)

@@ -58,6 +58,7 @@ def _score(question: Json, options: Json) -> dict[str, Any]:
 IGLU: Final = Game(
     name="iglu",
     title="IGLU IGLU",
+    folder="igluiglu",
     make_rules=IgluIglu.from_header,
     read_word=lambda word: str(parse_action(word)),
     languages=LANGUAGES,

@@ -43,6 +43,11 @@ class IgluIglu:
             "rygb" if players is None else parse_players(players),
         )
 
+    @property
+    def equipment(self) -> TileSet:
+        """The tiles."""
+        return self.tiles
+
     def read_state(self, data: Any) -> State:
         """A valid state from its JSON."""
         return read_state(data, self.players, self.tiles)

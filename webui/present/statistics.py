@@ -11,7 +11,7 @@ from engine.icecult.board import COLOURS
 from engine.icecult.moves import Action, Step, parse_action
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from webui.present.replay import performed
+from webui.icecult.steps import performed
 from webui.record.match import Match, Played
 
 

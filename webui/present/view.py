@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from engine.icecult.turn import TurnInProgress
-from webui.games import PAGES
-from webui.present.replay import one_of_several, several
+from webui.play import page_of
 from webui.record import events as ev
 from webui.record.events import Json
 from webui.record.match import Match, Played
 from webui.referee.by_hand import in_progress
 from webui.referee.referee import EyeState, Referee
-from webui.referee.sentences import eye_words, own_words, why_words
+from webui.referee.sentences import eye_words, own_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
     """The whole table as it is told to every page."""
     match, eye = referee.match, referee.eye
     turn = referee.turn or in_progress(match)
-    state = match.now or turn.state
+    state = match.now or match.play.table_of(turn)
     return {
         "match": _match(match_id, match),
         "eye": _eye(match, eye, looking),
@@ -48,6 +47,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
         "how": match.how,
         "store": {"problem": looking.store_problem},
         "note": own_words("restarted") if looking.restarted else None,
+        **match.play.more_view(match, state),
     }
 
 
@@ -56,7 +56,7 @@ def _match(match_id: str, match: Match) -> Json:
     return {
         "id": match_id,
         "game": created.game,
-        "page": PAGES[created.game],
+        "page": page_of(created.game),
         "name": created.name,
         "players": [dict(p) for p in created.players],
         "house": match.house.to_json(),
@@ -83,38 +83,14 @@ def _eye(match: Match, eye: EyeState, looking: Looking) -> Json:
     }
 
 
-def _turn(match: Match, turn: TurnInProgress) -> Json:
-    owed = {} if match.over else turn.owed()
-    legal = [] if match.over else turn.legal_actions()
+def _turn(match: Match, turn: Any) -> Json:
     return {
         "number": match.number,
         "player": match.player,
         "since": match.turn_since,
-        "tilts": [str(tilt) for tilt in turn.tilts],
         "actions": list(match.actions),
-        "symbols": [_symbol(match, turn, k) for k in range(4)],
-        "owed": [{"slot": s, "kind": _kind(turn, s), "actions": [str(a) for a in acts]} for s, acts in owed.items()],
-        "legal": [str(action) for action in legal],
-        "several": several(match.before, match.actions) + [str(a) for a in legal if one_of_several(turn.state, a)],
-        "may_end": turn.may_end() and not match.over,
+        **match.play.turn_view(match, turn),
     }
-
-
-def _symbol(match: Match, turn: TurnInProgress, k: int) -> Json:
-    symbol = turn.symbols()[k]
-    top = symbol.top
-    return {
-        "slot": symbol.slot,
-        "symbol": top.symbol if top else None,
-        "facing": top.facing if top else None,
-        "status": symbol.status,
-        "why": why_words(symbol.why),
-    }
-
-
-def _kind(turn: TurnInProgress, slot: str) -> str:
-    top = next(s.top for s in turn.symbols() if s.slot == slot)
-    return "circle" if top is not None and top.symbol == "circle" else "arrow"
 
 
 def _past(turn: Played) -> Json:

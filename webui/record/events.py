@@ -62,6 +62,18 @@ class Acted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Confided(Event):
+    """A player told the referee in secret what a word left open; shown to nobody else, in no log and no export."""
+
+    kind = "confided"
+    player: str
+    turn: int
+    place: int
+    """Which word of the turn it is about, counted from 0."""
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class Undone(Event):
     """The last action of the turn in progress was taken back."""
 
@@ -245,8 +257,8 @@ class Finished(Event):
 KINDS: Final[Mapping[str, type[Event]]] = {
     cls.kind: cls
     for cls in (
-        Created, Acted, Undone, Progress, Observed, SaidDone, TurnEnded, TurnsRevised, Reopened, TakenBack, Told,
-        Settled, Asked, Answered, StateCorrected, Adopted, Differs, Learned, Paused, Noted, Finished,
+        Created, Acted, Confided, Undone, Progress, Observed, SaidDone, TurnEnded, TurnsRevised, Reopened, TakenBack,
+        Told, Settled, Asked, Answered, StateCorrected, Adopted, Differs, Learned, Paused, Noted, Finished,
     )
 }  # fmt: skip
 

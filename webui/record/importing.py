@@ -7,9 +7,7 @@ import time
 from typing import Final
 
 from engine.core.log import MatchLog, TurnLine
-from engine.icecult.cube import CubeSet
-from engine.icecult.options import HouseRules
-from engine.icecult.state import State
+from engine.games import DEFAULT_GAME
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import begin, proven
@@ -27,9 +25,10 @@ def import_log(store: Store, log: MatchLog, name: str = "") -> str:
     created = opened(
         [player.to_json() for player in header.players],
         name=name or f"imported {header.match}",
-        house=HouseRules.from_json(dict(header.house)),
-        cube_set=CubeSet.from_json(dict(header.equipment)),
-        start=State.from_json(dict(header.start)),
+        game=header.game or DEFAULT_GAME,
+        house=dict(header.house),
+        cube_set=dict(header.equipment),
+        start=dict(header.start),
         source="camera" if any(line.source == "camera" for line in log.turns) else "hand",
         at=at,
     )
@@ -45,8 +44,8 @@ def _turn(line: TurnLine, at: float) -> list[Event]:
     """The events of one turn, after the table was put otherwise where the log says so."""
     seen = line.seen or {}
     span = float(seen.get("from", 0.0)), float(seen.get("to", 0.0))
-    after, then = State.from_json(dict(line.after)).to_json(), at + span[1]
-    put = [] if line.before is None else [ev.StateCorrected(then, State.from_json(dict(line.before)).to_json())]
+    after, then = dict(line.after), at + span[1]
+    put = [] if line.before is None else [ev.StateCorrected(then, dict(line.before))]
     facts = line.turn, line.player, line.actions, after, dict(line.verdict), *span, line.source, line.human
     return [*put, ev.TurnEnded(then, *facts)]
 

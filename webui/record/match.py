@@ -8,10 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from engine.core.errors import IcekeeperError, NotationError
-from engine.icecult.cube import CubeSet
-from engine.icecult.moves import parse_real
-from engine.icecult.options import HouseRules, parse_players
-from engine.icecult.state import State
+from engine.core.game import find_game
+from engine.games import GAMES
+from webui.play import Play, play_of
 from webui.record import events as ev
 from webui.record.events import Event, EventError, Json, checked
 from webui.record.played import Played as Played
@@ -22,13 +21,13 @@ class Match:
     """Everything known about a match after some of its events."""
 
     created: ev.Created
-    house: HouseRules
-    cube_set: CubeSet
-    start: State
+    rules: Any
+    """The rules of this match: its game with equipment, house rules and players; states are that game's values."""
+    start: Any
     turns: tuple[Played, ...] = ()
-    begun: State | None = None
+    begun: Any = None
     actions: tuple[str, ...] = ()
-    now: State | None = None
+    now: Any = None
     unknown: tuple[str, ...] = ()
     turn_since: float = 0.0
     seen_from_s: float = 0.0
@@ -43,6 +42,21 @@ class Match:
     count: int = 0
 
     @property
+    def play(self) -> Play:
+        """The game at the table."""
+        return play_of(self.created.game)
+
+    @property
+    def house(self) -> Any:
+        """The house rules."""
+        return self.rules.house
+
+    @property
+    def cube_set(self) -> Any:
+        """The equipment."""
+        return self.rules.equipment
+
+    @property
     def players(self) -> str:
         """Colours in seating order."""
         return "".join(p["colour"] for p in self.created.players)
@@ -53,21 +67,22 @@ class Match:
         return len(self.turns) + 1
 
     @property
-    def before(self) -> State:
+    def before(self) -> Any:
         """The table when the turn in progress began."""
         if self.begun is not None:
             return self.begun
         return self.turns[-1].after if self.turns else self.start
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The table as it stands, as far as known."""
         return self.now or self.before
 
     @property
     def player(self) -> str:
         """Whose turn it is."""
-        return self.before.to_move
+        player: str = self.before.to_move
+        return player
 
     @property
     def over(self) -> bool:
@@ -99,16 +114,18 @@ class Match:
         stood = (self.start, *(turn.after for turn in self.turns))
         lines = [self.header(), *(_line(turn, left) for turn, left in zip(self.turns, stood, strict=False))]
         if self.how is not None:
-            lines.append({"end": {"winners": self.winners, "how": self.how}})
+            details = self.rules.end_details(self.before) if self.winners else {}
+            lines.append({"end": {"winners": self.winners, "how": self.how, **details}})
         return lines
 
 
 def begin(created: ev.Created) -> Match:
     """The match before its first turn."""
-    start, cube_set = State.from_json(created.start), CubeSet.from_json(created.set)
-    match = Match(created, HouseRules.from_json(created.house), cube_set, start, turn_since=created.at, count=1)
-    parse_players(match.players)
-    _seated(match, _fitting(match, start))
+    play_of(created.game)  # an unknown game is refused in words
+    colours = "".join(p["colour"] for p in created.players)
+    rules = find_game(GAMES, created.game).make_rules(created.set, created.house, colours)
+    match = Match(created, rules, rules.read_state(created.start), turn_since=created.at, count=1)
+    _seated(match, _fitting(match, match.start))
     return match
 
 
@@ -145,35 +162,34 @@ def proven(match: Match, events: Iterable[Event]) -> Match:
     return match
 
 
-def _line(turn: Played, left: State) -> Json:
+def _line(turn: Played, left: Any) -> Json:
     """A turn in the log; the table before it where that is not how the turn before `left` it: somebody put it so."""
     line = turn.to_log()
     return line if turn.before == left else {"turn": turn.number, "before": turn.before.to_json(), **line}
 
 
-def _fitting(match: Match, state: State) -> State:
-    """The state itself, if its paths are those of the set."""
-    if state.spaces != match.cube_set.spaces:
-        raise NotationError(f"expected paths of {match.cube_set.spaces} spaces as in the set, got {state.spaces}")
+def _fitting(match: Match, state: Any) -> Any:
+    """The state itself, if it goes with the equipment."""
+    match.play.check_state(match.rules, state)
     return state
 
 
-def _seated(match: Match, state: State) -> State:
+def _seated(match: Match, state: Any) -> Any:
     """The state itself, if a player is to move."""
     if state.to_move not in match.players:
         raise NotationError(f"expected one of the players {match.players!r} to move, got {state.to_move!r}")
     return state
 
 
-def _table(match: Match, data: Json) -> State:
+def _table(match: Match, data: Json) -> Any:
     """A state of this match."""
-    return _seated(match, _fitting(match, State.from_json(data)))
+    return _seated(match, _fitting(match, match.rules.read_state(data)))
 
 
 def _real(match: Match, words: tuple[str, ...]) -> tuple[str, ...]:
     """The words themselves, if each names an action that this table has."""
     for word in words:
-        parse_real(word, match.cube_set.spaces)
+        match.play.check_word(match.rules, word)
     return words
 
 
@@ -242,9 +258,9 @@ def _revised(match: Match, event: ev.TurnsRevised) -> Match:
     return replace(match, turns=kept, begun=begun, actions=(), now=None, winners=winners if how else "", how=how)
 
 
-def _recorded(match: Match, record: Json, before: State, number: int) -> Played:
+def _recorded(match: Match, record: Json, before: Any, number: int) -> Played:
     """One turn of a revision."""
-    turn = Played.from_record(record, before)
+    turn = Played.from_record(record, before, match.rules.read_state)
     if turn.number != number:
         raise EventError(f"expected turn {number}, got turn {turn.number}")
     for state in (turn.before, turn.after):
@@ -289,7 +305,7 @@ def _answered(match: Match, event: ev.Answered) -> Match:
 
 
 def _corrected(match: Match, event: ev.StateCorrected) -> Match:
-    state = replace(_fitting(match, State.from_json(event.state)), to_move=match.player)
+    state = replace(_fitting(match, match.rules.read_state(event.state)), to_move=match.player)
     return replace(match, begun=state, now=None, actions=(), unknown=(), differs=(), touched_by_hand=True)
 
 
@@ -303,7 +319,8 @@ def _differs(match: Match, event: ev.Differs) -> Match:
 
 
 def _learned(match: Match, event: ev.Learned) -> Match:
-    learned = replace(match, cube_set=CubeSet.from_json(event.set))
+    make_rules = find_game(GAMES, match.created.game).make_rules
+    learned = replace(match, rules=make_rules(event.set, match.rules.house.to_json(), match.players))
     _fitting(learned, match.before)
     return learned
 

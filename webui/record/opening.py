@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.core.errors import NotationError
-from engine.icecult.board import COLOURS
-from engine.icecult.cube import STANDARD_SET, CubeSet
-from engine.icecult.options import HouseRules, parse_players
-from engine.icecult.state import State
+from engine.games import DEFAULT_GAME
+from webui.play import play_of
 from webui.record.events import Created, Json, clean
 from webui.record.match import begin
 from webui.record.store import Store, software
@@ -24,9 +22,10 @@ def create_match(
     players: Sequence[Json],
     *,
     name: str = "",
-    house: HouseRules | None = None,
-    cube_set: CubeSet = STANDARD_SET,
-    start: State | None = None,
+    game: str = DEFAULT_GAME,
+    house: Any = None,
+    cube_set: Any = None,
+    start: Any = None,
     layout: str = "sides",
     simulated: bool = False,
     source: str = "hand",
@@ -34,10 +33,14 @@ def create_match(
     camera: str | None = None,
     at: float | None = None,
 ) -> str:
-    """A new match on record; its id. `players`: [{"name", "colour"}] in seating order."""
+    """A new match on record; its id. `players`: [{"name", "colour"}] in seating order.
+
+    House rules, set and start are the game's values or their JSON; the usual ones where None.
+    """
     created = opened(
         players,
         name=name,
+        game=game,
         house=house,
         cube_set=cube_set,
         start=start,
@@ -53,32 +56,36 @@ def opened(
     players: Sequence[Json],
     *,
     name: str = "",
-    house: HouseRules | None = None,
-    cube_set: CubeSet = STANDARD_SET,
-    start: State | None = None,
+    game: str = DEFAULT_GAME,
+    house: Any = None,
+    cube_set: Any = None,
+    start: Any = None,
     layout: str = "sides",
     simulated: bool = False,
     source: str = "hand",
     at: float | None = None,
 ) -> Created:
     """The event by which a match begins; raises NotationError for one that could not be played."""
-    colours = parse_players("".join(_colour(p) for p in players))
+    colours = "".join(_colour(p) for p in players)
+    if not colours:
+        raise NotationError("expected players like [{'name': 'Ada', 'colour': 'r'}, ...], got none")
     if layout not in ("sides", "corners") or source not in ("hand", "camera"):
         raise NotationError(f"expected layout sides or corners and source hand or camera, got {layout!r}, {source!r}")
     moment = time.time() if at is None else at
-    first = start or State.setup(colours[0], cube_set.spaces)
+    rules, equipment, first = play_of(game).opening(colours, *map(_plain, (house, cube_set, start)))
     title = clean(name).strip()[:NAME_LENGTH] or time.strftime("%Y-%m-%d %H:%M", time.localtime(moment))
     created = Created(
         moment,
         title,
         tuple({"name": _name(p), "colour": p["colour"]} for p in players),
-        (house or HouseRules()).to_json(),
-        cube_set.to_json(),
-        first.to_json(),
+        rules,
+        equipment,
+        first,
         layout,
         simulated,
         source,
         software(),
+        game,
     )
     begin(created)
     return created
@@ -88,16 +95,21 @@ def seats(colours: str, names: Sequence[str] = ()) -> list[Json]:
     """Players for colours in seating order; without names they are called by their colour."""
     return [
         {"name": names[k] if k < len(names) and names[k] else colour_name(c), "colour": c}
-        for k, c in enumerate(parse_players(colours))
+        for k, c in enumerate(colours)
     ]
 
 
 def _colour(player: Json) -> str:
     colour = player.get("colour")
     if not isinstance(colour, str) or len(colour) != 1:
-        raise NotationError(f"expected a colour for every player, one of {COLOURS!r}, got {colour!r}"[:120])
+        raise NotationError(f"expected a colour for every player, one letter, got {colour!r}"[:120])
     return colour
 
 
 def _name(player: Json) -> str:
     return clean(str(player.get("name") or "")).strip()[:NAME_LENGTH] or colour_name(player["colour"])
+
+
+def _plain(value: Any) -> Any:
+    """A value's JSON, or what is JSON already."""
+    return value.to_json() if hasattr(value, "to_json") else value

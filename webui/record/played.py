@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.icecult.state import State
 from webui.record.events import Json
 
 
@@ -17,8 +16,8 @@ class Played:
     number: int
     player: str
     actions: tuple[str, ...]
-    before: State
-    after: State
+    before: Any
+    after: Any
     verdict: Json
     seen_from_s: float
     seen_to_s: float
@@ -50,14 +49,14 @@ class Played:
         return self.to_log() | {"human": self.human, "evidence": list(self.evidence)}
 
     @classmethod
-    def from_record(cls, data: Mapping[str, Any], before: State) -> Played:
+    def from_record(cls, data: Mapping[str, Any], before: Any, read_state: Callable[[Any], Any]) -> Played:
         """Inverse of `to_record`, after the turn that left `before`."""
         return cls(
             int(data["turn"]),
             data["player"],
             tuple(data["actions"]),
-            State.from_json(data["before"]) if "before" in data else before,
-            State.from_json(data["after"]),
+            read_state(data["before"]) if "before" in data else before,
+            read_state(data["after"]),
             dict(data["verdict"]),
             float(data["seen"]["from"]),
             float(data["seen"]["to"]),

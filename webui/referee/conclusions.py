@@ -132,7 +132,7 @@ class Conclusions:
         verdict = judged.verdict | _unchecked(match) | self._put_right(past.number, judged)
         out.append(ev.TurnEnded(at, past.number, match.player, words, after.to_json(), verdict, *span, "camera"))
         if judged.winners:
-            out += won(folded(match, out).turns[-1], match.players, at)
+            out += won(match, folded(match, out).turns[-1], at)
         elif judged.rule and (past.number, judged.rule) not in self._told:
             out.append(self._fault_told(past.number, judged, at))
         elif not judged.rule:

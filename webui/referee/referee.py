@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.errors import IcekeeperError, NotationError
-from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.eye import Eye, Glance
 from vision.frame import Frame
@@ -191,13 +190,13 @@ class Referee:
 
     def correct_state(self, state: Any) -> News:
         """A human says how the table stands now."""
-        return self._rebased([ev.StateCorrected(self._clock(), State.from_json(state).to_json())])
+        return self._rebased([ev.StateCorrected(self._clock(), self.match.rules.read_state(state).to_json())])
 
     def correct_turn(self, number: int, words: tuple[str, ...]) -> News:
         """A human says what was played in a past turn; later turns are judged again."""
         if not 1 <= number <= len(self.match.turns):
             raise NotationError(f"expected a turn from 1 to {len(self.match.turns)}, got {number}")
-        hand.must_be_possible(self.match, number, words)
+        self.match.play.must_be_possible(self.match.rules, self.match.turns[number - 1].before, words)
         return self._corrected(number, words)
 
     def adopt(self) -> News:

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
-from engine.icecult.faults import Rule
-from engine.icecult.options import HouseRules
-from webui.present.replay import fault_text
+from engine.core.game import find_game
+from engine.games import GAMES
 from webui.record.match import Match
-from webui.referee.by_hand import judged
-
-SEEN_ONLY: Final = frozenset(str(rule) for rule in tuple(Rule)[tuple(Rule).index(Rule.TILT_ALONE) :])
-"""Faults that only two views of the table tell: no house rule changes them."""
+from webui.record.played import Played
 
 
-def rejudged_json(match: Match, house: HouseRules) -> dict[str, Any]:
-    """Every turn judged again from its own state before; a turn that would have won is said."""
-    other = replace(match, house=house)
+def rejudged_json(match: Match, house: Any) -> dict[str, Any]:
+    """Every turn judged again from its own state before under these house rules; one that would have won is said."""
+    made = find_game(GAMES, match.created.game).make_rules(match.rules.equipment.to_json(), house, match.players)
     turns: list[dict[str, Any]] = []
     for turn in match.turns:
-        seen_only = turn.legal is None or turn.verdict.get("rule") in SEEN_ONLY
-        verdict = turn.verdict if seen_only else judged(turn.before, other, turn.actions)[1]
+        verdict = turn.verdict if _seen_only(turn) else match.play.judge(made, turn.before, turn.actions).verdict
         rule = verdict.get("rule")
-        text = fault_text(turn.before, other, turn.actions, verdict) if rule else None
+        text = match.play.fault_text(made, turn.before, turn.actions, verdict) if rule else None
         turns.append(
             {
                 "turn": turn.number,
@@ -34,4 +28,9 @@ def rejudged_json(match: Match, house: HouseRules) -> dict[str, Any]:
             }
         )
     changed = [t for t in turns if (t["was"]["legal"], t["was"]["rule"]) != (t["now"]["legal"], t["now"]["rule"])]
-    return {"house": house.to_json(), "turns": turns, "changed": len(changed)}
+    return {"house": made.house.to_json(), "turns": turns, "changed": len(changed)}
+
+
+def _seen_only(turn: Played) -> bool:
+    """Whether two views of the table told it and not its words: no house rule changes that."""
+    return turn.legal is None or (turn.legal is False and "at" not in turn.verdict)

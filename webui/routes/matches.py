@@ -6,11 +6,11 @@ from flask import Blueprint, Response, jsonify
 
 from engine.core.errors import NotationError
 from engine.icecult.options import HouseRules
-from webui.present.faces import tried
 from webui.present.replay import damaged_json, listed_json, replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive, log_text, score_sheet
 from webui.present.statistics import people, statistics
+from webui.present.trying import tried
 from webui.record.damage import DamagedError, read
 from webui.record.events import Event
 from webui.record.match import Match

@@ -11,7 +11,7 @@ from werkzeug.exceptions import NotFound
 
 from engine.core.errors import IcekeeperError, NotationError
 from engine.icecult.state import State
-from webui.present.faces import looks
+from webui.icecult.faces import looks
 from webui.present.picture import camera_jpeg
 from webui.routes import asked
 from webui.routes.guard import parts, token

@@ -31,6 +31,7 @@ STATE = State.setup().to_json()
 EVERY_KIND = (
     ev.Created(1.5, "n", ({"name": "Ada", "colour": "r"},), {"end": "move"}, {"spaces": 5}, STATE),
     ev.Acted(2.0, "Nn"),
+    ev.Confided(2.0, "g", 3, 1, "harpoon"),
     ev.Undone(2.0),
     ev.Progress(3.0, ("Nn", "Ee"), STATE, ("W3",), 1.25),
     ev.Observed(3.0, 1.25, 4, {"cubes": {}}),

@@ -10,9 +10,9 @@ import pytest
 from engine.icecult.moves import parse_action, perform
 from engine.icecult.state import State
 from tests.webui.referee.watched import Watched
+from webui.icecult.won import won_words
 from webui.record import events as ev
 from webui.record.match import Played
-from webui.referee.won import won_words
 
 
 def home(path: str) -> str:

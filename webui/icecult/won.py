@@ -6,9 +6,9 @@ from engine.icecult.board import PATHS, PAWNS
 from engine.icecult.moves import Step, parse_action
 from engine.icecult.state import State
 from engine.icecult.words.texts import in_all
-from webui.present.replay import performed
-from webui.record.match import Played
-from webui.referee.sentences import Words
+from webui.icecult.steps import performed
+from webui.play import Words
+from webui.record.played import Played
 
 
 def won_words(turn: Played) -> Words:

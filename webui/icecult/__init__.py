@@ -1,0 +1,1 @@
+"""What only ICE CULT needs at the table and on the page."""

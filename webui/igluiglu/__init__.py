@@ -1,0 +1,1 @@
+"""What only IGLU IGLU needs at the table and on the page."""

@@ -1,0 +1,23 @@
+"""Trying out what a past turn may have been."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.verdict import Fault
+from webui.record.events import Json
+from webui.record.match import Match
+
+
+def tried(match: Match, number: int, words: Sequence[str]) -> Json:
+    """What a past turn would be with these words: the fault in words, and what could follow."""
+    before = match.turns[number - 1].before
+    for word in words:
+        match.play.check_word(match.rules, word)
+    played = match.rules.begin(before).play_words(list(words))
+    legal = [] if isinstance(played, Fault) else played.legal_words()
+    return {
+        "fault": match.play.judge(match.rules, before, words).text,
+        "legal": legal,
+        "several": match.play.ambiguous(match.rules, before, words, legal),
+    }
