@@ -10,7 +10,7 @@ from engine.igluiglu.explain.aim import Aim
 from engine.igluiglu.explain.bound import Bound, stands
 from engine.igluiglu.explain.partial import NOT_SEEN
 from engine.igluiglu.steps import ground
-from engine.igluiglu.steps.checks import broken_by
+from engine.igluiglu.steps.checks import KAYAK_COST, broken_by, may_arrive
 from engine.igluiglu.steps.drift import pushes, swim_choices
 from engine.igluiglu.steps.legal import legal_actions
 from engine.igluiglu.turn import TurnInProgress
@@ -81,7 +81,7 @@ def _namings(aim: Aim, turn: TurnInProgress, at: int) -> Iterator[a.Action]:
         return
     for action in legal_actions(turn):
         shown = isinstance(action, a.Reveal) and _may_be_shown(aim, turn, action)
-        if shown or (isinstance(action, a.Keep) and _may_be_kept(aim, turn, action.kind)):
+        if shown or (isinstance(action, a.Keep) and _may_be_kept(aim, turn, at, action.kind)):
             yield action
 
 
@@ -99,12 +99,13 @@ def _may_be_shown(aim: Aim, turn: TurnInProgress, reveal: a.Reveal) -> bool:
     return seen is None or left == seen
 
 
-def _may_be_kept(aim: Aim, turn: TurnInProgress, kind: str | None) -> bool:
-    """A kind is only named where it was seen among the kept tiles."""
+def _may_be_kept(aim: Aim, turn: TurnInProgress, at: int, kind: str | None) -> bool:
+    """A kind is only named where it was seen among the kept tiles, one more or one of it played."""
     hand = aim.after.hand(turn.mover)
     if kind is None:
         return True
-    return isinstance(hand, tuple) and hand.count(kind) > turn.table.hand(turn.mover).count(kind)
+    more = aim.pending(turn, at, kind)
+    return isinstance(hand, tuple) and hand.count(kind) + more > turn.table.hand(turn.mover).count(kind)
 
 
 def _drifts(aim: Aim, turn: TurnInProgress, at: int) -> Iterator[a.Action]:
@@ -134,6 +135,12 @@ def _acts(bound: Bound, turn: TurnInProgress, at: int) -> Iterator[a.Action]:
     told = aim.left(at)
     calm = not any(aim.pending(turn, at, kind) for kind in ("melt", "animals"))
     aims = _aims(bound, turn, at)
+    if turn.points + aim.energy(turn, at) > KAYAK_COST:  # a walk to the shore may come before a kayak
+        aims |= {
+            cell
+            for cell, lies in enumerate(turn.table.board)
+            if lies != SEA and ground.by_the_sea(turn.table.board, cell)
+        }
     for action in legal_actions(turn):
         if not aim.allows(turn, at, action):
             continue
@@ -152,7 +159,7 @@ def _aims(bound: Bound, turn: TurnInProgress, at: int) -> set[int]:
     for cell, spot in enumerate(bound.aim.after.spots):
         if table.board[cell] != SEA and (spot is None or mover in spot.inuit or spot.igloo != table.igloo[cell]):
             aims.add(cell)
-        if spot is None or spot.compare(table.animals[cell])[1]:
+        if spot is None or bound.compared(cell, table.animals[cell])[1]:
             aims.update(stands(table.board, cell) if table.animals[cell] else ())
     for action in bound.aim.left(at):
         if isinstance(action, a.Walk | a.Kayak):
@@ -164,19 +171,28 @@ def _aims(bound: Bound, turn: TurnInProgress, at: int) -> set[int]:
     return aims
 
 
+def _passable(turn: TurnInProgress) -> str:
+    """The board as if sea were wherever an Inuit may not walk without more ado: the way round may be another."""
+    table = turn.table
+    return "".join(
+        SEA if table.has_bear(cell) or not may_arrive(turn, cell) else lies for cell, lies in enumerate(table.board)
+    )
+
+
 def _useful(bound: Bound, turn: TurnInProgress, action: a.Action, aims: set[int]) -> bool:
     """Does it bring the table nearer to what was seen?"""
     table, spots = turn.table, bound.aim.after.spots
     match action:
         case a.Walk(start, goal):
-            return bound.walks.nearer(table.board, start, goal, aims)
+            boards = {table.board, _passable(turn)}
+            return any(bound.walks.nearer(board, start, goal, aims) for board in boards)
         case a.Kayak(_, goal):
-            spare = turn.points - 3 + bound.aim.energy(turn, 0)
+            spare = turn.points - KAYAK_COST + bound.aim.energy(turn, 0)
             steps = bound.walks.from_cell(table.board, goal)
             return any(steps[cell] <= spare for cell in aims)
         case a.Hunt(_, _, place) | a.Harpoon(_, _, place):
             spot = spots[place]
-            return spot is None or spot.compare(table.animals[place])[1] > 0
+            return spot is None or bound.compared(place, table.animals[place])[1] > 0
         case a.Build(cell):
             seen = spots[cell]
             return seen is None or seen.igloo == turn.mover.upper()

@@ -13,7 +13,7 @@ from engine.igluiglu.explain.bound import Bound
 from engine.igluiglu.explain.candidates import candidates
 from engine.igluiglu.turn import TurnInProgress
 
-TRIES: Final = 12_000
+TRIES: Final = 8_000
 """So many words are tried before the search says that it gives up: about a second."""
 MORE_TRIES: Final = 400
 """So many after the first explanation, to count others of the same length."""
