@@ -9,6 +9,8 @@ from engine.core.errors import NotationError
 from engine.core.game import Game, Json
 from engine.core.verdict import Fault
 from engine.igluiglu.actions import parse_action
+from engine.igluiglu.explain.explain import explain
+from engine.igluiglu.explain.partial import PartialState
 from engine.igluiglu.rules import IgluIglu
 from engine.igluiglu.score import score
 from engine.igluiglu.state import State
@@ -55,6 +57,14 @@ def _score(question: Json, options: Json) -> dict[str, Any]:
     return score(state, rules.house).to_json()
 
 
+def _explain(question: Json, options: Json) -> dict[str, Any]:
+    if "after" not in question:
+        raise NotationError(f"expected 'before' and 'after', got {', '.join(map(repr, question)) or 'nothing'}")
+    rules, before = position(question, "before")
+    after = PartialState.from_json(question["after"])
+    return explain(rules.begin(before), after, words(question, needed=False)).to_json(options["language"])
+
+
 IGLU: Final = Game(
     name="iglu",
     title="IGLU IGLU",
@@ -62,6 +72,6 @@ IGLU: Final = Game(
     make_rules=IgluIglu.from_header,
     read_word=lambda word: str(parse_action(word)),
     languages=LANGUAGES,
-    answers={"judge": _judge, "legal": _legal, "score": _score},
+    answers={"judge": _judge, "legal": _legal, "score": _score, "explain": _explain},
     declined={"ends": "chance and hidden tiles make the list endless; legal lists what may come next"},
 )

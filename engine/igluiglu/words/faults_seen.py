@@ -104,6 +104,12 @@ SEEN: Final[Mapping[str, Row]] = {
         "Trop de choses ont changé pour être sûr d’un tour.",
         "È cambiato troppo per essere sicuri di un turno.",
     ),
+    "open.unshown": (
+        "It fits only with a kept tile that nobody showed. Was one played?",
+        "Das passt nur mit einem behaltenen Plättchen, das niemand gezeigt hat. Wurde eines gespielt?",
+        "Cela ne va qu’avec une tuile gardée que personne n’a montrée. En a-t-on joué une ?",
+        "Torna solo con una tessera tenuta che nessuno ha mostrato. Ne è stata giocata una?",
+    ),
     "open.unseen": (
         "Not all of it could be seen, and what is seen fits no turn that I found.",
         "Nicht alles war zu sehen, und zum Gesehenen habe ich keinen Zug gefunden.",
