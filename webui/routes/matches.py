@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify
 
 from engine.core.errors import NotationError
-from engine.icecult.options import HouseRules
 from webui.present.replay import damaged_json, listed_json, replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive, log_text, score_sheet
@@ -96,7 +95,7 @@ def rejudge(match_id: str) -> Response:
     from webui.referee.rejudging import rejudged_json
 
     match, _ = _match(match_id)
-    return jsonify(rejudged_json(match, HouseRules.from_json(asked.body().get("house", {}))))
+    return jsonify(rejudged_json(match, asked.body().get("house", {})))
 
 
 @blueprint.post("/<match_id>/try")
