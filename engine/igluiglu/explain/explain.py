@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from engine.igluiglu.actions import Action, parse_action
 from engine.igluiglu.explain.aim import Aim
@@ -18,6 +18,9 @@ from engine.igluiglu.explain.violations import violations
 from engine.igluiglu.faults import Violation
 from engine.igluiglu.turn import TurnInProgress
 from engine.igluiglu.words.texts import say
+
+SHARE: Final = 4
+"""The search for what nobody showed is only to learn what to ask: it may try so many times less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ def _otherwise(
     if loose != after:
         hidden += [(Aim(loose, known), "open.unseen"), (Aim(loose, known, assume=True), "open.unseen")]
     for aim, reason in hidden:
-        found = search(begun, aim, tries)
+        found = search(begun, aim, tries // SHARE)
         if found.gave_up:
             return Explanation(None, (), reason="open.many", mover=begun.mover)
         if found.turn is not None:
