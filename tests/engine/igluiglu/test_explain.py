@@ -59,12 +59,12 @@ def partial(rng: Random, state: State, gaps: int) -> dict[str, Any]:
     return data
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_legal_turns_are_explained(seed: int) -> None:
     rng = Random(seed)
     rules = random_rules(rng)
     open_ = count = 0
-    for before, words, after in random_game(rng, rules, hidden=False)[::3]:
+    for before, words, after in random_game(rng, rules, hidden=False)[1::4]:
         whole = {key: value for key, value in after.to_json().items() if key != "secret"}
         for data, known in ((whole, []), (partial(rng, after, 3), told(words))):
             found = explain(rules.begin(before), PartialState.from_json(data), known)

@@ -15,8 +15,8 @@ from tests.engine.igluiglu.tables import position, vectors
 
 SAMPLE = {
     "mover": "r", "next": "b", "holder": "g", "asked": "y", "fleeing": "rg", "attacked": "c4", "drawn": "c4",
-    "steps": 2, "points": 1, "kind": "harpoon", "cell": "c3", "goal": "c4", "place": "c5", "animal": "fox2", "cost": 3, "due": 2,
-    "named": 1, "cells": ["a2", "b3"], "colours": ["r", "b"], "who": "b", "winners": "rb",
+    "steps": 2, "points": 1, "kind": "harpoon", "cell": "c3", "goal": "c4", "place": "c5", "animal": "fox2", "cost": 3,
+    "due": 2, "named": 1, "cells": ["a2", "b3"], "colours": ["r", "b"], "who": "b", "winners": "rb",
 }  # fmt: skip
 
 
