@@ -1,4 +1,4 @@
-"""How fast is IGLU IGLU's engine? Part of `python -m bench.engine`: judging, legal words, explanations, a naive search."""
+"""How fast is IGLU IGLU's engine? Part of `python -m bench.engine`: judging, legal words, explanations."""
 
 from __future__ import annotations
 
