@@ -73,12 +73,13 @@ def cases(seed: int, count: int) -> list[tuple[IgluIglu, State, State]]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_it_is_legal_just_where_a_plain_search_finds_a_turn(seed: int) -> None:
     said = set()
-    for rules, before, after in cases(seed, 5):
+    for rules, before, after in cases(seed, 4):
         aim = PartialState.of(after)
-        answer = explain(rules.begin(before), aim)
-        assert answer.legal is plainly(rules.begin(before), aim)
+        begun = replace(rules.begin(before), points=2)  # with all three the plain search takes minutes
+        answer = explain(begun, aim)
+        assert answer.legal is plainly(begun, aim)
         said.add(answer.legal)
     assert said
