@@ -13,6 +13,7 @@ from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from engine.icecult.words.telling import sentence
 from engine.icecult.words.texts import in_all
+from webui.games import PAGES
 from webui.record import events as ev
 from webui.record.events import Event, Json
 from webui.record.match import Match, Played
@@ -120,6 +121,8 @@ def replay_json(match_id: str, match: Match, events: Iterable[Event]) -> Json:
     texts = told_texts(events)
     return {
         "id": match_id,
+        "game": match.created.game,
+        "page": PAGES[match.created.game],
         "name": match.created.name,
         "at": match.created.at,
         "players": [dict(player) for player in match.created.players],

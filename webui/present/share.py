@@ -11,19 +11,32 @@ from typing import Any, Final
 
 from webui.settings import LANGUAGES
 
-MODULES: Final = ("dom", "text", "poses", "plan", "pieces", "board", "plots", "player", "shared")
-STYLES: Final = ("base", "board", "dialogs", "match")
-_IMPORT: Final = re.compile(r'from "\./(\w+)\.js"')
+STYLES: Final = ("base", "board", "iglu", "dialogs", "match")
+_IMPORT: Final = re.compile(r'from "(\.\.?)/((?:\w+/)?\w+)\.js"')
 
 
 def _static(*names: str) -> str:
     return files("webui").joinpath("static", *names).read_text("utf-8")
 
 
-def _module_url(name: str) -> str:
-    """A module as a data address; its imports become bare names that the import map knows."""
-    source = _IMPORT.sub(r'from "\1"', _static("js", f"{name}.js"))
-    return "data:text/javascript;base64," + base64.b64encode(source.encode()).decode()
+def _bare(name: str, dots: str, path: str) -> str:
+    """What module `name` imports, as a bare name of the import map: "shell/dom"."""
+    return f"{name.split('/')[0]}/{path}" if dots == "." else path
+
+
+def _modules(first: list[str]) -> dict[str, str]:
+    """These modules and all they import, by bare name, as data addresses."""
+    urls: dict[str, str] = {}
+    waiting = list(first)
+    while waiting:
+        name = waiting.pop()
+        if name in urls:
+            continue
+        source = _static(*f"{name}.js".split("/"))
+        waiting += [_bare(name, *found) for found in _IMPORT.findall(source)]
+        source = _IMPORT.sub(lambda m, name=name: f'from "{_bare(name, m[1], m[2])}"', source)  # type: ignore[misc]
+        urls[name] = "data:text/javascript;base64," + base64.b64encode(source.encode()).decode()
+    return urls
 
 
 def _inside_script(data: Any) -> str:
@@ -36,7 +49,9 @@ def shared_page(replay: dict[str, Any], statistics: dict[str, Any], pictures: di
     words = {code: json.loads(_static("lang", f"{code}.json")) for code in LANGUAGES}
     images = {key: "data:image/jpeg;base64," + base64.b64encode(jpeg).decode() for key, jpeg in pictures.items()}
     data = {"replay": replay, "statistics": statistics, "words": words, "pictures": images}
-    modules = {name: _module_url(name) for name in MODULES}
+    game = f"{replay['page']}/replay"
+    modules = _modules(["shell/shared", game])
+    modules["game"] = modules[game]
     style = "\n".join(_static("css", f"{name}.css") for name in STYLES)
     policy = "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; img-src data:"
     return "\n".join(
@@ -50,7 +65,7 @@ def shared_page(replay: dict[str, Any], statistics: dict[str, Any], pictures: di
             f'<script type="importmap">{_inside_script({"imports": modules})}</script>',
             '</head><body><main class="page" id="shared"></main>',
             f'<script type="application/json" id="data">{_inside_script(data)}</script>',
-            '<script type="module">import "shared";</script>',
+            '<script type="module">import "shell/shared";</script>',
             "</body></html>",
         )
     )

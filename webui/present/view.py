@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.icecult.turn import TurnInProgress
+from webui.games import PAGES
 from webui.present.replay import one_of_several, several
 from webui.record import events as ev
 from webui.record.events import Json
@@ -51,6 +52,8 @@ def _match(match_id: str, match: Match) -> Json:
     created = match.created
     return {
         "id": match_id,
+        "game": created.game,
+        "page": PAGES[created.game],
         "name": created.name,
         "players": [dict(p) for p in created.players],
         "house": match.house.to_json(),

@@ -48,6 +48,8 @@ class Created(Event):
     simulated: bool = False
     source: str = "hand"
     software: str = ""
+    game: str = "ice-cult"
+    """Which game it is; records from before there were two say nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ class Match:
         created = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.created.at))
         return {
             "match": created,
-            "game": "ice-cult",
+            "game": self.created.game,
             "set": self.cube_set.to_json(),
             "house": self.house.to_json(),
             "players": [dict(p) for p in self.created.players],
