@@ -20,7 +20,7 @@ from tests.engine.igluiglu.tables import random_game, random_rules
 
 Row = tuple[str, str]
 Played = tuple[IgluIglu, State, list[str], State]
-NAIVE_LIMIT = 4_000
+NAIVE_LIMIT = 2_000
 """A naive search is stopped after so many copies: it would not end."""
 
 
@@ -103,7 +103,7 @@ def bench_explain(played: list[list[Played]], share: int) -> list[Row]:
             ("", f"99 %   {percentile(times_s, 0.99):.0f} ms"),
             ("", f"legal {said[True]}, illegal {said[False]}, open {said[None]}"),
         ]
-    return rows + bench_naive(turns[:40])
+    return rows + bench_naive(turns[:15])
 
 
 def told(words: list[str]) -> list[str]:
