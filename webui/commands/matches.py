@@ -17,13 +17,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List them, newest first."""
-    from webui.record.match import fold
+    from webui.record.damage import read
 
     store = open_record(args)
     try:
         for listed in store.matches():
-            match = fold(store.events(listed.id))
-            when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(listed.created_at))
+            found = read(store, listed.id)
+            match, when = found.match, time.strftime("%Y-%m-%d %H:%M", time.gmtime(listed.created_at))
+            if match is None or not found.whole:
+                damaged = {"id": listed.id, "name": listed.name, "at": when, "damaged": found.problem}
+                print(json.dumps(damaged) if args.json else f"{listed.id}  {when}  damaged  {listed.name}")
+                continue
             result = match.how or "not over"
             if args.json:
                 line = {"id": listed.id, "name": listed.name, "at": when, "turns": len(match.turns)}

@@ -38,11 +38,17 @@ def open_record(args: argparse.Namespace, create: bool = False) -> Store:
 
 
 def find_match(store: Store, text: str) -> tuple[str, Match]:
-    """The match that the text names, with its id."""
-    from webui.record.match import fold
+    """The match that the text names, with its id; of a damaged one what can be read, and that it is damaged."""
+    import sys
+
+    from webui.record.damage import read
 
     match_id = store.find(text)
-    return match_id, fold(store.events(match_id))
+    found = read(store, match_id)
+    match, _ = found.savable()
+    if found.problem:
+        print(found.problem, file=sys.stderr)
+    return match_id, match
 
 
 def write_out(path: str | None, data: bytes) -> None:

@@ -33,6 +33,12 @@ class Read:
         """Whether nothing is damaged."""
         return self.match is not None and not self.problem
 
+    def savable(self) -> tuple[Match, tuple[Event, ...]]:
+        """The match as far as it can be read, and the events that tell it; an error where that is nothing."""
+        if self.match is None:
+            raise DamagedError(self.problem)
+        return self.match, self.events
+
 
 def read(store: Store, match_id: str) -> Read:
     """The match, whatever is wrong with it; only one that is not on record at all is an error."""

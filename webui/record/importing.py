@@ -38,7 +38,7 @@ def import_log(store: Store, log: MatchLog, name: str = "") -> str:
         events.append(ev.Finished(at, log.end.winners, log.end.how))
     events.append(ev.Noted(time.time(), IMPORTED))
     proven(begin(created), events)
-    return store.create(created, more=events)
+    return store.create(created, later=events)
 
 
 def _turn(line: TurnLine, at: float) -> list[Event]:

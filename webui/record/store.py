@@ -127,7 +127,7 @@ class Store:
         return self.path != ":memory:"
 
     def create(
-        self, created: Created, profile: Any = None, camera: str | None = None, more: Sequence[Event] = ()
+        self, created: Created, profile: Any = None, camera: str | None = None, later: Sequence[Event] = ()
     ) -> str:
         """Put a new match on record, with what has been played of it already; its id."""
         stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(created.at))
@@ -138,7 +138,7 @@ class Store:
                 "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?)",
                 (match_id, created.name, created.at, created.software or software(), text, camera),
             )
-            self._insert(match_id, [created, *more])
+            self._insert(match_id, [created, *later])
         return match_id
 
     def append(self, match_id: str, events: Sequence[Event], pictures: Iterable[Picture] = ()) -> None:

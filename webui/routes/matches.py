@@ -23,24 +23,18 @@ blueprint = Blueprint("matches", __name__, url_prefix="/api/matches")
 
 def _match(match_id: str) -> tuple[Match, tuple[Event, ...]]:
     """A match as far as it can be read, with the events that tell it."""
-    found = read(parts().store, match_id)
-    if found.match is None:
-        raise DamagedError(found.problem)
-    return found.match, found.events
+    return read(parts().store, match_id).savable()
 
 
 @blueprint.get("")
 def listed() -> Response:
     """All matches, newest first."""
-    session = parts().desk.session
+    session, desk = parts().desk.session, parts().desk
     on_table = None if session is None else session.match_id
-    desk = parts().desk
+    whole = [listed_json(match_id, match) for match_id, match in desk.matches()]
     damaged = [damaged_json(listed, found) for listed, found in desk.damaged()]
-    return jsonify(
-        matches=[listed_json(match_id, match) for match_id, match in desk.matches()],
-        damaged=damaged,
-        on_table=on_table,
-    )
+    newest_first = sorted(whole + damaged, key=lambda line: (line["at"], line["id"]), reverse=True)
+    return jsonify(matches=newest_first, on_table=on_table)
 
 
 @blueprint.get("/people")
@@ -52,9 +46,10 @@ def all_people() -> Response:
 @blueprint.get("/<match_id>")
 def replay(match_id: str) -> Response:
     """One match step by step, with its statistics."""
-    match, events = _match(match_id)
-    problem = read(parts().store, match_id).problem or None
-    return jsonify(replay=replay_json(match_id, match, events), statistics=statistics(match), damaged=problem)
+    found = read(parts().store, match_id)
+    match, events = found.savable()
+    told = replay_json(match_id, match, events)
+    return jsonify(replay=told, statistics=statistics(match), damaged=found.problem or None)
 
 
 @blueprint.get("/<match_id>/log")

@@ -7,7 +7,6 @@ import { badge } from "./pieces.js";
 import { current, load, onChange, playerName, t, winText } from "./text.js";
 
 let matches = [];
-let damaged = [];
 let onTable = null;
 let people = [];
 
@@ -71,7 +70,7 @@ function damagedCard(match) {
       "div",
       { class: "match-result" },
       h("strong", {}, t("match.damaged")),
-      match.turns === null ? null : h("a", { class: "button", href: `${base}/log`, download: "" }, t("match.log")),
+      h("a", { class: "button", href: `${base}/log`, download: "" }, t("match.log")),
       document.body.dataset.role === "spectator"
         ? null
         : h("button", { type: "button", onclick: remove }, t("match.delete")),
@@ -89,8 +88,7 @@ function show() {
   );
   put(
     $("#list"),
-    damaged.map(damagedCard),
-    fits.length ? fits.map(card) : h("li", { class: "soft" }, t(matches.length ? "match.none-found" : "match.none")),
+    fits.length ? fits.map((match) => (match.damaged ? damagedCard : card)(match)) : h("li", { class: "soft" }, t(matches.length ? "match.none-found" : "match.none")),
   );
 }
 
@@ -140,7 +138,7 @@ function showPeople() {
 async function start() {
   await load();
   setupHead();
-  ({ matches, damaged, on_table: onTable } = await ask("/api/matches"));
+  ({ matches, on_table: onTable } = await ask("/api/matches"));
   ({ people } = await ask("/api/matches/people"));
   $("#search").addEventListener("input", show);
   onChange(() => (show(), showPeople()));
