@@ -10,22 +10,16 @@ from __future__ import annotations
 
 import argparse
 import logging
-import queue
 import sys
 import tempfile
-import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from bench.crash import glances
-from bench.matches import script_for
+from bench.glanced import Film
 from bench.notation import Speaker
 from engine.core.errors import IcekeeperError
 from engine.core.log import MatchLog
@@ -34,9 +28,6 @@ from engine.games import GAMES
 from engine.icecult.cube import UNKNOWN_SET, CubeSet
 from engine.icecult.state import State
 from tests.webui.making import Page
-from vision.eye import Glance
-from vision.frame import Frame
-from vision.icecult.sim.script import MatchScript
 from vision.sources.opening import Status
 from webui.app import Parts
 from webui.present.sheet import log_text
@@ -86,59 +77,6 @@ class _Faults(logging.Handler):
             self._found.failures.append(f"{record.getMessage()}: {record.exc_info[1]!r}"[:600])
 
 
-@cache
-def _filmed(seed: int) -> tuple[MatchScript, tuple[Glance, ...]]:
-    """A simulated match and what the eye would tell of it."""
-    script = script_for(seed)
-    return script, tuple(glances(script, seed))
-
-
-class Film:
-    """A source and an eye in one: what the eye would tell of a simulated match, as far as it is let run."""
-
-    name, live, dropped = "film", False, 0
-
-    def __init__(self, seed: int) -> None:
-        self.script, self._told = _filmed(seed)
-        self.status = Status.RUNNING
-        self._wanted: queue.Queue[int | None] = queue.Queue()
-        self._at = 0
-        self.idle = threading.Event()
-
-    def frames(self) -> Iterator[Frame]:
-        """One frame for every glance that was let through."""
-        while True:
-            if self._wanted.empty():
-                self.idle.set()
-            index = self._wanted.get()
-            if index is None:
-                return
-            yield Frame(np.zeros((2, 2, 3), np.uint8), index, self._told[index].at_s)
-
-    def run(self, count: int) -> None:
-        """Let so many more frames through, and wait until they are judged."""
-        self.idle.clear()
-        for index in range(self._at, min(self._at + count, len(self._told))):
-            self._wanted.put(index)
-        self._at += count
-        if self._wanted.empty():
-            self.idle.set()
-        self.idle.wait(60)
-
-    def look(self, frame: Frame) -> Glance:
-        """What the eye makes of a frame."""
-        return self._told[frame.index]
-
-    def evidence(self, from_s: float, to_s: float, places: Sequence[str]) -> tuple[tuple[str, float, bytes], ...]:
-        """A picture that shows nothing."""
-        return (("before", from_s, b"\xff\xd8"),)
-
-    def close(self) -> None:
-        """Deliver nothing more."""
-        self.status = Status.CLOSED
-        self._wanted.put(None)
-
-
 class Attack:
     """One page under attack, by hand or watched by a camera."""
 
@@ -182,6 +120,8 @@ class Attack:
             self._begin()
         if self._film is not None and self.say.maybe(0.7):
             self._film.run(self.say.rng.randrange(1, 30))
+            if self._film.status is Status.CLOSED and self.say.maybe(0.2):  # another match was put on the table
+                self._begin()
         what, send = self.say.rng.choice(self._attacks())
         try:
             answer = send()
@@ -368,15 +308,14 @@ def _closed(parts: Parts) -> None:
     parts.store.close()
 
 
-def attack(seed: int, seconds: float, camera: bool, tick: Callable[[Found], None] = lambda found: None) -> Found:
-    """Attack one page for so long; what was found."""
+def attack(seed: int, seconds: float, camera: bool, most: int = 10**9) -> Found:
+    """Attack one page for so long, with so many requests at most; what was found."""
     with tempfile.TemporaryDirectory() as folder:
         one = Attack(Path(folder), seed, camera)
         until = time.monotonic() + seconds
         try:
-            while time.monotonic() < until:
+            while time.monotonic() < until and (most := most - 1) >= 0:
                 one.request()
-                tick(one.found)
         finally:
             one.close()
     return one.found

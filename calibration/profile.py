@@ -124,7 +124,7 @@ class TableProfile:
             )
         try:
             return cls._parsed(data)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             what = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else str(error)
             raise ProfileError(f"{name}: broken profile ({what}); run `icekeeper calibrate` again") from error
         except IcekeeperError as error:

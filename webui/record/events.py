@@ -251,9 +251,9 @@ KINDS: Final[Mapping[str, type[Event]]] = {
 
 def event_from_json(data: Any) -> Event:
     """The event that was written as `data`."""
-    if not isinstance(data, Mapping) or data.get("kind") not in KINDS:
+    if not isinstance(data, Mapping) or str(data.get("kind")) not in KINDS:
         raise EventError(f"expected an event of a known kind, got {data!r}"[:200])
-    cls = KINDS[data["kind"]]
+    cls = KINDS[str(data["kind"])]
     known = {f.name: f for f in dataclasses.fields(cls)}
     given = {key: value for key, value in data.items() if key != "kind"}
     missing = [n for n, f in known.items() if n not in given and f.default is dataclasses.MISSING]
