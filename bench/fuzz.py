@@ -19,13 +19,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bench.glanced import Film
+from bench.glanced import Glanced
 from bench.notation import Speaker
 from engine.core.errors import IcekeeperError
 from engine.core.log import MatchLog
 from engine.core.replay import replay
 from engine.games import GAMES
-from engine.icecult.cube import UNKNOWN_SET, CubeSet
+from engine.icecult.cube import STANDARD_SET, UNKNOWN_SET
 from engine.icecult.state import State
 from tests.webui.making import Page
 from vision.sources.opening import Status
@@ -44,7 +44,6 @@ from webui.wiring import build
 FINE = frozenset({200, 204, 400, 404, 409})
 READS = ("", "/log", "/sheet", "/archive", "/share")
 MATCHES_KEPT = 4
-FILMS = 12
 EVENTS_MOST = 160
 """After so many a new match begins: a long one takes long to read."""
 
@@ -86,7 +85,7 @@ class Attack:
         self._faults = _Faults(self.found)
         logging.getLogger().addHandler(self._faults)
         self._parts, self._page = self._opened()
-        self._film: Film | None = None
+        self._film: Glanced | None = None
         self._begin()
 
     def close(self) -> None:
@@ -101,15 +100,14 @@ class Attack:
     def _begin(self) -> None:
         """A new match on the table; the oldest ones are forgotten."""
         self._seed += 1
+        colours = self.say.rng.choice(("ry", "ryg", "rygb"))
         if self._camera:
-            self._film = Film(self._seed % FILMS)
-            script, say = self._film.script, self.say
-            cubes = UNKNOWN_SET if say.maybe(0.2) else CubeSet.from_json(dict(script.cube_set))
-            start, store = State.from_json(dict(script.start)), self._parts.store
-            match_id = create_match(store, seats(script.players), cube_set=cubes, start=start, source="camera", at=0.0)
+            start, known = State.setup(colours[0]), UNKNOWN_SET if self.say.maybe(0.05) else STANDARD_SET
+            self._film = Glanced(start, STANDARD_SET, self._seed)
+            match_id = create_match(self._parts.store, seats(colours), cube_set=known, source="camera")
             self._parts.desk.put(match_id, self._film, self._film, Patience(owed_s=2.0))
         else:
-            self._parts.desk.open(seats(self.say.rng.choice(("ry", "ryg", "rygb"))), name=f"match {self._seed}")
+            self._parts.desk.open(seats(colours), name=f"match {self._seed}")
         for listed in sorted(self._parts.store.matches(), key=lambda one: one.created_at)[:-MATCHES_KEPT]:
             if listed.id != self._parts.desk.table().match_id:
                 self._parts.store.delete(listed.id)
@@ -119,7 +117,8 @@ class Attack:
         if self._parts.desk.session is None or self._parts.desk.table().match.count > EVENTS_MOST:
             self._begin()
         if self._film is not None and self.say.maybe(0.7):
-            self._film.run(self.say.rng.randrange(1, 30))
+            legal = self._parts.desk.table().view()["turn"]["legal"]
+            self._film.play([self.say.word(legal) for _ in range(self.say.rng.choice((0, 1, 1, 1, 2)))])
             if self._film.status is Status.CLOSED and self.say.maybe(0.2):  # another match was put on the table
                 self._begin()
         what, send = self.say.rng.choice(self._attacks())
@@ -144,7 +143,10 @@ class Attack:
         """Everything that can be sent now."""
         table = [(f"table/{path}", self._table_post(path)) for path in TABLE]
         on_record = [(f"matches/{path or 'delete'}", self._match_post(path)) for path in RECORD]
-        return table * 4 + on_record + [("import", self._import), ("start", self._start), ("learn", self._learn)]
+        lawful = [("lawful turn", self._lawful)] * 8
+        return (
+            table * 4 + lawful + on_record + [("import", self._import), ("start", self._start), ("learn", self._learn)]
+        )
 
     def _table_post(self, path: str) -> Callable[[], Any]:
         return lambda: self._page.post(f"/api/table/{path.strip()}", self._body(path))
@@ -153,10 +155,25 @@ class Attack:
         """What a page would send, or nearly."""
         view, say = self._parts.desk.table().view(), self.say
         body: Json = TABLE[path](say, view)
+        turns = self._parts.desk.table().match.turns
+        if path == "correct-turn" and turns and say.maybe(0.8):
+            turn = say.rng.choice(turns)
+            body = {"turn": turn.number, "words": say.words(turn.actions)}
         now = {"match": view["match"]["id"], "turn": view["turn"]["number"], "step": len(view["turn"]["actions"])}
         if say.maybe(0.3):
             body["about"] = say.spoiled(now) if say.maybe(0.3) else now
         return say.spoiled(body) if say.maybe(0.05) else body
+
+    def _lawful(self) -> Any:
+        """A whole turn by the rules, so that the match comes somewhere."""
+        view = self._parts.desk.table().view()
+        for _ in range(12):
+            if view["how"] or view["turn"]["may_end"] or not view["turn"]["legal"]:
+                break
+            owed = [word for one in view["turn"]["owed"] for word in one["actions"]]
+            word = self.say.rng.choice(owed or view["turn"]["legal"])
+            view = self._page.post("/api/table/act", {"word": word}).get_json()["view"]
+        return self._page.post("/api/table/done")
 
     def _match_post(self, path: str) -> Callable[[], Any]:
         def send() -> Any:

@@ -1,62 +1,81 @@
-"""A simulated match as a source and an eye in one, as far as it is let run: no pictures, only what is told of them."""
+"""A true table as a source and an eye in one: no pictures, only what the eye would tell after every act."""
 
 from __future__ import annotations
 
 import queue
+import random
 import threading
 from collections.abc import Iterator, Sequence
-from functools import cache
+from typing import Any
 
 import numpy as np
 
-from bench.crash import glances
-from bench.matches import script_for
+from bench.matches import Defects, observation
+from engine.core.errors import NotationError
+from engine.icecult.cube import CubeSet
+from engine.icecult.moves import can_be_done, parse_action, perform
+from engine.icecult.state import State
 from vision.eye import Glance
 from vision.frame import Frame
-from vision.icecult.sim.script import MatchScript
 from vision.sources.opening import Status
 
-
-@cache
-def _filmed(seed: int) -> tuple[MatchScript, tuple[Glance, ...]]:
-    """A simulated match and what the eye would tell of it."""
-    script = script_for(seed)
-    return script, tuple(glances(script, seed))
+STEP_S = 0.4
 
 
-class Film:
-    """A source and an eye in one: what the eye would tell of a simulated match, as far as it is let run."""
+class Glanced:
+    """Shows what hands have done, lawful or not, as far as it is let."""
 
-    name, live, dropped = "film", False, 0
+    name, live, dropped = "glanced", False, 0
 
-    def __init__(self, seed: int) -> None:
-        self.script, self._told = _filmed(seed)
+    def __init__(self, state: State, cube_set: CubeSet, seed: int) -> None:
         self.status = Status.RUNNING
+        self._state, self._prints, self._rng = state, cube_set.to_json(), random.Random(seed)
+        self._told: list[Glance] = []
         self._wanted: queue.Queue[int | None] = queue.Queue()
-        self._at = 0
-        self.idle = threading.Event()
+        self._idle = threading.Event()
+        self._at_s, self._rest = 0.0, 0
+        self._resting(4)
+
+    def play(self, words: Sequence[str], rests: int = 4) -> None:
+        """Hands do all of this that can be done; then the table rests, and what was seen of it is judged."""
+        if self.status is Status.CLOSED:
+            return
+        for word in words:
+            try:
+                action = parse_action(word)
+            except NotationError:
+                continue
+            if can_be_done(self._state, action):
+                self._state = perform(self._state, action)
+        self._show(Glance(self._at_s, "hand"))
+        self._rest += 1
+        self._resting(rests)
+        self._idle.clear()
+        if self._wanted.empty():
+            self._idle.set()
+        self._idle.wait(60)
+
+    def _resting(self, count: int) -> None:
+        """So many glances at the table as it stands."""
+        since_s = self._at_s
+        for _ in range(count):
+            seen: dict[str, Any] = observation(self._state.to_json(), self._prints, Defects(), self._rng)
+            self._show(Glance(self._at_s, "rest", self._rest, since_s, seen))
+
+    def _show(self, glance: Glance) -> None:
+        self._at_s += STEP_S
+        self._told.append(glance)
+        self._wanted.put(len(self._told) - 1)
 
     def frames(self) -> Iterator[Frame]:
-        """One frame for every glance that was let through."""
+        """One frame for every glance."""
         while True:
             if self._wanted.empty():
-                self.idle.set()
+                self._idle.set()
             index = self._wanted.get()
             if index is None:
                 return
             yield Frame(np.zeros((2, 2, 3), np.uint8), index, self._told[index].at_s)
-
-    def run(self, count: int) -> None:
-        """Let so many more frames through, and wait until they are judged."""
-        if self.status is Status.CLOSED:
-            return
-        self.idle.clear()
-        for index in range(self._at, min(self._at + count, len(self._told))):
-            self._wanted.put(index)
-        self._at += count
-        if self._wanted.empty():
-            self.idle.set()
-        self.idle.wait(60)
 
     def look(self, frame: Frame) -> Glance:
         """What the eye makes of a frame."""
@@ -70,4 +89,4 @@ class Film:
         """Deliver nothing more."""
         self.status = Status.CLOSED
         self._wanted.put(None)
-        self.idle.set()
+        self._idle.set()

@@ -62,9 +62,9 @@ class Speaker:
     def words(self, played: Sequence[str] = ()) -> list[str]:
         """A turn: one that was played, changed here and there, or a new one."""
         out = list(played)
-        for _ in range(self.rng.randrange(4)):
+        for _ in range(self.rng.randrange(3)):
             at = self.rng.randrange(len(out) + 1)
-            out[at : at + self.rng.randrange(2)] = [self.word()] if self.maybe(0.7) else []
+            out[at : at + self.rng.randrange(2)] = [self.word(("Nn", "Ee", "Ss", "Ww"))] if self.maybe(0.6) else []
         return out
 
     def state(self, now: Mapping[str, Any]) -> Any:

@@ -25,9 +25,6 @@ from webui.record.events import event_from_json
 from webui.record.match import fold
 from webui.referee.about import About
 
-FILM = 2
-"""A film that is soon drawn."""
-
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=30),
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=12), inner, max_size=5),
@@ -110,7 +107,7 @@ def test_the_table_has_survived(page: Page) -> None:
 @pytest.mark.parametrize("camera", [False, True])
 def test_whatever_is_said_in_our_own_notation(camera: bool) -> None:
     """Half a minute of `make bench-fuzz`: the thread answers, everything can be read, a restart gives the same view."""
-    found = attack(FILM if camera else 1, 30.0, camera, most=600)
+    found = attack(1, 30.0, camera, most=600)
     assert found.failures == []
     assert sum(found.counts.values()) > 20
 
