@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError
 
 if TYPE_CHECKING:
@@ -90,6 +90,9 @@ def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal
     except KeyboardInterrupt:  # the turn in progress is not over: nobody is judged by it
         loop.news(referee.finish("stopped"))
         raise
+    finally:
+        if (lost := recorder.finish()) is not None:
+            terminal.note(str(lost))
     return 0
 
 
@@ -127,10 +130,8 @@ class _Loop:
 def write_log(path: Path, match: Match) -> None:
     """The match log as it stands, replaced as a whole: later sight may have changed earlier turns."""
     text = "".join(json.dumps(line) + "\n" for line in match.log())
-    beside = path.with_name(path.name + ".part")
     try:
-        beside.write_text(text, encoding="utf-8")
-        os.replace(beside, path)
+        write_atomically(path, text)
     except OSError as error:
         raise IcekeeperError(f"{path}: cannot write the log ({error.strerror})") from error
 

@@ -112,6 +112,8 @@ class TableSession:
             if thread is not threading.current_thread():
                 thread.join(max(0.0, until - time.monotonic()))
         self._fail_waiting()
+        if (lost := self._recorder.finish()) is not None:
+            log.error("%s", lost)
 
     def wait(self, timeout_s: float | None = None) -> bool:
         """Whether the film has ended (or the session was stopped) in time."""
