@@ -112,6 +112,7 @@ class Page:
         self._close_connections()
         self.parts.setup.close()
         self.parts.desk.clear()
+        self.parts.desk.keeper.stop()
         self.parts.store.close()
 
     def _close_connections(self) -> None:

@@ -41,10 +41,10 @@ def open_record(args: argparse.Namespace, create: bool = False) -> Store:
 
 def find_match(store: Store, text: str) -> tuple[str, Match]:
     """The match that the text names, with its id."""
-    from webui.record.match import fold
+    from webui.record.history import History
 
     match_id = store.find(text)
-    return match_id, fold(store.events(match_id))
+    return match_id, History(store, match_id).match()
 
 
 def write_out(path: str | None, data: bytes) -> None:

@@ -67,6 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal: Any) -> int:
     from vision.icecult.eye import TableEye
+    from webui.record.history import History
     from webui.record.recorder import Recorder
     from webui.referee.referee import Referee
     from webui.referee.watching import Patience
@@ -77,7 +78,7 @@ def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal
     owed_s = DEMO_PATIENCE.owed_s if args.patience is None and is_demo(args.source) else args.patience
     patience = Patience(rest_ends_s=args.rest_ends, owed_s=owed_s)
     eye = TableEye(profile, _cubes(args, source, profile))
-    referee = Referee.resumed(lambda: store.events(match_id), eye, patience)
+    referee = Referee.resumed(History(store, match_id), eye, patience)
     recorder = Recorder(store, match_id)
     loop = _Loop(args, referee, recorder, terminal)
     from_s = referee.goes_on_at_s - 0.001 if args.resume else -1.0

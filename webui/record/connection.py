@@ -25,7 +25,7 @@ class Connection:
     def __init__(self, path: str, reading: bool = False) -> None:
         self.path, self.reading, self.rescued = path, reading, ""
         self.lock = threading.RLock()
-        self._closed = False
+        self.closed = False
         self._held = None if reading or not self.durable else StoreLock(path)
         try:
             self.db = self._opened()
@@ -76,8 +76,8 @@ class Connection:
     def close(self) -> None:
         """Close the file; closing twice is harmless."""
         with self.lock:
-            if not self._closed:
-                self._closed = True
+            if not self.closed:
+                self.closed = True
                 if self._aside is not None:
                     self._aside.close()
                 self.db.close()

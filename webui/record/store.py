@@ -81,6 +81,8 @@ class Store:
         self._db = self._c.db
         self.changed = threading.Condition()
         """Notified after every change; whoever keeps something ready for later waits here."""
+        self.come: dict[str, int] = {}
+        """How many events each match has that was written to since the store was opened."""
 
     @classmethod
     def in_memory(cls) -> Store:
@@ -91,6 +93,16 @@ class Store:
     def durable(self) -> bool:
         """Whether anything is written to a disk."""
         return self._c.durable
+
+    @property
+    def reading(self) -> bool:
+        """Whether nothing may be written."""
+        return self._c.reading
+
+    @property
+    def closed(self) -> bool:
+        """Whether it has been closed."""
+        return self._c.closed
 
     @property
     def rescued(self) -> str:
@@ -129,10 +141,11 @@ class Store:
             for p in pictures:
                 row = (p.id, match_id, p.caption, float(p.taken_at_s), p.jpeg)
                 self._db.execute("INSERT OR REPLACE INTO pictures VALUES (?, ?, ?, ?, ?, ?)", (*row, digest(*row)))
-            self._insert(match_id, events)
+            come = self._insert(match_id, events)
             count = "(SELECT count(*) FROM pictures WHERE match_id = heads.match_id)"
             play = f"UPDATE heads SET pictures = {count}, played_at = ? WHERE match_id = ?"
             self._db.execute(play, (time.time(), match_id))
+        self.come[match_id] = come
         self._tell()
 
     def events(self, match_id: str) -> tuple[Event, ...]:
@@ -152,13 +165,14 @@ class Store:
             raise DamagedMatchError(match_id, first + len(found))
         return tuple(event for event, _ in found), head
 
-    def events_of(self, match_id: str, kinds: Sequence[str], before: int) -> tuple[Event, ...]:
-        """The events of some kinds among the first `before`, each held against its checksum."""
+    def events_of(self, match_id: str, kinds: Sequence[str], before: int, only_last: bool = False) -> tuple[Event, ...]:
+        """The events of some kinds among the first `before`, each held against its checksum; or the last such one."""
         marks = ", ".join("?" * len(kinds))
         query = (
             "SELECT e.number, e.kind, e.body, e.sum, p.sum FROM events e JOIN events p"
             " ON p.match_id = e.match_id AND p.number = e.number - 1"
             f" WHERE e.match_id = ? AND e.kind IN ({marks}) AND e.number < ? ORDER BY e.number"
+            + (" DESC LIMIT 1" if only_last else "")
         )
         out: list[Event] = []
         for number, kind, body, total, last in self._c.rows(query, (match_id, *kinds, before)):
@@ -240,6 +254,7 @@ class Store:
             for table in ("events", "pictures", "heads", "summaries", "snapshots"):
                 self._db.execute(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))
             self._db.execute("DELETE FROM matches WHERE id = ?", (match_id,))
+        self.come.pop(match_id, None)
         self._tell()
 
     def close(self) -> None:
@@ -256,7 +271,8 @@ class Store:
         with self.changed:
             self.changed.notify_all()
 
-    def _insert(self, match_id: str, events: Sequence[Event]) -> None:
+    def _insert(self, match_id: str, events: Sequence[Event]) -> int:
+        """Add events to a match; how many it has then."""
         head = self.head(match_id)
         rows, total = [], head.sum
         for number, event in enumerate(events, head.events):
@@ -266,6 +282,7 @@ class Store:
         self._db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows)
         come = (head.events + len(rows), total, match_id)
         self._db.execute("UPDATE heads SET events = ?, head = ? WHERE match_id = ?", come)
+        return come[0]
 
     def _kept(self, match_id: str) -> tuple[str | None, str | None]:
         """Profile and camera, held against their checksum."""

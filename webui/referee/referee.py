@@ -16,9 +16,11 @@ from vision.frame import Frame
 from vision.icecult.belief.as_seen import adopted_state, places_of
 from webui.record import events as ev
 from webui.record.events import Event, Json
+from webui.record.history import History, Tail
 from webui.record.match import Match, fold
 from webui.record.store import Picture
 from webui.referee import by_hand as hand
+from webui.referee.conclusions import TURNS_REPLAYED
 from webui.referee.watching import Patience, Watch
 
 
@@ -69,11 +71,13 @@ class Referee:
         clock: Callable[[], float] = time.time,
     ) -> Referee:
         """The referee of a match on record, where it was."""
-        events = history()
-        referee = cls(fold(events), eye, patience, history, clock)
+        record = history if isinstance(history, History) else None
+        match = fold(history()) if record is None else record.match()
+        referee = cls(match, eye, patience, history, clock)
         if referee._watch is not None:
-            referee._watch.replay(events)
-            if _by_hand_since(events):
+            tail = Tail(None, tuple(history())) if record is None else record.tail(TURNS_REPLAYED)
+            referee._watch.replay(tail)
+            if _by_hand_since(tail.events):
                 referee._watch.rebase(referee.match)
         return referee
 

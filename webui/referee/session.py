@@ -28,6 +28,7 @@ from vision.icecult.eye import eye_for
 from vision.sources.opening import FrameSource, Status
 from webui.present.view import Looking, table_view
 from webui.record.events import Json
+from webui.record.history import History
 from webui.record.match import Match
 from webui.record.recorder import Recorder
 from webui.record.store import Store
@@ -73,7 +74,7 @@ class TableSession:
         self._recorder = Recorder(store, match_id)
         if source is not None and eye is None:
             eye = eye_for(store.profile(match_id))
-        self._referee = Referee.resumed(lambda: store.events(match_id), eye, patience)
+        self._referee = Referee.resumed(History(store, match_id), eye, patience)
         self._source = source
         self._camera_gone = camera_gone
         self._inbox: queue.Queue[_Job | Frame | _Over] = queue.Queue(JOBS_WAITING)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 from flask import Blueprint, Response, jsonify
 
 from engine.core.errors import NotationError
 from engine.icecult.options import HouseRules
 from webui.present.faces import tried
-from webui.present.replay import listed_json, replay_json
+from webui.present.replay import replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive, log_text, score_sheet
-from webui.present.statistics import people, statistics
+from webui.present.statistics import statistics
 from webui.record.events import Event
 from webui.record.match import Match, fold
 from webui.routes import asked
@@ -30,15 +32,16 @@ def listed() -> Response:
     """All matches, newest first."""
     session = parts().desk.session
     on_table = None if session is None else session.match_id
-    return jsonify(
-        matches=[listed_json(match_id, match) for match_id, match in parts().desk.matches()], on_table=on_table
-    )
+    lines, summed_up = parts().desk.keeper.listed()
+    rest = json.dumps({"on_table": on_table, "summed_up": summed_up})
+    return Response(f'{{"matches":{lines},{rest[1:]}', content_type="application/json")
 
 
 @blueprint.get("/people")
 def all_people() -> Response:
     """Every player over all matches."""
-    return jsonify(people=people(match for _, match in parts().desk.matches()))
+    people, summed_up = parts().desk.keeper.people()
+    return jsonify(people=people, summed_up=summed_up)
 
 
 @blueprint.get("/<match_id>")
@@ -104,7 +107,7 @@ def try_turn(match_id: str) -> Response:
 @blueprint.post("/<match_id>/continue")
 def resume(match_id: str) -> Response:
     """Put an unfinished match back on the table, with its camera where that can be opened."""
-    parts().store.events(match_id)  # a match that is not on record leaves everything as it is
+    parts().store.head(match_id)  # a match that is not on record leaves everything as it is
     parts().setup.close()  # a camera that was only being chosen may be the match's
     resume_match(parts().desk, match_id)
     return jsonify(ok=True)
@@ -113,7 +116,7 @@ def resume(match_id: str) -> Response:
 @blueprint.delete("/<match_id>")
 def delete(match_id: str) -> Response:
     """Forget a match and its evidence."""
-    _match(match_id)
+    parts().store.head(match_id)
     session = parts().desk.session
     if session is not None and session.match_id == match_id:
         parts().desk.clear()

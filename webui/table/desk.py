@@ -14,13 +14,15 @@ from vision.eye import Eye
 from vision.icecult.eye import TableEye
 from vision.sources.opening import FrameSource
 from vision.sources.tee import Tapped
-from webui.record.events import Created, Json
-from webui.record.match import Match, fold
+from webui.record.events import Json
+from webui.record.history import History
+from webui.record.match import Match
 from webui.record.opening import create_match
 from webui.record.store import Store
 from webui.referee.session import TableSession
 from webui.referee.watching import Patience
 from webui.table.hub import Hub
+from webui.table.keeper import Keeper
 
 if TYPE_CHECKING:
     from calibration.profile import TableProfile
@@ -40,7 +42,7 @@ class Desk:
         self._session: TableSession | None = None
         self._tap: Tapped | None = None
         self._eye: Eye | None = None
-        self._folded: dict[str, tuple[int, Match]] = {}
+        self.keeper = Keeper(store, self._on_table)
         self._forget: Callable[[], None] | None = None
 
     @property
@@ -126,7 +128,7 @@ class Desk:
     ) -> None:
         """Put a match on record on the table, in place of the one that is there."""
         with self.lock:
-            self.store.events(match_id)  # a match that is not on record must not sweep the table
+            self.store.head(match_id)  # a match that is not on record must not sweep the table
             self.clear()
             tap = None if source is None else Tapped(source)
             session = TableSession(self.store, match_id, tap, eye, patience, camera_gone)
@@ -134,6 +136,7 @@ class Desk:
             self._forget = session.subscribe(self.hub.publish)
             self.hub.publish(session.view())
             session.start()
+            self.keeper.start()
 
     def clear(self) -> None:
         """Take the match off the table; it stays on record and can be continued."""
@@ -145,21 +148,14 @@ class Desk:
             self._session.stop()
             self._session = self._tap = self._eye = self._forget = None
             self.hub.publish(None)
-
-    def matches(self) -> list[tuple[str, Match]]:
-        """Every match on record, newest first; one that has not changed is not read again."""
-        known, fresh = self._folded, {}
-        for listed in self.store.matches():
-            before = known.get(listed.id)
-            same = before is not None and before[0] == listed.events
-            fresh[listed.id] = before if before and same else (listed.events, fold(self.store.events(listed.id)))
-        self._folded = fresh
-        return [(match_id, match) for match_id, (_, match) in fresh.items()]
+            self.keeper.left()
 
     def unfinished(self) -> str | None:
-        """The newest match on record that is not over, if it is the newest of all."""
-        for listed in self.store.matches()[:1]:
-            events = self.store.events(listed.id)
-            if isinstance(events[0], Created) and not fold(events).over:
-                return listed.id
-        return None
+        """The match that was played last, if it is not over."""
+        last = self.store.last_played()
+        return None if last is None or History(self.store, last).match().over else last
+
+    def _on_table(self) -> tuple[str, Match] | None:
+        """The match on the table as it stands."""
+        session = self._session
+        return None if session is None else (session.match_id, session.match)
