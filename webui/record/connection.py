@@ -6,6 +6,7 @@ import contextlib
 import os
 import sqlite3
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -59,6 +60,21 @@ class Connection:
             for row in self.db.execute(query, values):
                 out.append(row)  # one by one: those before the damage count
         return out
+
+    @contextlib.contextmanager
+    def at_one_moment(self) -> Iterator[None]:
+        """Let several queries see the same, whoever writes meanwhile."""
+        with self.lock:
+            begun = not self.db.in_transaction
+            try:
+                if begun:
+                    self.db.execute("BEGIN")
+                yield
+            except sqlite3.Error as error:
+                raise self._said(error) from error
+            finally:
+                if begun and self.db.in_transaction:
+                    self.db.rollback()
 
     def writing(self) -> Writing:
         """One transaction: all or nothing."""

@@ -44,13 +44,20 @@ class History:
 
     def folded(self) -> tuple[Match, Head]:
         """The match as it stands, and how far that is."""
-        found = snapshots.newest(self._store, self.match_id)
-        if found is None:
+        known = self._store.folded.get(self.match_id) or self._snapshot()
+        if known is None:
             events, head = self._store.events_since(self.match_id, 0, START)
-            return fold(events), head
-        return self.after(found.match, found.head)
+            known = fold(events), head
+        else:
+            known = self._after(*known)
+        self._store.folded = {self.match_id: known}
+        return known
 
-    def after(self, match: Match, head: Head) -> tuple[Match, Head]:
+    def _snapshot(self) -> tuple[Match, Head] | None:
+        found = snapshots.newest(self._store, self.match_id)
+        return None if found is None else (found.match, found.head)
+
+    def _after(self, match: Match, head: Head) -> tuple[Match, Head]:
         """The match as it stands, from how it stood after some of its events."""
         events, now = self._store.events_since(self.match_id, head.events, head.sum)
         for event in events:

@@ -81,6 +81,8 @@ class Store:
         self._db = self._c.db
         self.changed = threading.Condition()
         """Notified after every change; whoever keeps something ready for later waits here."""
+        self.folded: dict[str, Any] = {}
+        """The match that was folded last, and how far: what comes next is mostly about the same one."""
         self.come: dict[str, int] = {}
         """How many events each match has that was written to since the store was opened."""
 
@@ -157,8 +159,8 @@ class Store:
 
     def events_since(self, match_id: str, first: int, before: bytes) -> tuple[tuple[Event, ...], Head]:
         """The events from number `first` on, which follow one with the checksum `before`; and how far that is."""
-        head = self.head(match_id)
-        rows = self._c.rows(ROWS, (match_id, first))
+        with self._c.at_one_moment():
+            head, rows = self.head(match_id), self._c.rows(ROWS, (match_id, first))
         found = list(chained(rows, match_id, first, before))
         end = found[-1][1] if found else before
         if first + len(found) != head.events or len(found) != len(rows) or end != head.sum:
@@ -255,6 +257,7 @@ class Store:
                 self._db.execute(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))
             self._db.execute("DELETE FROM matches WHERE id = ?", (match_id,))
         self.come.pop(match_id, None)
+        self.folded = {}
         self._tell()
 
     def close(self) -> None:

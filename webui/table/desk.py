@@ -128,7 +128,8 @@ class Desk:
     ) -> None:
         """Put a match on record on the table, in place of the one that is there."""
         with self.lock:
-            self.store.head(match_id)  # a match that is not on record must not sweep the table
+            head = self.store.head(match_id)  # a match that is not on record must not sweep the table
+            self.store.come[match_id] = head.events
             self.clear()
             tap = None if source is None else Tapped(source)
             session = TableSession(self.store, match_id, tap, eye, patience, camera_gone)

@@ -11,6 +11,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from math import inf
 from typing import Any, Final
 
 from webui.present.replay import listed_json
@@ -18,7 +19,7 @@ from webui.present.statistics import Counted, part_in, people
 from webui.record import snapshots, summaries
 from webui.record.history import History
 from webui.record.match import Match
-from webui.record.store import Head, Store, StoreError
+from webui.record.store import Store, StoreError
 from webui.record.summaries import Summary
 
 log = logging.getLogger(__name__)
@@ -43,8 +44,6 @@ class Keeper:
         self._thread: threading.Thread | None = None
         self._stopping = False
         self._behind = False
-        self._folded: dict[str, tuple[Match, Head]] = {}
-        """The match that was folded last, so that the next time only what came since is."""
         self._taken: dict[str, int] = {}
 
     def listed(self) -> tuple[str, dict[str, int]]:
@@ -144,20 +143,28 @@ class Keeper:
         return [
             match_id
             for match_id, events in list(self._store.come.items())
-            if events - self._taken.get(match_id, 0) >= SNAPSHOT_EVENTS
+            if events - self._upto(match_id) >= SNAPSHOT_EVENTS
         ]
+
+    def _upto(self, match_id: str) -> float:
+        """After how many events a match was last kept folded."""
+        try:
+            if match_id not in self._taken:
+                self._taken[match_id] = snapshots.taken_upto(self._store, match_id)
+            return self._taken[match_id]
+        except StoreError:  # closed, or damaged: then nothing is due
+            return inf
 
     def _snapshots(self) -> None:
         """Keep the matches folded that have come far."""
         for match_id in self._due():
-            history, before = History(self._store, match_id), self._folded.get(match_id)
             try:
-                match, head = history.folded() if before is None else history.after(*before)
+                match, head = History(self._store, match_id).folded()
                 snapshots.take(self._store, match_id, match, head)
             except StoreError:
-                self._store.come.pop(match_id, None)
+                self._store.come.pop(match_id, None)  # tried again when it is next written to
                 raise
-            self._folded, self._taken[match_id] = {match_id: (match, head)}, head.events
+            self._taken[match_id] = head.events
 
 
 def _summary(one: Summary, listed: dict[str, Any], part: Part) -> Summary:
