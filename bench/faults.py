@@ -52,7 +52,8 @@ class Fault:
 
 def random_fault(kind: str, rng: random.Random) -> Fault:
     """One of a kind, some time after the start."""
-    return Fault(kind, rng.randint(0, 12), rng.randint(1, 12), rng.randint(0, 6 * PAGE), rng.random() < STOPS)
+    lasts = rng.randint(40, 60) if kind == "full" else rng.randint(1, 12)  # until another page is needed
+    return Fault(kind, rng.randint(0, 12), lasts, rng.randint(0, 6 * PAGE), rng.random() < STOPS)
 
 
 def play(path: Path, seed: int, fault: Fault) -> None:

@@ -14,6 +14,7 @@ from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from webui.record import events as ev
+from webui.record.checks import START, body_of, digest, event_sum, match_sum
 from webui.record.events import Event
 from webui.record.match import Match, begin
 from webui.record.opening import create_match, seats
@@ -25,6 +26,7 @@ from webui.referee.watching import Patience
 
 NAMES = ("Ada", "Bela", "Chiara", "Dora", "Emil", "Fritz", "Greta", "Hugo", "Ines", "Jana", "Karl", "Lea")
 DISTINCT = 40
+AT_ONCE = 200
 CAMERA_SEED = 27
 
 
@@ -57,21 +59,38 @@ def played(created: ev.Created, turns: int, rng: random.Random, for_ever: bool =
 
 
 def many(path: Path, count: int) -> Iterator[int]:
-    """Make a record of so many matches of 8 to 30 turns; counts them."""
+    """Make a record of so many matches of 8 to 30 turns, a few distinct ones again and again; counts them."""
     rng, store = random.Random(count), Store(path)
     store.connection.db.execute("PRAGMA synchronous = OFF")  # nobody is told anything yet
-    made: list[tuple[ev.Created, list[Event]]] = []
-    for number in range(count):
-        if len(made) < DISTINCT:
-            created = _created(number, rng)
-            made.append((created, played(created, rng.randint(8, 30), rng)))
-        created, later = made[number % DISTINCT]
-        people = rng.sample(NAMES, len(created.players))
-        seated = tuple({**p, "name": name} for p, name in zip(created.players, people, strict=True))
-        at = 1_600_000_000.0 + 5000.0 * number
-        store.create(replace(created, at=at, name=f"Match {number}", players=seated), later=later)
-        yield number + 1
+    made: list[tuple[ev.Created, list[tuple[str, str]]]] = []
+    for first in range(0, count, AT_ONCE):
+        with store.connection.writing():
+            for number in range(first, min(count, first + AT_ONCE)):
+                if len(made) < DISTINCT:
+                    created = _created(number, rng)
+                    events = played(created, rng.randint(8, 30), rng)
+                    made.append((created, [(event.kind, body_of(event)) for event in events]))
+                _put(store, number, *made[number % DISTINCT], rng)
+                yield number + 1
     store.close()
+
+
+def _put(store: Store, number: int, created: ev.Created, later: list[tuple[str, str]], rng: random.Random) -> None:
+    """One match as `Store.create` would write it, with other names and another date."""
+    people = rng.sample(NAMES, len(created.players))
+    seated = tuple({**p, "name": name} for p, name in zip(created.players, people, strict=True))
+    at, match_id = 1_600_000_000.0 + 5000.0 * number, f"m{number:06d}"
+    begun = replace(created, at=at, name=f"Match {number}", players=seated)
+    rows, total = [], START
+    for k, (kind, body) in enumerate([(begun.kind, body_of(begun)), *later]):
+        total = event_sum(total, match_id, k, kind, body)
+        rows.append((match_id, k, kind, body, total))
+    line = (match_id, begun.name, at, "icekeeper")
+    head = (match_id, len(rows), total, 0, at, match_sum(*line), digest(None, None))
+    db = store.connection.db
+    db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, NULL, NULL)", line)
+    db.execute("INSERT INTO heads VALUES (?, ?, ?, ?, ?, ?, ?)", head)
+    db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows)
 
 
 def _created(number: int, rng: random.Random) -> ev.Created:

@@ -23,6 +23,7 @@ from webui.referee.session import TableSession
 from webui.referee.watching import Patience
 from webui.table.hub import Hub
 from webui.table.keeper import Keeper
+from webui.table.memory import give_back
 
 if TYPE_CHECKING:
     from calibration.profile import TableProfile
@@ -150,6 +151,7 @@ class Desk:
             self._session = self._tap = self._eye = self._forget = None
             self.hub.publish(None)
             self.keeper.left()
+            give_back()
 
     def unfinished(self) -> str | None:
         """The match that was played last, if it is not over."""

@@ -10,7 +10,7 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import inf
 from typing import Any, Final
 
@@ -55,6 +55,11 @@ class Keeper:
         """Every player over all matches that are summed up."""
         found, progress = self._known()
         return people(json.loads(one.people) for one in found if one.people is not None), progress
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """All lines of the list, however long that takes."""
+        for one in summaries.summaries(self._store):
+            yield json.loads(str((one if one.listed is not None else self._made(one)).listed))
 
     def start(self) -> None:
         """Begin to work beside the table; starting twice is harmless."""
