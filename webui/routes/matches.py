@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 from flask import Blueprint, Response, jsonify
 
 from engine.core.errors import NotationError
 from engine.icecult.options import HouseRules
 from webui.present.faces import tried
-from webui.present.replay import damaged_json, listed_json, replay_json
+from webui.present.replay import replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive, log_text, score_sheet
-from webui.present.statistics import people, statistics
+from webui.present.statistics import statistics
 from webui.record.damage import DamagedError, read
 from webui.record.events import Event
 from webui.record.match import Match
@@ -29,18 +31,18 @@ def _match(match_id: str) -> tuple[Match, tuple[Event, ...]]:
 @blueprint.get("")
 def listed() -> Response:
     """All matches, newest first."""
-    session, desk = parts().desk.session, parts().desk
+    session = parts().desk.session
     on_table = None if session is None else session.match_id
-    whole = [listed_json(match_id, match) for match_id, match in desk.matches()]
-    damaged = [damaged_json(listed, found) for listed, found in desk.damaged()]
-    newest_first = sorted(whole + damaged, key=lambda line: (line["at"], line["id"]), reverse=True)
-    return jsonify(matches=newest_first, on_table=on_table)
+    lines, summed_up = parts().desk.keeper.listed()
+    rest = json.dumps({"on_table": on_table, "summed_up": summed_up})
+    return Response(f'{{"matches":{lines},{rest[1:]}', content_type="application/json")
 
 
 @blueprint.get("/people")
 def all_people() -> Response:
     """Every player over all matches."""
-    return jsonify(people=people(match for _, match in parts().desk.matches()))
+    people, summed_up = parts().desk.keeper.people()
+    return jsonify(people=people, summed_up=summed_up)
 
 
 @blueprint.get("/<match_id>")
