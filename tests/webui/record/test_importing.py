@@ -103,7 +103,6 @@ def test_the_match_last_played_goes_on_whatever_a_date_says(store: Store) -> Non
         import_log(store, MatchLog.parse(text_of(lines)))
     assert desk.unfinished() == played
     older = create_match(store, seats("ry"), at=1.0)
-    assert desk.unfinished() == played
     desk.put(older)
     desk.table().act("Nn").result(5)
     desk.clear()
