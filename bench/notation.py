@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.icecult.board import COLOURS, PATHS, SLOTS
@@ -155,3 +155,37 @@ class Speaker:
     def junk(self) -> Any:
         """Something that is seldom wanted."""
         return copy.deepcopy(self.rng.choice(JUNK))
+
+
+def _act(say: Speaker, view: Json) -> Json:
+    return {"word": say.word(view["turn"]["legal"])}
+
+
+def _answer(say: Speaker, view: Json) -> Json:
+    question = view["question"] or {"id": "1.?", "answers": [1]}
+    return {"question": question["id"], "k": say.rng.randrange(-1, len(question["answers"]) + 1)}
+
+
+def _offer(say: Speaker, view: Json) -> Json:
+    verdict = view["verdict"] or {"id": "1.1", "offers": ()}
+    return {"verdict": verdict["id"], "offer": say.rng.choice([*verdict["offers"], "play-it-now", "x"])}
+
+
+def _turn(say: Speaker, view: Json) -> Json:
+    return {"turn": say.rng.randrange(0, len(view["history"]) + 2), "words": say.words(view["turn"]["actions"])}
+
+
+TABLE: dict[str, Callable[[Speaker, Json], Json]] = {
+    **dict.fromkeys(("act", "act ", "act  ", "act   "), _act),
+    "undo": lambda say, view: {},
+    "done": lambda say, view: {},
+    "done ": lambda say, view: {},
+    "take-back": lambda say, view: {},
+    "pause": lambda say, view: {"on": say.maybe(0.5)},
+    "answer": _answer,
+    "offer": _offer,
+    "correct-state": lambda say, view: {"state": say.state(view["state"])},
+    "correct-turn": _turn,
+    "adopt": lambda say, view: {},
+}
+"""What is sent to each address of the table; the likelier ones stand there more than once."""
