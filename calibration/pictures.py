@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError
 
 Picture = npt.NDArray[np.uint8]
@@ -85,7 +86,7 @@ def save_picture(path: Path | str, bgr: Picture) -> None:
         ok, data = cv2.imencode(Path(path).suffix or ".png", bgr)
         if not ok:
             raise PictureError(f"{path}: cannot write this kind of picture; use .png or .jpg")
-        Path(path).write_bytes(data.tobytes())
+        write_atomically(path, data.tobytes())
     except cv2.error as error:
         raise PictureError(f"{path}: cannot write this kind of picture; use .png or .jpg") from error
     except OSError as error:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import os
 import secrets
 import socket
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError
 from webui.app import Parts, create_app
+from webui.record.connection import private_folder
 from webui.record.store import Store, StoreError
 from webui.settings import Settings
 from webui.table.desk import Desk
@@ -44,9 +45,7 @@ def secret_beside(store: Path | None) -> bytes:
     except OSError:
         pass
     with contextlib.suppress(OSError):
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(fresh)
+        write_atomically(path, fresh, private=True)
     return fresh
 
 
@@ -54,7 +53,7 @@ def build(settings: Settings, store_path: Path | None) -> Parts:
     """All parts, connected, nothing running yet."""
     if store_path is not None:
         try:
-            store_path.parent.mkdir(parents=True, exist_ok=True)
+            private_folder(store_path.parent)
         except OSError as error:
             raise StoreError(f"{store_path.parent}: cannot be made ({error.strerror}); give --store FILE") from error
     store = Store(store_path) if store_path is not None else Store.in_memory()
@@ -74,6 +73,7 @@ class Page:
         self._serving = threading.Event()
         self._served = threading.Event()
         self._stopped = False
+        parts.store.says(self.address)
 
     @property
     def port(self) -> int:
@@ -112,6 +112,7 @@ class Page:
         self._close_connections()
         self.parts.setup.close()
         self.parts.desk.clear()
+        self.parts.desk.keeper.stop()
         self.parts.store.close()
 
     def _close_connections(self) -> None:

@@ -30,10 +30,12 @@ def run(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C or SIGTERM."""
     from webui.settings import Settings, default_store
     from webui.table.first import open_table
+    from webui.table.memory import few_arenas
     from webui.wiring import Page, build
 
     demo = args.source is not None and args.source.split(":")[0] == "demo"
     path = Path(args.store) if args.store else None if demo else default_store()
+    few_arenas()
     page = Page(build(Settings(port=args.port, lan=args.lan), path))
 
     def interrupt(number: int, frame: FrameType | None) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal: Any) -> int:
     from vision.icecult.eye import TableEye
+    from webui.record.history import History
     from webui.record.recorder import Recorder
     from webui.referee.referee import Referee
     from webui.referee.watching import Patience
@@ -77,7 +78,7 @@ def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal
     owed_s = DEMO_PATIENCE.owed_s if args.patience is None and is_demo(args.source) else args.patience
     patience = Patience(rest_ends_s=args.rest_ends, owed_s=owed_s)
     eye = TableEye(profile, _cubes(args, source, profile))
-    referee = Referee.resumed(lambda: store.events(match_id), eye, patience)
+    referee = Referee.resumed(History(store, match_id), eye, patience)
     recorder = Recorder(store, match_id)
     loop = _Loop(args, referee, recorder, terminal)
     from_s = referee.goes_on_at_s - 0.001 if args.resume else -1.0
@@ -90,6 +91,9 @@ def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal
     except KeyboardInterrupt:  # the turn in progress is not over: nobody is judged by it
         loop.news(referee.finish("stopped"))
         raise
+    finally:
+        if (lost := recorder.finish()) is not None:
+            terminal.note(str(lost))
     return 0
 
 
@@ -127,10 +131,8 @@ class _Loop:
 def write_log(path: Path, match: Match) -> None:
     """The match log as it stands, replaced as a whole: later sight may have changed earlier turns."""
     text = "".join(json.dumps(line) + "\n" for line in match.log())
-    beside = path.with_name(path.name + ".part")
     try:
-        beside.write_text(text, encoding="utf-8")
-        os.replace(beside, path)
+        write_atomically(path, text)
     except OSError as error:
         raise IcekeeperError(f"{path}: cannot write the log ({error.strerror})") from error
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from math import inf
-from typing import Final
+from typing import Final, cast
 
 from engine.icecult.state import State
 from vision.eye import Glance
@@ -16,6 +16,7 @@ from vision.icecult.belief.prices import MISSED
 from vision.icecult.belief.tracker import Tracker
 from webui.record import events as ev
 from webui.record.events import Event, Json
+from webui.record.history import Tail
 from webui.record.match import Match, fold
 from webui.referee.conclusions import COUNTED, TURNS_OPEN, TURNS_REPLAYED, Conclusions, folded
 from webui.referee.conclusions import Patience as Patience
@@ -51,14 +52,16 @@ class Watch(Conclusions):
         sight = self.tracker.sight
         return self._at_s - (0.0 if sight is None else sight.held_s)
 
-    def replay(self, events: Sequence[Event]) -> None:
+    def replay(self, tail: Tail) -> None:
         """Bring the belief to where it was when these events had been written."""
-        matches = list(accumulate(events[1:], lambda match, event: match.apply(event), initial=fold(events[:1])))
+        matches = _matches(tail)
         first = max(0, len(matches[-1].turns) - TURNS_REPLAYED)
         begun, begun_s = _begun(matches, first)
         self.tracker = _tracker(matches[-1], first)
+        for told in tail.told:
+            self._told_before(cast(ev.Told, told))
         seen: list[Event] = []
-        for k, (event, match) in enumerate(zip(events, matches, strict=True)):
+        for k, (event, match) in enumerate(zip(tail.events, matches, strict=True)):
             if isinstance(event, ev.Told):
                 self._told_before(event)
             elif isinstance(event, ev.Observed | ev.SaidDone):
@@ -66,7 +69,7 @@ class Watch(Conclusions):
                 if k > begun or event.seen_at_s > begun_s:
                     self._seen_again(event)
             elif k > begun:
-                self._by_hand_again(event, match, seen)
+                self._by_hand_again(event, match, lambda: [*tail.seen(), *seen])
         self._last_rest, self._rest, self._aligning = self._rest, -1, self._at_s > 0.0
 
     def _told_before(self, event: ev.Told) -> None:
@@ -86,10 +89,10 @@ class Watch(Conclusions):
         self.tracker.see(Sight.from_json(event.sight), event.rest, event.seen_at_s)
         self._hold()
 
-    def _by_hand_again(self, event: Event, match: Match, seen: Sequence[Event]) -> None:
+    def _by_hand_again(self, event: Event, match: Match, seen: Callable[[], Sequence[Event]]) -> None:
         """Begin anew where a human's word on record made the belief begin anew."""
         if isinstance(event, ev.TurnsRevised) and event.by == "human" and event.turn < len(match.turns):
-            self.again(replace(match, turns=match.turns[: event.turn], winners="", how=None), seen, event.at)
+            self.again(replace(match, turns=match.turns[: event.turn], winners="", how=None), seen(), event.at)
         elif by_hand(event):
             self.rebase(match)
         elif isinstance(event, ev.TurnEnded):
@@ -212,11 +215,18 @@ def by_hand(event: Event) -> bool:
     return isinstance(event, anew) or (isinstance(event, ev.TurnEnded) and event.source == "hand")
 
 
+def _matches(tail: Tail) -> list[Match]:
+    """The match after each of these events."""
+    if tail.before is None:
+        return list(accumulate(tail.events[1:], Match.apply, initial=fold(tail.events[:1])))
+    return list(accumulate(tail.events, Match.apply, initial=tail.before))[1:]
+
+
 def _begun(matches: Sequence[Match], first: int) -> tuple[int, float]:
     """The event by which that many turns were over for good, and until when the camera had seen them."""
     if not first:
         return -1, -1.0
-    k = max(k for k, match in enumerate(matches) if len(match.turns) < first) + 1
+    k = max((k for k, match in enumerate(matches) if len(match.turns) < first), default=-1) + 1
     last = matches[-1].turns[first - 1]
     return k, last.seen_to_s if last.source == "camera" and not last.human else inf
 

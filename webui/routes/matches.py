@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 from flask import Blueprint, Response, jsonify
 
 from engine.core.errors import NotationError
-from webui.present.replay import damaged_json, listed_json, replay_json
+from webui.present.replay import replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive, log_text, score_sheet
-from webui.present.statistics import people, statistics
+from webui.present.statistics import statistics
 from webui.present.trying import tried
 from webui.record.damage import DamagedError, read
 from webui.record.events import Event
@@ -22,10 +24,7 @@ blueprint = Blueprint("matches", __name__, url_prefix="/api/matches")
 
 def _match(match_id: str) -> tuple[Match, tuple[Event, ...]]:
     """A match as far as it can be read, with the events that tell it."""
-    found = read(parts().store, match_id)
-    if found.match is None:
-        raise DamagedError(found.problem)
-    return found.match, found.events
+    return read(parts().store, match_id).savable()
 
 
 @blueprint.get("")
@@ -33,27 +32,25 @@ def listed() -> Response:
     """All matches, newest first."""
     session = parts().desk.session
     on_table = None if session is None else session.match_id
-    desk = parts().desk
-    damaged = [damaged_json(listed, found) for listed, found in desk.damaged()]
-    return jsonify(
-        matches=[listed_json(match_id, match) for match_id, match in desk.matches()],
-        damaged=damaged,
-        on_table=on_table,
-    )
+    lines, summed_up = parts().desk.keeper.listed()
+    rest = json.dumps({"on_table": on_table, "summed_up": summed_up})
+    return Response(f'{{"matches":{lines},{rest[1:]}', content_type="application/json")
 
 
 @blueprint.get("/people")
 def all_people() -> Response:
     """Every player over all matches."""
-    return jsonify(people=people(match for _, match in parts().desk.matches()))
+    people, summed_up = parts().desk.keeper.people()
+    return jsonify(people=people, summed_up=summed_up)
 
 
 @blueprint.get("/<match_id>")
 def replay(match_id: str) -> Response:
     """One match step by step, with its statistics."""
-    match, events = _match(match_id)
-    problem = read(parts().store, match_id).problem or None
-    return jsonify(replay=replay_json(match_id, match, events), statistics=statistics(match), damaged=problem)
+    found = read(parts().store, match_id)
+    match, events = found.savable()
+    told = replay_json(match_id, match, events)
+    return jsonify(replay=told, statistics=statistics(match), damaged=found.problem or None)
 
 
 @blueprint.get("/<match_id>/log")

@@ -6,7 +6,6 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.core.errors import IcekeeperError
@@ -17,14 +16,16 @@ from vision.eye import Eye
 from vision.icecult.eye import TableEye
 from vision.sources.opening import FrameSource
 from vision.sources.tee import Tapped
-from webui.record.damage import Read, last_played, read
+from webui.record.damage import read
 from webui.record.events import Json
-from webui.record.match import Match, fold
+from webui.record.match import Match
 from webui.record.opening import create_match
-from webui.record.store import Listed, Store
+from webui.record.store import Store
 from webui.referee.session import TableSession
 from webui.referee.watching import Patience
 from webui.table.hub import Hub
+from webui.table.keeper import Keeper
+from webui.table.memory import give_back
 from webui.table.watchdog import STUCK_S, Watchdog
 
 if TYPE_CHECKING:
@@ -52,11 +53,11 @@ class Desk:
         self._session: TableSession | None = None
         self._tap: Tapped | None = None
         self._eye: Eye | None = None
-        self._folded: dict[str, tuple[int, Read]] = {}
         self._stuck_s = stuck_s
         self._watchdog: Watchdog | None = None
         self._restarting: str | None = None
         self._restarts: list[float] = []
+        self.keeper = Keeper(store, self._on_table)
         self._forget: Callable[[], None] | None = None
 
     @property
@@ -142,7 +143,9 @@ class Desk:
     ) -> None:
         """Put a match on record on the table, in place of the one that is there."""
         with self.lock:
-            fold(self.store.events(match_id))  # a match that cannot be played on must not sweep the table
+            head = self.store.head(match_id)
+            read(self.store, match_id).savable()  # a match that cannot be read must not sweep the table
+            self.store.come[match_id] = head.events
             self.clear()
             tap = None if source is None else Tapped(source)
             restarted = self._restarting == match_id
@@ -151,6 +154,7 @@ class Desk:
             self._forget = session.subscribe(self.hub.publish)
             self.hub.publish(session.view())
             session.start()
+            self.keeper.start()
             self._watchdog = Watchdog(session, self._restart, self._stuck_s)
             self._watchdog.start()
 
@@ -190,29 +194,16 @@ class Desk:
             self._session.stop()
             self._session = self._tap = self._eye = self._forget = None
             self.hub.publish(None)
-
-    def matches(self) -> list[tuple[str, Match]]:
-        """Every match on record that can be read, newest first; one that has not changed is not read again."""
-        return [(listed.id, found.match) for listed, found in self._read() if found.match and found.whole]
-
-    def damaged(self) -> list[tuple[Listed, Read]]:
-        """The matches on record that cannot be read to their end."""
-        return [(listed, found) for listed, found in self._read() if not found.whole]
-
-    def _read(self) -> list[tuple[Listed, Read]]:
-        known: dict[str, tuple[int, Read]] = self._folded
-        fresh: dict[str, tuple[int, Read]] = {}
-        every = self.store.matches()
-        for listed in every:
-            before = known.get(listed.id)
-            same = before is not None and before[0] == listed.events
-            found = before[1] if before and same else replace(read(self.store, listed.id), events=())
-            fresh[listed.id] = (listed.events, found)
-        self._folded = fresh
-        return [(listed, fresh[listed.id][1]) for listed in every]
+            self.keeper.left()
+            give_back()
 
     def unfinished(self) -> str | None:
         """The match that was played last, if it is not over."""
-        match_id = last_played(self.store)
-        found = None if match_id is None else read(self.store, match_id)
-        return match_id if found and found.match and found.whole and not found.match.over else None
+        last = self.store.last_played()
+        found = None if last is None else read(self.store, last)
+        return last if found and found.match and found.whole and not found.match.over else None
+
+    def _on_table(self) -> tuple[str, Match] | None:
+        """The match on the table as it stands."""
+        session = self._session
+        return None if session is None else (session.match_id, session.match)

@@ -12,6 +12,7 @@ from engine.icecult.cube import UNKNOWN_SET, CubeSet
 from vision.icecult.eye import TableEye
 from vision.sources.opening import FrameSource, open_source
 from vision.sources.paced import Paced
+from webui.record.history import History
 from webui.referee.referee import Referee
 from webui.table.demo import DEMO_PATIENCE, demo_film, is_demo
 
@@ -31,22 +32,22 @@ def reopenable(text: str) -> str | None:
 def resume(desk: Desk, match_id: str, opener: Callable[[str], FrameSource] = open_source) -> None:
     """Put a match on record back on the table, with its camera where that can be had."""
     with desk.lock:
-        referee = Referee.resumed(lambda: desk.store.events(match_id))
+        match = History(desk.store, match_id).match()
         desk.clear()  # its camera may be the one that is wanted
-        if referee.match.over or referee.match.created.source != "camera":
+        if match.over or match.created.source != "camera":
             desk.put(match_id)
-        elif not _by_camera(desk, match_id, referee, opener):
+        elif not _by_camera(desk, match_id, match, opener):
             desk.put(match_id, camera_gone=True)
 
 
-def _by_camera(desk: Desk, match_id: str, referee: Referee, opener: Callable[[str], FrameSource]) -> bool:
+def _by_camera(desk: Desk, match_id: str, match: Match, opener: Callable[[str], FrameSource]) -> bool:
     """Whether the match goes on with its camera."""
     camera = desk.store.camera(match_id)
     if camera is None:
         return False
     try:
-        eye = _eye(desk.store, match_id, referee.match)
-        source = None if eye is None else _opened(camera, referee.goes_on_at_s, opener)
+        eye = _eye(desk.store, match_id, match)
+        source = None if eye is None else _opened(camera, History(desk.store, match_id), opener)
     except IcekeeperError:  # its words may hold the address with a secret in it
         log.warning("match %s: its camera could not be opened, it goes on by hand", match_id)
         return False
@@ -64,6 +65,8 @@ def _eye(store: Store, match_id: str, match: Match) -> TableEye | None:
     return None if profile is None else TableEye(TableProfile.from_json(profile), match.created.set if known else None)
 
 
-def _opened(camera: str, from_s: float, opener: Callable[[str], FrameSource]) -> FrameSource:
+def _opened(camera: str, history: History, opener: Callable[[str], FrameSource]) -> FrameSource:
     """The source; the virtual table goes on where it was."""
-    return Paced(demo_film(camera, max(0.0, from_s - 0.001))) if is_demo(camera) else opener(camera)
+    if not is_demo(camera):
+        return opener(camera)
+    return Paced(demo_film(camera, max(0.0, Referee.resumed(history).goes_on_at_s - 0.001)))
