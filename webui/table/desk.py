@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -27,6 +28,8 @@ from webui.table.memory import give_back
 
 if TYPE_CHECKING:
     from calibration.profile import TableProfile
+
+log = logging.getLogger(__name__)
 
 
 class DeskError(IcekeeperError):
@@ -156,7 +159,11 @@ class Desk:
     def unfinished(self) -> str | None:
         """The match that was played last, if it is not over."""
         last = self.store.last_played()
-        return None if last is None or History(self.store, last).match().over else last
+        try:
+            return None if last is None or History(self.store, last).match().over else last
+        except Exception as error:  # one bad match must not keep the page from opening
+            log.warning("match %s cannot go on: %s", last, error)
+            return None
 
     def _on_table(self) -> tuple[str, Match] | None:
         """The match on the table as it stands."""

@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 AT_ONCE_S: Final = 0.1
 """So long a list may wait for matches that are not summed up yet; the others come later."""
+AT_LEAST: Final = 3
+"""As many are summed up in any case: a match or two that were just played are in the list at once."""
 SNAPSHOT_EVENTS: Final = 150
 REST_S: Final = 0.002
 """A breath after each match that is summed up behind the table's back."""
@@ -92,11 +94,12 @@ class Keeper:
 
     def _known(self, on_table: tuple[str, Match] | None) -> tuple[list[Summary], dict[str, int]]:
         """Every match, summed up as far as there was time for it."""
-        until, out = time.monotonic() + AT_ONCE_S, []
+        until, made, out = time.monotonic() + AT_ONCE_S, 0, []
         for one in summaries.summaries(self._store):
             if on_table is not None and on_table[0] == one.match_id:
                 out.append(self._of(one, on_table[1], self._counted))
-            elif one.listed is None and time.monotonic() < until:
+            elif one.listed is None and (made < AT_LEAST or time.monotonic() < until):
+                made += 1
                 out.append(self._made(one))
             else:
                 out.append(one)
@@ -132,9 +135,9 @@ class Keeper:
                 if self._behind:
                     self._catch_up()
                 self._snapshots()
-            except StoreError as error:
+            except Exception as error:  # whatever it is, the table goes on, and so does this
                 if not self._store.closed:
-                    log.warning("nothing could be kept ready: %s", error)
+                    log.warning("something could not be kept ready: %s", error)
             with self._store.changed:
                 if not (self._stopping or self._store.closed or self._behind or self._due()):
                     self._store.changed.wait()
@@ -180,7 +183,7 @@ class Keeper:
             try:
                 match, head = History(self._store, match_id).folded()
                 snapshots.take(self._store, match_id, match, head)
-            except StoreError:
+            except Exception:
                 self._store.come.pop(match_id, None)  # tried again when it is next written to
                 raise
             self._taken[match_id] = head.events

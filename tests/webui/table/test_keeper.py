@@ -95,6 +95,7 @@ def test_an_old_record_is_summed_up_beside_the_table_with_progress(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keeper, "AT_ONCE_S", -1.0)
+    monkeypatch.setattr(keeper, "AT_LEAST", 0)
     parts = parts_for(tmp_path / "m.sqlite")
     filled(parts, 5)
     first = get(parts)
@@ -126,3 +127,11 @@ def test_a_long_match_on_the_table_is_kept_folded(tmp_path: Path, monkeypatch: p
     parts.desk.clear()
     parts.desk.keeper.stop()
     parts.store.close()
+
+
+def test_a_damaged_match_that_was_played_last_does_not_block_the_start(parts: Parts) -> None:
+    (match_id,) = filled(parts, 1)
+    assert parts.desk.unfinished() == match_id
+    parts.store.connection.db.execute("DELETE FROM events WHERE number = 3")
+    parts.store.folded = {}
+    assert parts.desk.unfinished() is None
