@@ -109,6 +109,12 @@ class Play(Protocol):
     def fault_text(self, rules: Any, before: Any, words: Sequence[str], verdict: Json) -> Words | None:
         """The fault of a recorded verdict in words, where the words of the turn tell it."""
 
+    def packed(self, state: Any) -> Any:
+        """A state as short JSON that `unpacked` reads quickly."""
+
+    def unpacked(self, rules: Any, data: Any) -> Any:
+        """Inverse of `packed`; a checksum says that it is what was written."""
+
     def statistics(self, match: Match) -> Json:
         """What the plots show."""
 

@@ -74,7 +74,7 @@ def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal
     from webui.table.demo import DEMO_PATIENCE, is_demo
 
     profile = _profile(args, source)
-    match_id = store.find("last") if args.resume else _new_match(args, source, store, profile)
+    match_id = store.last_played() or store.find("last") if args.resume else _new_match(args, source, store, profile)
     owed_s = DEMO_PATIENCE.owed_s if args.patience is None and is_demo(args.source) else args.patience
     patience = Patience(rest_ends_s=args.rest_ends, owed_s=owed_s)
     eye = TableEye(profile, _cubes(args, source, profile))

@@ -132,6 +132,15 @@ class IceCultPlay:
         """The fault of a recorded verdict in words; None for one that only the camera's two views tell."""
         return steps.fault_text(rules, before, words, verdict)
 
+    def packed(self, state: State) -> list[Any]:
+        """A state as short JSON."""
+        return [state.cubes, state.paths, state.start, state.goal, state.to_move]
+
+    def unpacked(self, rules: IceCult, data: list[Any]) -> State:
+        """Inverse of `packed`; it was valid when it was written."""
+        cubes, paths, start, goal, to_move = data
+        return State.trusted(tuple(cubes), tuple(map(tuple, paths)), start, tuple(goal), to_move)
+
     def statistics(self, match: Match) -> Json:
         """Times, faults, wasted arrows, carried pawns, and the lead over time."""
         return statistics(match)

@@ -17,12 +17,9 @@ START: Final = b""
 
 def digest(*values: object) -> bytes:
     """A short checksum of plain values; their kinds and borders count."""
-    found = hashlib.blake2b(digest_size=SIZE)
-    for value in values:
-        raw = value if isinstance(value, bytes) else str(value).encode("utf-8", "replace")
-        found.update(f"{type(value).__name__}{len(raw)}:".encode())
-        found.update(raw)
-    return found.digest()
+    raws = [value if isinstance(value, bytes) else str(value).encode("utf-8", "replace") for value in values]
+    borders = ",".join([f"{type(value).__name__}{len(raw)}" for value, raw in zip(values, raws, strict=True)])
+    return hashlib.blake2b(b"".join([borders.encode(), b":", *raws]), digest_size=SIZE).digest()
 
 
 def event_sum(before: bytes, match_id: str, number: int, kind: str, body: str) -> bytes:

@@ -18,6 +18,8 @@ from webui.record.schema import SCHEMA, bring_up_to_date, version_of
 BUSY_S: Final = 2.0
 MEMORY: Final = ":memory:"
 PRIVATE: Final = 0o600
+SMALL: Final = 32 << 20
+"""Up to this size a file is checked wholly when it is opened; a larger one would make the start wait."""
 
 
 class Connection:
@@ -215,7 +217,9 @@ def _make_private(path: str) -> None:
 def _sound(db: sqlite3.Connection) -> bool:
     """Whether the file holds together; what its events say is held against their checksums when they are read."""
     try:
-        return [row[0] for row in db.execute("PRAGMA integrity_check(1)").fetchall()] == ["ok"]
+        pages, size = (db.execute(f"PRAGMA {what}").fetchone()[0] for what in ("page_count", "page_size"))
+        check = "integrity_check" if pages * size <= SMALL else "quick_check"
+        return [row[0] for row in db.execute(f"PRAGMA {check}(1)").fetchall()] == ["ok"]
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorname.startswith("SQLITE_CORRUPT"):
             return False

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.errors import IcekeeperError
-from engine.icecult.cube import CubeSet
-from engine.icecult.options import HouseRules
-from engine.icecult.state import State
+from engine.core.game import find_game
+from engine.games import GAMES
+from webui.play import Play, play_of
 from webui.record.checks import digest
 from webui.record.events import Created, Event, event_from_json
 from webui.record.match import Match, Played
@@ -90,52 +90,49 @@ def match_json(match: Match) -> dict[str, Any]:
     """A match as JSON, nothing left out."""
     out: dict[str, Any] = {name: _listed(getattr(match, name)) for name in _PLAIN}
     out |= {name: _event(getattr(match, name)) for name in _EVENTS}
-    out |= {name: _state(getattr(match, name)) for name in _STATES}
+    play = match.play
+    out |= {name: _state(play, getattr(match, name)) for name in _STATES}
     last, turns = match.start, []
     for turn in match.turns:
-        turns.append(_turn(turn, last))
+        turns.append(_turn(play, turn, last))
         last = turn.after
-    sets = {"set": match.cube_set.to_json(), "house": match.house.to_json()}
-    return out | sets | {"created": match.created.to_json(), "start": _state(match.start), "turns": turns}
+    sets = {"set": match.rules.equipment.to_json(), "house": match.rules.house.to_json()}
+    return out | sets | {"created": match.created.to_json(), "start": _state(play, match.start), "turns": turns}
 
 
 def match_from_json(data: dict[str, Any]) -> Match:
     """Inverse of `match_json`."""
-    created, start = event_from_json(data["created"]), _stood(data["start"])
+    created = event_from_json(data["created"])
     if not isinstance(created, Created):
         raise IcekeeperError("expected a snapshot of a match to begin with its creation")
+    colours = "".join(p["colour"] for p in created.players)
+    rules, play = find_game(GAMES, created.game).make_rules(data["set"], data["house"], colours), play_of(created.game)
+    start = play.unpacked(rules, data["start"])
     turns, last = [], start
     for row in data["turns"]:
-        turns.append(_played(row, last))
+        turns.append(_played(play, rules, row, last))
         last = turns[-1].after
     values: dict[str, Any] = {name: tuple(value) if isinstance(value := data[name], list) else value for name in _PLAIN}
     values |= {name: None if data[name] is None else event_from_json(data[name]) for name in _EVENTS}
-    values |= {name: None if data[name] is None else _stood(data[name]) for name in _STATES}
-    house, cubes = HouseRules.from_json(data["house"]), CubeSet.from_json(data["set"])
-    return Match(created, house, cubes, start, tuple(turns), **values)
+    values |= {name: None if data[name] is None else play.unpacked(rules, data[name]) for name in _STATES}
+    return Match(created, rules, start, tuple(turns), **values)
 
 
-def _turn(turn: Played, last: State) -> list[Any]:
+def _turn(play: Play, turn: Played, last: Any) -> list[Any]:
     """One turn; the state before it only where it does not follow from the turn before."""
-    before = None if turn.before is last or turn.before == last else _state(turn.before)
-    return [before, _state(turn.after), *(getattr(turn, name) for name in _TURN)]
+    before = None if turn.before is last or turn.before == last else _state(play, turn.before)
+    return [before, _state(play, turn.after), *(getattr(turn, name) for name in _TURN)]
 
 
-def _played(row: list[Any], last: State) -> Played:
+def _played(play: Play, rules: Any, row: list[Any], last: Any) -> Played:
     before, after, number, player, actions, verdict, from_s, to_s, source, human, evidence = row
-    begun = last if before is None else _stood(before)
-    seen = (_stood(after), verdict, from_s, to_s, source, human, tuple(evidence))
+    begun = last if before is None else play.unpacked(rules, before)
+    seen = (play.unpacked(rules, after), verdict, from_s, to_s, source, human, tuple(evidence))
     return Played(number, player, tuple(actions), begun, *seen)
 
 
-def _state(state: State | None) -> list[Any] | None:
-    return None if state is None else [state.cubes, state.paths, state.start, state.goal, state.to_move]
-
-
-def _stood(data: list[Any]) -> State:
-    """A state that was valid when it was written; the checksum says that it still is what was written."""
-    cubes, paths, start, goal, to_move = data
-    return State.trusted(tuple(cubes), tuple(map(tuple, paths)), start, tuple(goal), to_move)
+def _state(play: Play, state: Any) -> Any:
+    return None if state is None else play.packed(state)
 
 
 def _listed(value: Any) -> Any:

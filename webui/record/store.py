@@ -82,6 +82,8 @@ class Store:
         self._db = self._c.db
         self.changed = threading.Condition()
         """Notified after every change; whoever keeps something ready for later waits here."""
+        self.version = 0
+        """Another one after every change."""
         self.folded: dict[str, Any] = {}
         """The match that was folded last, and how far: what comes next is mostly about the same one."""
         self.come: dict[str, int] = {}
@@ -273,6 +275,7 @@ class Store:
 
     def _tell(self) -> None:
         with self.changed:
+            self.version += 1
             self.changed.notify_all()
 
     def _insert(self, match_id: str, events: Sequence[Event]) -> int:

@@ -6,17 +6,19 @@ import json
 from dataclasses import dataclass
 from typing import Any, Final
 
-from webui.record.checks import digest, match_sum
+from webui.record.checks import digest
 from webui.record.connection import Connection
 from webui.record.store import Store, software
 
 FORM: Final = digest(software(), 1).hex()
 """Summaries of a version that counts differently are made again."""
 ALL: Final = """
-    SELECT m.id, m.name, m.created_at, m.software, h.sum, h.events, s.events, s.form, s.listed, s.people, s.sum
-    FROM matches m LEFT JOIN heads h ON h.match_id = m.id LEFT JOIN summaries s ON s.match_id = m.id
+    SELECT m.id, h.events, s.listed, s.people, s.sum
+    FROM matches m LEFT JOIN heads h ON h.match_id = m.id
+    LEFT JOIN summaries s ON s.match_id = m.id AND s.events = h.events AND s.form = ?
     ORDER BY m.created_at DESC, m.id DESC
 """
+LINE: Final = "SELECT name, created_at FROM matches WHERE id = ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,7 @@ class Summary:
 
     match_id: str
     name: str
+    """This and the date are told only where there is no line yet."""
     at: float
     events: int
     listed: str | None = None
@@ -33,7 +36,8 @@ class Summary:
 
 def summaries(store: Store) -> list[Summary]:
     """Every match on record, newest first; read beside whoever writes."""
-    return [_checked(*row) for row in store.connection.aside().rows(ALL)]
+    aside = store.connection.aside()
+    return [_checked(aside, *row) for row in aside.rows(ALL, (FORM,))]
 
 
 def keep(store: Store, match_id: str, events: int, listed: dict[str, Any], people: list[dict[str, Any]]) -> None:
@@ -48,16 +52,13 @@ def keep(store: Store, match_id: str, events: int, listed: dict[str, Any], peopl
             connection.db.execute(query, (*row, digest(*row)))
 
 
-def _checked(
-    match_id: Any, name: Any, at: Any, made_by: Any, line: Any, events: Any,
-    upto: Any, form: Any, listed: Any, people: Any, total: Any,
-) -> Summary:  # fmt: skip
+def _checked(aside: Connection, match_id: Any, events: Any, listed: Any, people: Any, total: Any) -> Summary:
     """One row as far as it can be trusted."""
-    bare = Summary(str(match_id), str(name), at if isinstance(at, float) else 0.0, _count(events))
-    good = line == match_sum(match_id, name, at, made_by) and upto == events and form == FORM
-    if not good or total != digest(match_id, upto, form, listed, people):
-        return bare
-    return Summary(bare.match_id, bare.name, bare.at, bare.events, listed, people)
+    if total is not None and total == digest(match_id, events, FORM, listed, people):
+        return Summary(match_id, "", 0.0, events, listed, people)
+    rows = aside.until_damage(LINE, (match_id,))
+    name, at = rows[0] if rows else ("", 0.0)
+    return Summary(str(match_id), str(name), at if isinstance(at, float) else 0.0, _count(events))
 
 
 def _count(events: Any) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
@@ -33,15 +34,14 @@ def listed() -> Response:
     session = parts().desk.session
     on_table = None if session is None else session.match_id
     lines, summed_up = parts().desk.keeper.listed()
-    rest = json.dumps({"on_table": on_table, "summed_up": summed_up})
-    return Response(f'{{"matches":{lines},{rest[1:]}', content_type="application/json")
+    return _ready("matches", lines, {"on_table": on_table, "summed_up": summed_up})
 
 
 @blueprint.get("/people")
 def all_people() -> Response:
     """Every player over all matches."""
     people, summed_up = parts().desk.keeper.people()
-    return jsonify(people=people, summed_up=summed_up)
+    return _ready("people", people, {"summed_up": summed_up})
 
 
 @blueprint.get("/<match_id>")
@@ -126,6 +126,11 @@ def delete(match_id: str) -> Response:
         parts().desk.clear()
     parts().store.delete(match_id)
     return jsonify(ok=True)
+
+
+def _ready(name: str, text: str, rest: dict[str, Any]) -> Response:
+    """An answer of which the long part is JSON already."""
+    return Response(f'{{"{name}":{text},{json.dumps(rest)[1:]}', content_type="application/json")
 
 
 def _safe(match_id: str) -> str:

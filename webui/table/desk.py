@@ -16,8 +16,8 @@ from vision.eye import Eye
 from vision.icecult.eye import TableEye
 from vision.sources.opening import FrameSource
 from vision.sources.tee import Tapped
-from webui.record.damage import read
 from webui.record.events import Json
+from webui.record.history import History
 from webui.record.match import Match
 from webui.record.opening import create_match
 from webui.record.store import Store
@@ -200,8 +200,11 @@ class Desk:
     def unfinished(self) -> str | None:
         """The match that was played last, if it is not over."""
         last = self.store.last_played()
-        found = None if last is None else read(self.store, last)
-        return last if found and found.match and found.whole and not found.match.over else None
+        try:
+            return None if last is None or History(self.store, last).match().over else last
+        except Exception as error:  # one bad match must not keep the page from opening
+            log.warning("match %s cannot go on: %s", last, error)
+            return None
 
     def _on_table(self) -> tuple[str, Match] | None:
         """The match on the table as it stands."""

@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 AT_ONCE_S: Final = 0.1
 """So long a list may wait for matches that are not summed up yet; the others come later."""
+AT_LEAST: Final = 3
+"""As many are summed up in any case: a match or two that were just played are in the list at once."""
 SNAPSHOT_EVENTS: Final = 150
 REST_S: Final = 0.002
 """A breath after each match that is summed up behind the table's back."""
@@ -44,17 +46,31 @@ class Keeper:
         self._thread: threading.Thread | None = None
         self._stopping = False
         self._behind = False
+        self._answering = threading.Lock()
+        self._answers: dict[Any, tuple[Any, str, dict[str, int], Any]] = {}
+        """The last answers, each with what it was worked out from: kept, so that it cannot be taken for another."""
         self._taken: dict[str, int] = {}
 
     def listed(self) -> tuple[str, dict[str, int]]:
         """All lines of the list as JSON, and how many matches are summed up of how many."""
-        found, progress = self._known()
-        return "[" + ",".join(one.listed or json.dumps(_waiting(one)) for one in found) + "]", progress
+        return self._answered(_lines)
 
-    def people(self) -> tuple[list[dict[str, Any]], dict[str, int]]:
-        """Every player over all matches that are summed up."""
-        found, progress = self._known()
-        return people(json.loads(one.people) for one in found if one.people is not None), progress
+    def people(self) -> tuple[str, dict[str, int]]:
+        """Every player over all matches that are summed up, as JSON; and how many those are of how many."""
+        return self._answered(_people)
+
+    def _answered(self, how: Callable[[list[Summary]], str]) -> tuple[str, dict[str, int]]:
+        """The answer; however many ask at the same time, it is worked out once for each change."""
+        with self._answering:
+            on_table = self._on_table()
+            now = (self._store.version, None if on_table is None else id(on_table[1]))
+            if how in self._answers and self._answers[how][0] == now:
+                return self._answers[how][1:3]
+            found, progress = self._known(on_table)
+            text = how(found)
+            if progress["done"] == progress["of"]:
+                self._answers[how] = (now, text, progress, on_table)
+            return text, progress
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """All lines of the list, however long that takes."""
@@ -76,13 +92,14 @@ class Keeper:
         if self._thread is not None:
             self._thread.join()
 
-    def _known(self) -> tuple[list[Summary], dict[str, int]]:
+    def _known(self, on_table: tuple[str, Match] | None) -> tuple[list[Summary], dict[str, int]]:
         """Every match, summed up as far as there was time for it."""
-        until, out, on_table = time.monotonic() + AT_ONCE_S, [], self._on_table()
+        until, made, out = time.monotonic() + AT_ONCE_S, 0, []
         for one in summaries.summaries(self._store):
             if on_table is not None and on_table[0] == one.match_id:
                 out.append(self._of(one, on_table[1], self._counted))
-            elif one.listed is None and time.monotonic() < until:
+            elif one.listed is None and (made < AT_LEAST or time.monotonic() < until):
+                made += 1
                 out.append(self._made(one))
             else:
                 out.append(one)
@@ -118,9 +135,9 @@ class Keeper:
                 if self._behind:
                     self._catch_up()
                 self._snapshots()
-            except StoreError as error:
+            except Exception as error:  # whatever it is, the table goes on, and so does this
                 if not self._store.closed:
-                    log.warning("nothing could be kept ready: %s", error)
+                    log.warning("something could not be kept ready: %s", error)
             with self._store.changed:
                 if not (self._stopping or self._store.closed or self._behind or self._due()):
                     self._store.changed.wait()
@@ -166,10 +183,19 @@ class Keeper:
             try:
                 match, head = History(self._store, match_id).folded()
                 snapshots.take(self._store, match_id, match, head)
-            except StoreError:
+            except Exception:
                 self._store.come.pop(match_id, None)  # tried again when it is next written to
                 raise
             self._taken[match_id] = head.events
+
+
+def _lines(found: list[Summary]) -> str:
+    return "[" + ",".join(one.listed or json.dumps(_waiting(one)) for one in found) + "]"
+
+
+def _people(found: list[Summary]) -> str:
+    parts = json.loads("[" + ",".join(one.people for one in found if one.people is not None) + "]")
+    return json.dumps(people(parts))
 
 
 def _summary(one: Summary, listed: dict[str, Any], part: Part) -> Summary:

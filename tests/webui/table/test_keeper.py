@@ -67,6 +67,15 @@ def test_the_match_on_the_table_is_listed_as_it_stands(table: Parts) -> None:
     assert sum(one["turns"] for one in get(table, "/people")["people"]) == 2
 
 
+def test_many_who_ask_at_the_same_time_are_answered_by_one_count(parts: Parts) -> None:
+    filled(parts)
+    first = parts.desk.keeper.people()
+    again = parts.desk.keeper.people()
+    assert first[0] is again[0]
+    filled(parts, 1)
+    assert parts.desk.keeper.people()[0] is not again[0]
+
+
 def test_a_damaged_match_or_summary_does_not_spoil_the_list(parts: Parts) -> None:
     made = filled(parts)
     get(parts)
@@ -74,6 +83,7 @@ def test_a_damaged_match_or_summary_does_not_spoil_the_list(parts: Parts) -> Non
     db.execute("UPDATE summaries SET listed = '{\"id\": 0}' WHERE match_id = ?", (made[0],))
     db.execute("DELETE FROM events WHERE match_id = ? AND number = 2", (made[1],))
     db.execute("DELETE FROM summaries WHERE match_id = ?", (made[1],))
+    parts.store.version += 1  # as if it had been found so when the store was opened
     lines = {line["id"]: line for line in get(parts)["matches"]}
     assert lines[made[0]]["turns"] == 6
     assert lines[made[1]]["damaged"]
@@ -85,6 +95,7 @@ def test_an_old_record_is_summed_up_beside_the_table_with_progress(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keeper, "AT_ONCE_S", -1.0)
+    monkeypatch.setattr(keeper, "AT_LEAST", 0)
     parts = parts_for(tmp_path / "m.sqlite")
     filled(parts, 5)
     first = get(parts)
@@ -116,3 +127,11 @@ def test_a_long_match_on_the_table_is_kept_folded(tmp_path: Path, monkeypatch: p
     parts.desk.clear()
     parts.desk.keeper.stop()
     parts.store.close()
+
+
+def test_a_damaged_match_that_was_played_last_does_not_block_the_start(parts: Parts) -> None:
+    (match_id,) = filled(parts, 1)
+    assert parts.desk.unfinished() == match_id
+    parts.store.connection.db.execute("DELETE FROM events WHERE number = 3")
+    parts.store.folded = {}
+    assert parts.desk.unfinished() is None
