@@ -9,7 +9,7 @@ from engine.icecult.board import PATHS, PAWNS
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
 from vision.icecult.belief.evidence import Misread, Sight, place_values
-from vision.icecult.belief.readings import MOST, Readings
+from vision.icecult.belief.readings import Readings
 
 
 def short_heap(sight: Sight, state: State) -> tuple[str, int]:
@@ -23,7 +23,7 @@ def short_space(sight: Sight, state: State, cube_set: CubeSet) -> tuple[str, int
     """The colour of a pawn that is clearly gone from its space and seen nowhere else, and how many are seen."""
     values = place_values(state, cube_set)
     for miss in sight.misreads(state, cube_set):
-        colour = _gone(miss, values.get(miss.place))
+        colour = _gone(miss, values.get(miss.place), sight.prices.misread_most)
         if colour and pawns_seen(sight, state, colour) == PAWNS - 1:
             return colour, PAWNS - 1
     return "", PAWNS
@@ -36,9 +36,12 @@ def pawns_seen(sight: Sight, state: State, colour: str) -> int:
     return sum(str(seen.best if seen.scores else pawns).count(colour) for seen, pawns in [*heaps, *spaces])
 
 
-def _gone(miss: Misread, believed: Any) -> str:
-    """The pawn that a space has lost, which must have been certain before; "" where that is not what is seen."""
-    if not isinstance(believed, str) or miss.value.startswith("?") or miss.cost <= MOST:
+def _gone(miss: Misread, believed: Any, most: float) -> str:
+    """The colour of the one pawn that a space has lost; "" where that is not what is seen.
+
+    Only a place that was certain before can cost more than `most`; on any other the pawn may have been misread.
+    """
+    if not isinstance(believed, str) or miss.value.startswith("?") or miss.cost <= most:
         return ""
     lost, found = Counter(believed) - Counter(miss.value), Counter(miss.value) - Counter(believed)
     return next(iter(lost)) if lost.total() == 1 and not found else ""

@@ -13,22 +13,8 @@ from engine.icecult.cube import ROLLED, Cube, CubeSet, Top
 from engine.icecult.state import Stacks, State
 from engine.icecult.turn import TurnInProgress
 from vision.icecult.belief.evidence import Sight
-from vision.icecult.belief.prices import (
-    ENDS,
-    GAP_END,
-    MISSED,
-    PRICES,
-    SECOND_END,
-    STEP,
-    TILT,
-    TILT_ACTIONS,
-    TURN,
-    UNSEEN_BREACH,
-    Node,
-    arcs_left,
-    may_close,
-)
-from vision.icecult.belief.readings import MOST
+from vision.icecult.belief.points import TILT_ACTIONS, Node, arcs_left, may_close
+from vision.icecult.belief.prices import NEVER, STANDARD, Prices
 
 PAIRS: Final = tuple(combinations(range(len(SLOTS)), 2))
 HEADINGS: Final = ("", *"nesw", *(one + two for one in "nesw" for two in "nesw"))
@@ -52,8 +38,8 @@ def rolled(pose: str, headings: str) -> str:
 class Estimate:
     """Estimates for one view; what depends on parts of a state only is worked out once."""
 
-    def __init__(self, sight: Sight, seeds: Sequence[Node], wide: bool) -> None:
-        self._sight, self._seeds, self._wide = sight, seeds, wide
+    def __init__(self, sight: Sight, seeds: Sequence[Node], wide: bool, prices: Prices = STANDARD) -> None:
+        self._sight, self._seeds, self._wide, self._prices = sight, seeds, wide, prices
         seen = (sight.top(k) for k in range(len(SLOTS)))
         self._symbols = sorted("" if top is None else top.symbol for top in seen)
         self._paths: dict[tuple[int, Stacks, str], float] = {}
@@ -67,12 +53,11 @@ class Estimate:
     def waived(self, node: Node) -> float:
         """The misfit that a breach accounts for, though no state can show it."""
         waived = 0.0
-        for foul in set(node.fouls):
-            rule, _, places = foul.partition("@")
-            if rule == "pawn-count":
-                waived += self._place_cost(node.turn.state, places)
-            elif rule == "cubes-exchanged":
-                waived += self._better_exchanged(node.turn, *(SLOTS.index(slot) for slot in places.split("+")))
+        for breach in dict.fromkeys(node.breaches):
+            if breach.rule == "pawn-count":
+                waived += self._place_cost(node.turn.state, breach.places[0])
+            elif breach.rule == "cubes-exchanged":
+                waived += self._better_exchanged(node.turn, *(SLOTS.index(slot) for slot in breach.places))
         return waived
 
     def _better_exchanged(self, turn: TurnInProgress, a: int, b: int) -> float:
@@ -95,40 +80,41 @@ class Estimate:
         if len(turn.tilts) < 2 and not turn.over:
             return node.cost + min(pawns, others + self._by_tilts(node, others))
         costs = [self._top_cost(turn, k) for k in range(4)]
-        leave = self._by_next(node, sum(cost > 2.0 for cost in costs), others) + UNSEEN_BREACH
+        wrong = sum(cost > self._prices.wrong_top for cost in costs)
+        leave = self._by_next(node, wrong, others) + self._prices.end_with_new_breach
         return node.cost + min(pawns, others + sum(costs), leave)
 
     def of(self, node: Node) -> float:
         """The least this node can cost in the end."""
         turn, state = node.turn, node.turn.state
         costs = [self._top_cost(turn, k) for k in range(4)]
-        wrong = sum(cost > 2.0 for cost in costs)
+        wrong = sum(cost > self._prices.wrong_top for cost in costs)
         lanes = [self._path(k, state.paths[k], state.goal[k]) for k in range(4)]
         missing = sum(lanes)
-        if missing > PRICES["relocated"]:
-            missing = min(missing, PRICES["relocated"] + sum(sorted(lanes)[:2]))
+        if missing > self._prices.relocated:
+            missing = min(missing, self._prices.relocated + sum(sorted(lanes)[:2]))
         if len(turn.tilts) < 2 and not turn.over:
             return node.cost + missing + self._by_tilts(node, missing)
         stay = self._by_arcs(turn, costs) if wrong else sum(costs)
-        if stay > PRICES["cubes-exchanged"] and self._may_be_exchanged(turn, state.cubes):
+        if stay > self._prices.cubes_exchanged and self._may_be_exchanged(turn, state.cubes):
             stay = min(stay, self._by_exchange(turn, state.cubes))
-        stay += min(self._by_symbols(turn, lanes), missing + PRICES["relocated"])
-        if any("@" in foul for foul in node.fouls):
+        stay += min(self._by_symbols(turn, lanes), missing + self._prices.relocated)
+        if any(breach.places for breach in node.breaches):
             stay = max(0.0, stay - self.waived(node))
         leave = self._by_next(node, wrong, missing)
-        if leave < stay and not may_close(turn, node.fouls):
-            leave += MISSED
+        if leave < stay and not may_close(turn, node.breaches):
+            leave += self._prices.owed_left
         return node.cost + min(stay, leave)
 
     def _by_tilts(self, node: Node, missing: float) -> float:
         """The price of the tilts that still have to come, and of what they leave different."""
         turn = node.turn
         left = 2 - len(turn.tilts)
-        needed = (left,) if missing >= STEP else range(left + 1)
-        prices = [TILT * n + self._after_tilts(turn, turn.state.cubes, n) for n in needed]
+        needed = (left,) if missing >= self._prices.step else range(left + 1)
+        costs = [self._prices.tilt * n + self._after_tilts(turn, turn.state.cubes, n) for n in needed]
         if self.may_end(node):
-            prices.append(TILT * (left + 1) + GAP_END)
-        return min(prices)
+            costs.append(self._prices.tilt * (left + 1) + self._prices.end_unseen)
+        return min(costs)
 
     def _after_tilts(self, turn: TurnInProgress, poses: tuple[str, ...], tilts: int) -> float:
         """The least misfit of the cubes after so many more tilts, arcs not counted."""
@@ -136,7 +122,7 @@ class Estimate:
         if key not in self._tilted:
             a, b, c, d = (self._rolled(turn, k, pose) for k, pose in enumerate(poses))
             cost = min(a[w] + b[x] + c[y] + d[z] for w, x, y, z in WAYS[tilts])
-            if cost > PRICES["cubes-exchanged"]:
+            if cost > self._prices.cubes_exchanged:
                 cost = min(cost, self._exchanged_after(turn, poses, tilts))
             self._tilted[key] = (cost, turn.cube_set)  # the set is kept so that its id stays its own
         return self._tilted[key][0]
@@ -153,7 +139,7 @@ class Estimate:
     def _exchanged_after(self, turn: TurnInProgress, poses: tuple[str, ...], tilts: int) -> float:
         """The least misfit after so many more tilts if two cubes stand in each other's place as well."""
         ends = {tuple(map(rolled, poses, way)) for way in WAYS[tilts]}
-        return min((self._by_exchange(turn, end) for end in ends if self._may_be_exchanged(turn, end)), default=1e9)
+        return min((self._by_exchange(turn, end) for end in ends if self._may_be_exchanged(turn, end)), default=NEVER)
 
     def _may_be_exchanged(self, turn: TurnInProgress, poses: tuple[str, ...]) -> bool:
         """Whether the same symbols are seen, though perhaps elsewhere."""
@@ -176,7 +162,7 @@ class Estimate:
                 self._pose_cost(turn, a, poses[a], b)[1] + self._pose_cost(turn, b, poses[b], a)[1] - own[a] - own[b]
                 for a, b in PAIRS
             )
-            self._exchanged[key] = (PRICES["cubes-exchanged"] + sum(own) + min(swapped), turn.cube_set)
+            self._exchanged[key] = (self._prices.cubes_exchanged + sum(own) + min(swapped), turn.cube_set)
         return self._exchanged[key][0]
 
     def _top_cost(self, turn: TurnInProgress, k: int) -> float:
@@ -189,8 +175,9 @@ class Estimate:
         key = place, id(cube), pose
         if key not in self._tops:
             top, seen = cube.top(pose), self._sight.cubes[place]
-            cost = min(self._sight.cube_cost(place, top), MOST)  # no more, since one breach can set much right
-            turned = min(cost, TURN) if _quarters(top, seen.best) else cost
+            most = self._prices.misread_most  # no more, since one breach can set much right
+            cost = min(self._sight.cube_cost(place, top), most)
+            turned = min(cost, self._prices.spin) if _quarters(top, seen.best) else cost
             self._tops[key] = (cost, turned, cube)  # the cube is kept so that its id stays its own
         return self._tops[key][:2]
 
@@ -199,8 +186,8 @@ class Estimate:
         key = k, path, goal
         if key not in self._paths:
             cost = self._sight.path_cost(k, path) + self._sight.goal_cost(k, goal)
-            if cost > STEP and not self._overshot(k, path, goal):
-                cost = min(cost, STEP * self._steps(k, path, goal))
+            if cost > self._prices.step and not self._overshot(k, path, goal):
+                cost = min(cost, self._prices.step * self._steps(k, path, goal))
             self._paths[key] = cost
         return self._paths[key]
 
@@ -235,11 +222,11 @@ class Estimate:
         arcs = arcs_left(turn)
         price = 0.0
         for k, cost in enumerate(costs):
-            if cost > 2.0 and arcs:
+            if cost > self._prices.wrong_top and arcs:
                 quarters = _quarters(turn.tops[k], self._sight.cubes[k].best)
                 if quarters and quarters <= arcs:
                     arcs -= quarters
-                    price += min(cost, TURN * quarters)
+                    price += min(cost, self._prices.spin * quarters)
                     continue
             price += cost
         return price
@@ -247,12 +234,13 @@ class Estimate:
     def _by_symbols(self, turn: TurnInProgress, lanes: Sequence[float]) -> float:
         """The price of the steps still missing, dearer where no arrow points that way."""
         facing = {top.facing for top in turn.tops if top is not None and top.colour}
-        lost = [k for k, cost in enumerate(lanes) if cost >= STEP and PATHS[k] not in facing]
+        lost = [k for k, cost in enumerate(lanes) if cost >= self._prices.step and PATHS[k] not in facing]
         price = sum(lanes)
         if not lost:
             return price
-        extra = TURN if arcs_left(turn) else 1e9
-        return price + min(extra, sum(self._misfit(turn, k) - lanes[k] for k in lost), PRICES["pawn-unearned"] - STEP)
+        extra = self._prices.spin if arcs_left(turn) else NEVER
+        misread = sum(self._misfit(turn, k) - lanes[k] for k in lost)
+        return price + min(extra, misread, self._prices.pawn_unearned - self._prices.step)
 
     def _misfit(self, turn: TurnInProgress, k: int) -> float:
         return self._sight.path_cost(k, turn.state.paths[k]) + self._sight.goal_cost(k, turn.state.goal[k])
@@ -260,20 +248,20 @@ class Estimate:
     def _by_next(self, node: Node, wrong: int, missing: float) -> float:
         """The price of the next player's tilts and steps, if this turn can be over."""
         if not self.may_end(node):
-            return 1e9
-        tilts = 2 if missing >= STEP else (wrong + 1) // 2
-        return TILT * tilts + missing + self.end_price(node)
+            return NEVER
+        tilts = 2 if missing >= self._prices.step else (wrong + 1) // 2
+        return self._prices.tilt * tilts + missing + self.end_price(node)
 
     def end_price(self, node: Node) -> float:
         """The price of the turn being over here, where nothing is owed."""
-        fouls = () if node.closed else self._seeds[node.seed].fouls
-        price = (0.0 if node.fresh else GAP_END) + (SECOND_END if node.closed else 0.0)
-        return price + (UNSEEN_BREACH if len(node.fouls) > len(fouls) else 0.0)
+        before = () if node.closed else self._seeds[node.seed].breaches
+        price = (0.0 if node.fresh else self._prices.end_unseen) + (self._prices.second_end if node.closed else 0.0)
+        return price + (self._prices.end_with_new_breach if len(node.breaches) > len(before) else 0.0)
 
     def may_end(self, node: Node) -> bool:
         """Whether the search lets the turn be over here."""
         turn = node.turn
-        if turn.over or not (turn.actions or node.fouls) or len(node.closed) >= ENDS:
+        if turn.over or not (turn.actions or node.breaches) or len(node.closed) >= self._prices.ends_most:
             return False
         return node.fresh or self._wide or (not node.closed and len(self._seeds[node.seed].turn.tilts) == 2)
 

@@ -1,44 +1,27 @@
 """Evidence from one resting view: several observations fused, and how badly a state would fit them.
 
 Costs are in nats: how much less likely the readings are if the table stood so. What was not seen costs nothing.
-A misreading happens in the same way in several pictures of one rest, so pictures add up slowly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
-from engine.icecult.board import COLOURS, PATHS, SLOTS
+from engine.icecult.board import PATHS, PAWNS, SLOTS
 from engine.icecult.cube import CubeSet, Top
 from engine.icecult.state import Stacks, State
-from vision.icecult.belief.readings import MOST, Difference, HeapReadings, Readings, StackReadings, weight
+from vision.icecult.belief.fusing import Fused
+from vision.icecult.belief.prices import STANDARD, Prices
+from vision.icecult.belief.readings import Difference, HeapReadings, Readings, StackReadings
+from vision.icecult.observation import Observation
 
 Json = Mapping[str, Any]
 Habits = Mapping[str, frozenset[Difference]]
+"""For each heap the misreadings of the last rests."""
 Paid = frozenset[tuple[tuple[str, Any], float]]
 """Places with what was read there, and what a history has paid for their being something else."""
-
-LEAST: Final = 0.5
-HEAP_MOST: Final = 5.0
-"""The same for start and goals: pawns stand behind each other there, and between two goals."""
-
-FIRM_MOST: Final = 13.5
-"""The same for a place that was read as believed in an earlier rest and has looked different for a while now."""
-
-PICTURES_COUNT: Final = 0.35
-PICTURES_MOST: Final = 2.0
-HELD_MOST: Final = 3.0
-HELD_S: Final = 0.9
-CLEAR: Final = 4.0
-LOOSE_CONFIDENCE: Final = 0.75
-"""Start and goals are loose heaps; where the reader gives no confidence of its own."""
-ALWAYS: Final = 0.8
-PLAIN: Final = 0.95
-HEAPS: Final = frozenset({"start", *(f"goal{path}" for path in PATHS)})
-PAID: Final = 0.1
-"""What it costs that a place is misread as it was before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +44,11 @@ class Sight:
         goal: Sequence[Readings],
         held_s: float = 0.0,
         extra: str = "",
+        prices: Prices = STANDARD,
     ) -> None:
         self.cubes, self.paths = tuple(cubes), tuple(tuple(path) for path in paths)
         self.start, self.goal, self.held_s = start, tuple(goal), held_s
-        self.extra = extra
+        self.extra, self.prices = extra, prices
         """Colours of which more than five pawns are seen, picture after picture."""
         self.known: Mapping[str, Any] = {}
         """Places that were certain in earlier rests; `firm` are those against which this view has stood long enough."""
@@ -75,23 +59,10 @@ class Sight:
         self._path_costs: tuple[dict[Stacks, float], ...] = ({}, {}, {}, {})
 
     @classmethod
-    def of(cls, observations: Sequence[Json], held_s: float = 0.0) -> Sight:
-        """Observations of one rest, as the contract has them, fused."""
-        most = HELD_MOST if held_s >= HELD_S else PICTURES_MOST
-        cubes = tuple(_fused([_cube(o, slot) for o in observations], most) for slot in SLOTS)
-        paths = tuple(
-            tuple(
-                _fused([_space(o, path, k) for o in observations], most, StackReadings)
-                for k in range(_length(observations))
-            )
-            for path in PATHS
-        )
-        start = _fused([_heap(o, o.get("start"), "start") for o in observations], most)
-        goal = tuple(
-            _fused([_heap(o, (o.get("goal") or {}).get(path), f"goal{path}") for o in observations], most)
-            for path in PATHS
-        )
-        return cls(cubes, paths, start, goal, held_s, _always([o.get("extra", "") for o in observations]))
+    def of(cls, pictures: Sequence[Observation], held_s: float = 0.0, prices: Prices = STANDARD) -> Sight:
+        """The pictures of one rest that has lasted `held_s` seconds, fused."""
+        fused = Fused(pictures, held_s, prices)
+        return cls(fused.cubes(), fused.paths(), fused.start(), fused.goals(), held_s, fused.extra(), prices)
 
     def to_json(self) -> dict[str, Any]:
         """Every place with its readings and their evidence."""
@@ -105,7 +76,7 @@ class Sight:
         }
 
     @classmethod
-    def from_json(cls, data: Json) -> Sight:
+    def from_json(cls, data: Json, prices: Prices = STANDARD) -> Sight:
         """Inverse of `to_json`."""
         return cls(
             [Readings({tuple(v): s for v, s in data["cubes"][slot]}) for slot in SLOTS],
@@ -114,21 +85,23 @@ class Sight:
             [Readings(dict(data["goal"][p])) for p in PATHS],
             float(data["held_s"]),
             str(data.get("extra", "")),
+            prices,
         )
 
     def standing_on(self, firm: Mapping[str, Any], habits: Habits | None = None) -> Sight:
-        """The same view, where these places were certain before; counts only for what has been seen for a while.
+        """The same view, judged by what earlier rests have shown.
 
-        `habits` are the differences with which heaps are read anyway.
+        `firm` are places that were certain in earlier rests: contradicting them is dear once this view has stood for a
+        while. `habits` are the misreadings of heaps that are no surprise.
         """
-        usual = habits or {}
-        start = HeapReadings(self.start.scores, usual.get("start", frozenset()))
+        usual, habit = habits or {}, self.prices.habit
+        start = HeapReadings(self.start.scores, usual.get("start", frozenset()), habit)
         goal = [
-            HeapReadings(seen.scores, usual.get(f"goal{path}", frozenset()))
+            HeapReadings(seen.scores, usual.get(f"goal{path}", frozenset()), habit)
             for path, seen in zip(PATHS, self.goal, strict=True)
         ]
-        view = Sight(self.cubes, self.paths, start, goal, self.held_s, self.extra)
-        view.known, view.firm = firm, firm if self.held_s >= HELD_S else {}
+        view = Sight(self.cubes, self.paths, start, goal, self.held_s, self.extra, self.prices)
+        view.known, view.firm = firm, firm if self.held_s >= self.prices.held_s else {}
         return view
 
     def paid_before(self, paid: Paid) -> frozenset[tuple[str, float]]:
@@ -136,13 +109,13 @@ class Sight:
         return frozenset((place, price) for (place, value), price in paid if self.readings(place).best == value)
 
     def forgiving(self, forgiven: Iterable[tuple[str, float]]) -> Sight:
-        """The same view for a history that has paid for these places before."""
-        view = Sight(self.cubes, self.paths, self.start, self.goal, self.held_s, self.extra)
+        """The same view for a history in which these places were misread, and paid for, in an earlier view."""
+        view = Sight(self.cubes, self.paths, self.start, self.goal, self.held_s, self.extra, self.prices)
         view.known, view.firm, view.forgiven = self.known, self.firm, dict(forgiven)
         return view
 
     def readings(self, place: str) -> Readings:
-        """What was read at a place, as the contract names it."""
+        """What was read at a place such as "N3", "goalE", "NW" or "start"."""
         if place == "start":
             return self.start
         if place in SLOTS:
@@ -180,18 +153,19 @@ class Sight:
         if known is None:
             known = seen.cost(value, self._most(place, value))
             if place in self.forgiven and self.known.get(place) != value:
-                known = max(min(known, PAID), known - self.forgiven[place])
+                known = max(min(known, self.prices.misread_again), known - self.forgiven[place])
             self._costs[place, value] = known
         return known
 
     def _most(self, place: str, value: Any) -> float:
+        """What it costs at most that this place is misread."""
         if place == "start" and place in self.firm and len(self.start.best or "") > len(value):
-            return FIRM_MOST  # a pawn may get out of sight, but none comes from nowhere
+            return self.prices.firm_most  # a pawn may get out of sight, but none comes from nowhere
         if place == "start" or place.startswith("goal"):
-            return HEAP_MOST
-        if place in SLOTS and self.held_s >= HELD_S:
-            return FIRM_MOST  # a cube is never misread surely and for long
-        return FIRM_MOST if self.firm.get(place) == value else MOST
+            return self.prices.heap_most
+        if place in SLOTS and self.held_s >= self.prices.held_s:
+            return self.prices.firm_most  # a cube is never misread surely and for long
+        return self.prices.firm_most if self.firm.get(place) == value else self.prices.misread_most
 
     def cubes_cost(self, tops: Sequence[Top | None]) -> float:
         """How badly these tops fit; an unknown face fits anything."""
@@ -230,7 +204,7 @@ class Sight:
         return tuple(
             Misread(place, seen.best, cost)
             for place, seen, value in found
-            if (cost := self._cost(place, seen, value)) > LEAST
+            if (cost := self._cost(place, seen, value)) > self.prices.least
         )
 
     def confirmed(self, state: State, cube_set: CubeSet, before: Mapping[str, Any]) -> dict[str, Any]:
@@ -238,8 +212,8 @@ class Sight:
         values = place_values(state, cube_set)
         seen = dict(zip(SLOTS, self.cubes, strict=True))
         seen |= {f"{path}{n}": s for k, path in enumerate(PATHS) for n, s in enumerate(self.paths[k], start=1)}
-        firm = {p: v for p, v in values.items() if before.get(p) == v or _clear(seen[p], v)}
-        return firm | ({"start": state.start} if _clear(self.start, state.start) else {})
+        firm = {p: v for p, v in values.items() if before.get(p) == v or self.clearly(seen[p], v)}
+        return firm | ({"start": state.start} if self.clearly(self.start, state.start) else {})
 
     def unseen(self) -> tuple[str, ...]:
         """Places of which this view says nothing."""
@@ -248,30 +222,33 @@ class Sight:
             out += [f"{path}{n}" for n, seen in enumerate(self.paths[k], start=1) if not seen.scores]
         return tuple(out)
 
+    def best_values(self) -> tuple[Any, ...]:
+        """The likeliest reading of every place."""
+        spaces = tuple(seen.best for path in self.paths for seen in path)
+        return (*(seen.best for seen in self.cubes), *spaces, self.start.best, *(seen.best for seen in self.goal))
+
     def most(self, path: int, colour: str, space: int) -> int:
         """At most so many pawns of a colour can be on `space` (from 1; the goal is one more) or beyond on this path."""
         total = 0
         for seen in (*self.paths[path][space - 1 :], self.goal[path]):
-            if not seen.scores or seen.top_score < 2.0:
-                return 5
-            total += max(5 if str(v).startswith("?") else str(v).count(colour) for v in _plausible(seen))
+            if not seen.scores or seen.top_score < self.prices.trusted:
+                return PAWNS
+            total += max(PAWNS if str(v).startswith("?") else str(v).count(colour) for v in self._plausible(seen))
             total += seen.out_of_sight(colour) if isinstance(seen, HeapReadings) else 0
-        return min(total, 5)
+        return min(total, PAWNS)
+
+    def _plausible(self, seen: Readings) -> list[Any]:
+        """The values that may well be true."""
+        return [v for v in seen.scores if seen.cost(v, self.prices.misread_most) < self.prices.plausible]
+
+    def clearly(self, seen: Readings, value: Any) -> bool:
+        """Whether a place was plainly read so."""
+        return bool(seen.best == value) and seen.top_score >= self.prices.clear
 
     def top(self, slot: int) -> Top | None:
         """What is most likely on top of this cube; None where it was not seen."""
         best = self.cubes[slot].best
         return None if best is None else Top(*best)
-
-
-def plain(observation: Json, usual: Collection[str] = ()) -> bool:
-    """Whether one picture is enough for now: every cube and space was read surely, or is hidden as usual."""
-    cubes, sure = observation.get("cubes") or {}, observation.get("confidences") or {}
-    hidden = set(observation.get("hidden", ())) - HEAPS
-    tops = [(cubes.get(slot) or {}).get("confidence", 0.0) for slot in SLOTS if slot not in hidden]
-    places = [f"{path}{n + 1}" for path in PATHS for n in range(_length([observation]))]
-    spaces = [sure.get(place, 0.0) for place in places if place not in hidden]
-    return hidden <= set(usual) and min([*tops, *spaces], default=0.0) >= PLAIN
 
 
 def place_values(state: State, cube_set: CubeSet) -> dict[str, Any]:
@@ -281,61 +258,6 @@ def place_values(state: State, cube_set: CubeSet) -> dict[str, Any]:
     return out | {f"{p}{n}": s for k, p in enumerate(PATHS) for n, s in enumerate(state.paths[k], start=1)}
 
 
-def _clear(seen: Readings, value: Any) -> bool:
-    """Whether a place was plainly read so."""
-    return seen.best == value and seen.top_score >= CLEAR
-
-
 def _scores(seen: Readings) -> list[list[Any]]:
     """Values with their evidence, rounded so that what is stored is what was judged by."""
     return [[list(v) if isinstance(v, tuple) else v, score] for v, score in seen.scores.items()]
-
-
-def _plausible(seen: Readings) -> list[Any]:
-    """The values that may well be true."""
-    return [value for value in seen.scores if seen.cost(value) < 4.0]
-
-
-def _fused(readings: Sequence[tuple[Any, float] | None], most: float, kind: type[Readings] = Readings) -> Readings:
-    """All pictures' readings of one place as evidence."""
-    seen = [reading for reading in readings if reading is not None]
-    if not seen:
-        return kind({})
-    scale = min(1.0 + PICTURES_COUNT * (len(seen) - 1), most) / len(seen)
-    scores: dict[Any, float] = {}
-    for value, confidence in seen:
-        scores[value] = scores.get(value, 0.0) + weight(confidence) * scale
-    return kind({value: round(score, 3) for value, score in scores.items()})
-
-
-def _always(letters: Sequence[str]) -> str:
-    """The colours that nearly every picture names."""
-    return "".join(c for c in COLOURS if sum(c in text for text in letters) > ALWAYS * len(letters))
-
-
-def _cube(o: Json, slot: str) -> tuple[Any, float] | None:
-    read = (o.get("cubes") or {}).get(slot)
-    if read is None or slot in o.get("hidden", ()):
-        return None
-    return (read["symbol"], read.get("facing")), float(read.get("confidence", 0.9))
-
-
-def _space(o: Json, path: str, k: int) -> tuple[Any, float] | None:
-    text = o["paths"][path][k]
-    place = f"{path}{k + 1}"
-    if text is None or text == "?":
-        return None
-    if place in o.get("hidden", ()) and not text.startswith("?"):
-        return None
-    return text, float(o.get("confidences", {}).get(place, 0.9))
-
-
-def _heap(o: Json, text: str | None, place: str) -> tuple[Any, float] | None:
-    if text is None or place in o.get("hidden", ()):
-        return None
-    letters = "".join(sorted(text, key=COLOURS.index))
-    return letters, min(float(o.get("confidences", {}).get(place, LOOSE_CONFIDENCE)), 0.97)
-
-
-def _length(observations: Sequence[Json]) -> int:
-    return len(observations[0]["paths"]["N"]) if observations else 5

@@ -8,21 +8,12 @@ from typing import Final
 
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
+from vision.icecult.belief.breach import ADOPTED, PAWN_RULES, Breaches
 from vision.icecult.belief.evidence import Paid
-from vision.icecult.belief.prices import PAWN_RULES, Closed
+from vision.icecult.belief.points import Closed
+from vision.icecult.belief.prices import STANDARD, Prices
 
 PAWN_KINDS: Final = PAWN_RULES | {"relocated", "pawn-count"}
-BACK: Final = 1.5
-BACK_EACH: Final = 3.0
-BACK_DEPTH: Final = 5
-"""How many changes are taken back at most; each is dearer than the one before."""
-BACK_SAME: Final = 2.0
-BACK_TURN: Final = 3.0
-"""How much dearer it is where a player has begun since."""
-BACK_TILT: Final = 6.0
-"""Nobody takes back tilts after both have been made and looked at."""
-BACK_OVER: Final = 4.0
-"""Nobody puts a table right and ends the turn, and the next player plays, before anyone can look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +49,7 @@ class Line:
 
     turn: TurnInProgress
     cost: float = 0.0
-    fouls: tuple[str, ...] = ()
+    breaches: Breaches = ()
     past: Past | None = None
     parent: Line | None = None
     paid: Paid = frozenset()
@@ -91,7 +82,7 @@ class Line:
         """Points of this line at which a breach of turn `number` had been seen for so long."""
         at: Line | None = self
         while at is not None and at.number >= number:
-            if at.number == number and at.fouls and at.held_s >= hold_s:
+            if at.number == number and at.breaches and at.held_s >= hold_s:
                 yield at
             at = at.parent
 
@@ -117,24 +108,24 @@ def kind(line: Line, number: int) -> object:
     past = line.record(number)
     if past is None:
         return None
-    fouls = {foul.partition("@")[0] for foul in past.closed.fouls}
-    return past.closed.missed, len(past.closed.turn.tilts), fouls - PAWN_KINDS, bool(fouls & PAWN_KINDS)
+    rules = {breach.rule for breach in past.closed.breaches}
+    return past.closed.missed, len(past.closed.turn.tilts), rules - PAWN_KINDS, bool(rules & PAWN_KINDS)
 
 
 def taken_over(line: Line) -> bool:
     """Whether the table was taken as it is, now or in an earlier turn."""
-    return "adopted" in line.fouls or any("adopted" in past.closed.fouls for past in line.turns())
+    return ADOPTED in line.breaches or any(ADOPTED in past.closed.breaches for past in line.turns())
 
 
 def broken_since(line: Line, number: int) -> bool:
     """Whether any turn from this number on has broken a rule."""
-    return bool(line.fouls) or any(not lawful_in(line, n) for n in range(number, line.number))
+    return bool(line.breaches) or any(not lawful_in(line, n) for n in range(number, line.number))
 
 
 def lawful_in(line: Line, number: int) -> bool:
     """Whether the player of this turn has broken no rule, as far as it went."""
     past = line.record(number)
-    return not line.fouls if past is None else past.closed.lawful
+    return not line.breaches if past is None else past.closed.lawful
 
 
 def situation(line: Line) -> object:
@@ -143,22 +134,22 @@ def situation(line: Line) -> object:
     tilts = turn.tilts if len(turn.tilts) == 1 else len(turn.tilts)
     last = line.past
     before = None if last is None else (told(line, last.number), last.closed.turn.spent)
-    return turn.state, turn.spent, tilts, line.number, line.fouls, turn.before.cubes, turn.cube_set, before
+    return turn.state, turn.spent, tilts, line.number, line.breaches, turn.before.cubes, turn.cube_set, before
 
 
-def ancestors(lines: Sequence[Line], settled: int = 0) -> Iterator[Line]:
+def ancestors(lines: Sequence[Line], settled: int = 0, prices: Prices = STANDARD) -> Iterator[Line]:
     """Earlier points of these lines, dearer the more was seen since: that was half done or taken back.
 
     Turns up to `settled` stay as they were written down.
     """
     seen: set[int] = set()
     for line in lines:
-        child, at, changes, price = line, line.parent, 0, BACK
+        child, at, changes, price = line, line.parent, 0, prices.back
         over: tuple[Passed, ...] = (Passed.of(line),)
-        while at is not None and changes <= BACK_DEPTH and at.number > settled:
+        while at is not None and changes <= prices.back_depth and at.number > settled:
             changed = at.state != child.state or at.number != child.number
-            price += BACK_EACH + changes if changed else BACK_SAME
-            price += BACK_TURN if at.number != child.number else 0.0
+            price += prices.back_change + changes if changed else prices.back_same
+            price += prices.back_turn if at.number != child.number else 0.0
             changes += changed
             if id(at) not in seen:
                 seen.add(id(at))
@@ -167,14 +158,14 @@ def ancestors(lines: Sequence[Line], settled: int = 0) -> Iterator[Line]:
             child, at = at, at.parent
 
 
-def back_price(line: Line, turn: TurnInProgress, number: int) -> float:
+def back_price(line: Line, turn: TurnInProgress, number: int, prices: Prices = STANDARD) -> float:
     """What it costs to have passed over views, by what has happened instead."""
     if not line.back:
         return 0.0
     if number > line.back[0].number:
-        return BACK_OVER
+        return prices.back_over
     up = faces_up(turn)
-    return BACK_TILT if any(p.number == number and p.tilts == 2 and p.up != up for p in line.back) else 0.0
+    return prices.back_tilts if any(p.number == number and p.tilts == 2 and p.up != up for p in line.back) else 0.0
 
 
 def faces_up(turn: TurnInProgress) -> tuple[str, ...]:

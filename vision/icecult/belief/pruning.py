@@ -7,7 +7,7 @@ from engine.icecult.moves import Action, Step, Turn
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.icecult.belief.evidence import Sight
-from vision.icecult.belief.prices import arcs_left
+from vision.icecult.belief.points import arcs_left
 
 
 def aimless(turn: TurnInProgress, action: Action, sight: Sight) -> bool:

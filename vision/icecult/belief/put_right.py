@@ -6,8 +6,8 @@ from engine.icecult.board import PATHS, SLOTS
 from engine.icecult.cube import CubeSet
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
-from vision.icecult.belief.evidence import HEAPS, Sight, place_values
-from vision.icecult.belief.readings import MOST
+from vision.icecult.belief.evidence import Sight, place_values
+from vision.icecult.belief.fusing import HEAPS
 
 
 def stood_otherwise(sight: Sight, state: State, cube_set: CubeSet) -> PartialState | None:
@@ -15,10 +15,11 @@ def stood_otherwise(sight: Sight, state: State, cube_set: CubeSet) -> PartialSta
 
     The same pawns on several spaces, differently, or otherwise on one that was certain before: that is no misreading.
     """
+    most = sight.prices.misread_most
     odd = [miss for miss in sight.misreads(state, cube_set) if miss.place not in HEAPS]
-    if any(miss.place in SLOTS or miss.cost < MOST or "?" in miss.value for miss in odd):
+    if any(miss.place in SLOTS or miss.cost < most or "?" in miss.value for miss in odd):
         return None
-    if not odd or (len(odd) == 1 and odd[0].cost <= MOST):
+    if not odd or (len(odd) == 1 and odd[0].cost <= most):
         return None
     values, seen = place_values(state, cube_set), {miss.place: str(miss.value) for miss in odd}
     if sorted("".join(seen.values())) != sorted("".join(str(values[place]) for place in seen)):

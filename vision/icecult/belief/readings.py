@@ -5,22 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from engine.icecult.board import COLOURS
+from vision.icecult.belief.prices import STANDARD, Prices
 
 Difference = tuple[int, int, int, int]
-
-MOST: Final = 7.5
-"""What one misread place can cost at most, however sure the reader is."""
-HABIT: Final = 0.8
-"""What it costs that a pawn of a heap is out of sight (or counted twice) as it was before."""
+"""How many pawns too many of each colour were read; negative where too few."""
 
 
-def weight(confidence: float) -> float:
+def weight(confidence: float, prices: Prices = STANDARD) -> float:
     """The evidence of one reading with this confidence."""
-    c = min(max(confidence, 0.02), 0.9999)
-    return min(max(math.log(c / (1.0 - c)) + 1.0, 0.1), MOST)
+    c = min(max(confidence, prices.confidence_least), prices.confidence_most)
+    return min(max(math.log(c / (1.0 - c)) + prices.first_picture, prices.picture_least), prices.misread_most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +36,7 @@ class Readings:
         """The evidence for the best value."""
         return max(self.scores.values(), default=0.0)
 
-    def cost(self, value: Any, most: float = MOST) -> float:
+    def cost(self, value: Any, most: float = STANDARD.misread_most) -> float:
         """How much worse this value explains the readings than the best one."""
         return min(self.top_score - self.scores.get(value, 0.0), most)
 
@@ -48,7 +45,7 @@ class Readings:
 class StackReadings(Readings):
     """Readings of a stack, where `?rg` fits every stack that ends with `rg`."""
 
-    def cost(self, value: Any, most: float = MOST) -> float:
+    def cost(self, value: Any, most: float = STANDARD.misread_most) -> float:
         """How much worse this stack explains the readings than the best one."""
         score = sum(s for text, s in self.scores.items() if fits(str(text), value))
         return min(max(self.top_score - score, 0.0), most)
@@ -56,15 +53,16 @@ class StackReadings(Readings):
 
 @dataclass(frozen=True, slots=True)
 class HeapReadings(Readings):
-    """Readings of a loose heap; `habits` are the differences with which it has been read lately."""
+    """Readings of a loose heap; `habits` are the misreadings of the last rests, which cost little if they go on."""
 
     habits: frozenset[Difference] = frozenset()
+    habit_cost: float = STANDARD.habit
 
-    def cost(self, value: Any, most: float = MOST) -> float:
+    def cost(self, value: Any, most: float = STANDARD.misread_most) -> float:
         """How much worse these pawns explain the readings; the same pawn out of sight again is no surprise."""
         score = self.scores.get(value, 0.0)
         usual = [s for text, s in self.scores.items() if difference(text, value) in self.habits]
-        return min(self.top_score - max([score, *(s - HABIT for s in usual)]), most)
+        return min(self.top_score - max([score, *(s - self.habit_cost for s in usual)]), most)
 
     def out_of_sight(self, colour: str) -> int:
         """How many pawns of a colour are usually not seen."""

@@ -15,34 +15,21 @@ from engine.icecult.board import SLOTS
 from engine.icecult.cube import print_of
 from engine.icecult.moves import Action, Step, Turn
 from engine.icecult.turn import TurnInProgress
+from vision.icecult.belief.breach import TOO_FEW_TILTS
 from vision.icecult.belief.breaches import breaches
 from vision.icecult.belief.estimate import Estimate
 from vision.icecult.belief.evidence import Sight
-from vision.icecult.belief.prices import (
-    AGAIN,
-    AS_SEEN,
-    ESTIMATES,
-    FURTHER,
-    HIDDEN_TURN,
-    LAST_RESORT,
-    LEAST_BREACH,
-    MISSED,
-    ODD_PRINT,
-    PAWN_RULES,
-    PRICES,
-    STEP,
-    TILT,
-    TOLERANCE,
-    TURN,
-    Closed,
-    Node,
-    may_close,
-)
+from vision.icecult.belief.points import Closed, Node, may_close
+from vision.icecult.belief.prices import NEVER, STANDARD, Prices
 from vision.icecult.belief.pruning import aimless
 
 
 def explore(
-    seeds: Sequence[Node], sights: Sequence[Sight], margin: float, wide: bool = False, hints: Sequence[Node] = ()
+    seeds: Sequence[Node],
+    sights: Sequence[Sight],
+    wide: bool = False,
+    hints: Sequence[Node] = (),
+    prices: Prices = STANDARD,
 ) -> list[Node]:
     """Every point that explains the view nearly as cheaply as the cheapest, costs including the misfit.
 
@@ -51,8 +38,8 @@ def explore(
     A turn may end where it was last seen, or after more of its moves; only a `wide` search lets a whole turn that was
     not seen at all be over.
     """
-    estimates = {id(sight): Estimate(sight, seeds, wide) for sight in sights}
-    return _Search(sights, margin, [estimates[id(sight)] for sight in sights]).run(seeds, hints)
+    estimates = {id(sight): Estimate(sight, seeds, wide, prices) for sight in sights}
+    return _Search(sights, [estimates[id(sight)] for sight in sights], prices).run(seeds, hints)
 
 
 def situation(node: Node) -> object:
@@ -60,15 +47,15 @@ def situation(node: Node) -> object:
     turn = node.turn
     tilts = turn.tilts if len(turn.tilts) == 1 else len(turn.tilts)
     last = node.closed[-1].turn.spent if node.closed else None
-    return turn.state, turn.spent, tilts, len(node.closed), last, node.fouls, turn.before, turn.cube_set
+    return turn.state, turn.spent, tilts, len(node.closed), last, node.breaches, turn.before, turn.cube_set
 
 
 class _Search:
     """One search: the view and what has been found so far."""
 
-    def __init__(self, sights: Sequence[Sight], margin: float, estimates: Sequence[Estimate]) -> None:
-        self._sights, self._margin, self._estimates = sights, margin, estimates
-        self._best, self._misread, self._count = 1e9, False, 0
+    def __init__(self, sights: Sequence[Sight], estimates: Sequence[Estimate], prices: Prices) -> None:
+        self._sights, self._estimates, self._prices = sights, estimates, prices
+        self._best, self._misread, self._count = NEVER, False, 0
 
     def run(self, seeds: Sequence[Node], hints: Sequence[Node]) -> list[Node]:
         heap: list[tuple[float, int, Node, bool]] = []
@@ -80,30 +67,30 @@ class _Search:
         for seed in seeds:
             heapq.heappush(heap, (self._expected(seed), count, seed, False))
             count += 1
-        while heap and self._count < ESTIMATES * (FURTHER if self._misread else 1):
+        while heap and self._count < self._prices.points_most * (self._prices.points_further if self._misread else 1):
             estimate, _, node, breach = heapq.heappop(heap)
             if estimate > self._limit:
                 break
             if not breach:
                 key = situation(node)
-                if known.get(key, 1e9) <= node.cost:
+                if known.get(key, NEVER) <= node.cost:
                     continue
                 known[key] = node.cost
                 self._match(node, key, found)
                 count += 1
                 heapq.heappush(heap, (self._with_breach(node), count, node, True))
-            for child in breaches(node, self._sights[node.seed]) if breach else self._children(node):
+            for child in breaches(node, self._sights[node.seed], self._prices) if breach else self._children(node):
                 expected = self._expected(child)
                 if expected <= self._limit:
                     count += 1
                     heapq.heappush(heap, (expected, count, child, False))
-        near = self._best + self._margin
+        near = self._best + self._prices.margin
         return [node for node in found.values() if node.cost <= (near if node.misfit > 0.0 else self._limit)]
 
     @property
     def _limit(self) -> float:
         """How dear an explanation may be; one that takes the view as it is may be dearer than a misreading."""
-        return self._best + self._margin + (AS_SEEN if self._misread else 0.0)
+        return self._best + self._prices.margin + (self._prices.as_seen if self._misread else 0.0)
 
     def _expected(self, node: Node) -> float:
         self._count += 1
@@ -111,17 +98,18 @@ class _Search:
 
     def _with_breach(self, node: Node) -> float:
         """The least a node can cost after one more breach, which may set right much of what is missing."""
-        least = AGAIN if PAWN_RULES & set(node.fouls) else LEAST_BREACH
-        return least + LAST_RESORT + self._estimates[node.seed].broken(node)
+        again = any(breach.of_pawn for breach in node.breaches)
+        least = self._prices.another_pawn if again else self._prices.cheapest_breach
+        return least + self._prices.breach_last + self._estimates[node.seed].broken(node)
 
     def _match(self, node: Node, key: object, found: dict[object, Node]) -> None:
         """Note the node with the cost of its misfit; unknown faces are learned from the view."""
-        if node.closed and not node.turn.actions and not node.fouls:
+        if node.closed and not node.turn.actions and not node.breaches:
             return  # nobody can see that a turn is over before the next one begins
         learned = self._learn(node)
         misfit = self._sights[node.seed].cost(learned.turn.state, learned.turn.cube_set)
         misfit -= self._estimates[node.seed].waived(learned)
-        if misfit <= TOLERANCE:
+        if misfit <= self._prices.misfit_most:
             total = learned.cost + misfit
             if total < self._best:
                 self._best, self._misread = total, misfit > 0.0
@@ -133,7 +121,7 @@ class _Search:
         if not turn.over:
             if len(turn.tilts) < 2:
                 for tilt in turn.legal_actions():
-                    child = _after(node, turn.after(tilt), TILT)
+                    child = _after(node, turn.after(tilt), self._prices.tilt)
                     yield self._learn(child) if len(turn.tilts) == 1 else child
             else:
                 sight = self._sights[node.seed]
@@ -144,25 +132,25 @@ class _Search:
         yield from self._ends(node)
 
     def _price(self, turn: TurnInProgress, action: Action) -> float:
-        """A turn that nobody could see is possible but not likely."""
+        """What an action after the tilts costs; a spin that nobody could see is possible but not likely."""
         if isinstance(action, Step):
-            return STEP
+            return self._prices.step
         top = turn.tops[SLOTS.index(action.slot)] if isinstance(action, Turn) else None
-        return HIDDEN_TURN if top is not None and top.symbol == "circle" else TURN
+        return self._prices.spin_unseen if top is not None and top.symbol == "circle" else self._prices.spin
 
     def _ends(self, node: Node) -> Iterator[Node]:
         """The turn is over and the next player begins."""
         turn = node.turn
         if not self._estimates[node.seed].may_end(node):
             return
-        fouls = node.fouls
+        broken = node.breaches
         price = self._estimates[node.seed].end_price(node)
         if len(turn.tilts) < 2:
-            fouls, price = (*fouls, "tilt-count"), price + PRICES["tilt-count"]
-        elif not may_close(turn, fouls):
-            price += MISSED
-        closed = Closed(turn, fouls)
-        begun = TurnInProgress.begin(closed.after(), turn.cube_set, turn.house, turn.players)
+            broken, price = (*broken, TOO_FEW_TILTS), price + self._prices.tilt_count
+        elif not may_close(turn, broken):
+            price += self._prices.owed_left
+        closed = Closed(turn, broken)
+        begun = closed.next_turn()
         if not begun.over:
             yield Node(begun, (), (*node.closed, closed), node.cost + price, node.seed, False)
 
@@ -175,7 +163,8 @@ class _Search:
         for k, (cube, pose) in enumerate(zip(turn.cube_set.cubes, turn.state.cubes, strict=True)):
             top = self._sights[node.seed].top(k)
             if cube.top(pose) is None and top is not None:
-                price += ODD_PRINT * any(text is not None and text.startswith(top.symbol) for text in cube.prints)
+                twice = any(text is not None and text.startswith(top.symbol) for text in cube.prints)
+                price += self._prices.print_twice * twice
                 cubes[k] = cube.with_print(pose[0], print_of(pose, top))
         learned = replace(turn.cube_set, cubes=(cubes[0], cubes[1], cubes[2], cubes[3]))
         tops = learned.tops(turn.state.cubes) if len(turn.tilts) == 2 else turn.tops
@@ -183,7 +172,7 @@ class _Search:
 
 
 def _after(node: Node, turn: TurnInProgress, price: float) -> Node:
-    return Node(turn, node.fouls, node.closed, node.cost + price, node.seed, False)
+    return Node(turn, node.breaches, node.closed, node.cost + price, node.seed, False)
 
 
 def _distinct(actions: tuple[Action, ...]) -> list[Action]:

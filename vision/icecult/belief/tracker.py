@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from engine.icecult.board import PAWNS
-from engine.icecult.cube import CubeSet
-from engine.icecult.options import HouseRules
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.icecult.belief.as_seen import adopted_state, grounds, places_of, top_faces
+from vision.icecult.belief.breach import ADOPTED, TOO_FEW_TILTS, Breaches
 from vision.icecult.belief.counting import short_heap, short_space
 from vision.icecult.belief.evidence import Sight
 from vision.icecult.belief.heaps import Habits
@@ -33,32 +33,19 @@ from vision.icecult.belief.histories import (
     told,
     trimmed,
 )
-from vision.icecult.belief.prices import MISSED, ODD_TILT, PRICES, Closed, Node
+from vision.icecult.belief.points import ODD_TILT, Closed, Node
+from vision.icecult.belief.prices import STANDARD, UNRIVALLED, Prices
 from vision.icecult.belief.search import explore
-
-KEEP: Final = 40
-MARGIN: Final = 6.0
-DROP: Final = 12.0
-ODD: Final = 16.0
-"""An explanation dearer than a whole fast turn is worth a second look."""
-NEAR: Final = 5.0
-PARENTS: Final = 8
-ADOPT: Final = 14.0
-ADOPT_PLACE: Final = 2.0
-ADOPT_AGAIN: Final = 4.0
-SURE: Final = 2.5
-BLAME: Final = 1.5
-"""Where a rule was broken in any case: how much likelier this player must be."""
 
 
 class Tracker:
     """Holds the lines; feed it resting views with `see`."""
 
     def __init__(
-        self, state: State, cube_set: CubeSet, house: HouseRules, players: str, number: int = 1, at_s: float = 0.0
+        self, rules: IceCult, state: State, number: int = 1, at_s: float = 0.0, prices: Prices = STANDARD
     ) -> None:
-        self._house, self._players = house, players
-        begun = TurnInProgress.begin(state, cube_set, house, players)
+        self.prices = prices
+        begun = rules.begin(state)
         past = None if number == 1 else Past(Closed(begun, ()), number - 1, at_s, at_s, None, False)
         self.lines: tuple[Line, ...] = (Line(begun, past=past, from_s=at_s, last_s=at_s),)
         self._before: tuple[Line, ...] = self.lines
@@ -66,9 +53,9 @@ class Tracker:
         self._settled = 0
         self.sight: Sight | None = None
         self._firm: dict[str, Any] = {}
-        self._habits = Habits()
+        self._habits = Habits(prices)
         self._hints: dict[bool, list[Node]] = {}
-        self._suspicion: tuple[int, tuple[str, ...]] = (number, ())
+        self._suspicion: tuple[int, Breaches] = (number, ())
         self.suspected_rest = -1
         """Since which rest the best line has told the turn in progress with just these breaches."""
 
@@ -86,14 +73,14 @@ class Tracker:
             self._hints = {}
         self.sight = sight.standing_on(self._firm, self._habits.known())
         self.lines = self._advanced(self._before, self.sight, rest, at_s)
-        suspicion = (self.best.number, self.best.fouls)
+        suspicion = (self.best.number, self.best.breaches)
         if suspicion != self._suspicion:
             self._suspicion, self.suspected_rest = suspicion, rest
 
     def _remember(self, sight: Sight) -> None:
         """A rest is over: what it has shown for certain, and how the heaps were read."""
         best = self.best
-        broken = {foul.partition("@")[2] for foul in best.fouls}
+        broken = {place for breach in best.breaches for place in breach.places}
         self._habits.note(sight, best.state, broken | self._open_heaps())
         self._firm = sight.confirmed(best.state, best.turn.cube_set, self._firm)
         if not self._habits.steady("start"):
@@ -101,7 +88,7 @@ class Tracker:
 
     def _open_heaps(self) -> set[str]:
         """Heaps of which lines that are as likely tell differently: what is missing there may have been played."""
-        near = [line.state for line in self.lines if line.cost - self.best.cost < SURE]
+        near = [line.state for line in self.lines if line.cost - self.best.cost < self.prices.sure]
         return {place for state in near for place in places_of(state, self.best.state, self.best.turn.cube_set)}
 
     def done(self, at_s: float) -> None:
@@ -125,7 +112,8 @@ class Tracker:
         """The places where the best line contradicts the last view."""
         if self.sight is None:
             return ()
-        return tuple(m.place for m in self.sight.misreads(self.best.state, self.best.turn.cube_set) if m.cost > 2.0)
+        misreads = self.sight.misreads(self.best.state, self.best.turn.cube_set)
+        return tuple(miss.place for miss in misreads if miss.cost > self.prices.differs)
 
     def short(self) -> tuple[str, int]:
         """A colour of which fewer pawns are seen than should be there, and how many are seen in all; "" for none.
@@ -145,21 +133,21 @@ class Tracker:
     def margin(self, number: int) -> float:
         """How much dearer the best line is that tells turn `number` differently."""
         mine = told(self.best, number)
-        return min((x.cost - self.best.cost for x in self.rivals() if told(x, number) != mine), default=99.0)
+        return min((x.cost - self.best.cost for x in self.rivals() if told(x, number) != mine), default=UNRIVALLED)
 
     def margin_cleared(self, number: int) -> float:
         """How much dearer the best line is on which the player of turn `number` has broken no rule."""
-        return min((x.cost - self.best.cost for x in self.rivals() if lawful_in(x, number)), default=99.0)
+        return min((x.cost - self.best.cost for x in self.rivals() if lawful_in(x, number)), default=UNRIVALLED)
 
     def margin_kind(self, number: int) -> float:
         """How much dearer the best line is on which turn `number` ended in another kind of breach, or in none."""
         mine = kind(self.best, number)
-        return min((x.cost - self.best.cost for x in self.rivals() if kind(x, number) != mine), default=99.0)
+        return min((x.cost - self.best.cost for x in self.rivals() if kind(x, number) != mine), default=UNRIVALLED)
 
     def margin_lawful(self, number: int) -> float:
         """How much dearer the best line is on which nobody has broken a rule since turn `number` began."""
-        lawful = (x for x in self.lines if not x.fouls and all(lawful_in(x, n) for n in range(number, x.number)))
-        return min((x.cost - self.best.cost for x in lawful), default=99.0)
+        lawful = (x for x in self.lines if not x.breaches and all(lawful_in(x, n) for n in range(number, x.number)))
+        return min((x.cost - self.best.cost for x in lawful), default=UNRIVALLED)
 
     def rivals(self) -> Sequence[Line]:
         """The lines that explain the table; where that succeeds, those that merely take it over do not count."""
@@ -167,15 +155,14 @@ class Tracker:
 
     def _closed_now(self, line: Line, at_s: float) -> Line:
         turn = line.turn
-        closed = Closed(turn, line.fouls if len(turn.tilts) == 2 else (*line.fouls, "tilt-count"))
+        closed = Closed(turn, line.breaches if len(turn.tilts) == 2 else (*line.breaches, TOO_FEW_TILTS))
         past = Past(closed, line.number, line.from_s, at_s, line.past)
-        begun = TurnInProgress.begin(closed.after(), turn.cube_set, turn.house, turn.players)
-        price = PRICES["tilt-count"] if len(turn.tilts) < 2 else MISSED if closed.missed else 0.0
+        price = self.prices.tilt_count if len(turn.tilts) < 2 else self.prices.owed_left if closed.missed else 0.0
         return replace(
             line,
-            turn=begun,
+            turn=closed.next_turn(),
             cost=line.cost + price,
-            fouls=(),
+            breaches=(),
             past=past,
             parent=line,
             from_s=at_s,
@@ -186,17 +173,18 @@ class Tracker:
         """All lines after this view; where something was odd, also from before it happened."""
         found = self._explained(lines, sight, rest, at_s)
         best = min(found, key=lambda x: x.cost, default=None)
-        if best is None or best.cost - lines[0].cost > ODD or broken_since(best, lines[0].number):
-            near = [line for line in lines if line.cost - lines[0].cost <= NEAR]
-            found += self._explained([*near, *ancestors(near, self._settled)], sight, rest, at_s, wide=True)
+        if best is None or best.cost - lines[0].cost > self.prices.odd or broken_since(best, lines[0].number):
+            near = [line for line in lines if line.cost - lines[0].cost <= self.prices.near]
+            earlier = ancestors(near, self._settled, self.prices)
+            found += self._explained([*near, *earlier], sight, rest, at_s, wide=True)
             found += self._adopted(lines, sight, rest, at_s)
         return self._ranked(found) if found else tuple(lines)
 
     def _explained(self, lines: Sequence[Line], sight: Sight, rest: int, at_s: float, wide: bool = False) -> list[Line]:
-        seeds = [Node(line.turn, line.fouls, (), line.cost, k) for k, line in enumerate(lines)]
+        seeds = [Node(line.turn, line.breaches, (), line.cost, k) for k, line in enumerate(lines)]
         forgiven = [sight.paid_before(line.paid) for line in lines]
         views = {places: sight.forgiving(places) if places else sight for places in set(forgiven)}
-        nodes = explore(seeds, [views[places] for places in forgiven], MARGIN, wide, self._hints.get(wide, ()))
+        nodes = explore(seeds, [views[places] for places in forgiven], wide, self._hints.get(wide, ()), self.prices)
         self._hints[wide] = nodes
         return [self._extended(lines[node.seed], node, sight, rest, at_s) for node in nodes]
 
@@ -213,10 +201,10 @@ class Tracker:
         changed = node.turn.state != line.state or bool(node.closed or line.back)
         return Line(
             node.turn,
-            node.cost + back_price(line, node.turn, line.number + len(node.closed)),
-            node.fouls,
+            node.cost + back_price(line, node.turn, line.number + len(node.closed), self.prices),
+            node.breaches,
             past,
-            trimmed(line, PARENTS),
+            trimmed(line, self.prices.parents_most),
             frozenset(paid.items()),
             from_s,
             at_s if changed else line.last_s,
@@ -227,28 +215,33 @@ class Tracker:
     def _adopted(self, lines: Sequence[Line], sight: Sight, rest: int, at_s: float) -> list[Line]:
         """The table taken as it is seen, as a breach that the rules cannot name before the turn is over."""
         out = []
-        for line in lines[:3]:
-            for turn, closed, price in grounds(line):
+        for line in lines[: self.prices.taken_from]:
+            for turn, closed, price in grounds(line, self.prices):
                 state = adopted_state(turn, sight)
                 if state is None:
                     continue
-                places = len(sight.misreads(line.state, turn.cube_set))
                 tops = turn.cube_set.tops(state.cubes)
-                rolled = top_faces(state) != top_faces(line.state)
-                odd = ADOPT_AGAIN if rolled == (not closed) and len(turn.tilts or line.turn.tilts) == 2 else 0.0
                 taken = replace(turn, state=state, tops=tops, tilts=(ODD_TILT, ODD_TILT))
                 misfit = sight.forgiving(sight.paid_before(line.paid)).cost(state, turn.cube_set)
-                cost = line.cost + price + ADOPT + ADOPT_PLACE * places + odd + misfit
-                fouls = ("adopted",) if closed else (*line.fouls, "adopted")
-                out.append(self._extended(line, Node(taken, fouls, closed, cost), sight, rest, at_s))
+                cost = self._adopting(line, turn, taken, sight, line.cost + price) + misfit
+                broken = (ADOPTED,) if closed else (*line.breaches, ADOPTED)
+                out.append(self._extended(line, Node(taken, broken, closed, cost), sight, rest, at_s))
         return out
+
+    def _adopting(self, line: Line, turn: TurnInProgress, taken: TurnInProgress, sight: Sight, cost: float) -> float:
+        """The cost of a history that takes the table as it is seen, in its own turn or in the next one."""
+        cost += self.prices.taken_as_seen
+        cost += self.prices.taken_place * len(sight.misreads(line.state, turn.cube_set))
+        rolled, same_turn = top_faces(taken.state) != top_faces(line.state), turn is line.turn
+        odd = rolled == same_turn and len(turn.tilts or line.turn.tilts) == 2
+        return cost + (self.prices.taken_after_tilts if odd else 0.0)
 
     def _ranked(self, lines: Sequence[Line]) -> tuple[Line, ...]:
         """The cheapest line of every situation, best first."""
         ordered = sorted(lines, key=lambda line: line.cost)
         kept: dict[object, Line] = {}
         for line in ordered:
-            if line.cost - ordered[0].cost > DROP or len(kept) >= KEEP:
+            if line.cost - ordered[0].cost > self.prices.drop or len(kept) >= self.prices.histories_most:
                 break
             kept.setdefault(situation(line), line)
         return tuple(kept.values())

@@ -10,13 +10,12 @@ import pytest
 
 from engine.icecult.cube import STANDARD_SET, Top
 from engine.icecult.moves import parse_action
-from engine.icecult.options import HouseRules
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from tests.vision.synthetic import match, observe, table_with, views
-from vision.icecult.belief.evidence import Sight
+from tests.vision.synthetic import match, observe, sight_of, table_with, views
 from vision.icecult.belief.heaps import Habits
-from vision.icecult.belief.prices import TILT_ACTIONS
+from vision.icecult.belief.points import TILT_ACTIONS
 from vision.icecult.belief.readings import HeapReadings, difference
 from vision.icecult.belief.tracker import Tracker
 
@@ -46,14 +45,14 @@ def _confused(seen: dict[str, Any], path: str) -> dict[str, Any]:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_pawn_out_of_sight_at_the_start_accuses_nobody(seed: int) -> None:
     turns, rng = list(match(seed, 7)), random.Random(seed)
-    tracker = Tracker(START, STANDARD_SET, HouseRules(), "rygb")
-    tracker.see(Sight.of([_short(observe(START), "y")] * 2), 0, 0.0)
+    tracker = Tracker(IceCult(), START)
+    tracker.see(sight_of([_short(observe(START), "y")] * 2), 0, 0.0)
     for rest, (_, state) in enumerate(views(rng, turns, 0.5), start=1):
         seen = _half_hidden(observe(state, rng=rng), "W")
         seen = seen if rest % 5 == 1 else _short(seen, "y")
-        tracker.see(Sight.of([seen] * 2, 0.1), rest, float(rest))
-        tracker.see(Sight.of([seen] * 9, 1.0), rest, float(rest))
-        assert not tracker.best.fouls, f"rest {rest}"
+        tracker.see(sight_of([seen] * 2, 0.1), rest, float(rest))
+        tracker.see(sight_of([seen] * 9, 1.0), rest, float(rest))
+        assert not tracker.best.breaches, f"rest {rest}"
     assert tracker.best.past is not None
     assert all(past.closed.lawful for past in tracker.best.turns())
 
@@ -61,30 +60,30 @@ def test_a_pawn_out_of_sight_at_the_start_accuses_nobody(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_stack_that_is_always_misread_accuses_nobody(seed: int) -> None:
     turns, rng = list(match(seed, 7)), random.Random(seed)
-    tracker = Tracker(START, STANDARD_SET, HouseRules(), "rygb")
-    tracker.see(Sight.of([observe(START)] * 2), 0, 0.0)
+    tracker = Tracker(IceCult(), START)
+    tracker.see(sight_of([observe(START)] * 2), 0, 0.0)
     for rest, (_, state) in enumerate(views(rng, turns, 0.5), start=1):
         seen = _confused(observe(state, rng=rng), "W")
-        tracker.see(Sight.of([seen] * 2, 0.1), rest, float(rest))
-        assert not tracker.best.fouls, f"rest {rest}"
+        tracker.see(sight_of([seen] * 2, 0.1), rest, float(rest))
+        assert not tracker.best.breaches, f"rest {rest}"
     assert tracker.best.past is not None
     assert all(past.closed.lawful for past in tracker.best.turns())
 
 
 def test_two_stacks_taken_for_each_other_are_not_exchanged() -> None:
     table = table_with(N1="bbgr", W1="yrbgg")
-    tracker = Tracker(table, STANDARD_SET, HouseRules(), "rygb")
+    tracker = Tracker(IceCult(), table)
     half = _half_hidden(_half_hidden(observe(table), "N"), "W")
-    tracker.see(Sight.of([half] * 9, 1.0), 0, 0.0)
+    tracker.see(sight_of([half] * 9, 1.0), 0, 0.0)
     wrong = observe(table_with(N1="ybgr", W1="brbgg"))
-    tracker.see(Sight.of([wrong] * 9, 1.0), 1, 1.0)
-    assert not tracker.best.fouls
+    tracker.see(sight_of([wrong] * 9, 1.0), 1, 1.0)
+    assert not tracker.best.breaches
 
 
 def test_a_pawn_counted_for_the_wrong_goal_did_not_change_its_path() -> None:
     table = table_with(E5="rb", W2="y")
-    tracker = Tracker(table, STANDARD_SET, HouseRules(), "rygb")
-    tracker.see(Sight.of([observe(table)] * 9, 1.0), 0, 0.0)
+    tracker = Tracker(IceCult(), table)
+    tracker.see(sight_of([observe(table)] * 9, 1.0), 0, 0.0)
     turn = TurnInProgress.begin(table, players="rygb")
     tops = STANDARD_SET.tops(table.cubes)
     red = Top("red", "E")
@@ -93,14 +92,14 @@ def test_a_pawn_counted_for_the_wrong_goal_did_not_change_its_path() -> None:
     after = turn.after(parse_action("rE5.0@NW")).state
     seen = observe(after)
     seen["goal"] |= {"E": "b", "N": "r"}
-    tracker.see(Sight.of([seen] * 9, 1.0), 1, 1.0)
-    assert not tracker.best.fouls
+    tracker.see(sight_of([seen] * 9, 1.0), 1, 1.0)
+    assert not tracker.best.breaches
     assert tracker.best.state.goal == after.goal
 
 
 def test_what_a_heap_is_always_short_of_is_no_surprise() -> None:
     habits = Habits()
-    habits.note(Sight.of([_short(_short(observe(START), "y"), "y")] * 2), START)
+    habits.note(sight_of([_short(_short(observe(START), "y"), "y")] * 2), START)
     assert habits.known()["start"] == {(0, -1, 0, 0), (0, -2, 0, 0)}
     assert not habits.steady("start")
     seen = HeapReadings({"rrrrryyyygggggbbbbb": 6.0}, habits.known()["start"])
@@ -111,8 +110,8 @@ def test_what_a_heap_is_always_short_of_is_no_surprise() -> None:
 
 
 def test_a_pawn_that_may_have_been_played_is_not_usually_out_of_sight() -> None:
-    tracker = Tracker(START, STANDARD_SET, HouseRules(), "rygb")
-    short = Sight.of([_short(observe(START), "y")] * 9, 1.0)
+    tracker = Tracker(IceCult(), START)
+    short = sight_of([_short(observe(START), "y")] * 9, 1.0)
     tracker.see(short, 0, 0.0)
     played = replace(tracker.best, turn=replace(tracker.best.turn, state=table_with(W1="y")), cost=1.0)
     tracker.lines = (*tracker.lines, played)
@@ -126,14 +125,14 @@ def test_a_pawn_that_may_have_been_played_is_not_usually_out_of_sight() -> None:
 def test_a_heap_is_trusted_after_it_was_read_right_twice() -> None:
     habits = Habits()
     for times in (1, 2):
-        habits.note(Sight.of([observe(START)] * 2), START)
+        habits.note(sight_of([observe(START)] * 2), START)
         assert habits.steady("start") == (times == 2)
-    habits.note(Sight.of([_short(observe(START), "b")] * 2), START, but={"start"})
+    habits.note(sight_of([_short(observe(START), "b")] * 2), START, but={"start"})
     assert habits.steady("start")
 
 
 def test_a_pawn_too_many_is_news_only_where_there_was_none_before() -> None:
-    five, six = Sight.of([observe(START)]), Sight.of([observe(START) | {"extra": "b"}])
+    five, six = sight_of([observe(START)]), sight_of([observe(START) | {"extra": "b"}])
     habits = Habits()
     assert habits.news("b") == ""
     habits.note(six, START)

@@ -7,10 +7,6 @@ from dataclasses import replace
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.icecult.belief.histories import (
-    BACK,
-    BACK_EACH,
-    BACK_OVER,
-    BACK_TILT,
     Line,
     Passed,
     Past,
@@ -18,7 +14,8 @@ from vision.icecult.belief.histories import (
     back_price,
     trimmed,
 )
-from vision.icecult.belief.prices import Closed
+from vision.icecult.belief.points import Closed
+from vision.icecult.belief.prices import STANDARD
 
 BEGUN = TurnInProgress.begin(State.setup("r"), players="ry")
 
@@ -45,7 +42,8 @@ def _next_turn(line: Line, turn: TurnInProgress) -> Line:
 def test_every_view_passed_over_has_its_price() -> None:
     line = _chain(_played("Nn"), _played("Nn", "Ee"))
     found = list(ancestors([line]))
-    assert [found[0].cost, found[1].cost] == [2.0 + BACK + BACK_EACH, BACK + BACK_EACH + BACK_EACH + 1]
+    one = STANDARD.back + STANDARD.back_change
+    assert [found[0].cost, found[1].cost] == [2.0 + one, one + STANDARD.back_change + 1]
     assert [passed.tilts for passed in found[1].back] == [2, 1]
 
 
@@ -60,14 +58,14 @@ def test_what_was_passed_over_once_stays_so() -> None:
     back = next(iter(ancestors([first])))
     again = Line(_played("Nn", "Ww"), cost=back.cost, parent=trimmed(back, 8))
     twice = next(iter(ancestors([again])))
-    assert twice.cost == back.cost + BACK + BACK_EACH
+    assert twice.cost == back.cost + STANDARD.back + STANDARD.back_change
     assert twice.back == (Passed.of(again), Passed.of(first))
 
 
 def test_tilts_are_not_taken_back_after_both_were_made() -> None:
     seen = _chain(_played("Nn", "Ee"))
     back = next(iter(ancestors([seen])))
-    assert back_price(back, _played("Nn", "Ww"), 1) == BACK_TILT
+    assert back_price(back, _played("Nn", "Ww"), 1) == STANDARD.back_tilts
     assert back_price(back, _played("Nn", "Ee"), 1) == 0.0
     one = next(iter(ancestors([_chain(_played("Nn"))])))
     assert back_price(one, _played("Ww"), 1) == 0.0
@@ -76,4 +74,4 @@ def test_tilts_are_not_taken_back_after_both_were_made() -> None:
 
 def test_nobody_puts_a_table_right_and_the_next_one_plays_at_once() -> None:
     back = next(iter(ancestors([_chain(_played("Nn", "Ee"))])))
-    assert back_price(back, _played("Ss"), 2) == BACK_OVER
+    assert back_price(back, _played("Ss"), 2) == STANDARD.back_over

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.icecult.cube import STANDARD_SET
 from engine.icecult.state import State
-from tests.vision.synthetic import Noise, observe, table_with
+from tests.vision.synthetic import Noise, observe, sight_of, table_with
 from vision.icecult.belief.evidence import Sight
 from vision.icecult.belief.put_right import stood_otherwise
 
@@ -12,7 +12,7 @@ START = State.setup("r")
 
 
 def _seen(table: State, confidence: float = 0.999) -> Sight:
-    return Sight.of([observe(table, noise=Noise(confidence=confidence))] * 9, 1.0)
+    return sight_of([observe(table, noise=Noise(confidence=confidence))] * 9, 1.0)
 
 
 def test_a_pawn_that_stood_elsewhere_is_remembered() -> None:
