@@ -28,7 +28,7 @@ from bench.matches import Defects, Score, Witness, chosen, judged, observation, 
 from engine.core.errors import IcekeeperError
 from engine.icecult.options import HouseRules
 from vision.eye import Glance
-from vision.icecult.sim.script import Film, MatchScript
+from vision.icecult.sim.play.script import Film, MatchScript
 from webui.record import events as ev
 from webui.record.match import Match, begin
 from webui.record.opening import seats
@@ -127,9 +127,9 @@ def watch_truth(seed: int, script: MatchScript) -> tuple[Match, Witness]:
 def _by_pictures(seed: int, script: MatchScript, thin: bool, alone: bool) -> Score:
     """Drawn pictures through the whole eye."""
     from vision.icecult.eye import TableEye
-    from vision.icecult.sim.render import Renderer
-    from vision.icecult.sim.script import draw_frame
-    from vision.icecult.sim.source import SimSource
+    from vision.icecult.sim.draw.render import Renderer
+    from vision.icecult.sim.play.script import draw_frame
+    from vision.icecult.sim.play.source import SimSource
 
     profile = SimSource(script).profile()
     referee, clock = _referee(script, TableEye(profile, dict(script.cube_set)))

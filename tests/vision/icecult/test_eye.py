@@ -7,10 +7,10 @@ from itertools import islice
 from vision.icecult.belief.fusing import plain
 from vision.icecult.eye import TableEye
 from vision.icecult.observation import Observation
-from vision.icecult.sim.match import random_match
+from vision.icecult.sim.draw.render import Renderer
+from vision.icecult.sim.play.match import random_match
+from vision.icecult.sim.play.script import Film, draw_frame
 from vision.icecult.sim.profile import scene_profile
-from vision.icecult.sim.render import Renderer
-from vision.icecult.sim.script import Film, draw_frame
 from vision.icecult.sim.staging import stage_for
 
 

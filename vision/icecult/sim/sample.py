@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.camera import Camera, fitted
-from vision.icecult.sim.geometry import ARMS, FACES, SLOTS, Array, Dimensions, all_poses
+from vision.icecult.sim.geometry import FACES, SEEDED_SLOTS, Array, Dimensions, all_poses
 from vision.icecult.sim.scene import (
     INKS,
     PLASTICS,
@@ -56,7 +57,7 @@ def random_set(rng: Rng) -> dict[str, Any]:
     arcs = {"NW": "arc:SE", "NE": "arc:SW", "SE": "arc:NW", "SW": "arc:NE"}
     kinds, twice = ["red", "yellow", "green", "blue", "circle"], rng.random() < 0.5
     cubes = {}
-    for slot in SLOTS:
+    for slot in SEEDED_SLOTS:
         symbols = [str(s) for s in (rng.choice(kinds, 5) if twice else rng.permutation(kinds))]
         cubes[slot] = {"U": arcs[slot]} | {
             face: s if s == "circle" else f"{s}>{rng.choice(_beside(face))}"
@@ -96,7 +97,7 @@ def random_state(rng: Rng, dims: Dimensions) -> dict[str, Any]:
         paths[arm][i], rest = rest[:n], rest[n:]
     in_colour_order = {a: "".join(sorted(g, key="rygb".index)) for a, g in goal.items()}
     return {
-        "cubes": {slot: str(rng.choice(poses)) for slot in SLOTS},
+        "cubes": {slot: str(rng.choice(poses)) for slot in SEEDED_SLOTS},
         "paths": paths,
         "start": "".join(sorted(start, key="rygb".index)),
         "goal": in_colour_order,
@@ -373,7 +374,7 @@ def bench_scene(shot: int, hand: bool) -> Scene:
     """The set-up position; with a hand that moves from frame to frame."""
     dims, rng = Dimensions(), np.random.default_rng(1)
     state = {
-        "cubes": dict.fromkeys(SLOTS, "UN"),
+        "cubes": dict.fromkeys(SEEDED_SLOTS, "UN"),
         "paths": {a: [""] * 5 for a in ARMS},
         "start": "rrrrryyyyygggggbbbbb",
         "goal": dict.fromkeys(ARMS, ""),

@@ -9,11 +9,12 @@ from itertools import pairwise
 import cv2
 import numpy as np
 
+from calibration.icecult.geometry import rotation_z
 from vision.icecult.sim.camera import Camera
-from vision.icecult.sim.geometry import Array, rot_axis, rot_z
-from vision.icecult.sim.light import Sky, display, linear_bgr
+from vision.icecult.sim.draw.light import Sky, display, linear_bgr
+from vision.icecult.sim.draw.sprite import Sprite
+from vision.icecult.sim.geometry import Array, rot_axis
 from vision.icecult.sim.scene import Hand
-from vision.icecult.sim.sprite import Sprite
 
 Capsule = tuple[tuple[float, float, float], tuple[float, float, float], float, float]
 FINGERS = ((-27.0, 0.0), (-9.0, 5.0), (9.0, 3.0), (26.0, -6.0))  # across, reach
@@ -63,7 +64,7 @@ def _thumb(kind: str) -> tuple[tuple[float, float, float], ...]:
 def hand_frame(hand: Hand) -> Array:
     """Rotation from the hand's own frame to the world."""
     flip = np.diag([1.0, -1.0, 1.0]) if hand.left else np.eye(3)
-    turn = rot_z(hand.yaw_deg) @ rot_axis((0, 1.0, 0), hand.pitch_deg) @ rot_axis((1.0, 0, 0), hand.twist_deg)
+    turn = rotation_z(hand.yaw_deg) @ rot_axis((0, 1.0, 0), hand.pitch_deg) @ rot_axis((1.0, 0, 0), hand.twist_deg)
     return np.asarray(turn @ flip)
 
 

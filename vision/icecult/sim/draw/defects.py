@@ -9,8 +9,8 @@ import numpy as np
 
 from vision.frame import Bgr
 from vision.icecult.sim.camera import Camera
+from vision.icecult.sim.draw.hands import motion_kernel
 from vision.icecult.sim.geometry import Array
-from vision.icecult.sim.hands import motion_kernel
 from vision.icecult.sim.scene import Defects
 
 NOISE_MARGIN = 64

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from vision.icecult.sim.director import FrameTruth
-from vision.icecult.sim.motions import Act
+from vision.icecult.sim.draw.render import Renderer, write_jpeg
+from vision.icecult.sim.play.director import FrameTruth
+from vision.icecult.sim.play.motions import Act
+from vision.icecult.sim.play.script import Film, MatchScript, draw_frame
 from vision.icecult.sim.profile import scene_profile
-from vision.icecult.sim.render import Renderer, write_jpeg
-from vision.icecult.sim.script import Film, MatchScript, draw_frame
 
 
 def write_film(script: MatchScript, folder: Path) -> Iterator[FrameTruth]:

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from vision.icecult.sim.geometry import ARMS, Dimensions
-from vision.icecult.sim.motions import Add, Carry, Motion, Remove, Reorder
+from calibration.icecult.geometry import ARMS
+from vision.icecult.sim.geometry import Dimensions
+from vision.icecult.sim.play.motions import Add, Carry, Motion, Remove, Reorder
 from vision.icecult.sim.sample import Spots
 from vision.icecult.sim.scene import PawnPlace, Vec3, stacked
 

@@ -10,18 +10,18 @@ import cv2
 import numpy as np
 
 from vision.frame import Bgr
-from vision.icecult.sim.backdrop import Backdrop, draw_backdrop
-from vision.icecult.sim.cones import draw_pawn
-from vision.icecult.sim.defects import Webcam
-from vision.icecult.sim.geometry import SLOTS, Array
-from vision.icecult.sim.glass import draw_block, moved_block, resting_block
-from vision.icecult.sim.hands import draw_hand
-from vision.icecult.sim.light import GAMMA, Sky
+from vision.icecult.sim.draw.backdrop import Backdrop, draw_backdrop
+from vision.icecult.sim.draw.cones import draw_pawn
+from vision.icecult.sim.draw.defects import Webcam
+from vision.icecult.sim.draw.glass import draw_block, moved_block, resting_block
+from vision.icecult.sim.draw.hands import draw_hand
+from vision.icecult.sim.draw.light import GAMMA, Sky
+from vision.icecult.sim.draw.shadows import Outline, cast_shadows, hand_outlines, piece_outlines
+from vision.icecult.sim.draw.sprite import FINE, Canvas, Sprite
+from vision.icecult.sim.geometry import SEEDED_SLOTS, Array
 from vision.icecult.sim.scene import CubePlace, PawnPlace, Scene
-from vision.icecult.sim.shadows import Outline, cast_shadows, hand_outlines, piece_outlines
-from vision.icecult.sim.sprite import FINE, Canvas, Sprite
 
-CUBE_IDS = {slot: i + 1 for i, slot in enumerate(SLOTS)}
+CUBE_IDS = {slot: i + 1 for i, slot in enumerate(SEEDED_SLOTS)}
 PAWN_IDS = 10
 HAND_IDS = 1000
 KEPT = 160  # sprites

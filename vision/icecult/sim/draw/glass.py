@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from calibration.icecult.geometry import rotation_z
 from vision.icecult.sim.camera import Camera
-from vision.icecult.sim.geometry import FACES, Array, Dimensions, rot_z
-from vision.icecult.sim.light import Sky, display, linear_bgr
+from vision.icecult.sim.draw.light import Sky, display, linear_bgr
+from vision.icecult.sim.draw.sprite import FINE, Sprite, fine_rays, gathered, window_of
+from vision.icecult.sim.draw.textures import SYMBOL_PX, symbol_mask
+from vision.icecult.sim.geometry import FACES, Array, Dimensions
 from vision.icecult.sim.scene import CubePlace, Look
-from vision.icecult.sim.sprite import FINE, Sprite, fine_rays, gathered, window_of
-from vision.icecult.sim.textures import SYMBOL_PX, symbol_mask
 
 Ground = Callable[[Array], Array]  # points on table or holder -> linear BGR of what lies there, lit
 FACE_ORDER = tuple(FACES)  # E W N S U D = +x -x +y -y +z -z
@@ -31,7 +32,7 @@ class Block:
 
 def resting_block(cubes: tuple[CubePlace, ...], dims: Dimensions, look: Look) -> Block:
     """The cubes that stand exactly in their places, in the block's frame."""
-    frame = rot_z(dims.block_yaw_deg)
+    frame = rotation_z(dims.block_yaw_deg)
     centres = np.array([c.centre(dims) @ frame for c in cubes])
     return _block(frame, centres, [(c, frame.T @ c.rotation(dims)) for c in cubes], dims, look)
 
@@ -259,7 +260,9 @@ class _Tracer:
             p, w = start[down], way[down]
             t = np.maximum((self.dims.base_height - p[:, 2]) / w[:, 2], 0)
             top = p + t[:, None] * w
-            on_holder = np.abs(top[:, :2] @ rot_z(self.dims.block_yaw_deg)[:2, :2]).max(1) < self.dims.base_size / 2
+            on_holder = (
+                np.abs(top[:, :2] @ rotation_z(self.dims.block_yaw_deg)[:2, :2]).max(1) < self.dims.base_size / 2
+            )
             t = np.maximum(-p[:, 2] / w[:, 2], 0)
             points = np.where(on_holder[:, None], top, p + t[:, None] * w)
             seen[down] = self.ground(points) * np.where(on_holder, self.look.glass_light, 0.8)[:, None]

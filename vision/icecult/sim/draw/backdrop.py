@@ -8,11 +8,12 @@ from functools import partial
 import cv2
 import numpy as np
 
+from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, rotation_z
 from vision.icecult.sim.camera import Camera
-from vision.icecult.sim.geometry import ARM_YAW, ARMS, Array, Dimensions, rot_z
-from vision.icecult.sim.light import GAMMA, Sky, display
+from vision.icecult.sim.draw.light import GAMMA, Sky, display
+from vision.icecult.sim.draw.textures import STRIP_PX_MM, base_texture, prop_texture, strip_texture, table_texture
+from vision.icecult.sim.geometry import Array, Dimensions
 from vision.icecult.sim.scene import Look, Scene
-from vision.icecult.sim.textures import STRIP_PX_MM, base_texture, prop_texture, strip_texture, table_texture
 
 BAND_ROWS = 180
 FINE = 2  # samples per pixel and axis
@@ -89,7 +90,7 @@ def _table(camera: Camera, look: Look, texture: Array, rays: Array) -> Array:
 
 def _turned(x: Array, y: Array, yaw_deg: float, x_mm: float, y_mm: float) -> tuple[Array, Array]:
     """World to the frame of something turned and shifted."""
-    r = rot_z(-yaw_deg).astype(np.float32)
+    r = rotation_z(-yaw_deg).astype(np.float32)
     x, y = x - np.float32(x_mm), y - np.float32(y_mm)
     return x * r[0, 0] + y * r[0, 1], x * r[1, 0] + y * r[1, 1]
 
@@ -112,7 +113,7 @@ def _slab(
     """A flat box: its printed top and its plain walls."""
     y0, outline, height, to_local = shape
     yaw, x_mm, y_mm = (to_local.keywords[k] for k in ("yaw_deg", "x_mm", "y_mm"))
-    ring = np.column_stack([outline, np.zeros(len(outline))]) @ rot_z(yaw).T + (x_mm, y_mm, 0.0)
+    ring = np.column_stack([outline, np.zeros(len(outline))]) @ rotation_z(yaw).T + (x_mm, y_mm, 0.0)
     window = _window(camera, np.concatenate([ring, ring + np.array([0, 0, height])]), y0, img.shape)
     if window is None:
         return
@@ -148,7 +149,7 @@ def strip_points(scene: Scene, arm: str, points: Array, z_mm: float) -> Array:
     pose = scene.look.arm_poses[arm]
     flat = np.column_stack([points, np.full(len(points), z_mm)])
     shift = scene.dims.on_arm(arm, pose.along_mm, pose.across_mm)
-    return np.asarray(flat @ rot_z(ARM_YAW[arm] + pose.yaw_deg).T + shift)
+    return np.asarray(flat @ rotation_z(ARM_YAW_DEG[arm] + pose.yaw_deg).T + shift)
 
 
 def _strip(img: Array, scene: Scene, rays: Array, y0: int, arm: str, texture: Array) -> None:
@@ -163,7 +164,7 @@ def _strip(img: Array, scene: Scene, rays: Array, y0: int, arm: str, texture: Ar
     for z in (0.0, dims.board_thickness / 2, dims.board_thickness):
         t = (z - camera.position[2]) / ray[..., 2]
         x, y = camera.position[0] + t * ray[..., 0], camera.position[1] + t * ray[..., 1]
-        across, along = _turned(x, y, ARM_YAW[arm] + pose.yaw_deg, shift[0], shift[1])
+        across, along = _turned(x, y, ARM_YAW_DEG[arm] + pose.yaw_deg, shift[0], shift[1])
         reach = dims.tip - np.maximum(np.abs(across) / half, 0) * dims.tip_length
         inside = (np.abs(across) < half) & (along > outline[0, 1]) & (along < reach)
         if z < dims.board_thickness:

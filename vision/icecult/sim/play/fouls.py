@@ -14,7 +14,7 @@ from engine.icecult.cube import ROLLED, TURNED, CubeSet
 from engine.icecult.moves import Action, Step, Tilt, Turn, tilted
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from vision.icecult.sim.motions import Act, Add, Carry, Exchange, Remove, Reorder, Roll, Spin
+from vision.icecult.sim.play.motions import Act, Add, Carry, Exchange, Remove, Reorder, Roll, Spin
 
 Rng = np.random.Generator
 

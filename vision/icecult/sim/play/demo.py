@@ -11,11 +11,11 @@ from engine.icecult.cube import STANDARD_SET
 from engine.icecult.options import next_player
 from engine.icecult.state import State
 from vision.icecult.sim.camera import Camera, fitted
-from vision.icecult.sim.fouls import Rng, begin, honest_turn
-from vision.icecult.sim.match import find_foul, plain_to_see, winning_turn
-from vision.icecult.sim.motions import played
+from vision.icecult.sim.play.fouls import Rng, begin, honest_turn
+from vision.icecult.sim.play.match import find_foul, plain_to_see, winning_turn
+from vision.icecult.sim.play.motions import played
+from vision.icecult.sim.play.script import MatchScript, TurnScript
 from vision.icecult.sim.scene import Defects
-from vision.icecult.sim.script import MatchScript, TurnScript
 from vision.icecult.sim.staging import Stage, stage_for
 
 DEMO_SEED = 191

@@ -10,11 +10,11 @@ from typing import Any
 from calibration.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from vision.frame import Frame
-from vision.icecult.sim.demo import DEMO_SEED, demo_match
-from vision.icecult.sim.director import FrameTruth
+from vision.icecult.sim.draw.render import Renderer
+from vision.icecult.sim.play.demo import DEMO_SEED, demo_match
+from vision.icecult.sim.play.director import FrameTruth
+from vision.icecult.sim.play.script import Film, MatchScript, draw_frame
 from vision.icecult.sim.profile import scene_profile
-from vision.icecult.sim.render import Renderer
-from vision.icecult.sim.script import Film, MatchScript, draw_frame
 from vision.sources.opening import Status
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from vision.icecult.sim.camera import Camera
-from vision.icecult.sim.geometry import SLOTS, Array
-from vision.icecult.sim.hands import world_capsules
-from vision.icecult.sim.layout import Layout
-from vision.icecult.sim.motions import (
+from vision.icecult.sim.draw.hands import world_capsules
+from vision.icecult.sim.geometry import SEEDED_SLOTS, Array
+from vision.icecult.sim.play.layout import Layout
+from vision.icecult.sim.play.motions import (
     Act,
     Add,
     Carry,
@@ -309,7 +309,7 @@ class Director:
         yield from self._leave(player)
 
     def _touch_cube(self, player: str) -> Iterator[Shot]:
-        slot = str(self._rng.choice(SLOTS))
+        slot = str(self._rng.choice(SEEDED_SLOTS))
         x, y, z = self._scene.dims.cube_centre(slot)
         yield from self._enter((float(x), float(y), float(z) + 20), player)
         cube = next(c for c in cube_places(self.table, self._set) if c.slot == slot)
