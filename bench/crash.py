@@ -23,8 +23,8 @@ from bench.matches import Defects, observation, script_for
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
 from vision.eye import Glance
-from vision.icecult.sim.play.director import FrameTruth
 from vision.icecult.sim.play.script import Film, MatchScript
+from vision.icecult.sim.play.shots import FrameTruth
 from vision.icecult.sim.scene import Scene
 from webui.record import events as ev
 from webui.record.match import fold

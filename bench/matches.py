@@ -17,11 +17,11 @@ from engine.icecult.explain.explain import explain
 from engine.icecult.options import HouseRules
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
-from vision.icecult.sim.play.director import FrameTruth
+from vision.icecult.sim.arranging import random_set
 from vision.icecult.sim.play.fouls import FOULS
 from vision.icecult.sim.play.match import late_state, random_match
 from vision.icecult.sim.play.script import MatchScript
-from vision.icecult.sim.sample import random_set
+from vision.icecult.sim.play.shots import FrameTruth
 from webui.record import events as ev
 from webui.record.match import Match
 from webui.referee.referee import News

@@ -35,8 +35,8 @@ from engine.icecult.state import State
 from vision.frame import Frame
 from vision.icecult.eye import TableEye
 from vision.icecult.sim.draw.render import Renderer
-from vision.icecult.sim.play.director import FrameTruth
 from vision.icecult.sim.play.script import Film, MatchScript, draw_frame
+from vision.icecult.sim.play.shots import FrameTruth
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.scene import Scene
 from vision.icecult.sim.staging import stage_for

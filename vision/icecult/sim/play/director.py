@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from vision.icecult.sim.camera import Camera
-from vision.icecult.sim.draw.hands import world_capsules
 from vision.icecult.sim.geometry import SEEDED_SLOTS, Array
 from vision.icecult.sim.play.layout import Layout
 from vision.icecult.sim.play.motions import (
@@ -27,44 +26,13 @@ from vision.icecult.sim.play.motions import (
     motion_of,
     moved,
 )
+from vision.icecult.sim.play.shots import SLIVER_PX, Event, FrameTruth, Shot, half_done, in_view, slots_of
 from vision.icecult.sim.sample import SKINS
 from vision.icecult.sim.scene import Blot, CubePlace, Hand, Rgb, Scene, Vec3, cube_places
 from vision.icecult.sim.staging import LIGHTS, Stage, auto_exposure
 
-Shot = tuple[Scene, "FrameTruth"]
-ROLL_AXIS: dict[str, tuple[Vec3, float]] = {
-    "n": ((1.0, 0.0, 0.0), -90.0),
-    "s": ((1.0, 0.0, 0.0), 90.0),
-    "e": ((0.0, 1.0, 0.0), 90.0),
-    "w": ((0.0, 1.0, 0.0), -90.0),
-}
 SLEEVES: tuple[Rgb, ...] = ((0.25, 0.32, 0.5), (0.55, 0.2, 0.2), (0.75, 0.73, 0.7), (0.15, 0.15, 0.17))
 SHUTTER = 0.35
-SLIVER_PX = 3.0
-"""Less than this of a hand at the picture's edge is often not drawn at all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that has just happened."""
-
-    kind: str
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FrameTruth:
-    """What is true while a frame is taken; `state` is the table as last set down."""
-
-    index: int
-    time_s: float
-    resting: bool  # nothing moves and no hand is in view
-    hand: bool
-    state: Mapping[str, Any]
-    player: str
-    turn: int
-    disturbance: str = ""  # light, shadow, bump or push, while it lasts
-    events: tuple[Event, ...] = ()
 
 
 class Director:
@@ -144,8 +112,6 @@ class Director:
             if rest:
                 yield from self.rest(float(self._rng.uniform(0.5, 0.9)))
 
-    # Hands
-
     def _home(self, player: str) -> Vec3:
         """Where that player's hand rests: out of the picture."""
         key = (player, self._scene.camera)
@@ -193,8 +159,6 @@ class Director:
         self._hand, self._last_px = None, None
         self.note("hand-out", player)
 
-    # Acts
-
     def _place_of(self, motion: Motion) -> Vec3:
         """Where a hand takes hold for a motion."""
         dims = self._scene.dims
@@ -204,14 +168,7 @@ class Director:
         if isinstance(motion, Add):
             x, y, z = self._layout.landing(motion.place)
             return x, y, z + dims.cone_height * 0.8
-        slots = (
-            motion.slots
-            if isinstance(motion, Roll)
-            else (motion.slot,)
-            if isinstance(motion, Spin)
-            else (motion.a, motion.b)
-        )
-        x, y, z = np.mean([dims.cube_centre(s) for s in slots], 0)
+        x, y, z = np.mean([dims.cube_centre(s) for s in slots_of(motion)], 0)
         return float(x), float(y), float(z) + dims.cube_edge * 0.45
 
     def _perform(self, motion: Motion, slowness: float) -> Iterator[Shot]:
@@ -241,38 +198,15 @@ class Director:
         yield from self._travel((x, y, z + up), self._player, "pinch", frames, 45.0)
 
     def _turn_cubes(self, motion: Roll | Spin | Exchange, frames: int) -> Iterator[Shot]:
-        slots = (
-            motion.slots
-            if isinstance(motion, Roll)
-            else (motion.slot,)
-            if isinstance(motion, Spin)
-            else (motion.a, motion.b)
-        )
+        slots = slots_of(motion)
         places = {c.slot: c for c in cube_places(self.table, self._set)}
         for step in range(1, frames):
             t = step / frames
             for slot in slots:
-                self._loose[slot] = self._half_done(places[slot], motion, t)
+                self._loose[slot] = half_done(places[slot], motion, t, self._scene.dims)
             yield self.shot(True)
         for slot in slots:
             self._loose.pop(slot, None)
-
-    def _half_done(self, cube: CubePlace, motion: Roll | Spin | Exchange, t: float) -> CubePlace:
-        """A cube in the middle of a motion."""
-        dims = self._scene.dims
-        if isinstance(motion, Roll):
-            axis, degrees = ROLL_AXIS[motion.heading]
-            a = math.radians(90 * t)
-            lift = dims.cube_edge / 2 * (math.cos(a) + math.sin(a) - 1) + 14 * math.sin(math.pi * t)
-            return replace(cube, roll_axis=axis, roll_deg=degrees * t, lift_mm=lift)
-        if isinstance(motion, Spin):
-            return replace(cube, yaw_deg=(-90 if motion.sense == "+" else 90) * t, lift_mm=10 * math.sin(math.pi * t))
-        other = motion.b if cube.slot == motion.a else motion.a
-        way = (dims.cube_centre(other) - dims.cube_centre(cube.slot)) * t
-        height = 60.0 if cube.slot == motion.a else 18.0
-        return replace(cube, dx_mm=float(way[0]), dy_mm=float(way[1]), lift_mm=height * math.sin(math.pi * t))
-
-    # What is no move
 
     def happening(self, kind: str, player: str) -> Iterator[Shot]:
         """Something that happens around a table and is no move."""
@@ -378,18 +312,3 @@ class Director:
         scene = self._knocked(dx_mm, dy_mm, 0.0)
         x, y = scene.look.table_offset_mm
         return replace(scene, look=replace(scene.look, table_offset_mm=(x - dx_mm, y - dy_mm)))
-
-
-def in_view(scene: Scene, hand: Hand, least_px: float = 0.0) -> bool:
-    """Whether a hand or arm can reach into the picture, by more than so many pixels."""
-    ends, radii, _ = world_capsules(hand)
-    t = np.linspace(0, 1, 9)[None, :, None]
-    points = (ends[:, :1] * (1 - t) + ends[:, 1:] * t).reshape(-1, 3)
-    radius = (radii[:, :1] * (1 - t[..., 0]) + radii[:, 1:] * t[..., 0]).ravel()
-    depth = scene.camera.depth(points)
-    ahead = depth > 60
-    uv = scene.camera.project(points[ahead])
-    reach = radius[ahead] * scene.camera.focal_px / depth[ahead]
-    size = np.array([scene.camera.width, scene.camera.height])
-    outside = np.hypot(*np.maximum(np.maximum(-uv, uv - size), 0.0).T)
-    return bool((outside < reach - least_px).any())

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from vision.icecult.sim.draw.render import Renderer, write_jpeg
-from vision.icecult.sim.play.director import FrameTruth
 from vision.icecult.sim.play.motions import Act
 from vision.icecult.sim.play.script import Film, MatchScript, draw_frame
+from vision.icecult.sim.play.shots import FrameTruth
 from vision.icecult.sim.profile import scene_profile
 
 

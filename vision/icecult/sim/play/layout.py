@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from calibration.icecult.geometry import ARMS
+from vision.icecult.sim.arranging import Spots
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.play.motions import Add, Carry, Motion, Remove, Reorder
-from vision.icecult.sim.sample import Spots
 from vision.icecult.sim.scene import PawnPlace, Vec3, stacked
 
 Foot = tuple[float, float, float, float]  # x, y, yaw, twist

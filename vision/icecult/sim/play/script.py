@@ -15,8 +15,9 @@ from engine.icecult.options import next_player
 from vision.frame import Frame
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.geometry import Dimensions
-from vision.icecult.sim.play.director import Director, FrameTruth
+from vision.icecult.sim.play.director import Director
 from vision.icecult.sim.play.motions import Act, Table, played
+from vision.icecult.sim.play.shots import FrameTruth
 from vision.icecult.sim.scene import Scene
 from vision.icecult.sim.staging import Stage
 

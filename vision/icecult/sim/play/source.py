@@ -12,8 +12,8 @@ from engine.core.errors import IcekeeperError
 from vision.frame import Frame
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.demo import DEMO_SEED, demo_match
-from vision.icecult.sim.play.director import FrameTruth
 from vision.icecult.sim.play.script import Film, MatchScript, draw_frame
+from vision.icecult.sim.play.shots import FrameTruth
 from vision.icecult.sim.profile import scene_profile
 from vision.sources.opening import Status
 
