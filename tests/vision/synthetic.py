@@ -14,7 +14,7 @@ from engine.icecult.moves import Action, Step, Turn, parse_action
 from engine.icecult.options import HouseRules, next_player
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from vision.icecult.belief.evidence import Sight
+from vision.icecult.belief.views.evidence import Sight
 from vision.icecult.observation import Observation
 
 

@@ -19,7 +19,7 @@ from engine.core.errors import IcekeeperError
 from vision.eye import Eye, Glance
 from vision.frame import Bgr, Frame
 from vision.gate import SHIFT_PX, WIDTH, Gate, Steadiness
-from vision.icecult.belief.fusing import plain
+from vision.icecult.belief.views.fusing import plain
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from vision.eye import Glance
-from vision.icecult.belief.fusing import plain
+from vision.icecult.belief.views.fusing import plain
 from vision.icecult.observation import Observation
 
 PICTURES_KEPT: Final = 12

@@ -13,7 +13,7 @@ from engine.icecult.partial import PartialState
 from engine.icecult.turn import TurnInProgress
 from engine.icecult.words.texts import in_all
 from vision.icecult.belief.breach import Breach
-from vision.icecult.belief.points import handed_on, rules_of
+from vision.icecult.belief.explaining.points import handed_on, rules_of
 from webui.record.events import Json
 from webui.referee.sentences import Words, fault_words, question_words, violation_words
 

@@ -9,8 +9,7 @@ from math import inf
 
 from engine.icecult.rules import IceCult
 from vision.eye import Glance
-from vision.icecult.belief.conclusions import Conclusions
-from vision.icecult.belief.evidence import Sight
+from vision.icecult.belief.conclusions import Begun, Conclusions
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.tracker import Tracker
 from vision.icecult.observation import Observation
@@ -40,8 +39,8 @@ class Watch:
     """Watches one match: holds the belief, what was told, and what has been seen of the present rest."""
 
     def __init__(self, match: Match, patience: Patience | None = None, prices: Prices = STANDARD) -> None:
-        self._patience, self._prices = patience or Patience(), prices
-        self._belief = Conclusions(self._tracker(match), self._patience.hold_s)
+        self._patience = patience or Patience()
+        self._belief = Conclusions(_rules(match), _as_it_stands(match, 0.0), self._patience.hold_s, prices)
         self._teller = Teller(self._belief)
         self._rest, self._aligner = Rest(), Aligner()
         self._at_rest = True
@@ -95,16 +94,16 @@ class Watch:
 
     def rebase(self, match: Match) -> None:
         """Forget the belief and begin from the match as it stands."""
-        self._belief.tracker = self._tracker(match, at_s=self._belief.at_s)
+        self._belief.restart(_rules(match), _as_it_stands(match, self._belief.at_s))
 
     def again(self, match: Match, later: Iterable[Event], at: float) -> Match:
         """The match when what was seen after its last turn is judged again; the belief is the new one."""
         begun_s = match.turns[-1].seen_to_s if match.turns else -1.0
-        self._belief.tracker = self._tracker(match, at_s=begun_s)
+        self._belief.restart(_rules(match), _as_it_stands(match, begun_s))
         for event in later:
             if isinstance(event, ev.Observed) and event.seen_at_s > begun_s:
                 self._belief.rest = event.rest
-                self._belief.see(Sight.from_json(event.sight, self._prices), event.seen_at_s)
+                self._belief.see_again(event.sight, event.rest, event.seen_at_s)
                 match = folded(match, self._teller.conclude(match, at))
             elif isinstance(event, ev.SaidDone) and event.seen_at_s > begun_s:
                 self._belief.said_done(event.seen_at_s)
@@ -116,7 +115,7 @@ class Watch:
         matches = list(accumulate(events[1:], lambda match, event: match.apply(event), initial=fold(events[:1])))
         first = max(0, len(matches[-1].turns) - TURNS_REPLAYED)
         begun, begun_s = _begun(matches, first)
-        self._belief.tracker = self._tracker(matches[-1], first)
+        self._belief.restart(_rules(matches[-1]), _as_it_stood(matches[-1], first))
         seen: list[Event] = []
         for k, (event, match) in enumerate(zip(events, matches, strict=True)):
             if isinstance(event, ev.Told):
@@ -137,7 +136,7 @@ class Watch:
             return
         self._belief.rest = max(self._belief.rest, event.rest)
         self._belief.at_s = event.seen_at_s
-        self._belief.tracker.see(Sight.from_json(event.sight, self._prices), event.rest, event.seen_at_s)
+        self._belief.see_again(event.sight, event.rest, event.seen_at_s)
         self._belief.hold()
 
     def _by_hand_again(self, event: Event, match: Match, seen: Sequence[Event]) -> None:
@@ -153,13 +152,12 @@ class Watch:
         """Whether the rest should be judged now: early, when it has lasted long, and when a reading changed."""
         if self._rest.first_time() or self._rest.held_long(self._held_s, self._patience.hold_s):
             return True
-        return self._rest.may_show_more() and self._belief.reads_otherwise(self._sight(0.0))
+        return self._rest.may_show_more() and self._belief.reads_otherwise(self._rest.pictures)
 
     def _judge(self, match: Match, at: float) -> list[Event]:
         """Take in the present rest as far as it was seen, and tell what follows."""
-        sight = self._sight(self._held_s)
-        self._belief.see(sight, self._belief.at_s)
-        observed = ev.Observed(at, self._belief.at_s, self._belief.rest, sight.to_json())
+        view = self._belief.see(self._rest.pictures, self._held_s)
+        observed = ev.Observed(at, self._belief.at_s, self._belief.rest, view)
         return [observed, *self._teller.conclude(match.apply(observed), at)]
 
     def _waited(self, match: Match, at: float) -> list[Event]:
@@ -178,17 +176,23 @@ class Watch:
         """How long the present rest has lasted."""
         return self._belief.at_s - self._rest.since_s
 
-    def _sight(self, held_s: float) -> Sight:
-        return Sight.of(self._rest.pictures, held_s, self._prices)
 
-    def _tracker(self, match: Match, turn: int | None = None, at_s: float = 0.0) -> Tracker:
-        """A fresh belief: the match as it stands, or as it stood when that many turns were over."""
-        rules = IceCult(match.cube_set, match.house, match.players)
-        if turn is None:
-            return Tracker(rules, match.before, match.number, at_s, self._prices)
-        before = match.turns[turn - 1].after if turn else match.start
-        seconds = match.turns[turn - 1].seen_to_s if turn else 0.0
-        return Tracker(rules, before, turn + 1, seconds, self._prices)
+def _rules(match: Match) -> IceCult:
+    """The rules that a match is played by."""
+    return IceCult(match.cube_set, match.house, match.players)
+
+
+def _as_it_stands(match: Match, at_s: float) -> Begun:
+    """The belief begins with the turn in progress."""
+    return Begun(match.before, match.number, at_s)
+
+
+def _as_it_stood(match: Match, turns: int) -> Begun:
+    """The belief begins when that many turns were over."""
+    if not turns:
+        return Begun(match.start)
+    last = match.turns[turns - 1]
+    return Begun(last.after, turns + 1, last.seen_to_s)
 
 
 def _by_hand(event: Event) -> bool:

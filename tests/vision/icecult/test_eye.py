@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from vision.icecult.belief.fusing import plain
+from vision.icecult.belief.views.fusing import plain
 from vision.icecult.eye import TableEye
 from vision.icecult.observation import Observation
 from vision.icecult.sim.draw.render import Renderer

@@ -9,7 +9,7 @@ from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import table_with
 from vision.icecult.belief.breach import RELOCATED, Breach
-from vision.icecult.belief.breaches import with_stacks
+from vision.icecult.belief.explaining.breaches import with_stacks
 from webui.referee.ruling import ruling
 
 

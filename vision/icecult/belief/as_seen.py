@@ -10,10 +10,10 @@ from engine.icecult.partial import PartialState
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.icecult.belief.breach import ADOPTED
-from vision.icecult.belief.evidence import Sight
+from vision.icecult.belief.explaining.points import Closed
 from vision.icecult.belief.histories import Line
-from vision.icecult.belief.points import Closed
 from vision.icecult.belief.prices import STANDARD, Prices
+from vision.icecult.belief.views.evidence import Sight
 
 
 def grounds(line: Line, prices: Prices = STANDARD) -> Iterator[tuple[TurnInProgress, tuple[Closed, ...], float]]:

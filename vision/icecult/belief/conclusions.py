@@ -5,23 +5,27 @@ Whoever tells the players asks here, and need not know by which costs the histor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from engine.icecult.board import PAWNS
 from engine.icecult.partial import PartialState
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.icecult.belief.as_seen import as_partial, places_of
 from vision.icecult.belief.breach import ADOPTED, RELOCATED, Breaches
-from vision.icecult.belief.evidence import Sight
-from vision.icecult.belief.fusing import HEAPS
+from vision.icecult.belief.explaining.points import handed_on
 from vision.icecult.belief.histories import Line
-from vision.icecult.belief.points import handed_on
-from vision.icecult.belief.prices import UNRIVALLED
-from vision.icecult.belief.put_right import stood_otherwise
+from vision.icecult.belief.prices import STANDARD, UNRIVALLED, Prices
 from vision.icecult.belief.tracker import Tracker
+from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.belief.views.fusing import HEAPS
+from vision.icecult.belief.views.put_right import stood_otherwise
+from vision.icecult.observation import Observation
+
+Json = dict[str, Any]
 
 WAYS_MOST: Final = 4
 """A question offers no more answers."""
@@ -86,22 +90,41 @@ class Ways:
     unseen: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """From where the belief begins: the table before the turn with this number, at this time."""
+
+    state: State
+    number: int = 1
+    at_s: float = 0.0
+
+
 class Conclusions:
     """Holds the belief about one match and answers what follows from it.
 
     hold_s: a view must have stood for so long before anything is told by it.
     """
 
-    def __init__(self, tracker: Tracker, hold_s: float) -> None:
-        self.tracker = tracker
+    def __init__(self, rules: IceCult, begun: Begun, hold_s: float, prices: Prices = STANDARD) -> None:
+        self._hold_s, self._prices = hold_s, prices
         self.rest, self.at_s = -1, 0.0
         """The number of the present rest, and the time up to which the table was looked at."""
-        self._hold_s, self._prices = hold_s, tracker.prices
         self._held: dict[int, tuple[float, Sight]] = {}
+        self.restart(rules, begun)
 
-    def see(self, sight: Sight, at_s: float) -> None:
-        """Take in a view of the present rest."""
-        self.tracker.see(sight, self.rest, at_s)
+    def restart(self, rules: IceCult, begun: Begun) -> None:
+        """Forget all histories and believe that the match stands so."""
+        self.tracker = Tracker(rules, begun.state, begun.number, begun.at_s, self._prices)
+
+    def see(self, pictures: Sequence[Observation], held_s: float) -> Json:
+        """Take in the pictures of the present rest, which has lasted so long; the view as it is stored."""
+        sight = Sight.of(pictures, held_s, self._prices)
+        self.tracker.see(sight, self.rest, self.at_s)
+        return sight.to_json()
+
+    def see_again(self, view: Json, rest: int, at_s: float) -> None:
+        """Take in a view that was stored."""
+        self.tracker.see(Sight.from_json(view, self._prices), rest, at_s)
 
     def said_done(self, at_s: float) -> None:
         """Take in that the player says the turn is over."""
@@ -123,10 +146,10 @@ class Conclusions:
         """How long the last view had stood when it was taken in."""
         return 0.0 if self.tracker.sight is None else self.tracker.sight.held_s
 
-    def reads_otherwise(self, sight: Sight) -> bool:
-        """Whether a view shows anything else than the last one taken in."""
+    def reads_otherwise(self, pictures: Sequence[Observation]) -> bool:
+        """Whether pictures show anything else than the last view taken in."""
         last = self.tracker.sight
-        return last is None or last.best_values() != sight.best_values()
+        return last is None or last.best_values() != Sight.of(pictures, prices=self._prices).best_values()
 
     def in_progress(self) -> ToldTurn:
         """The turn in progress."""

@@ -17,9 +17,8 @@ from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.icecult.belief.as_seen import adopted_state, grounds, places_of, top_faces
 from vision.icecult.belief.breach import ADOPTED, TOO_FEW_TILTS, Breaches
-from vision.icecult.belief.counting import short_heap, short_space
-from vision.icecult.belief.evidence import Sight
-from vision.icecult.belief.heaps import Habits
+from vision.icecult.belief.explaining.points import ODD_TILT, Closed, Node
+from vision.icecult.belief.explaining.search import explore
 from vision.icecult.belief.histories import (
     Line,
     Past,
@@ -33,9 +32,10 @@ from vision.icecult.belief.histories import (
     told,
     trimmed,
 )
-from vision.icecult.belief.points import ODD_TILT, Closed, Node
 from vision.icecult.belief.prices import STANDARD, UNRIVALLED, Prices
-from vision.icecult.belief.search import explore
+from vision.icecult.belief.views.counting import short_heap, short_space
+from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.belief.views.heaps import Habits
 
 
 class Tracker:

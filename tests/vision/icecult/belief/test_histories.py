@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
+from vision.icecult.belief.explaining.points import Closed
 from vision.icecult.belief.histories import (
     Line,
     Passed,
@@ -14,7 +15,6 @@ from vision.icecult.belief.histories import (
     back_price,
     trimmed,
 )
-from vision.icecult.belief.points import Closed
 from vision.icecult.belief.prices import STANDARD
 
 BEGUN = TurnInProgress.begin(State.setup("r"), players="ry")

@@ -14,7 +14,7 @@ from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import Noise, Played, match, observe, sight_of, table_with, views
 from vision.icecult.belief.breach import RELOCATED
-from vision.icecult.belief.breaches import with_stacks
+from vision.icecult.belief.explaining.breaches import with_stacks
 from vision.icecult.belief.tracker import Tracker
 
 START = State.setup("r")

@@ -14,10 +14,10 @@ from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import match, observe, sight_of, table_with, views
-from vision.icecult.belief.heaps import Habits
-from vision.icecult.belief.points import TILT_ACTIONS
-from vision.icecult.belief.readings import HeapReadings, difference
+from vision.icecult.belief.explaining.points import TILT_ACTIONS
 from vision.icecult.belief.tracker import Tracker
+from vision.icecult.belief.views.heaps import Habits
+from vision.icecult.belief.views.readings import HeapReadings, difference
 
 START = State.setup("r")
 

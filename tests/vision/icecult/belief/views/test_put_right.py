@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.icecult.cube import STANDARD_SET
 from engine.icecult.state import State
 from tests.vision.synthetic import Noise, observe, sight_of, table_with
-from vision.icecult.belief.evidence import Sight
-from vision.icecult.belief.put_right import stood_otherwise
+from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.belief.views.put_right import stood_otherwise
 
 START = State.setup("r")
 

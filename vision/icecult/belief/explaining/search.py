@@ -16,12 +16,12 @@ from engine.icecult.cube import print_of
 from engine.icecult.moves import Action, Step, Turn
 from engine.icecult.turn import TurnInProgress
 from vision.icecult.belief.breach import TOO_FEW_TILTS
-from vision.icecult.belief.breaches import breaches
-from vision.icecult.belief.estimate import Estimate
-from vision.icecult.belief.evidence import Sight
-from vision.icecult.belief.points import Closed, Node, may_close
+from vision.icecult.belief.explaining.breaches import breaches
+from vision.icecult.belief.explaining.estimate import Estimate
+from vision.icecult.belief.explaining.points import Closed, Node, may_close
+from vision.icecult.belief.explaining.pruning import aimless
 from vision.icecult.belief.prices import NEVER, STANDARD, Prices
-from vision.icecult.belief.pruning import aimless
+from vision.icecult.belief.views.evidence import Sight
 
 
 def explore(

@@ -10,10 +10,10 @@ from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import observe, sight_of, table_with
-from vision.icecult.belief.breaches import breaches
-from vision.icecult.belief.points import TILT_ACTIONS, Node
-from vision.icecult.belief.pruning import aimless
-from vision.icecult.belief.search import explore
+from vision.icecult.belief.explaining.breaches import breaches
+from vision.icecult.belief.explaining.points import TILT_ACTIONS, Node
+from vision.icecult.belief.explaining.pruning import aimless
+from vision.icecult.belief.explaining.search import explore
 
 START = State.setup("r")
 

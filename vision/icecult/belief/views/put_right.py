@@ -6,8 +6,8 @@ from engine.icecult.board import PATHS, SLOTS
 from engine.icecult.cube import CubeSet
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
-from vision.icecult.belief.evidence import Sight, place_values
-from vision.icecult.belief.fusing import HEAPS
+from vision.icecult.belief.views.evidence import Sight, place_values
+from vision.icecult.belief.views.fusing import HEAPS
 
 
 def stood_otherwise(sight: Sight, state: State, cube_set: CubeSet) -> PartialState | None:

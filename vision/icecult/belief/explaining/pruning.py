@@ -6,8 +6,8 @@ from engine.icecult.board import PATHS, SLOTS
 from engine.icecult.moves import Action, Step, Turn
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from vision.icecult.belief.evidence import Sight
-from vision.icecult.belief.points import arcs_left
+from vision.icecult.belief.explaining.points import arcs_left
+from vision.icecult.belief.views.evidence import Sight
 
 
 def aimless(turn: TurnInProgress, action: Action, sight: Sight) -> bool:

@@ -11,10 +11,10 @@ from engine.icecult.cube import ROLLED, TURNED, Top
 from engine.icecult.moves import Action, Step, Tilt, perform, tilted
 from engine.icecult.state import State
 from vision.icecult.belief.breach import RELOCATED, Breach
-from vision.icecult.belief.evidence import Sight
-from vision.icecult.belief.points import ODD_TILT, TILT_ACTIONS, Node
+from vision.icecult.belief.explaining.points import ODD_TILT, TILT_ACTIONS, Node
+from vision.icecult.belief.explaining.pruning import spoils
 from vision.icecult.belief.prices import STANDARD, Prices
-from vision.icecult.belief.pruning import spoils
+from vision.icecult.belief.views.evidence import Sight
 
 
 def breaches(node: Node, sight: Sight, prices: Prices = STANDARD) -> Iterator[Node]:
