@@ -11,19 +11,19 @@ from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.icecult.belief.breach import ADOPTED
 from vision.icecult.belief.explaining.points import Closed
-from vision.icecult.belief.histories import Line
+from vision.icecult.belief.histories import History
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.views.evidence import Sight
 
 
-def grounds(line: Line, prices: Prices = STANDARD) -> Iterator[tuple[TurnInProgress, tuple[Closed, ...], float]]:
+def grounds(history: History, prices: Prices = STANDARD) -> Iterator[tuple[TurnInProgress, tuple[Closed, ...], float]]:
     """The turns in which an unexplained table may be taken over: the one in progress, or the next one.
 
     Each with the turn that has to be over first, if any, and what it costs that it is.
     """
-    yield line.turn, (), 0.0
-    if len(line.turn.tilts) == 2 and not line.turn.over:
-        closed = Closed(line.turn, line.breaches)
+    yield history.turn, (), 0.0
+    if len(history.turn.tilts) == 2 and not history.turn.over:
+        closed = Closed(history.turn, history.breaches)
         yield closed.next_turn(), (closed,), prices.owed_left if closed.missed else 0.0
 
 
@@ -71,13 +71,13 @@ def places_of(a: State, b: State, cube_set: CubeSet) -> tuple[str, ...]:
     return tuple(out) + (("start",) if a.start != b.start else ())
 
 
-def as_partial(line: Line, sight: Sight, surplus: bool = False) -> PartialState:
+def as_partial(history: History, sight: Sight, surplus: bool = False) -> PartialState:
     """The table as `explain` takes it: as believed, but as seen where no state can show a breach; unseen is unknown.
 
     With a surplus more than five pawns of a colour are plainly there: then none was taken from a start out of sight.
     """
-    odd = {place for breach in line.breaches for place in breach.places}
-    taken = ADOPTED in line.breaches
+    odd = {place for breach in history.breaches for place in breach.places}
+    taken = ADOPTED in history.breaches
 
     def value(place: str, believed: str) -> str | None:
         seen = sight.readings(place)
@@ -86,9 +86,9 @@ def as_partial(line: Line, sight: Sight, surplus: bool = False) -> PartialState:
             return believed
         return best if place in odd or taken or not seen.scores else believed
 
-    state = line.state
-    tops = line.turn.cube_set.tops(state.cubes)
-    strangers = _strangers(line)
+    state = history.state
+    tops = history.turn.cube_set.tops(state.cubes)
+    strangers = _strangers(history)
     cubes = tuple(
         (strangers.get(slot) or seen) if seen is not None and (taken or (slot in odd and seen != top)) else (pose,)
         for slot, pose, top, seen in zip(SLOTS, state.cubes, tops, (sight.top(k) for k in range(4)), strict=True)
@@ -101,8 +101,8 @@ def as_partial(line: Line, sight: Sight, surplus: bool = False) -> PartialState:
     return PartialState(cubes, paths, value("start", state.start), goal)
 
 
-def _strangers(line: Line) -> dict[str, tuple[str]]:
+def _strangers(history: History) -> dict[str, tuple[str]]:
     """Slots where another slot's cube is believed to stand: that cube with its pose, such as "SE:UN"."""
-    pairs = [breach.places for breach in line.breaches if breach.rule == "cubes-exchanged"]
-    poses = dict(zip(SLOTS, line.state.cubes, strict=True))
+    pairs = [breach.places for breach in history.breaches if breach.rule == "cubes-exchanged"]
+    poses = dict(zip(SLOTS, history.state.cubes, strict=True))
     return {here: (f"{home}:{poses[home]}",) for pair in pairs for here, home in (pair, pair[::-1])}

@@ -17,7 +17,7 @@ from engine.icecult.turn import TurnInProgress
 from vision.icecult.belief.as_seen import as_partial, places_of
 from vision.icecult.belief.breach import ADOPTED, RELOCATED, Breaches
 from vision.icecult.belief.explaining.points import handed_on
-from vision.icecult.belief.histories import Line
+from vision.icecult.belief.histories import History
 from vision.icecult.belief.prices import STANDARD, UNRIVALLED, Prices
 from vision.icecult.belief.tracker import Tracker
 from vision.icecult.belief.views.evidence import Sight
@@ -185,15 +185,15 @@ class Conclusions:
         best = self.tracker.best
         if not best.turn.winners or best.number != number:
             return None
-        others = (x.cost - best.cost for x in self.tracker.lines if x.turn.winners != best.turn.winners)
+        others = (x.cost - best.cost for x in self.tracker.histories if x.turn.winners != best.turn.winners)
         return self.in_progress() if min(others, default=UNRIVALLED) >= self._prices.sure else None
 
     def ways(self, number: int) -> Ways | None:
         """The different ways in which a turn that is over may have been played; None where there is only one."""
         found: dict[tuple[str, ...], TurnInProgress] = {}
-        for line in self.tracker.rivals():
-            record = line.record(number)
-            if record is not None and line.cost - self.tracker.best.cost < self._prices.sure:
+        for history in self.tracker.rivals():
+            record = history.record(number)
+            if record is not None and history.cost - self.tracker.best.cost < self._prices.sure:
                 found.setdefault(words_of(record.closed.turn), record.closed.turn)
         if len(found) < 2:
             return None
@@ -235,8 +235,8 @@ class Conclusions:
     def stood_broken(self, number: int) -> Iterator[ToldTurn]:
         """Moments of a turn, lawful in the end, at which it surely was not and stood so for long enough."""
         if self.tracker.margin_lawful(number) >= self._prices.sure:
-            for line in self.tracker.best.stood(number, self._hold_s):
-                yield ToldTurn(number, line.turn, line.breaches)
+            for history in self.tracker.best.stood(number, self._hold_s):
+                yield ToldTurn(number, history.turn, history.breaches)
 
     def stood_otherwise(self, told: ToldTurn) -> Iterator[ToldTurn]:
         """Tables that stood for long enough in a turn and on which pawns were elsewhere than in the end."""
@@ -252,7 +252,7 @@ class Conclusions:
         """Whether the belief now tells a turn on record differently, and clearly so."""
         if not _differently(self.tracker.best, number, after, actions):
             return False
-        agree = (x.cost for x in self.tracker.lines if not _differently(x, number, after, actions))
+        agree = (x.cost for x in self.tracker.histories if not _differently(x, number, after, actions))
         return min(agree, default=UNRIVALLED) - self.tracker.best.cost > self._prices.revise
 
     def differs(self) -> tuple[str, ...] | None:
@@ -280,7 +280,7 @@ class Conclusions:
     def owing(self) -> bool:
         """Whether the turn in progress was begun and surely may not end yet."""
         best = self.tracker.best
-        near = [x for x in self.tracker.lines if x.cost - best.cost < self._prices.owed_left and not x.breaches]
+        near = [x for x in self.tracker.histories if x.cost - best.cost < self._prices.owed_left and not x.breaches]
         open_ = bool(best.turn.actions) and not best.breaches and not any(x.turn.may_end() for x in near)
         return open_ and not set(self.tracker.misfit()) - HEAPS
 
@@ -293,10 +293,10 @@ def words_of(turn: TurnInProgress) -> tuple[str, ...]:
     return tuple(str(action) for action in turn.actions)
 
 
-def _differently(line: Line, number: int, after: State, actions: tuple[str, ...]) -> bool:
+def _differently(history: History, number: int, after: State, actions: tuple[str, ...]) -> bool:
     """Whether a history tells a turn otherwise than by these actions, with this table after it."""
-    past = line.record(number)
+    past = history.record(number)
     if past is None:
-        return line.number <= number
+        return history.number <= number
     words = words_of(past.closed.turn) if not past.closed.breaches else actions
     return past.seen and (past.closed.after() != after or words != actions)

@@ -168,10 +168,10 @@ def test_a_hidden_stack_is_resolved_by_later_sight() -> None:
 def test_a_circle_hides_its_cubes_direction_until_it_rolls() -> None:
     table = Table()
     table.do("Nn", "Nn")
-    ways = {line.turn.state.cubes for line in table.tracker.lines}
+    ways = {history.turn.state.cubes for history in table.tracker.histories}
     assert len(ways) > 1, "rolled away and towards look the same"
     table.do("We")
-    believed = [line.state.cubes for line in table.tracker.lines]
+    believed = [history.state.cubes for history in table.tracker.histories]
     assert table.state.cubes in believed
     table.do("Nn")
     assert table.tracker.best.state.cubes == table.state.cubes

@@ -10,7 +10,7 @@ from vision.icecult.belief.explaining.points import arcs_left
 from vision.icecult.belief.views.evidence import Sight
 
 
-def aimless(turn: TurnInProgress, action: Action, sight: Sight) -> bool:
+def leads_away(turn: TurnInProgress, action: Action, sight: Sight) -> bool:
     """Whether an action changes only what is seen to be right already."""
     if isinstance(action, Step):
         return spoils(turn.state, action, sight)

@@ -19,7 +19,7 @@ from vision.icecult.belief.breach import TOO_FEW_TILTS
 from vision.icecult.belief.explaining.breaches import breaches
 from vision.icecult.belief.explaining.estimate import Estimate
 from vision.icecult.belief.explaining.points import Closed, Node, may_close
-from vision.icecult.belief.explaining.pruning import aimless
+from vision.icecult.belief.explaining.pruning import leads_away
 from vision.icecult.belief.prices import NEVER, STANDARD, Prices
 from vision.icecult.belief.views.evidence import Sight
 
@@ -126,7 +126,7 @@ class _Search:
             else:
                 sight = self._sights[node.seed]
                 for action in _distinct(turn.legal_actions()):
-                    if node.closed and aimless(turn, action, sight):
+                    if node.closed and leads_away(turn, action, sight):
                         continue
                     yield _after(node, turn.after(action), self._price(turn, action))
         yield from self._ends(node)

@@ -18,7 +18,7 @@ from vision.icecult.belief.views.readings import Difference, HeapReadings, Readi
 from vision.icecult.observation import Observation
 
 Json = Mapping[str, Any]
-Habits = Mapping[str, frozenset[Difference]]
+Misreadings = Mapping[str, frozenset[Difference]]
 """For each heap the misreadings of the last rests."""
 Paid = frozenset[tuple[tuple[str, Any], float]]
 """Places with what was read there, and what a history has paid for their being something else."""
@@ -88,7 +88,7 @@ class Sight:
             prices,
         )
 
-    def standing_on(self, firm: Mapping[str, Any], habits: Habits | None = None) -> Sight:
+    def standing_on(self, firm: Mapping[str, Any], habits: Misreadings | None = None) -> Sight:
         """The same view, judged by what earlier rests have shown.
 
         `firm` are places that were certain in earlier rests: contradicting them is dear once this view has stood for a

@@ -16,7 +16,7 @@ from vision.icecult.belief.views.readings import Difference, Readings, differenc
 NONE: Final[Difference] = (0, 0, 0, 0)
 
 
-class Habits:
+class HeapMemory:
     """By how many pawns of each colour every heap was misread, rest by rest."""
 
     def __init__(self, prices: Prices = STANDARD) -> None:

@@ -12,6 +12,7 @@ from engine.core.verdict import Fault
 from engine.icecult.board import COLOURS, PATHS, SLOTS, TILTS
 from engine.icecult.cube import ROLLED, TURNED, CubeSet
 from engine.icecult.moves import Action, Step, Tilt, Turn, tilted
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.icecult.sim.play.motions import Act, Add, Carry, Exchange, Remove, Reorder, Roll, Spin
@@ -339,4 +340,4 @@ FOULS: Final[dict[str, Callable[[Honest, Rng], Iterator[Foul]]]] = {
 
 def begin(state: State, cube_set: CubeSet, players: str) -> TurnInProgress:
     """The turn of the player to move."""
-    return TurnInProgress.begin(state, cube_set, players=players)
+    return IceCult(cube_set, players=players).begin(state)

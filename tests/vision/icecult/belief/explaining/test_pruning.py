@@ -12,7 +12,7 @@ from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import observe, sight_of, table_with
 from vision.icecult.belief.explaining.breaches import breaches
 from vision.icecult.belief.explaining.points import TILT_ACTIONS, Node
-from vision.icecult.belief.explaining.pruning import aimless
+from vision.icecult.belief.explaining.pruning import leads_away
 from vision.icecult.belief.explaining.search import explore
 
 START = State.setup("r")
@@ -22,9 +22,9 @@ def test_a_step_between_spaces_that_look_right_leads_away() -> None:
     table = table_with(E1="r", W2="g")
     sight = sight_of([observe(table)])
     turn = IceCult(players="ry").begin(table)
-    assert aimless(turn, parse_action("rE1@NW"), sight)
-    assert aimless(turn, parse_action("rE0@NW"), sight)
-    assert aimless(turn, parse_action("gW2@NW"), sight)
+    assert leads_away(turn, parse_action("rE1@NW"), sight)
+    assert leads_away(turn, parse_action("rE0@NW"), sight)
+    assert leads_away(turn, parse_action("gW2@NW"), sight)
 
 
 def test_a_step_towards_what_is_seen_does_not() -> None:
@@ -32,9 +32,9 @@ def test_a_step_towards_what_is_seen_does_not() -> None:
     turn = IceCult(players="ry").begin(table)
     for seen in (table_with(E2="r"), table_with(E3="r"), table_with(E1="r", E2="r")):
         sight = sight_of([observe(seen)])
-        assert not aimless(turn, parse_action("rE1@NW"), sight)
+        assert not leads_away(turn, parse_action("rE1@NW"), sight)
     entered = sight_of([observe(table_with(E1="r", E4="y"))])
-    assert not aimless(turn, parse_action("yE0@NW"), entered)
+    assert not leads_away(turn, parse_action("yE0@NW"), entered)
 
 
 def test_what_is_out_of_sight_may_have_changed() -> None:
@@ -44,7 +44,7 @@ def test_what_is_out_of_sight_may_have_changed() -> None:
     seen["paths"]["E"][1] = None
     step = parse_action("rE1@NW")
     turn = IceCult(players="ry").begin(table)
-    assert not aimless(turn, step, sight_of([seen]))
+    assert not leads_away(turn, step, sight_of([seen]))
 
 
 def test_only_the_last_arc_is_not_wasted_on_a_cube_that_looks_right() -> None:
@@ -52,9 +52,9 @@ def test_only_the_last_arc_is_not_wasted_on_a_cube_that_looks_right() -> None:
     turn = replace(begun, tilts=TILT_ACTIONS[:2], tops=STANDARD_SET.tops(START.cubes))
     sight = sight_of([observe(START)])
     turned = parse_action("NW+@NE")
-    assert not aimless(turn, turned, sight), "four arcs are on top: it can be turned back"
+    assert not leads_away(turn, turned, sight), "four arcs are on top: it can be turned back"
     last = replace(turn, spent=frozenset({"NW", "SE", "SW"}))
-    assert aimless(last, turned, sight)
+    assert leads_away(last, turned, sight)
 
 
 def test_cubes_are_not_moved_by_breaches_that_show_nothing_seen() -> None:

@@ -16,7 +16,7 @@ from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import match, observe, sight_of, table_with, views
 from vision.icecult.belief.explaining.points import TILT_ACTIONS
 from vision.icecult.belief.tracker import Tracker
-from vision.icecult.belief.views.heaps import Habits
+from vision.icecult.belief.views.heaps import HeapMemory
 from vision.icecult.belief.views.readings import HeapReadings, difference
 
 START = State.setup("r")
@@ -88,7 +88,7 @@ def test_a_pawn_counted_for_the_wrong_goal_did_not_change_its_path() -> None:
     tops = STANDARD_SET.tops(table.cubes)
     red = Top("red", "E")
     turn = replace(turn, tilts=TILT_ACTIONS[:2], tops=(red, *tops[1:]))
-    tracker.lines = (replace(tracker.best, turn=turn),)
+    tracker.histories = (replace(tracker.best, turn=turn),)
     after = turn.after(parse_action("rE5.0@NW")).state
     seen = observe(after)
     seen["goal"] |= {"E": "b", "N": "r"}
@@ -98,11 +98,11 @@ def test_a_pawn_counted_for_the_wrong_goal_did_not_change_its_path() -> None:
 
 
 def test_what_a_heap_is_always_short_of_is_no_surprise() -> None:
-    habits = Habits()
-    habits.note(sight_of([_short(_short(observe(START), "y"), "y")] * 2), START)
-    assert habits.known()["start"] == {(0, -1, 0, 0), (0, -2, 0, 0)}
-    assert not habits.steady("start")
-    seen = HeapReadings({"rrrrryyyygggggbbbbb": 6.0}, habits.known()["start"])
+    heaps = HeapMemory()
+    heaps.note(sight_of([_short(_short(observe(START), "y"), "y")] * 2), START)
+    assert heaps.known()["start"] == {(0, -1, 0, 0), (0, -2, 0, 0)}
+    assert not heaps.steady("start")
+    seen = HeapReadings({"rrrrryyyygggggbbbbb": 6.0}, heaps.known()["start"])
     assert seen.cost(START.start) < 1
     assert seen.cost("rrrrryyyygggggbbbbb") == 0
     assert seen.cost("rrrryyyygggggbbbbb") > 5
@@ -114,7 +114,7 @@ def test_a_pawn_that_may_have_been_played_is_not_usually_out_of_sight() -> None:
     short = sight_of([_short(observe(START), "y")] * 9, 1.0)
     tracker.see(short, 0, 0.0)
     played = replace(tracker.best, turn=replace(tracker.best.turn, state=table_with(W1="y")), cost=1.0)
-    tracker.lines = (*tracker.lines, played)
+    tracker.histories = (*tracker.histories, played)
     tracker.see(short, 1, 1.0)
     assert tracker.sight is not None
     assert tracker.sight.start_cost(START.start) > 2.0
@@ -123,24 +123,24 @@ def test_a_pawn_that_may_have_been_played_is_not_usually_out_of_sight() -> None:
 
 
 def test_a_heap_is_trusted_after_it_was_read_right_twice() -> None:
-    habits = Habits()
+    heaps = HeapMemory()
     for times in (1, 2):
-        habits.note(sight_of([observe(START)] * 2), START)
-        assert habits.steady("start") == (times == 2)
-    habits.note(sight_of([_short(observe(START), "b")] * 2), START, but={"start"})
-    assert habits.steady("start")
+        heaps.note(sight_of([observe(START)] * 2), START)
+        assert heaps.steady("start") == (times == 2)
+    heaps.note(sight_of([_short(observe(START), "b")] * 2), START, but={"start"})
+    assert heaps.steady("start")
 
 
 def test_a_pawn_too_many_is_news_only_where_there_was_none_before() -> None:
     five, six = sight_of([observe(START)]), sight_of([observe(START) | {"extra": "b"}])
-    habits = Habits()
-    assert habits.news("b") == ""
-    habits.note(six, START)
-    assert habits.news("b") == "", "seen from the beginning on"
-    habits.note(five, START)
-    assert habits.news("b") == "", "it comes and goes"
-    assert habits.news("g") == "g"
-    calm = Habits()
+    heaps = HeapMemory()
+    assert heaps.news("b") == ""
+    heaps.note(six, START)
+    assert heaps.news("b") == "", "seen from the beginning on"
+    heaps.note(five, START)
+    assert heaps.news("b") == "", "it comes and goes"
+    assert heaps.news("g") == "g"
+    calm = HeapMemory()
     for sight in (five, five, six):
         calm.note(sight, START)
     assert calm.news("b") == "b", "still there"
