@@ -16,9 +16,9 @@ from vision.icecult.observation import Observation
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match, fold
-from webui.referee.closing import TURNS_OPEN, TURNS_REPLAYED, folded
-from webui.referee.resting import Aligner, Rest
-from webui.referee.telling import Teller
+from webui.referee.watch.closing import TURNS_OPEN, TURNS_REPLAYED, folded
+from webui.referee.watch.resting import Aligner, Rest
+from webui.referee.watch.telling import Teller
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from webui.record.events import Event, Json
 from webui.record.match import Match, Played
 from webui.referee.by_hand import stale, won
 from webui.referee.ruling import Question, Ruling, ruling
-from webui.referee.said import Said
+from webui.referee.watch.said import Said
 
 TURNS_REPLAYED: Final = 12
 """So many of the last turns may be told anew; a match that is resumed is seen again from there."""

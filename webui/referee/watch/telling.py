@@ -8,9 +8,9 @@ from vision.icecult.belief.conclusions import Conclusions, ToldTurn
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match
-from webui.referee.closing import Closing, Revising, folded
 from webui.referee.ruling import ruling
-from webui.referee.said import Said
+from webui.referee.watch.closing import Closing, Revising, folded
+from webui.referee.watch.said import Said
 
 
 class Teller:
