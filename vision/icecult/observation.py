@@ -1,4 +1,4 @@
-"""What one picture of the table shows: readings with confidences, in the form of the contract."""
+"""What one picture of the table shows: readings with confidences, JSON both ways."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Observation:
         return replace(self, cubes=cubes, confidences={p: round(v, 4) for p, v in self.confidences.items()})
 
     def to_json(self) -> dict[str, Any]:
-        """The contract's form, with the probability of a hand, and colours with too many pawns, as further keys."""
+        """All readings by place, how likely a hand is in view, and the colours with too many pawns, if any."""
         return {
             "cubes": {slot: None if (c := self.cubes[slot]) is None else c.to_json() for slot in SLOTS},
             "paths": {path: list(self.paths[path]) for path in PATHS},

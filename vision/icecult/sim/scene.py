@@ -230,7 +230,7 @@ class Scene:
 
 
 def cube_places(state: Mapping[str, Any], cube_set: Mapping[str, Any]) -> tuple[CubePlace, ...]:
-    """The four cubes of a state of the contract; "NE:UN" = the cube that belongs to NE stands here."""
+    """The four cubes of a state given as JSON; "NE:UN" = the cube that belongs to NE stands here."""
     places = []
     for slot in SEEDED_SLOTS:
         owner, colon, pose = str(state["cubes"][slot]).rpartition(":")

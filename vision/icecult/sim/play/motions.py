@@ -1,6 +1,6 @@
 """What a player's hand can do to the table, lawful or not, as values; and what the table looks like afterwards.
 
-A table is the contract's state as plain JSON; "NE:UN" in a slot = the cube that belongs to NE stands there. Places are
+A table is a state as plain JSON; "NE:UN" in a slot = the cube that belongs to NE stands there. Places are
 "start", "N1".."W5" (spaces counted from 1) and "goalN".."goalW".
 """
 
@@ -79,7 +79,7 @@ class Add:
 
 Motion = Roll | Spin | Exchange | Carry | Reorder | Remove | Add
 Act = str | Motion
-"""A word of the contract or a motion."""
+"""An action of the rules as a word, or a motion that is none."""
 
 
 def motion_of(act: Act, table: Mapping[str, Any]) -> Motion:

@@ -47,7 +47,7 @@ class TurnScript:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The acts that are words of the contract, those that put something right included."""
+        """The acts that are actions of the rules, those that put something right included."""
         return tuple(act for act in self.acts + self.fix if isinstance(act, str))
 
 
