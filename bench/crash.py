@@ -27,9 +27,9 @@ from bench.matches import Defects, observation, script_for
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
 from vision.eye import Glance
-from vision.icecult.sim.director import FrameTruth
+from vision.icecult.sim.play.script import Film, MatchScript
+from vision.icecult.sim.play.shots import FrameTruth
 from vision.icecult.sim.scene import Scene
-from vision.icecult.sim.script import Film, MatchScript
 from webui.record import events as ev
 from webui.record.match import fold
 from webui.record.opening import create_match, seats

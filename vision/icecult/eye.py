@@ -19,7 +19,7 @@ from engine.core.errors import IcekeeperError
 from vision.eye import Eye, Glance
 from vision.frame import Bgr, Frame
 from vision.gate import SHIFT_PX, WIDTH, Gate, Steadiness
-from vision.icecult.belief.evidence import plain
+from vision.icecult.belief.views.fusing import plain
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 
@@ -108,7 +108,7 @@ class TableEye:
         """The newest frame read; those before it too where it leaves doubt, since that takes time."""
         last = self._observer.read(frames[-1].bgr, self._previous)
         usual = () if self._previous is None else self._previous.hidden
-        earlier = () if plain(last.to_json(), usual) else frames[:-1]
+        earlier = () if plain(last.rounded(), usual) else frames[:-1]
         return [*(self._observer.read(each.bgr, self._previous) for each in earlier), last]
 
     def _follow(self, frame: Frame) -> bool:

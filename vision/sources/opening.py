@@ -1,4 +1,4 @@
-"""Where frames come from: a camera, a film, a folder of pictures, a network stream or the virtual table."""
+"""Where frames come from: a camera, a film, a folder of pictures or a network stream."""
 
 from __future__ import annotations
 
@@ -244,14 +244,10 @@ class LiveSource:
 
 
 def open_source(text: str, fps: float = 4.0) -> FrameSource:
-    """The source that a word names: camera number, film, folder, stream address, or `demo`.
+    """The source that a word names: camera number, film, folder or stream address.
 
     `fps` is the rate of a folder of pictures, and of a film that does not tell its own.
     """
-    if text == "demo" or text.startswith("demo:"):
-        from vision.icecult.sim.source import demo_source  # the renderer is not needed for any other source
-
-        return demo_source(text)
     if text.isdecimal():
         return LiveSource(f"camera {text}", lambda: open_camera(int(text)))
     if "://" in text:

@@ -20,7 +20,7 @@ from webui.record.history import History, Tail
 from webui.record.match import Match, fold, proven
 from webui.record.store import Picture
 from webui.referee import by_hand as hand
-from webui.referee.conclusions import TURNS_REPLAYED
+from webui.referee.watch.closing import TURNS_REPLAYED
 from webui.referee.watching import Patience, Watch
 
 log = logging.getLogger(__name__)

@@ -16,6 +16,7 @@ from vision.eye import Eye
 from vision.icecult.eye import TableEye
 from vision.sources.opening import FrameSource
 from vision.sources.tee import Tapped
+from webui.record.damage import read
 from webui.record.events import Json
 from webui.record.history import History
 from webui.record.match import Match

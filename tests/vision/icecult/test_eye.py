@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import islice
 
-from vision.icecult.belief.evidence import plain
+from vision.icecult.belief.views.fusing import plain
 from vision.icecult.eye import TableEye
-from vision.icecult.sim.match import random_match
+from vision.icecult.observation import Observation
+from vision.icecult.sim.draw.render import Renderer
+from vision.icecult.sim.play.match import random_match
+from vision.icecult.sim.play.script import Film, draw_frame
 from vision.icecult.sim.profile import scene_profile
-from vision.icecult.sim.render import Renderer
-from vision.icecult.sim.script import Film, draw_frame
 from vision.icecult.sim.staging import stage_for
 
 
@@ -22,6 +23,6 @@ def test_earlier_frames_of_a_rest_are_read_only_where_the_newest_leaves_doubt() 
     assert first.status == "moving"
     assert second.status == "rest"
     assert second.observation is not None
-    assert len(second.earlier) == (0 if plain(second.observation) else 1)
+    assert len(second.earlier) == (0 if plain(Observation.from_json(second.observation)) else 1)
     assert third.earlier == ()
     assert len(eye.evidence(0.0, 1.0, ())) == 2

@@ -11,11 +11,11 @@ from calibration.icecult.build import tip_distance
 from engine.icecult.options import HouseRules
 from vision.frame import Frame
 from vision.icecult.eye import TableEye
-from vision.icecult.sim.match import random_match
+from vision.icecult.sim.draw.render import Renderer
+from vision.icecult.sim.play.match import random_match
+from vision.icecult.sim.play.script import Film, MatchScript, draw_frame
 from vision.icecult.sim.profile import scene_profile
-from vision.icecult.sim.render import Renderer
 from vision.icecult.sim.scene import Scene
-from vision.icecult.sim.script import Film, MatchScript, draw_frame
 from vision.icecult.sim.staging import stage_for
 from webui.present.view import Looking, table_view
 from webui.record import events as ev
