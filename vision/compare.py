@@ -1,4 +1,4 @@
-"""Two small pictures compared: what moved between them, what has changed since the last rest, how far all of it went."""
+"""Two small pictures compared: what moved between them, what has changed since a rest, how far all of it went."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ def difference(one: Small, two: Small) -> Small:
     """The largest difference of any channel, after the common change of brightness is taken away."""
     shift = np.median((two - one).reshape(-1, 3)[::7], axis=0)
     limit = np.clip(shift, -12.0, 12.0)
-    return np.asarray(np.abs(two - one - limit).max(axis=2), np.float32)
+    blue, green, red = cv2.split(np.abs(two - one - limit.astype(np.float32)))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
 
 
 def too_dark(small: Small) -> bool:

@@ -164,16 +164,16 @@ def excess(apart: Small) -> tuple[Small, float]:
     """By how much each tile goes beyond what noise may do (1 is the bound), and the usual change."""
     height, width = apart.shape[:2]
     tiles_wh = (-(-width // TILE), -(-height // TILE))
-    most = np.zeros((height, width), np.float32)
-    level = 0.0
-    for side, least, most_usual in SCALES:
-        # Beyond the picture nothing changes: fewer pixels weigh less, as their noise is averaged less.
-        mean = apart if side == 1 else cv2.blur(apart, (side, side), borderType=cv2.BORDER_CONSTANT)
-        power = cv2.resize(mean * mean, tiles_wh, interpolation=cv2.INTER_AREA).reshape(-1, 3)
-        usual = np.sqrt(np.median(power, axis=0))
-        bound = np.maximum(least, BEYOND * np.minimum(usual, most_usual)).astype(np.float32)
-        np.maximum(most, np.abs(mean / bound).max(axis=2), out=most)
-        level = max(level, float(usual.max())) if side == 1 else level
+    most, level = np.zeros((height, width), np.float32), 0.0
+    for k, plane in enumerate(cv2.split(apart)):
+        for side, least, usual_most in SCALES:
+            # Beyond the picture nothing changes: fewer pixels weigh less, as their noise is averaged less.
+            mean = plane if side == 1 else cv2.blur(plane, (side, side), borderType=cv2.BORDER_CONSTANT)
+            power = cv2.resize(cv2.multiply(mean, mean), tiles_wh, interpolation=cv2.INTER_AREA)
+            usual = float(np.sqrt(np.median(power)))
+            bound = max(least[k], BEYOND * min(usual, usual_most))
+            cv2.max(most, np.abs(mean) * np.float32(1.0 / bound), dst=most)
+            level = max(level, usual) if side == 1 else level
     return peaks(most), level
 
 
