@@ -43,14 +43,18 @@ USUAL_MOST: Final = 2.2
 HISTORY: Final = 12
 HISTORY_LEAST: Final = 3
 KNOWN_S: Final = 6.0
-NOISY: Final = 1.6
-"""From this change on between resting small pictures, a camera counts as noisy."""
-FLICKER_S: Final = 2.0
-FLICKER_ON: Final = 0.6
-FLICKER_OFF: Final = 0.15
+NOISY, NOISY_MOST = 1.6, 20.0
+"""From this change on between resting small pictures, a camera counts as noisy; and as too noisy."""
+FLICKER_S: Final = 3.0
+FLICKER_ON: Final = 0.85
+FLICKER_OFF: Final = 0.3
+"""What has not rested for about six seconds flickers; what has rested for four does so no more."""
 FLICKER_SHARE: Final = 0.2
 """A larger part of the picture is no screen."""
+STRAY_MOST: Final = 0.25
+"""A hand wanders; a screen stands where it stands. Share of the time in which other parts may have moved too."""
 LARGE_TILES: Final = 8
+LARGE_SHARE: Final = 0.6
 SPREAD_TILES: Final = 3
 
 
@@ -62,6 +66,7 @@ class Noise:
         self._past: deque[Small] = deque(maxlen=HISTORY)
         self._busy: Small | None = None
         self._core: Mask | None = None
+        self._stray = 1.0
         self._flicker: Mask | None = None
         self._known_until_s = self._at_s = -1.0
         self.level = 0.0
@@ -83,9 +88,18 @@ class Noise:
         return self._flicker is not None and bool(self._flicker.any())
 
     @property
+    def hopeless(self) -> bool:
+        """Whether there is more noise than picture."""
+        return self.level >= NOISY_MOST
+
+    @property
     def large(self) -> bool:
-        """Whether what moved last is as large as a hand."""
-        return self.over is not None and int(self.over.sum()) >= LARGE_TILES
+        """Whether what moved last is as large as a hand, in one piece, and not the whole picture."""
+        if self.over is None or self.hopeless or not LARGE_TILES <= int(self.over.sum()) <= LARGE_SHARE * self.over.size:
+            return False
+        stats = cv2.connectedComponentsWithStats(self.over.astype(np.uint8), connectivity=4)[2]
+        piece = int(stats[1:, cv2.CC_STAT_AREA].max())
+        return piece >= LARGE_TILES and piece >= 0.5 * int(self.over.sum())
 
     def moves(self, before: Small, now: Small, at_s: float, learn: bool = True) -> bool:
         """Whether anything but the camera's own noise is between two small pictures."""
@@ -118,7 +132,10 @@ class Noise:
         share = np.float32(1.0 - np.exp(-passed_s / FLICKER_S))
         before = np.zeros(over.shape, np.float32) if self._busy is None else self._busy
         busy = before + share * (over.astype(np.float32) - before)
-        kept = busy > FLICKER_ON if self._core is None else (busy > FLICKER_ON) | (self._core & (busy > FLICKER_OFF))
+        near = cv2.dilate((busy > 0.5).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+        self._stray += float(share) * (float((over & ~near).any()) - self._stray)
+        new = (busy > FLICKER_ON) & (self._stray < STRAY_MOST)
+        kept = new if self._core is None else new | (self._core & (busy > FLICKER_OFF))
         self._busy, self._core = np.asarray(busy, np.float32), np.asarray(kept, np.bool_)
         wide = cv2.dilate(kept.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
         flicker = wide & ~_tiles_of(self._region, over.shape)

@@ -125,7 +125,7 @@ class Gate:
             return self._alone(seen)
         if before is None or moved:
             return self._moves(frame)
-        self._moving_since_s = None
+        self._moving_since_s = self._moving_since_s if self._noise.hopeless else None
         if self._still_since_s is None:
             self._still_since_s = before.frame.taken_at_s
         if self._resting:
