@@ -21,7 +21,7 @@ import cv2
 import numpy as np
 
 from bench.hands import quiet_scene, visit
-from bench.noises import Trouble, spoiled, troubles
+from bench.noises import Flaw, flaws, spoiled
 from calibration.overview import Overview
 from vision.averaging import mean_picture
 from vision.compare import moving, shrunk
@@ -31,14 +31,14 @@ from vision.steady import Gate
 
 OPEN_S, FILM_S = 0.5, 1.2
 HAND_FPS = 8.0
-GRAIN = Trouble("smooth 1.5 px, sigma 10", 10.0, 1.5)
+GRAIN = Flaw("smooth 1.5 px, sigma 10", 10.0, 1.5)
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
     """A kind of camera: its noise, pictures a second and size."""
 
-    trouble: Trouble
+    flaw: Flaw
     fps: float = 12.0
     resolution_wh: tuple[int, int] | None = None
     hands: bool = True
@@ -47,13 +47,13 @@ class Case:
     def name(self) -> str:
         """As it stands in the table."""
         size = "" if self.resolution_wh is None else f", {self.resolution_wh[0]}x{self.resolution_wh[1]}"
-        return self.trouble.name + ("" if self.fps == 12 else f", {self.fps:g} fps") + size
+        return self.flaw.name + ("" if self.fps == 12 else f", {self.fps:g} fps") + size
 
 
 def cases() -> list[Case]:
     """Every row of the table."""
     others = [(4.0, None), (60.0, None), (12.0, (640, 480)), (12.0, (1920, 1080)), (12.0, (720, 1280))]
-    return [*(Case(each) for each in troubles()), *(Case(GRAIN, fps, size, False) for fps, size in others)]
+    return [*(Case(each) for each in flaws()), *(Case(GRAIN, fps, size, False) for fps, size in others)]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -88,7 +88,7 @@ def _row(case: Case, stills: Sequence[Bgr], visits: Sequence[Sequence[tuple[Bgr,
         counts += Counter({"rests": 1, "opened": int(_one_rest(case, still, k))})
     for k, shown in enumerate(visits if case.hands else ()):
         counts += _hands(case, shown, k)
-    if case.trouble.sigma <= 10:
+    if case.flaw.sigma <= 10:
         counts += Counter({"rests 10": counts["rests"], "opened 10": counts["opened"]})
     print(f"{case.name:36s} {_share(counts, 'opened', 'rests'):>18s} {_share(counts, 'again', 'visits'):>11s}"
           f" {_share(counts, 'through', 'hands'):>18s}", flush=True)  # fmt: skip
@@ -99,7 +99,7 @@ def _one_rest(case: Case, still: Bgr, seed: int) -> bool:
     """Whether a film of nothing opens in time, and stays one rest."""
     if case.resolution_wh is not None:
         still = _fitted(still, case.resolution_wh)
-    frames = spoiled(case.trouble, [still] * max(3, round(FILM_S * case.fps)), case.fps, seed)
+    frames = spoiled(case.flaw, [still] * max(3, round(FILM_S * case.fps)), case.fps, seed)
     gate, opened_s, rests = Gate(None, _hand_share), np.inf, set[int]()
     for k, bgr in enumerate(frames):
         seen = gate.see(Frame(bgr, k, k / case.fps))
@@ -112,7 +112,7 @@ def _one_rest(case: Case, still: Bgr, seed: int) -> bool:
 
 def _hands(case: Case, shown: Sequence[tuple[Bgr, str]], seed: int) -> Counter[str]:
     """How many pictures with a hand were taken for a rest, and whether the table opens when it has gone."""
-    frames = spoiled(case.trouble, [bgr for bgr, _ in shown], HAND_FPS, seed)
+    frames = spoiled(case.flaw, [bgr for bgr, _ in shown], HAND_FPS, seed)
     gate, counts, status = Gate(None, _hand_share), Counter[str](visits=1), ""
     for k, (bgr, (_, what)) in enumerate(zip(frames, shown, strict=True)):
         status = gate.see(Frame(bgr, k, k / HAND_FPS)).status
@@ -151,9 +151,9 @@ def _speed(still: Bgr) -> None:
     """Milliseconds of processor time a frame."""
     cv2.setNumThreads(1)
     print("\none frame, processor time on one core")
-    grain = Trouble("", 2.0), Trouble("", 10.0, 1.5)
-    for name, trouble in zip(("clean camera", "noisy camera"), grain, strict=True):
-        frames = [Frame(bgr, k, k / 12) for k, bgr in enumerate(spoiled(trouble, [still] * 12, 12.0, 1))]
+    grain = Flaw("", 2.0), Flaw("", 10.0, 1.5)
+    for name, flaw in zip(("clean camera", "noisy camera"), grain, strict=True):
+        frames = [Frame(bgr, k, k / 12) for k, bgr in enumerate(spoiled(flaw, [still] * 12, 12.0, 1))]
         gate = Gate()
         smalls = [shrunk(frame.bgr) for frame in frames]
         plain = [_took(partial(moving, *pair)) for pair in pairwise(smalls)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +19,7 @@ POOLS, POOL_PX = 3, 256
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class Flaw:
     """One kind of camera: noise of so many levels, smooth over so many pixels, and what else it does."""
 
     name: str
@@ -37,34 +37,34 @@ class Trouble:
 class Camera:
     """Spoils pictures one after the other, as one camera would."""
 
-    def __init__(self, trouble: Trouble, shape: tuple[int, ...], fps: float, seed: int) -> None:
-        self.trouble, self._fps = trouble, fps
+    def __init__(self, flaw: Flaw, shape: tuple[int, ...], fps: float, seed: int) -> None:
+        self.flaw, self._fps = flaw, fps
         self._rng = np.random.default_rng([seed, 5])
-        self._pools = [_pool(trouble, shape, self._rng) for _ in range(POOLS)] if trouble.sigma else []
+        self._pools = [_pool(flaw, shape, self._rng) for _ in range(POOLS)] if flaw.sigma else []
         self._phase = float(self._rng.uniform(0, 6.28))
         self._index = 0
 
     def take(self, bgr: Bgr) -> Bgr:
         """The next picture."""
-        trouble, k = self.trouble, self._index
+        flaw, k = self.flaw, self._index
         self._index += 1
-        picture = _shaken(bgr, trouble.shake_px, self._rng).astype(np.float32)
-        if trouble.screen:
-            _screen(picture, trouble.screen, self._rng)
-        if trouble.banding:
+        picture = _shaken(bgr, flaw.shake_px, self._rng).astype(np.float32)
+        if flaw.screen:
+            _screen(picture, flaw.screen, self._rng)
+        if flaw.banding:
             rows = np.arange(bgr.shape[0], dtype=np.float32) / bgr.shape[0]
             waves = np.sin(2 * np.pi * (1.6 * rows + 0.37 * k) + self._phase)
-            picture *= (1 + trouble.banding * waves)[:, None, None].astype(np.float32)
-        if trouble.hunting:
+            picture *= (1 + flaw.banding * waves)[:, None, None].astype(np.float32)
+        if flaw.hunting:
             t = 2 * np.pi * k / self._fps / 1.3 + self._phase
             white = np.array([1 + 0.5 * np.sin(t / 2.3), 1.0, 1 - 0.5 * np.sin(t / 1.7)]) - 1
-            picture *= (1 + trouble.hunting * (np.sin(t) + white)).astype(np.float32)
+            picture *= (1 + flaw.hunting * (np.sin(t) + white)).astype(np.float32)
         if self._pools:
             picture += self._noise(bgr.shape)
         out = np.clip(np.rint(picture), 0, 255).astype(np.uint8)
-        if not trouble.jpeg:
+        if not flaw.jpeg:
             return out
-        _, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, trouble.jpeg])
+        _, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, flaw.jpeg])
         return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
     def _noise(self, shape: tuple[int, ...]) -> Floats:
@@ -77,14 +77,14 @@ class Camera:
         return cut if sign else -cut
 
 
-def _pool(trouble: Trouble, shape: tuple[int, ...], rng: np.random.Generator) -> Floats:
+def _pool(flaw: Flaw, shape: tuple[int, ...], rng: np.random.Generator) -> Floats:
     wide = (shape[0] + POOL_PX, shape[1] + POOL_PX, 3)
     noise = rng.standard_normal(wide, np.float32)
-    if trouble.smooth_px:
-        noise = np.asarray(cv2.GaussianBlur(noise, (0, 0), trouble.smooth_px), np.float32)
-    if trouble.chroma_only:
+    if flaw.smooth_px:
+        noise = np.asarray(cv2.GaussianBlur(noise, (0, 0), flaw.smooth_px), np.float32)
+    if flaw.chroma_only:
         noise -= cv2.cvtColor(noise, cv2.COLOR_BGR2GRAY)[..., None]
-    return np.asarray(noise * (trouble.sigma / float(noise.std())), np.float32)
+    return np.asarray(noise * (flaw.sigma / float(noise.std())), np.float32)
 
 
 def _shaken(bgr: Bgr, by_px: float, rng: np.random.Generator) -> Bgr:
@@ -128,30 +128,27 @@ def _frames(path: str) -> Iterator[Bgr]:
         yield np.asarray(bgr, np.uint8)
 
 
-def spoiled(trouble: Trouble, pictures: Sequence[Bgr], fps: float, seed: int) -> list[Bgr]:
+def spoiled(flaw: Flaw, pictures: Sequence[Bgr], fps: float, seed: int) -> list[Bgr]:
     """A film as that camera would take it."""
-    camera = Camera(trouble, pictures[0].shape, fps, seed)
+    camera = Camera(flaw, pictures[0].shape, fps, seed)
     taken = [camera.take(picture) for picture in pictures]
-    return filmed(taken, trouble.film, fps) if trouble.film else taken
+    return filmed(taken, flaw.film, fps) if flaw.film else taken
 
 
-def troubles(sigmas: Sequence[float] = (2, 4, 7, 10, 14)) -> list[Trouble]:
+def flaws(sigmas: Sequence[float] = (2, 4, 7, 10, 14)) -> list[Flaw]:
     """Every kind of camera that is measured."""
-    out = [Trouble("clean")]
+    out = [Flaw("clean")]
     for name, smooth_px, chroma in (
         ("independent", 0.0, False),
         ("smooth 1.5 px", 1.5, False),
         ("colour 4 px", 4.0, False),
         ("chroma 4 px", 4.0, True),
     ):
-        out += [Trouble(f"{name}, sigma {s:g}", s, smooth_px, chroma) for s in sigmas]
-    out += [Trouble(f"banding {100 * b:g} %", 3.0, 1.0, banding=b) for b in (0.01, 0.03, 0.05)]
-    out += [Trouble(f"hunting {100 * b:g} %", 3.0, 1.0, hunting=b) for b in (0.04, 0.08)]
-    out += [Trouble(f"JPEG {q}, sigma {s:g}", s, 0.7, jpeg=q) for q in (40, 20) for s in (2.0, 5.0)]
-    out += [Trouble(f"{f}, sigma {s:g}", s, 1.0, film=f) for f in ("mp4v", "VP80") for s in (3.0, 8.0)]
-    out += [Trouble(f"shake 0.5 px, sigma {s:g}", s, 1.0, shake_px=0.5) for s in (1.0, 5.0)]
-    out += [Trouble("screen in the room", 2.0, 1.0, screen=0.06)]
+        out += [Flaw(f"{name}, sigma {s:g}", s, smooth_px, chroma) for s in sigmas]
+    out += [Flaw(f"banding {100 * b:g} %", 3.0, 1.0, banding=b) for b in (0.01, 0.03, 0.05)]
+    out += [Flaw(f"hunting {100 * b:g} %", 3.0, 1.0, hunting=b) for b in (0.04, 0.08)]
+    out += [Flaw(f"JPEG {q}, sigma {s:g}", s, 0.7, jpeg=q) for q in (40, 20) for s in (2.0, 5.0)]
+    out += [Flaw(f"{f}, sigma {s:g}", s, 1.0, film=f) for f in ("mp4v", "MJPG") for s in (3.0, 8.0)]
+    out += [Flaw(f"shake 0.5 px, sigma {s:g}", s, 1.0, shake_px=0.5) for s in (1.0, 5.0)]
+    out += [Flaw("screen in the room", 2.0, 1.0, screen=0.06)]
     return out
-
-
-Spoil = Callable[[Sequence[Bgr]], list[Bgr]]

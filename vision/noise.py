@@ -95,7 +95,11 @@ class Noise:
     @property
     def large(self) -> bool:
         """Whether what moved last is as large as a hand, in one piece, and not the whole picture."""
-        if self.over is None or self.hopeless or not LARGE_TILES <= int(self.over.sum()) <= LARGE_SHARE * self.over.size:
+        if (
+            self.over is None
+            or self.hopeless
+            or not LARGE_TILES <= int(self.over.sum()) <= LARGE_SHARE * self.over.size
+        ):
             return False
         stats = cv2.connectedComponentsWithStats(self.over.astype(np.uint8), connectivity=4)[2]
         piece = int(stats[1:, cv2.CC_STAT_AREA].max())

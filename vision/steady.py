@@ -5,11 +5,13 @@ seen = gate.see(frame)
 seen.status          "moving" | "hand" | "rest"
 seen.rest            number of the rest; every rest has its own
 seen.fresh           the frames of this rest that nobody has read yet (two at its beginning)
+seen.trouble         why it cannot be judged, where something is wrong with the light or the camera
 
 Classical on purpose: differences of small pictures, freed from changes of brightness. An arm always reaches in from
 the picture's edge and has an outline; pieces never reach in, and light and soft shadows have no outline. What a network
 says about hands is asked (`hand_share`) before a change at the edge is taken as light or as part of the room; what the
-reader's own network says is told by `hand_seen`.
+reader's own network says is told by `hand_seen`. A noisy camera is found out by the spread of what changes and then
+compared by `vision.noise`; a good one never comes there.
 """
 
 from __future__ import annotations
@@ -34,15 +36,18 @@ CLEAR_SHARE: Final = 0.002
 CLEAR_S: Final = 0.8
 SETTLE_S: Final = 4.0
 ROOM_S: Final = 20.0
-SLOW_S: Final = 0.1
-CREEP_S: Final = 0.2
-ANCHOR_MOST: Final = 12
-PAST: Final = 12
-HICCUP_S: Final = 0.6
-UNEXPLAINED_S: Final = 2.5
-TOO_DARK, TOO_NOISY, FLICKER = "too-dark", "too-noisy", "flicker"
 """After this long without any movement, a change at the edge is taken as part of the room: where no hand is seen at all
 (a pawn at the edge, its shadow), where a hand might be, where a network sees one."""
+SLOW_S: Final = 0.1
+CREEP_S: Final = 0.2
+"""In noise, frames at least so far apart are compared, and so often one with the mean of its rest."""
+ANCHOR_MOST: Final = 8
+PAST: Final = 12
+HICCUP_S: Final = 0.6
+"""A small movement that is over after this, with all as before, ended no rest of a noisy camera."""
+UNEXPLAINED_S: Final = 2.5
+"""After this long without anything large that moves, it is said what is wrong."""
+TOO_DARK, TOO_NOISY, FLICKER = "too-dark", "too-noisy", "flicker"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +69,9 @@ class Steadiness:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """A frame with its small picture."""
+    """A small picture and its time."""
 
-    frame: Frame
+    at_s: float
     small: Small
 
 
@@ -99,6 +104,7 @@ class Gate:
         self._region = region
         self._hand_share = hand_share
         self._noise = Noise(region)
+        self._last: Frame | None = None
         self._past: deque[Seen] = deque(maxlen=PAST)
         self._reference: Small | None = None
         self._anchor: Anchor | None = None
@@ -112,29 +118,29 @@ class Gate:
 
     def see(self, frame: Frame) -> Steadiness:
         """The state of the table in this frame."""
-        seen = Seen(frame, shrunk(frame.bgr))
+        seen = Seen(frame.taken_at_s, shrunk(frame.bgr))
         if self._past and self._past[-1].small.shape != seen.small.shape:
             self._past.clear()
             self._noise, self._reference = Noise(self._region), None
-        before = self._past[-1] if self._past else None
-        moved = before is None or self._moved(before, seen)
+        moved = frame.alone or not self._past or self._moved(self._past[-1], seen)
+        before, self._last = self._last, frame
         self._past.append(seen)
         if too_dark(seen.small):
             return self._moves(frame, TOO_DARK)
         if frame.alone:
-            return self._alone(seen)
+            return self._alone(frame, seen.small)
         if before is None or moved:
             return self._moves(frame)
         self._moving_since_s = self._moving_since_s if self._noise.hopeless else None
         if self._still_since_s is None:
-            self._still_since_s = before.frame.taken_at_s
+            self._still_since_s = before.taken_at_s
         if self._resting:
             return Steadiness("rest", self._rest, self._rest_since_s, (frame,), noise=self._noise.level)
-        return self._come_to_rest(before.frame, frame, seen.small)
+        return self._come_to_rest(before, frame, seen.small)
 
     def _moved(self, before: Seen, now: Seen) -> bool:
         """Whether anything moved that is not the camera's own noise."""
-        at_s, noise = now.frame.taken_at_s, self._noise
+        at_s, noise = now.at_s, self._noise
         changes = moving(before.small, now.small)
         known = noise.known(at_s)
         if changes is None and not known:
@@ -151,19 +157,19 @@ class Gate:
 
     def _older(self, now: Seen) -> Seen:
         """The last frame that is old enough for slow movement to show in noise."""
-        old = [seen for seen in self._past if now.frame.taken_at_s - seen.frame.taken_at_s >= SLOW_S]
+        old = [seen for seen in self._past if now.at_s - seen.at_s >= SLOW_S]
         return old[-1] if old else self._past[0]
 
     def _crept(self, now: Seen) -> bool:
         """Whether something came into a noisy picture so slowly that no two frames show it."""
         if not self._resting or self._anchor is None:
-            self._anchor = None if not self._resting else Anchor(now.small, 1, now.frame.taken_at_s)
+            self._anchor = None if not self._resting else Anchor(now.small, 1, now.at_s)
             return False
-        if now.frame.taken_at_s - self._anchor.compared_at_s >= CREEP_S:
-            if self._noise.moves(self._anchor.mean, now.small, now.frame.taken_at_s, learn=False):
-                return True
-            self._anchor = self._anchor.compared(now.frame.taken_at_s)
-        self._anchor = self._anchor.grown(now.small)
+        if now.at_s - self._anchor.compared_at_s < CREEP_S:
+            return False
+        if self._noise.moves(self._anchor.mean, now.small, now.at_s, learn=False):
+            return True
+        self._anchor = self._anchor.grown(now.small).compared(now.at_s)
         return False
 
     def _moves(self, frame: Frame, trouble: str = "") -> Steadiness:
@@ -179,14 +185,13 @@ class Gate:
             trouble = TOO_NOISY if self._noise.level >= NOISY else FLICKER
         return Steadiness("moving", trouble=trouble, noise=self._noise.level)
 
-    def _alone(self, seen: Seen) -> Steadiness:
+    def _alone(self, frame: Frame, small: Small) -> Steadiness:
         """A picture that is a resting view of its own."""
-        self._still_since_s = -ROOM_S + seen.frame.taken_at_s
-        if self._hand_share is not None and self._hand_share(seen.frame.bgr) >= HAND_SHARE:
+        self._still_since_s, self._resting, self._left = frame.taken_at_s - ROOM_S, False, None
+        if self._hand_share is not None and self._hand_share(frame.bgr) >= HAND_SHARE:
             return Steadiness("hand")
-        self._resting = False
-        opened = self._come_to_rest(seen.frame, seen.frame, seen.small)
-        return replace(opened, since_s=seen.frame.taken_at_s, fresh=(seen.frame,))
+        opened = self._come_to_rest(frame, frame, small)
+        return replace(opened, since_s=frame.taken_at_s, fresh=(frame,))
 
     def hand_seen(self) -> None:
         """The reader has seen a hand in this rest: it was none."""
@@ -194,7 +199,10 @@ class Gate:
 
     def settle(self) -> None:
         """The picture of this rest is how the table looks now; later changes are measured against it."""
-        self._reference = self._past[-1].small if self._anchor is None else self._anchor.mean
+        if self._anchor is not None:
+            self._reference = self._anchor.mean
+        elif self._past:
+            self._reference = self._past[-1].small
 
     def _come_to_rest(self, before: Frame, frame: Frame, small: Small) -> Steadiness:
         reference = self._reference
