@@ -23,7 +23,7 @@ Region = tuple[float, float, float, float]
 """A part of the picture: left, top, right, bottom as shares of its size."""
 
 DARKEST: Final = 12.0
-SATURATED: Final = 250.0
+SATURATED: Final = 235.0
 GAIN_MOST: Final = 0.2
 """A row or column that changes more is lit anew or covered."""
 LIGHT_MOST: Final = 0.2
@@ -31,7 +31,7 @@ LIGHT_MOST: Final = 0.2
 SHAKE_MOST: Final = 0.6
 OPPONENT: Final = np.array([[0.25, 0.5, 0.25], [0.75, -0.5, -0.25], [-0.25, -0.5, 0.75]], np.float32)
 """Brightness, blue against it, red against it: noise in colours is stronger and must not hide changes of brightness."""
-SCALES: Final = ((1, (14.0, 22.0, 22.0), 18.0), (5, (6.5, 12.5, 12.5), 11.0), (11, (4.5, 11.0, 11.0), 6.0))
+SCALES: Final = ((1, (18.0, 34.0, 34.0), 18.0), (5, (8.0, 17.0, 17.0), 11.0), (11, (5.0, 11.0, 11.0), 6.0))
 """Side of the square that is averaged, the least change in each channel that is more than noise, and the most that is
 usual with noise: it averages out, new light does not."""
 BEYOND: Final = 6.8
@@ -56,6 +56,8 @@ STRAY_MOST: Final = 0.25
 LARGE_TILES: Final = 8
 LARGE_SHARE: Final = 0.6
 SPREAD_TILES: Final = 3
+LEFT_LEVEL: Final = 6.0
+LEFT_PIXELS: Final = 2
 
 
 class Noise:
@@ -67,6 +69,7 @@ class Noise:
         self._busy: Small | None = None
         self._core: Mask | None = None
         self._stray = 1.0
+        self._apart: Small | None = None
         self._flicker: Mask | None = None
         self._known_until_s = self._at_s = -1.0
         self.level = 0.0
@@ -109,6 +112,7 @@ class Noise:
         """Whether anything but the camera's own noise is between two small pictures."""
         apart, gain = freed(before, now)
         ratio, level = excess(apart)
+        self._apart = apart
         if gain > LIGHT_MOST:  # new light: every part of the picture has changed
             ratio = ratio + np.float32(USUAL_MOST)
         over = np.asarray(ratio > self._allowed(ratio.shape), np.bool_)
@@ -122,6 +126,13 @@ class Noise:
         if not over.any() and level >= NOISY:
             self.found(at_s)
         return bool(over.any())
+
+    def explains(self, changes: Mask) -> bool:
+        """Whether next to nothing is left of these changes when banding, exposure and a shake are taken away."""
+        if self._apart is None:
+            return False
+        left = np.abs(self._apart[changes]).max(axis=1)
+        return int((left > LEFT_LEVEL).sum()) <= LEFT_PIXELS
 
     def _allowed(self, shape: tuple[int, ...]) -> Small:
         """How far each tile may go beyond the bound, by what it has shown before."""
@@ -160,8 +171,11 @@ def freed(before: Small, now: Small) -> tuple[Small, float]:
     rows = np.clip(rows, -GAIN_MOST, GAIN_MOST)
     gain -= rows[:, None]
     columns = np.clip(np.median(gain[::4], axis=0), -GAIN_MOST, GAIN_MOST)
-    change -= (rows[:, None] + columns[None]).astype(np.float32) * level
-    change[np.minimum(before, now) > SATURATED] = 0  # what cannot get brighter follows no exposure
+    explained = (rows[:, None] + columns[None]).astype(np.float32) * level
+    change -= explained
+    # What cannot get brighter follows the exposure in part only.
+    partly = (np.maximum(before, now) > SATURATED) & (change * explained < 0) & (np.abs(change) <= np.abs(explained))
+    change[partly] = 0
     apart, base = cv2.transform(change, OPPONENT), cv2.transform(mean, OPPONENT)
     dx = cv2.Sobel(base, cv2.CV_32F, 1, 0, scale=0.125)
     dy = cv2.Sobel(base, cv2.CV_32F, 0, 1, scale=0.125)

@@ -146,11 +146,14 @@ class Gate:
         if changes is None and not known:
             return False
         older = self._older(now) if known else before
-        if noise.moves(older.small, now.small, at_s) or self._crept(now):
+        if noise.moves(older.small, now.small, at_s):
+            return True
+        explained = changes is None or noise.explains(changes)
+        if self._crept(now):
             return True
         if changes is None or known or noise.level >= NOISY:
             return False
-        if not (spread(changes) or noise.flickers):
+        if not (explained or spread(changes) or noise.flickers):
             return True
         noise.found(at_s)
         return False
