@@ -58,6 +58,7 @@ LARGE_SHARE: Final = 0.6
 SPREAD_TILES: Final = 3
 LEFT_LEVEL: Final = 6.0
 LEFT_PIXELS: Final = 2
+LEFT_SHARE: Final = 0.3
 
 
 class Noise:
@@ -132,7 +133,7 @@ class Noise:
         if self._apart is None:
             return False
         left = np.abs(self._apart[changes]).max(axis=1)
-        return int((left > LEFT_LEVEL).sum()) <= LEFT_PIXELS
+        return int((left > LEFT_LEVEL).sum()) <= max(LEFT_PIXELS, LEFT_SHARE * left.size)
 
     def _allowed(self, shape: tuple[int, ...]) -> Small:
         """How far each tile may go beyond the bound, by what it has shown before."""
