@@ -20,8 +20,8 @@ from webui.record.match import Match, begin
 from webui.record.opening import create_match, seats
 from webui.record.store import Store
 from webui.referee import by_hand
-from webui.referee.conclusions import folded
 from webui.referee.referee import Referee
+from webui.referee.watch.closing import folded
 from webui.referee.watching import Patience
 
 NAMES = ("Ada", "Bela", "Chiara", "Dora", "Emil", "Fritz", "Greta", "Hugo", "Ines", "Jana", "Karl", "Lea")

@@ -223,7 +223,8 @@ def film_match(folder: Path, truth: dict[str, Any]) -> Match:
         truth["frames"][0]["state"], truth["geometry"]["exit"], False, "camera",
     )  # fmt: skip
     referee = Referee(begin(created), TableEye(profile, truth["set"]), clock=lambda: 0.0)
-    source = open_source(str(folder))
+    film = folder / "film.mp4"
+    source = open_source(str(film if film.exists() else folder), fps=float(truth.get("fps", 4)))
     for frame in source.frames():
         referee.look(frame)
     referee.film_over()

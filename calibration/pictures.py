@@ -47,15 +47,13 @@ def read_picture(path: Path | str) -> Picture:
 
 
 def check_picture(bgr: Picture, name: str = "picture") -> None:
-    """Refuse pictures that no table could be read from: tiny, huge, on their side, black, without colour."""
+    """Refuse pictures that no table could be read from: tiny, huge, black, without colour."""
     h, w = bgr.shape[:2]
-    if w < SMALLEST_WH[0] or h < SMALLEST_WH[1]:
+    if max(w, h) < SMALLEST_WH[0] or min(w, h) < SMALLEST_WH[1]:
         least = "x".join(map(str, SMALLEST_WH))
         raise PictureError(f"{name}: {w}x{h} is tiny; at least {least} is needed, 1280x720 is good")
     if max(w, h) > LARGEST_PX:
         raise PictureError(f"{name}: {w}x{h} is huge; give a picture of at most {LARGEST_PX} pixels a side")
-    if h > w:
-        raise PictureError(f"{name}: the picture stands on its side ({w}x{h}); turn it so that it is wider than high")
     small = cv2.resize(bgr, (160, 120), interpolation=cv2.INTER_AREA).astype(np.float32)
     if float(np.percentile(small.max(axis=2), 99)) < 18:
         raise PictureError(f"{name}: the picture is black; switch on the light or uncover the lens")

@@ -73,14 +73,18 @@ class Capture(Protocol):
 
 
 class FolderSource:
-    """The pictures of a folder in the order of their names; every one is delivered."""
+    """The pictures of a folder in the order of their names; every one is delivered.
+
+    `alone`: each is a photograph by itself, of a table at rest.
+    """
 
     live = False
     dropped = 0
 
-    def __init__(self, folder: Path, fps: float) -> None:
+    def __init__(self, folder: Path, fps: float, alone: bool = False) -> None:
         self.name = str(folder)
         self.status = Status.RUNNING
+        self._alone = alone
         self._fps = checked_fps(fps)
         self._paths = picture_paths(folder)
 
@@ -89,7 +93,7 @@ class FolderSource:
         for index, path in enumerate(self._paths):
             if self.status is not Status.RUNNING:
                 return
-            yield Frame(read_picture(path), index, index / self._fps)
+            yield Frame(read_picture(path), index, index / self._fps, self._alone)
         self.status = Status.ENDED
 
     def close(self) -> None:
@@ -243,26 +247,27 @@ class LiveSource:
         return None
 
 
-def open_source(text: str, fps: float = 4.0) -> FrameSource:
+def open_source(text: str, fps: float = 4.0, alone: bool = False) -> FrameSource:
     """The source that a word names: camera number, film, folder or stream address.
 
-    `fps` is the rate of a folder of pictures, and of a film that does not tell its own.
+    `fps` is the rate of a folder of pictures, and of a film that does not tell its own; the pictures of a folder are
+    `alone` where each is a resting view of its own.
     """
     if text.isdecimal():
         return LiveSource(f"camera {text}", lambda: open_camera(int(text)))
     if "://" in text:
         return LiveSource(text, lambda: open_stream(text))
-    return open_path(Path(text), fps)
+    return open_path(Path(text), fps, alone)
 
 
-def open_path(path: Path, fps: float) -> FrameSource:
+def open_path(path: Path, fps: float, alone: bool = False) -> FrameSource:
     """A folder of pictures, a single picture or a film."""
     if path.is_dir():
-        return FolderSource(path, fps)
+        return FolderSource(path, fps, alone)
     if not path.exists():
         raise SourceError(f"{path}: no such file or folder; give a camera number, film, folder, address or `demo`")
     if path.suffix.lower() in PICTURES:
-        return FolderSource(path, fps)
+        return FolderSource(path, fps, alone)
     return FilmSource(path, fps)
 
 

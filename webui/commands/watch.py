@@ -37,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", metavar="COLOURS", help="colours in seating order, like ry (default rygb)")
     parser.add_argument("--house", metavar="HOUSE.json", help="house rules that differ from the default ones")
     parser.add_argument("--fps", type=float, default=4.0, help="pictures a second of a folder (default 4)")
+    parser.add_argument("--single", action="store_true", help="each picture of the folder is a resting view of its own")
     parser.add_argument("--log", metavar="OUT.jsonl", help="write the match log here, up to date after every turn")
     parser.add_argument("--store", metavar="FILE", help="put the match on record in this file")
     parser.add_argument("--resume", action="store_true", help="go on with the last match in --store")
@@ -53,7 +54,8 @@ def run(args: argparse.Namespace) -> int:
     from webui.table.demo import DemoTable, demo_film, is_demo
     from webui.terminal import Terminal
 
-    source = DemoTable(demo_film(args.source)) if is_demo(args.source) else open_source(args.source, args.fps)
+    demo = is_demo(args.source)
+    source = DemoTable(demo_film(args.source)) if demo else open_source(args.source, args.fps, args.single)
     terminal = Terminal(args.quiet, args.json)
     store, problem = open_or_memory(args.store)
     if problem is not None:
@@ -112,7 +114,8 @@ class _Loop:
         if answered is not None:
             self.news(self._referee.answer(*answered))
         eye = self._referee.eye
-        self._terminal.status(self._referee.match, self._referee.turn, eye.status, eye.places)
+        self._terminal.trouble(eye.trouble)
+        self._terminal.status(self._referee.match, self._referee.turn, eye.trouble or eye.status, eye.places)
 
     def news(self, news: Any) -> None:
         """Write to disk, then tell."""

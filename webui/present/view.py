@@ -76,10 +76,13 @@ def _eye(match: Match, eye: EyeState, looking: Looking) -> Json:
         status, places = "differs", match.differs
     elif status == "rest" and places:
         status = "blind"
+    if eye.trouble and status in ("moving", "rest", "blind"):
+        status = eye.trouble
     return {
         "status": status,
         "places": list(places),
         "text": eye_words("away" if status == "lost" and match.notes[-1:] == ("board-lost",) else status, places),
+        "trouble": status if status == eye.trouble else "",
         "fps": looking.fps,
         "dropped": looking.dropped,
         "problem": looking.eye_problem,

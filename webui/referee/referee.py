@@ -46,6 +46,7 @@ class EyeState:
     status: str = "off"
     places: tuple[str, ...] = ()
     seen: Json | None = None
+    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +234,7 @@ class Referee:
         """Take in what the eye made of one frame."""
         before = self.eye
         observation = seen.observation if seen.observation is not None else before.seen
-        self.eye = EyeState(seen.status, seen.places, observation)
+        self.eye = EyeState(seen.status, seen.places, observation, seen.trouble)
         if self._watch is None or self.match.over:
             return News(changed=self.eye != before)
         at = self._clock()
