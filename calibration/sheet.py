@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.pictures import PictureError
+from calibration.bounds import PictureError
 
 Sheet = npt.NDArray[np.uint8]
 

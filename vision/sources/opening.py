@@ -13,6 +13,8 @@ from typing import Any, Protocol, runtime_checkable
 import cv2
 import numpy as np
 
+from calibration import pictures
+from calibration.bounds import PictureError
 from engine.core.errors import IcekeeperError
 from vision.frame import Bgr, Frame
 
@@ -290,13 +292,9 @@ def picture_paths(folder: Path) -> list[Path]:
 def read_picture(path: Path) -> Bgr:
     """A picture file as BGR."""
     try:
-        data = np.fromfile(path, np.uint8)  # imread would print its own warnings
-        bgr = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    except (OSError, cv2.error) as error:
-        raise SourceError(f"{path}: cannot be read ({error})") from error
-    if bgr is None:
-        raise SourceError(f"{path}: not a picture that can be read; remove it or save it again as JPEG or PNG")
-    return as_bgr(bgr)
+        return pictures.read_picture(path)
+    except PictureError as error:
+        raise SourceError(f"{error}; remove it or save it again as JPEG or PNG") from error
 
 
 def as_bgr(picture: object) -> Bgr:

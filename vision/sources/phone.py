@@ -7,43 +7,33 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Final
 
-import cv2
-import numpy as np
-
+from calibration import bounds
+from calibration.bounds import check_stated
+from calibration.pictures import decoded as unpacked
 from engine.core.errors import IcekeeperError
-from vision.frame import Frame
+from vision.frame import Bgr, Frame
 from vision.sources.opening import Status
 
 PIXELS: Final = 4096 * 3072
+SMALLEST_PX: Final = 64
 SILENT_S: Final = 3.0
-_SIZES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
 
 class PictureError(IcekeeperError):
     """What was sent is not a picture we can take."""
 
 
-def jpeg_resolution(data: bytes) -> tuple[int, int]:
-    """Width and height from a JPEG's header, read before anything is unpacked."""
-    at = 2
+def decoded(data: bytes) -> Bgr:
+    """A sent JPEG as BGR; one that would unpack to too much is refused unopened."""
     if data[:2] != b"\xff\xd8":
         raise PictureError("expected a JPEG picture")
-    while at + 9 < len(data) and data[at] == 0xFF:
-        if data[at + 1] in _SIZES:
-            return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])
-        at += 2 + max(2, int.from_bytes(data[at + 2 : at + 4]))
-    raise PictureError("expected a JPEG picture, this one has no size")
-
-
-def decoded(data: bytes) -> np.ndarray[tuple[int, int, int], np.dtype[np.uint8]]:
-    """A sent JPEG as BGR; one that would unpack to too much is refused unopened."""
-    width, height = jpeg_resolution(data)
-    if not min(width, height) >= 64 or width * height > PIXELS:
-        raise PictureError(f"expected a picture of 64 to 4096 pixels a side, got {width}x{height}")
-    bgr = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    if bgr is None:
-        raise PictureError("expected a JPEG picture, this one is broken")
-    return np.ascontiguousarray(bgr, np.uint8)
+    try:
+        width, height = check_stated(data, "picture", PIXELS)
+        if min(width, height) < SMALLEST_PX:
+            raise PictureError(f"expected a picture of at least {SMALLEST_PX} pixels a side, got {width}x{height}")
+        return unpacked(data, "picture", PIXELS)
+    except bounds.PictureError as error:
+        raise PictureError(str(error)) from None
 
 
 class PhoneSource:
