@@ -17,6 +17,7 @@ from calibration import pictures
 from calibration.bounds import PictureError
 from engine.core.errors import IcekeeperError
 from vision.frame import Bgr, Frame
+from vision.sources.address import completed, is_address, shown
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 OPEN_TIMEOUT_MS = 6000
@@ -148,6 +149,7 @@ class LiveSource:
         retry_s: float = 0.5,
         retry_most_s: float = 8.0,
         clock: Callable[[], float] = time.monotonic,
+        hint: str = "that it is plugged in and not used by another program",
     ) -> None:
         self.name = name
         self._connect, self._retry_s, self._retry_most_s, self._clock = connect, retry_s, retry_most_s, clock
@@ -160,7 +162,7 @@ class LiveSource:
         self._lost = 0
         capture = connect()
         if capture is None:
-            raise SourceError(f"{name}: cannot be opened; check that it is plugged in and not used by another program")
+            raise SourceError(f"{name}: cannot be opened; check {hint}")
         self._thread = threading.Thread(target=self._run, args=(capture,), name=f"camera {name}", daemon=True)
         self._thread.start()
 
@@ -256,8 +258,8 @@ def open_source(text: str, fps: float = 4.0) -> FrameSource:
         return demo_source(text)
     if text.isdecimal():
         return LiveSource(f"camera {text}", lambda: open_camera(int(text)))
-    if "://" in text:
-        return LiveSource(text, lambda: open_stream(text))
+    if is_address(address := text if Path(text).exists() else completed(text)):
+        return LiveSource(shown(address), lambda: open_stream(address), hint="the address and that the camera is on")
     return open_path(Path(text), fps)
 
 

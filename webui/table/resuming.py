@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.core.errors import IcekeeperError
 from engine.icecult.cube import UNKNOWN_SET, CubeSet
 from vision.icecult.eye import TableEye
+from vision.sources.address import completed
 from vision.sources.opening import FrameSource, open_source
 from vision.sources.paced import Paced
 from webui.referee.referee import Referee
@@ -25,7 +27,8 @@ log = logging.getLogger(__name__)
 
 def reopenable(text: str) -> str | None:
     """The word under which a source may be opened again: a camera's number, an address, the virtual table; no film."""
-    return text if is_demo(text) or re.fullmatch(r"\d+|\w+://.+", text) else None
+    word = text if Path(text).exists() else completed(text)
+    return word if is_demo(word) or re.fullmatch(r"\d+|\w+://.+", word) else None
 
 
 def resume(desk: Desk, match_id: str, opener: Callable[[str], FrameSource] = open_source) -> None:

@@ -14,6 +14,7 @@ from engine.icecult.cube import Top
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from vision.frame import Frame
+from vision.sources.address import completed
 from vision.sources.opening import FrameSource, SourceError, open_camera, open_source
 from vision.sources.paced import Paced
 from vision.sources.phone import PhoneSource
@@ -47,8 +48,9 @@ class SetupError(IcekeeperError):
 
 def checked_source(text: str) -> str:
     """A source that a page may name: never a file. `phone`, `demo`, a camera's number or a network address."""
-    if text in ("phone", "demo") or re.fullmatch(r"\d{1,2}", text) or ADDRESS.fullmatch(text):
-        return text
+    word = completed(text)
+    if word in ("phone", "demo") or re.fullmatch(r"\d{1,2}", word) or ADDRESS.fullmatch(word):
+        return word
     raise SetupError("expected a camera's number or an address like rtsp://192.168.1.20/stream")
 
 
