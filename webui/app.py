@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
 from flask import Flask, Response, jsonify, request
+from flask.sessions import SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException
 
 from calibration.icecult.find import NotFoundError
@@ -18,6 +20,7 @@ from calibration.icecult.pose import PoseError
 from engine.core.errors import IcekeeperError
 from vision.sources.opening import SourceError
 from vision.sources.phone import PictureError
+from webui.door.places import is_this_machine
 from webui.record.store import Store, StoreError
 from webui.referee.referee import RefereeError
 from webui.referee.session import SessionError
@@ -32,6 +35,8 @@ from webui.table.setup import Setup, SetupError
 log = logging.getLogger(__name__)
 
 COOKIE: Final = "icekeeper"
+SAFE_COOKIE: Final = "__Host-icekeeper"
+COOKIE_LASTS: Final = timedelta(days=1)
 KEYS: Final[Mapping[type, str]] = {
     SourceError: "camera",
     NotFoundError: "board",
@@ -61,6 +66,20 @@ class Parts:
     learning: Learning
     seats: Seats = field(default_factory=Seats)
     secret: bytes = b""
+    is_host: Callable[[str | None], bool] = is_this_machine
+    """Whether a request from this address comes from the machine of the table."""
+
+
+class Cookies(SecureCookieSessionInterface):
+    """A cookie that was given over https never travels over http; each has a name of its own."""
+
+    def get_cookie_name(self, app: Flask) -> str:
+        """By how the page was asked for."""
+        return SAFE_COOKIE if request.is_secure else COOKIE
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """By how the page was asked for."""
+        return request.is_secure
 
 
 def create_app(parts: Parts) -> Flask:
@@ -68,12 +87,13 @@ def create_app(parts: Parts) -> Flask:
     app = Flask("webui", root_path=str(files("webui")))
     app.secret_key = parts.secret
     app.config.update(
-        SESSION_COOKIE_NAME=COOKIE,
         SESSION_COOKIE_SAMESITE="Strict",
+        PERMANENT_SESSION_LIFETIME=COOKIE_LASTS,
         SESSION_COOKIE_HTTPONLY=True,
         MAX_CONTENT_LENGTH=parts.settings.picture_bytes,
         SEND_FILE_MAX_AGE_DEFAULT=0,
     )
+    app.session_interface = Cookies()
     app.extensions["icekeeper"] = parts
     guard.install(app, parts)
     for module in (pages, table, matches, setup, learning, joining):

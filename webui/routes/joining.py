@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import socket
+from typing import Final
 
 from flask import Blueprint, Response, abort, g, jsonify, render_template, request, session
 
 from webui.present import qr
 from webui.routes import asked
-from webui.routes.guard import parts
+from webui.routes.guard import on_table, parts
 from webui.table.seats import Role
 
 blueprint = Blueprint("joining", __name__)
+SYSTEMS: Final = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Mac", "Macintosh"),
+    ("Linux", "Linux"),
+)
+BROWSERS: Final = (("Edge", "Edg/"), ("Firefox", "Firefox/"), ("Chrome", "Chrome/"), ("Safari", "Safari/"))
+"""Names with the sign by which a browser tells them; the first that fits, since some claim to be others too."""
 
 
 def lan_address() -> str:
@@ -70,6 +81,34 @@ def join() -> tuple[Response, int]:
     role = parts().seats.join(asked.text(asked.body(), "code", 20))
     if role is Role.STRANGER:
         return jsonify(error="this code does not work (any more)"), 403
-    session["role"] = role.value
+    table = parts().desk.session
+    next_one = parts().setup.choosing or (table is not None and table.match.over)
+    address = request.remote_addr or ""
+    place = parts().seats.admit(role, about(request.user_agent.string), address, on_table(), next_one=next_one)
+    session["seat"] = place.id
     session.permanent = True
     return jsonify(role=role.value), 200
+
+
+@blueprint.get("/api/devices")
+def devices() -> Response:
+    """The devices that have joined."""
+    if g.role is not Role.HOST:
+        abort(403)
+    shown = ("id", "role", "about", "address", "joined_at", "seen_at")
+    return jsonify(devices=[{key: getattr(one, key) for key in shown} for one in parts().seats.listed()])
+
+
+@blueprint.delete("/api/devices/<place>")
+def remove(place: str) -> Response:
+    """Take a device's place; its live page ends at once, and the codes change."""
+    if not parts().seats.remove(place):
+        abort(404)
+    parts().hub.dismiss(lambda guest: guest.device == place)
+    return jsonify(ok=True)
+
+
+def about(user_agent: str) -> str:
+    """What kind of device this is, in names that need no translation."""
+    kinds = [next((name for name, sign in known if sign in user_agent), "") for known in (SYSTEMS, BROWSERS)]
+    return " · ".join(kind for kind in kinds if kind) or "?"

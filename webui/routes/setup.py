@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, g, jsonify, request
 from engine.core.errors import NotationError
 from engine.icecult.options import HouseRules
 from webui.routes import asked
-from webui.routes.guard import parts
+from webui.routes.guard import device, on_table, parts
 from webui.table.seats import Role
 from webui.table.setup import camera_numbers
 
@@ -111,5 +111,7 @@ def phone_picture() -> Response:
     phone = parts().setup.phone
     if phone is None:
         return jsonify(wanted=False)
+    if parts().setup.choosing:
+        parts().seats.stay(device(), on_table())
     phone.push(request.get_data())
     return jsonify(wanted=True, count=phone.count)

@@ -14,7 +14,7 @@ from engine.icecult.state import State
 from webui.present.faces import looks
 from webui.present.picture import camera_jpeg
 from webui.routes import asked
-from webui.routes.guard import parts, token
+from webui.routes.guard import guest, parts, token
 from webui.table.hub import Follower
 
 blueprint = Blueprint("table", __name__, url_prefix="/api")
@@ -36,7 +36,7 @@ def view() -> Response:
 @blueprint.get("/table/events")
 def events() -> Response:
     """The table live: the whole view at once, then every change."""
-    follower = parts().hub.follow(request.headers.get("Last-Event-ID"))
+    follower = parts().hub.follow(request.headers.get("Last-Event-ID"), guest())
     answer = Response(_lines(follower), content_type="text/event-stream; charset=utf-8")
     answer.headers["X-Accel-Buffering"] = "no"
     answer.call_on_close(follower.close)

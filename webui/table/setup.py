@@ -89,6 +89,11 @@ class Setup:
         self.profile: TableProfile | None = None
 
     @property
+    def choosing(self) -> bool:
+        """Whether a camera is being set up for the next match."""
+        return self._chosen is not None
+
+    @property
     def phone(self) -> PhoneSource | None:
         """The phone's end, where a phone is the camera."""
         source = self._chosen.source if self._chosen else None
