@@ -14,7 +14,7 @@ from engine.icecult.state import State
 from webui.present.faces import looks
 from webui.present.picture import camera_jpeg
 from webui.routes import asked
-from webui.routes.guard import guest, parts, token
+from webui.routes.guard import guest, parts, role, token
 from webui.table.hub import Follower
 
 blueprint = Blueprint("table", __name__, url_prefix="/api")
@@ -23,8 +23,8 @@ WAIT_S = 8.0
 
 @blueprint.get("/token")
 def new_token() -> Response:
-    """A fresh token for a page that outlived a restart."""
-    return jsonify(token=token())
+    """A fresh token for a page that outlived a restart, and what its device may do now."""
+    return jsonify(token=token(), role=role().value)
 
 
 @blueprint.get("/table/view")

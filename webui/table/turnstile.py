@@ -15,6 +15,12 @@ class Turnstile:
         self._lock = threading.Lock()
         self._here: Counter[str] = Counter()
 
+    @property
+    def here(self) -> int:
+        """How many are inside or waiting."""
+        with self._lock:
+            return self._here.total()
+
     def enter(self, address: str) -> bool:
         """Whether the work may be done now; whoever entered must leave."""
         with self._lock:

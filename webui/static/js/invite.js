@@ -1,5 +1,6 @@
 // The codes on the host's screen; a seat's code changes as soon as it was used.
 
+import { refreshDevices, showDevices } from "./devices.js";
 import { $, h, put } from "./dom.js";
 import { setupHead } from "./head.js";
 import { ask } from "./live.js";
@@ -23,6 +24,7 @@ function show() {
 }
 
 async function refresh() {
+  await refreshDevices();
   codes = await ask("/api/invitation").catch(() => codes);
   if (codes && JSON.stringify(codes) !== shown) {
     shown = JSON.stringify(codes);
@@ -33,6 +35,6 @@ async function refresh() {
 await load();
 setupHead();
 await refresh();
-onChange(show);
+onChange(() => (show(), showDevices()));
 setInterval(refresh, 3000);
 document.body.dataset.ready = "yes";

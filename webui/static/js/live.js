@@ -63,9 +63,15 @@ export function follow(path, onView, onState) {
       // A server that is down answers nothing and the browser gives up on some errors: try again ourselves.
       if (source.readyState === EventSource.CLOSED) {
         clearTimeout(timer);
-        timer = setTimeout(open, 1000);
+        timer = setTimeout(again, 1000);
       }
     };
+  };
+  // A place that was taken back, or ended with its match, is no lost connection: the door is where to go.
+  const again = async () => {
+    const { role } = await ask("/api/token").catch(() => ({}));
+    if (role === "stranger") location.assign("/join");
+    else open();
   };
   open();
   return () => {

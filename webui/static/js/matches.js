@@ -6,6 +6,7 @@ import { ask, send } from "./live.js";
 import { badge } from "./pieces.js";
 import { current, load, onChange, playerName, t, winText } from "./text.js";
 
+const hosts = document.body.dataset.role === "host";
 let matches = [];
 let onTable = null;
 let people = [];
@@ -49,7 +50,7 @@ function card(match) {
       { class: "match-result" },
       h("strong", {}, result(match)),
       match.faults ? h("span", { class: "soft" }, t("match.faults", { n: match.faults })) : null,
-      match.how ? null : h("button", { type: "button", class: "main-action", onclick: resume }, t("match.continue")),
+      match.how || !(hosts || match.id === onTable) ? null : h("button", { type: "button", class: "main-action", onclick: resume }, t("match.continue")),
     ),
   );
 }
