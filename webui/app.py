@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, jsonify, request
 from flask.sessions import SecureCookieSessionInterface
@@ -31,6 +31,9 @@ from webui.table.hub import Hub, HubFullError
 from webui.table.learning import Learning, LearningError
 from webui.table.seats import Seats
 from webui.table.setup import Setup, SetupError
+
+if TYPE_CHECKING:
+    from webui.door.certificates import Certificates
 
 log = logging.getLogger(__name__)
 
@@ -66,6 +69,8 @@ class Parts:
     learning: Learning
     seats: Seats = field(default_factory=Seats)
     secret: bytes = b""
+    certificates: Certificates | None = None
+    """For https, where the page is open to the network."""
     is_host: Callable[[str | None], bool] = is_this_machine
     """Whether a request from this address comes from the machine of the table."""
 

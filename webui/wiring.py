@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
     from waitress.server import BaseWSGIServer
 
+    from webui.door.certificates import Certificates
+
 LOCAL, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 STOP_S = 1.0
 
@@ -53,8 +55,8 @@ def secret_beside(store: Path | None) -> bytes:
     return fresh
 
 
-def build(settings: Settings, store_path: Path | None) -> Parts:
-    """All parts, connected, nothing running yet."""
+def build(settings: Settings, store_path: Path | None, data: Path | None = None) -> Parts:
+    """All parts, connected, nothing running yet; `data` is the folder for what outlives a match kept in memory."""
     if store_path is not None:
         try:
             store_path.parent.mkdir(parents=True, exist_ok=True)
@@ -66,7 +68,19 @@ def build(settings: Settings, store_path: Path | None) -> Parts:
     learning = Learning(None if store_path is None else store_path.with_suffix(".set.json"))
     setup = Setup(desk, learning)
     seats = Seats(Kept(None if store_path is None else store_path.with_suffix(".devices.json")))
-    return Parts(settings, store, hub, desk, setup, learning, seats, secret_beside(store_path))
+    folder = data if store_path is None else store_path.parent
+    certificates = _certificates(folder) if settings.lan else None
+    return Parts(settings, store, hub, desk, setup, learning, seats, secret_beside(store_path), certificates)
+
+
+def _certificates(folder: Path | None) -> Certificates:
+    """The page's certificates, kept with the data; where that cannot be written, for this run only."""
+    from webui.door.certificates import Certificates
+
+    try:
+        return Certificates(None if folder is None else folder / "tls")
+    except OSError:
+        return Certificates(None)
 
 
 class Page:
@@ -79,7 +93,8 @@ class Page:
         inside = _listening(LOCAL, 0)
         own = _places_of_host(settings)
         places = Places(settings.connections, settings.connections_per_address, own, parts.is_host)
-        self._door = Door(listening, (LOCAL, int(inside.getsockname()[1])), places, settings.head_s)
+        tls = parts.certificates.context if parts.certificates else None
+        self._door = Door(listening, (LOCAL, int(inside.getsockname()[1])), places, settings.head_s, tls)
         self._server = _server(_introduced(create_app(parts), self._door), inside, settings)
         self._serving = threading.Event()
         self._served = threading.Event()

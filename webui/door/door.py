@@ -64,7 +64,7 @@ class Door:
         server: tuple[str, int],
         places: Places,
         head_s: float,
-        tls: Callable[[], ssl.SSLContext] | None = None,
+        tls: Callable[[str], ssl.SSLContext] | None = None,
     ) -> None:
         self._listening, self._server, self._places, self._head_s, self._tls = listening, server, places, head_s, tls
         self._peers: dict[int, Peer] = {}
@@ -155,7 +155,7 @@ class Door:
         """What the first byte asks for."""
         if self._tls is None:
             return None
-        return self._tls() if await _peeked(sock) == TLS_HELLO else None
+        return self._tls(sock.getsockname()[0]) if await _peeked(sock) == TLS_HELLO else None
 
     async def _head(self, client: Stream) -> bytes | None:
         """The first request's head, whole; None for one that is too long."""

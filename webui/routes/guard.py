@@ -36,7 +36,7 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
 }
-OPEN: Final = ("/join", "/api/join", "/static/", "/api/token")
+OPEN: Final = ("/join", "/api/join", "/static/", "/api/token", "/authority.crt")
 """What a device may reach before it has joined."""
 STALE: Final = 419
 BURST_S: Final = 4.0
@@ -155,7 +155,7 @@ def _check_write() -> Answer | None:
     if (request.content_length or 0) > most:
         raise RequestEntityTooLarge
     origin = request.headers.get("Origin")
-    if origin is not None and origin not in (f"http://{request.host}", f"https://{request.host}"):
+    if origin is not None and origin != f"{request.scheme}://{request.host}":
         return _no(403, "this came from another page")
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return _no(403, "this came from another page")

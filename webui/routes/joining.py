@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import socket
 from typing import Final
 
 from flask import Blueprint, Response, abort, g, jsonify, render_template, request, session
 
+from webui.door.certificates import lan_address
 from webui.present import qr
 from webui.routes import asked
 from webui.routes.guard import on_table, parts
@@ -25,20 +25,10 @@ BROWSERS: Final = (("Edge", "Edg/"), ("Firefox", "Firefox/"), ("Chrome", "Chrome
 """Names with the sign by which a browser tells them; the first that fits, since some claim to be others too."""
 
 
-def lan_address() -> str:
-    """This machine's address as others in the network reach it; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation: only the route is looked up
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()
-
-
 def join_link(code: str) -> str:
     """The address that joins with this code; the code stands behind # and so never reaches a log."""
     port = request.host.rsplit(":", 1)[-1] if ":" in request.host else "80"
-    return f"http://{lan_address()}:{port}/join#{code}"
+    return f"https://{lan_address()}:{port}/join#{code}"
 
 
 @blueprint.get("/invite")
@@ -56,17 +46,30 @@ def invitation() -> Response:
         abort(403)
     codes = parts().seats.invitation()
     named = {"seat": codes.seat, "watch": codes.watch}
-    return jsonify({name: {"code": code, "link": join_link(code)} for name, code in named.items()})
+    told = {name: {"code": code, "link": join_link(code)} for name, code in named.items()}
+    certificates = parts().certificates
+    return jsonify({**told, "fingerprint": certificates and certificates.fingerprint()})
 
 
 @blueprint.get("/api/invitation/<kind>.svg")
 def invitation_qr(kind: str) -> Response:
     """One QR code as a picture."""
-    if g.role is not Role.HOST or not parts().settings.lan or kind not in ("seat", "watch"):
-        abort(403)
     codes = parts().seats.invitation()
-    link = join_link(codes.seat if kind == "seat" else codes.watch)
-    return Response(qr.svg(link), content_type="image/svg+xml")
+    ends = {"seat": codes.seat, "watch": codes.watch, "camera": f"{codes.seat}/phone"}
+    if g.role is not Role.HOST or not parts().settings.lan or kind not in ends:
+        abort(403)
+    return Response(qr.svg(join_link(ends[kind])), content_type="image/svg+xml")
+
+
+@blueprint.get("/authority.crt")
+def authority() -> Response:
+    """The authority that signs this machine's certificate, for those who want no warning."""
+    certificates = parts().certificates
+    if certificates is None:
+        abort(404)
+    answer = Response(certificates.authority, content_type="application/x-x509-ca-cert")
+    answer.headers["Content-Disposition"] = 'attachment; filename="icekeeper-authority.crt"'
+    return answer
 
 
 @blueprint.get("/join")
