@@ -17,6 +17,8 @@ class Frame:
     bgr: Bgr
     index: int
     taken_at_s: float
+    still: bool = False
+    """A single picture, taken on purpose: a rest of its own, with nothing before or after it to compare."""
 
     def __post_init__(self) -> None:
         if self.bgr.dtype != np.uint8 or self.bgr.ndim != 3 or self.bgr.shape[2] != 3:

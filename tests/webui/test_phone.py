@@ -13,6 +13,10 @@ def test_pictures_are_taken_only_when_a_phone_was_chosen(table: Parts) -> None:
     post = page.client.post
     assert post("/api/phone/picture", base_url="http://localhost", **send).get_json() == {"wanted": False}
     page.post("/api/setup/camera", {"source": "phone"})
-    assert post("/api/phone/picture", base_url="http://localhost", **send).get_json() == {"wanted": True, "count": 1}
+    assert post("/api/phone/picture", base_url="http://localhost", **send).get_json() == {
+        "wanted": True,
+        "count": 1,
+        "taken": "taken",
+    }
     send["data"] = b"no picture"
     assert post("/api/phone/picture", base_url="http://localhost", **send).status_code == 409

@@ -14,6 +14,7 @@ from vision.icecult.eye import TableEye
 from vision.sources.address import completed
 from vision.sources.opening import FrameSource, open_source
 from vision.sources.paced import Paced
+from vision.sources.phone import PhoneSource
 from webui.referee.referee import Referee
 from webui.table.demo import DEMO_PATIENCE, demo_film, is_demo
 
@@ -49,7 +50,7 @@ def _by_camera(desk: Desk, match_id: str, referee: Referee, opener: Callable[[st
         return False
     try:
         eye = _eye(desk.store, match_id, referee.match)
-        source = None if eye is None else _opened(camera, referee.goes_on_at_s, opener)
+        source = None if eye is None else _opened(camera, referee.goes_on_at_s, eye.profile.resolution_wh, opener)
     except IcekeeperError:  # its words may hold the address with a secret in it
         log.warning("match %s: its camera could not be opened, it goes on by hand", match_id)
         return False
@@ -67,6 +68,10 @@ def _eye(store: Store, match_id: str, match: Match) -> TableEye | None:
     return None if profile is None else TableEye(TableProfile.from_json(profile), match.created.set if known else None)
 
 
-def _opened(camera: str, from_s: float, opener: Callable[[str], FrameSource]) -> FrameSource:
-    """The source; the virtual table goes on where it was."""
+def _opened(
+    camera: str, from_s: float, resolution_wh: tuple[int, int], opener: Callable[[str], FrameSource]
+) -> FrameSource:
+    """The source; the virtual table goes on where it was, and a phone that is still there goes on sending."""
+    if camera == "phone":
+        return PhoneSource(resolution_wh)
     return Paced(demo_film(camera, max(0.0, from_s - 0.001))) if is_demo(camera) else opener(camera)

@@ -6,6 +6,7 @@ import { homography } from "./homography.js";
 import { send } from "./live.js";
 import { PATHS } from "./plan.js";
 import { t } from "./text.js";
+import { Waiting } from "./waiting.js";
 
 // The board in its own plane, in millimetres: where strips begin, end and come to their tip.
 const MEASURES = { sides: { inner: 46, end: 246, tip: 270 }, corners: { inner: 65, end: 265, tip: 289 } };
@@ -43,9 +44,11 @@ export class BoardStep {
     this.lines = s("g", {});
     this.handles = Object.fromEntries(PATHS.map((path) => [path, this.#handle(path)]));
     this.svg = s("svg", { class: "tips", role: "group" }, this.lines);
+    this.waiting = new Waiting();
     const figure = h(
       "figure",
       { class: "live-picture" },
+      this.waiting.node,
       this.image,
       h("figcaption", { class: "visually-hidden" }),
       this.svg,
@@ -54,18 +57,21 @@ export class BoardStep {
     this.how = h("p", {});
     this.buttons = h("div", { class: "row" });
     this.report = h("div", { "aria-live": "polite", class: "report" });
-    this.image.addEventListener("load", () => this.#sized());
-    put(node, this.how, figure, this.buttons, this.report);
+    this.image.addEventListener("load", () => (this.waiting.came(), this.#sized()));
+    put(node, this.how, figure, this.waiting.report, this.buttons, this.report);
     this.show();
   }
 
-  reset() {
+  reset(source = "") {
     Object.assign(this, { tips: null, found: null, message: null });
+    this.image.hidden = true;
+    this.waiting.begin(source);
     this.show();
   }
 
   run(on) {
     this.camera.run(on);
+    this.waiting.run(on);
   }
 
   /** Words, buttons, lines and report anew; the picture and the handles stay where they are. */
@@ -96,6 +102,7 @@ export class BoardStep {
       h("span", { class: "segments", role: "group", "aria-label": t("layout") }, choice("sides"), choice("corners")),
     );
     this.how.textContent = t("boardstep.how");
+    this.waiting.show();
     this.image.alt = this.camera.caption.textContent = t("boardstep.picture");
     this.svg.setAttribute("aria-label", t("boardstep.tips"));
     this.#draw();

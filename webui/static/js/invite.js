@@ -21,6 +21,14 @@ function show() {
       h("p", { class: "soft" }, codes[kind].link.split("#")[0]),
     );
   put($("#codes"), card("seat"), card("watch"));
+  put(
+    $("#tls"),
+    h("p", {}, t("tls.warning")),
+    h("p", { class: "soft" }, t("tls.fingerprint")),
+    h("p", { class: "fingerprint" }, codes.fingerprint),
+    h("p", {}, t("tls.authority")),
+    h("a", { class: "button", href: "/authority.crt", download: "" }, t("tls.download")),
+  );
 }
 
 async function refresh() {

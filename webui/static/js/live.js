@@ -24,14 +24,10 @@ async function refresh() {
   meta("token").content = token;
 }
 
-/** Send JSON; a token that went stale with a restarted server is renewed once. */
-export async function send(path, body = {}, method = "POST") {
+// A token that went stale with a restarted server is renewed once.
+async function sent(path, type, body, method = "POST") {
   const once = () =>
-    ask(path, {
-      method,
-      headers: { "Content-Type": "application/json", "X-Token": meta("token").content },
-      body: JSON.stringify(body),
-    });
+    ask(path, { method, headers: { "Content-Type": type, "X-Token": meta("token").content }, body });
   try {
     return await once();
   } catch (error) {
@@ -41,13 +37,14 @@ export async function send(path, body = {}, method = "POST") {
   }
 }
 
+/** Send JSON. */
+export function send(path, body = {}, method = "POST") {
+  return sent(path, "application/json", JSON.stringify(body), method);
+}
+
 /** Send a picture as it is. */
 export function sendPicture(path, blob) {
-  return ask(path, {
-    method: "POST",
-    headers: { "Content-Type": "image/jpeg", "X-Token": meta("token").content },
-    body: blob,
-  });
+  return sent(path, "image/jpeg", blob);
 }
 
 /** Follow the table: `onView` gets each whole view, `onState` true or false as the connection comes and goes. */
