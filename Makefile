@@ -73,6 +73,7 @@ bench-soak: $(VENV)/.installed-test
 	$(BIN)/python -m bench.soak
 bench-page: $(VENV)/.installed-test
 	$(BIN)/python -m bench.page
+	$(BIN)/python -m bench.phone
 
 COUNT ?= 600
 OUT ?= frames/new

@@ -30,6 +30,7 @@ OTHER_S: Final = 2.0
 """So long after its last picture a phone stays the camera when another one begins to send."""
 SAME_SHAPE: Final = 0.02
 RATE_OVER: Final = 12
+REMEMBERED: Final = 4
 
 
 class PictureError(IcekeeperError):
@@ -101,7 +102,7 @@ class PhoneSource:
         self._last: Shot | None = None
         self._arrived_s: deque[float] = deque(maxlen=RATE_OVER)
         self._fixed, self._resolution_wh = resolution_wh is not None, resolution_wh
-        self._taken_ms: dict[int, int] = {}
+        self._shots: dict[int, Shot] = {}
         self._count = self._dropped = 0
         self._closed = False
 
@@ -133,9 +134,9 @@ class PhoneSource:
             told = (None, None) if last is None else (last.delay_ms, last.battery)
             return Report(rate, *told, self._resolution_wh)
 
-    def taken_ms(self, index: int) -> int | None:
-        """The phone's clock when it took this frame, where that is still known."""
-        return self._taken_ms.get(index)
+    def shot(self, index: int) -> Shot | None:
+        """One of the last pictures as it was sent."""
+        return self._shots.get(index)
 
     def push(self, shot: Shot) -> Taken:
         """Take one picture from the phone."""
@@ -195,9 +196,8 @@ class PhoneSource:
         elif len(self._waiting) >= STILLS:
             raise PictureError("pictures are waiting to be read; wait a moment before you send another")
         self._waiting.append(Frame(bgr, self._count, self._last_s - self._opened_s, shot.still))
-        if shot.taken_ms is not None:
-            self._taken_ms[self._count] = shot.taken_ms
-            self._taken_ms.pop(self._count - 2 * RATE_OVER, None)
+        self._shots[self._count] = shot
+        self._shots.pop(self._count - REMEMBERED, None)
         self._count += 1
         self._news.notify_all()
 

@@ -18,6 +18,7 @@ from webui.table.seats import Role
 from webui.table.setup import camera_numbers
 
 blueprint = Blueprint("setup", __name__, url_prefix="/api")
+SHOWN_PX = 1280
 PICTURE_S = 1.0
 """So long a page waits for the next picture before it asks again."""
 
@@ -56,11 +57,12 @@ def picture() -> Response:
     frame = setup.after(request.args.get("after", -1, int), PICTURE_S)
     if frame is None:
         return Response(status=204)
-    answer = Response(as_jpeg(frame.bgr), content_type="image/jpeg")
+    shot = None if setup.phone is None else setup.phone.shot(frame.index)
+    sent_as_it_is = shot is not None and frame.resolution_wh[0] <= SHOWN_PX
+    answer = Response(shot.jpeg if shot and sent_as_it_is else as_jpeg(frame.bgr, SHOWN_PX), content_type="image/jpeg")
     answer.headers["X-Index"] = str(frame.index)
-    taken_ms = None if setup.phone is None else setup.phone.taken_ms(frame.index)
-    if taken_ms is not None:
-        answer.headers["X-Taken"] = str(taken_ms)
+    if shot is not None and shot.taken_ms is not None:
+        answer.headers["X-Taken"] = str(shot.taken_ms)
     return answer
 
 

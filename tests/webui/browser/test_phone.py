@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from engine.icecult.state import State
+from tests.vision.test_phone import jpeg
 from tests.webui.browser.conftest import Site, Visitor, chromium
 from tests.webui.browser.filming import FLAGS, camera_flags, every, write_y4m
 from tests.webui.browser.test_camera import FILM_S, short_film
 from vision.icecult.sim.source import SimSource
-from vision.sources.phone import PhoneSource
+from vision.sources.phone import PhoneSource, Shot
 from webui.record.opening import seats
 from webui.table.demo import DEMO_PATIENCE
+from webui.table.seats import Role
 
 STEP, FPS = 3, 3
 """Every third picture of a film of twelve a second, shown a little slower than life: the machine may be busy."""
@@ -84,3 +89,63 @@ def test_a_phone_without_a_match_waits_and_is_sent_to_the_door_when_removed(hous
         house.parts.seats.remove(device.id)
         phone.see("#code")
         assert driver.current_url.endswith("/join")
+
+
+def test_over_http_a_phone_sends_single_pictures_and_is_told_how_they_count(house: Site, tmp_path: Path) -> None:
+    house.parts.setup.choose("phone")
+    cv2.imwrite(str(tmp_path / "still.png"), np.random.default_rng(2).integers(0, 255, (480, 640, 3), np.uint8))
+    name = f"{socket.gethostname().lower()}.local:{house.page.port}"
+    with chromium(tmp_path / "phone", "--host-resolver-rules=MAP *.local 127.0.0.1") as driver:
+        phone = Visitor(driver)
+        phone.size(390, 844)
+        phone.base = f"http://{name}"  # to a browser no http page is safe but one of localhost
+        driver.get(f"{phone.base}/join#{house.parts.seats.invitation().seat}/phone")
+        phone.see("#phone-unsafe", "the browser keeps the camera to itself")
+        phone.see(f'#phone-unsafe a[href="https://{name}/phone"]')
+        phone.see("#phone-single[open]", "Each picture counts as the table at rest and is read at once")
+        phone.see("#phone-still").send_keys(str(tmp_path / "still.png"))
+        phone.see("#phone-said", "1 pictures sent")
+    seen = house.parts.setup.frame()
+    assert (seen.still, seen.resolution_wh) == (True, (640, 480))
+
+
+def test_the_wizard_says_how_a_phone_can_be_the_camera(site: Site, visitor: Visitor) -> None:
+    visitor.open("/new")
+    visitor.tap('[data-source="phone"]')
+    visitor.see("#phone-lan code", "icekeeper play --lan")
+    assert not site.parts.setup.choosing
+
+
+def test_the_wizard_shows_the_code_to_scan_until_a_picture_comes(visitor: Visitor) -> None:
+    open_house = Site(lan=True)
+    try:
+        visitor.base = open_house.page.address
+        visitor.open("/new")
+        visitor.tap('[data-source="phone"]')
+        visitor.see(".waiting img.qr")
+        visitor.see(".waiting .code", open_house.parts.seats.invitation().seat)
+        phone = open_house.parts.setup.phone
+        assert phone is not None
+        phone.push(Shot(jpeg(640, 360), delay_ms=90, battery=55))
+        visitor.see(".live-picture > img:not([hidden])")
+        visitor.gone(".waiting")
+        visitor.see("#board-step", "battery 55 %")
+    finally:
+        open_house.stop()
+
+
+def test_the_host_sees_who_is_here_and_takes_a_place_back(visitor: Visitor) -> None:
+    open_house = Site(lan=True)
+    try:
+        visitor.base = open_house.page.address
+        device = open_house.parts.seats.admit(Role.SEAT, "iPhone · Safari", "192.168.1.44", None)
+        code = open_house.parts.seats.invitation().seat
+        visitor.open("/invite")
+        visitor.see(f'[data-device="{device.id}"]', "iPhone · Safari")
+        visitor.run("window.confirm = () => true")
+        visitor.tap(".device button", "Remove")
+        visitor.see("#devices", "Nobody has joined yet")
+        assert open_house.parts.seats.invitation().seat != code
+        visitor.see("#codes .code", open_house.parts.seats.invitation().seat)
+    finally:
+        open_house.stop()

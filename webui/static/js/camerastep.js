@@ -44,6 +44,15 @@ export class CameraStep {
     );
     put(
       this.node,
+      this.noLan
+        ? h(
+            "div",
+            { class: "notice", id: "phone-lan", role: "status" },
+            h("p", {}, t("camera.phone.lan")),
+            h("p", {}, h("code", {}, "icekeeper play --lan")),
+            h("p", {}, t("camera.phone.lan.why")),
+          )
+        : null,
       h(
         "ul",
         { class: "tiles" },
@@ -69,15 +78,6 @@ export class CameraStep {
         }),
         h("button", {}, t("camera.open")),
       ),
-      this.noLan
-        ? h(
-            "div",
-            { class: "notice", id: "phone-lan", role: "status" },
-            h("p", {}, t("camera.phone.lan")),
-            h("p", {}, h("code", {}, "icekeeper play --lan")),
-            h("p", {}, t("camera.phone.lan.why")),
-          )
-        : null,
       this.cameras.length ? null : h("p", { class: "soft" }, t("camera.no-own")),
     );
   }
