@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.vision.test_phone import jpeg
-from tests.webui.making import Page
+from tests.webui.making import PLAYERS, Page, parts_for
+from tests.webui.test_rights import seated
+from vision.icecult.sim.source import demo_source
+from vision.sources.phone import PhoneSource, Shot, Taken
 from webui.app import Parts
+from webui.table.resuming import resume
 
 
 def test_pictures_are_taken_only_when_a_phone_was_chosen(table: Parts) -> None:
@@ -20,3 +26,34 @@ def test_pictures_are_taken_only_when_a_phone_was_chosen(table: Parts) -> None:
     }
     send["data"] = b"no picture"
     assert post("/api/phone/picture", base_url="http://localhost", **send).status_code == 409
+
+
+def test_after_a_restart_the_match_waits_for_its_phone_which_goes_on_sending(tmp_path: Path) -> None:
+    path, profile = tmp_path / "m.sqlite", demo_source("demo").profile()
+    first = parts_for(path)
+    match_id = first.desk.watch(PhoneSource((1280, 720)), profile, PLAYERS, camera="phone")
+    first.desk.clear()
+    first.store.close()
+    again = parts_for(path)
+    resume(again.desk, match_id)
+    phone = again.setup.phone
+    assert phone is not None
+    assert phone.push(Shot(jpeg(640, 360))) is Taken.TAKEN
+    assert phone.push(Shot(jpeg(360, 640))) is Taken.TURNED
+    again.desk.clear()
+    again.store.close()
+
+
+def test_what_a_phone_says_about_its_picture_is_told_to_the_host_alone(table: Parts) -> None:
+    host = Page(table)
+    assert host.get("/api/setup/phone").get_json() == {"phone": None}
+    host.post("/api/setup/camera", {"source": "phone"})
+    send = {"data": jpeg(), "content_type": "image/jpeg", "headers": {"X-Token": host.token}}
+    said = "taken=1700000000000&delay=85&battery=999&still=1"
+    host.client.post(f"/api/phone/picture?{said}", base_url="http://localhost:8765", **send)
+    told = host.get("/api/setup/phone").get_json()["phone"]
+    assert (told["delay_ms"], told["battery"], told["resolution_wh"]) == (85, None, [320, 240])
+    picture = host.get("/api/setup/picture.jpg?after=-1")
+    assert (picture.data, picture.headers["X-Taken"]) == (jpeg(), "1700000000000")
+    assert host.get(f"/api/setup/picture.jpg?after={picture.headers['X-Index']}").status_code == 204
+    assert seated(table).get("/api/setup/phone").status_code == 403

@@ -157,6 +157,7 @@ class LiveSource:
         self._news = threading.Condition()
         self._stop = threading.Event()
         self._newest: Frame | None = None
+        self._latest: Frame | None = None
         self._status = Status.RUNNING
         self._dropped = 0
         self._lost = 0
@@ -175,6 +176,11 @@ class LiveSource:
     def dropped(self) -> int:
         """How many pictures a newer one replaced before anybody looked."""
         return self._dropped
+
+    @property
+    def latest(self) -> Frame | None:
+        """The last picture that came, looked at or not."""
+        return self._latest
 
     @property
     def lost(self) -> int:
@@ -230,7 +236,7 @@ class LiveSource:
             index += 1
             with self._news:
                 self._dropped += self._newest is not None
-                self._newest = frame
+                self._newest = self._latest = frame
                 if self._status is Status.WAITING:
                     self._status = Status.RUNNING
                 self._news.notify_all()

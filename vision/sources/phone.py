@@ -100,6 +100,7 @@ class PhoneSource:
         self._news = threading.Condition()
         self._waiting: deque[Frame] = deque()
         self._last: Shot | None = None
+        self._latest: Frame | None = None
         self._arrived_s: deque[float] = deque(maxlen=RATE_OVER)
         self._fixed, self._resolution_wh = resolution_wh is not None, resolution_wh
         self._shots: dict[int, Shot] = {}
@@ -123,6 +124,11 @@ class PhoneSource:
     def count(self) -> int:
         """How many pictures have come."""
         return self._count
+
+    @property
+    def latest(self) -> Frame | None:
+        """The last picture that came, looked at or not."""
+        return self._latest
 
     @property
     def report(self) -> Report:
@@ -195,7 +201,8 @@ class PhoneSource:
             self._dropped += 1
         elif len(self._waiting) >= STILLS:
             raise PictureError("pictures are waiting to be read; wait a moment before you send another")
-        self._waiting.append(Frame(bgr, self._count, self._last_s - self._opened_s, shot.still))
+        self._latest = Frame(bgr, self._count, self._last_s - self._opened_s, shot.still)
+        self._waiting.append(self._latest)
         self._shots[self._count] = shot
         self._shots.pop(self._count - REMEMBERED, None)
         self._count += 1

@@ -20,6 +20,7 @@ class Place:
     """One connection's place; it counts as silent until its first whole request has come."""
 
     address: str
+    hosts: bool
     drop: Callable[[], object]
     silent: bool = True
 
@@ -39,14 +40,12 @@ class Places:
 
     def take(self, address: str, drop: Callable[[], object]) -> Place | None:
         """A place for a connection from this address; None where there is none. `drop` ends the connection."""
-        same = [p for p in self._taken if p.address == address]
         hosts = self.is_host(address)
-        pool = [p for p in self._taken if self.is_host(p.address) is hosts]
-        if not hosts and len(same) >= self.per_address and not self._make_room(same):
+        if not hosts and not self._room([p for p in self._taken if p.address == address], self.per_address):
             return None
-        if len(pool) >= (self.host if hosts else self.others) and not self._make_room(pool):
+        if not self._room([p for p in self._taken if p.hosts is hosts], self.host if hosts else self.others):
             return None
-        place = Place(address, drop)
+        place = Place(address, hosts, drop)
         self._taken.append(place)
         return place
 
@@ -55,10 +54,12 @@ class Places:
         if place in self._taken:
             self._taken.remove(place)
 
-    def _make_room(self, among: list[Place]) -> bool:
-        """Drop the one of these that has been silent longest."""
-        silent = next((p for p in among if p.silent and p in self._taken), None)
+    def _room(self, among: list[Place], most: int) -> bool:
+        """Whether one more fits among these, if need be in the place of the one that has been silent longest."""
+        if len(among) < most:
+            return True
+        silent = next((place for place in among if place.silent), None)
         if silent is not None:
             self._taken.remove(silent)
             silent.drop()
-        return silent is not None or not all(p in self._taken for p in among)
+        return silent is not None

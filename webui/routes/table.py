@@ -16,9 +16,11 @@ from webui.present.picture import camera_jpeg
 from webui.routes import asked
 from webui.routes.guard import guest, parts, role, token
 from webui.table.hub import Follower
+from webui.table.seats import Role
 
 blueprint = Blueprint("table", __name__, url_prefix="/api")
 WAIT_S = 8.0
+PICTURE_S = 1.0
 
 
 @blueprint.get("/token")
@@ -59,12 +61,16 @@ def cube_looks() -> Response:
 
 @blueprint.get("/table/camera.jpg")
 def camera() -> Response:
-    """What the camera sees now, with what was read drawn over it."""
-    desk = parts().desk
-    data = camera_jpeg(desk.tap, desk.profile, desk.table().view()["seen"])
-    if data is None:
+    """What the camera sees now, with what was read drawn over it; for the host as soon as there is a new picture."""
+    desk, hosts = parts().desk, role() is Role.HOST
+    view, tap = desk.table().view(), desk.tap
+    frame = None if tap is None else tap.after(request.args.get("after", -1, int), PICTURE_S if hosts else 0.0)
+    if frame is None:
         return Response(status=204)
-    return Response(data, content_type="image/jpeg")
+    answer = Response(camera_jpeg(frame, desk.profile, view["seen"]), content_type="image/jpeg")
+    if hosts:  # whoever is told the index asks for the next at once, and that takes a thread: others wait a little
+        answer.headers["X-Index"] = str(frame.index)
+    return answer
 
 
 @blueprint.get("/pictures/<picture_id>")

@@ -149,3 +149,20 @@ def test_the_host_sees_who_is_here_and_takes_a_place_back(visitor: Visitor) -> N
         visitor.see("#codes .code", open_house.parts.seats.invitation().seat)
     finally:
         open_house.stop()
+
+
+PACE = """
+    const done = arguments[arguments.length - 1];
+    import("/static/js/pace.js").then(({ Pace }) => {
+        const pace = new Pace();
+        const after = (n, ms) => { for (let i = 0; i < n; i++) pace.note(ms); return { ...pace.now }; };
+        done([after(200, 80), after(9, 900), after(1, 900), after(60, 900), after(39, 90), after(400, 90)]) })"""
+
+
+def test_a_slow_line_gets_coarser_and_fewer_pictures_before_smaller_ones(site: Site, visitor: Visitor) -> None:
+    visitor.open("/home")
+    quick, hiccup, slow, worst, careful, again = visitor.driver.execute_async_script(PACE)
+    assert quick == hiccup == again == {"side": 1280, "quality": 0.8, "rate": 10}
+    assert slow["side"] == 1280
+    assert slow["quality"] < quick["quality"]
+    assert worst == careful == {"side": 640, "quality": 0.6, "rate": 4}
