@@ -16,7 +16,8 @@ from cryptography import x509
 
 from tests.webui.making import PLAYERS, Page, parts_for
 from tests.webui.test_wiring import serving
-from webui.door.certificates import LASTS, Certificates, lan_address
+from webui.door.certificates import LASTS, Certificates
+from webui.door.places import lan_address
 from webui.wiring import Page as Served
 
 YEAR = dt.timedelta(days=365)

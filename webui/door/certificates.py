@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import ipaddress
+import os
 import re
 import socket
 import ssl
@@ -23,6 +24,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from webui.door.places import lan_address
 from webui.record.kept import write_private
 
 AUTHORITY_LASTS: Final = dt.timedelta(days=3650)
@@ -41,16 +43,6 @@ PRIVATE: Final = (
     "::1/128",
 )
 LOCAL_NAMES: Final = ("local", "localhost")
-
-
-def lan_address() -> str:
-    """This machine's address as others in the network reach it; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation: only the route is looked up
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
 
 
 def _now() -> dt.datetime:
@@ -76,14 +68,7 @@ class Certificates:
             if not self._fits(address):
                 self._issue(address)
             if self._context is None:
-                made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-                made.minimum_version = ssl.TLSVersion.TLSv1_2
-                made.set_alpn_protocols(["http/1.1"])
-                with tempfile.NamedTemporaryFile(prefix="icekeeper-") as file:  # TLS takes keys from files alone
-                    file.write(self._pem)
-                    file.flush()
-                    made.load_cert_chain(file.name)
-                self._context = made
+                self._context = _tls(self._pem)
             return self._context
 
     @property
@@ -195,6 +180,21 @@ _SIGNS_ONLY: Final = x509.KeyUsage(
     encipher_only=False,
     decipher_only=False,
 )
+
+
+def _tls(pem: bytes) -> ssl.SSLContext:
+    """What answers a TLS greeting with this key and certificate; Python takes them from a file alone."""
+    made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    made.minimum_version = ssl.TLSVersion.TLSv1_2
+    made.set_alpn_protocols(["http/1.1"])
+    handle, path = tempfile.mkstemp(prefix="icekeeper-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(pem)
+        made.load_cert_chain(path)
+    finally:
+        os.unlink(path)
+    return made
 
 
 def _is_private(address: str) -> bool:

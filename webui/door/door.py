@@ -97,7 +97,8 @@ class Door:
         self._listening.close()
 
     def _run(self) -> None:
-        asyncio.run(self._serve())
+        with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:  # the other kind cannot peek
+            runner.run(self._serve())
 
     async def _serve(self) -> None:
         self._loop, self._stopping = asyncio.get_running_loop(), asyncio.Event()

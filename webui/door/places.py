@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import socket
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -13,6 +14,16 @@ def is_this_machine(address: str | None) -> bool:
         return ipaddress.ip_address(address or "").is_loopback
     except ValueError:
         return False
+
+
+def lan_address() -> str:
+    """This machine's address as others in the network reach it; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation: only the route is looked up
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
 
 
 @dataclass(slots=True, eq=False)

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, g, jsonify, render_template, request, session
 
-from webui.door.certificates import lan_address
+from webui.door.places import lan_address
 from webui.present import qr
 from webui.routes import asked
 from webui.routes.guard import on_table, parts
