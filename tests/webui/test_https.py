@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import http.client
+import signal
 import socket
 import ssl
 import stat
@@ -15,7 +16,7 @@ import pytest
 from cryptography import x509
 
 from tests.webui.making import PLAYERS, Page, parts_for
-from tests.webui.test_wiring import serving
+from tests.webui.test_wiring import serving, started
 from webui.door.certificates import LASTS, Certificates
 from webui.door.places import lan_address
 from webui.wiring import Page as Served
@@ -142,3 +143,12 @@ def test_a_page_of_http_does_not_act_on_https(tmp_path: Path) -> None:
     page = Page(parts_for())
     answer = page.post("/api/join", {"code": "x"}, Origin="https://localhost:8765")
     assert answer.status_code == 403
+
+
+def test_play_says_by_what_its_certificate_is_known(tmp_path: Path) -> None:
+    process = started("--lan", "--store", str(tmp_path / "m.sqlite"))
+    assert process.stdout is not None
+    lines = [process.stdout.readline() for _ in range(3)]
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=20)
+    assert Certificates(tmp_path / "tls").fingerprint() in lines[2]

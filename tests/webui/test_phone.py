@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 from tests.vision.test_phone import jpeg
@@ -57,3 +58,18 @@ def test_what_a_phone_says_about_its_picture_is_told_to_the_host_alone(table: Pa
     assert (picture.data, picture.headers["X-Taken"]) == (jpeg(), "1700000000000")
     assert host.get(f"/api/setup/picture.jpg?after={picture.headers['X-Index']}").status_code == 204
     assert seated(table).get("/api/setup/phone").status_code == 403
+
+
+def test_the_host_waits_for_the_next_picture_and_others_are_not_told_to(parts: Parts) -> None:
+    source = PhoneSource((1280, 720))
+    parts.desk.watch(source, demo_source("demo").profile(), PLAYERS, camera="phone")
+    host, seat = Page(parts), seated(parts)
+    source.push(Shot(jpeg(640, 360)))
+    first = host.get("/api/table/camera.jpg?after=-1")
+    assert (first.status_code, first.headers["X-Index"]) == (200, "0")
+    answer = seat.get("/api/table/camera.jpg")
+    assert (answer.status_code, "X-Index" in answer.headers) == (200, False)
+    later = threading.Timer(0.1, lambda: source.push(Shot(jpeg(640, 360))))
+    later.start()
+    assert host.get("/api/table/camera.jpg?after=0").headers["X-Index"] == "1"
+    later.join()
