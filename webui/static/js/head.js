@@ -72,7 +72,9 @@ function openMenu(parts) {
     link("/home", "menu.home"),
     link("/matches", "menu.matches"),
     document.body.dataset.role === "host" ? link("/learn", "menu.learn") : null,
-    document.body.dataset.lan === "yes" && document.body.dataset.role === "host" ? link("/invite", "menu.invite") : null,
+    document.body.dataset.lan === "yes" && document.body.dataset.role === "host"
+      ? link("/invite", "menu.invite")
+      : null,
     themeItem(),
   );
   node.querySelector("button, a").focus();

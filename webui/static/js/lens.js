@@ -74,7 +74,11 @@ export class Lens {
       await this.#track().applyConstraints({ advanced: [{ torch: this.#torch }] });
       $("#torch").setAttribute("aria-pressed", String(this.#torch));
     };
-    return h("button", { type: "button", id: "torch", "aria-pressed": String(this.#torch), onclick: toggle }, t("phone.torch"));
+    return h(
+      "button",
+      { type: "button", id: "torch", "aria-pressed": String(this.#torch), onclick: toggle },
+      t("phone.torch"),
+    );
   }
 
   // The lock is lost whenever the page is hidden; a phone that refuses goes dark by its own settings.

@@ -26,8 +26,7 @@ async function refresh() {
 
 // A token that went stale with a restarted server is renewed once.
 async function sent(path, type, body, method = "POST") {
-  const once = () =>
-    ask(path, { method, headers: { "Content-Type": type, "X-Token": meta("token").content }, body });
+  const once = () => ask(path, { method, headers: { "Content-Type": type, "X-Token": meta("token").content }, body });
   try {
     return await once();
   } catch (error) {

@@ -50,7 +50,9 @@ function card(match) {
       { class: "match-result" },
       h("strong", {}, result(match)),
       match.faults ? h("span", { class: "soft" }, t("match.faults", { n: match.faults })) : null,
-      match.how || !(hosts || match.id === onTable) ? null : h("button", { type: "button", class: "main-action", onclick: resume }, t("match.continue")),
+      match.how || !(hosts || match.id === onTable)
+        ? null
+        : h("button", { type: "button", class: "main-action", onclick: resume }, t("match.continue")),
     ),
   );
 }

@@ -117,7 +117,10 @@ async function still(event) {
   if (!file) return;
   try {
     const picture = await createImageBitmap(file);
-    const answer = await push(await shot(picture, picture.width, picture.height, STILL), { still: 1, taken: Date.now() });
+    const answer = await push(await shot(picture, picture.width, picture.height, STILL), {
+      still: 1,
+      taken: Date.now(),
+    });
     sent += 1;
     if (heard(answer)) say(answer.taken === "turned" ? "phone.shape" : "phone.sent", { n: sent });
   } catch (error) {
@@ -129,7 +132,12 @@ async function still(event) {
 // Browsers give a page the camera only over a safe connection; taking single pictures works always.
 function unsafe() {
   const link = `https://${location.host}/phone`;
-  put($("#phone-unsafe"), h("p", {}, t("phone.unsafe")), h("p", {}, h("a", { href: link }, link)), h("p", {}, t("tls.warning")));
+  put(
+    $("#phone-unsafe"),
+    h("p", {}, t("phone.unsafe")),
+    h("p", {}, h("a", { href: link }, link)),
+    h("p", {}, t("tls.warning")),
+  );
   $("#phone-unsafe").hidden = false;
   $("#phone-single").open = true;
 }

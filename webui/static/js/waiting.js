@@ -70,8 +70,12 @@ export class Waiting {
     put(
       this.node,
       h("strong", {}, t("waiting.phone")),
-      this.#code ? h("img", { class: "qr", src: `/api/invitation/camera.svg?${this.#code.code}`, alt: t("invite.qr") }) : null,
-      this.#code ? h("p", {}, this.#code.link.split("#")[0], " · ", h("strong", { class: "code" }, this.#code.code)) : null,
+      this.#code
+        ? h("img", { class: "qr", src: `/api/invitation/camera.svg?${this.#code.code}`, alt: t("invite.qr") })
+        : null,
+      this.#code
+        ? h("p", {}, this.#code.link.split("#")[0], " · ", h("strong", { class: "code" }, this.#code.code))
+        : null,
       h("p", {}, t("waiting.phone.then")),
       h("p", {}, t("tls.warning")),
     );
