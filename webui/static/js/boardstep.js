@@ -44,11 +44,11 @@ export class BoardStep {
     this.lines = s("g", {});
     this.handles = Object.fromEntries(PATHS.map((path) => [path, this.#handle(path)]));
     this.svg = s("svg", { class: "tips", role: "group" }, this.lines);
-    this.waiting = new Waiting();
+    this.until = new Waiting();
     const figure = h(
       "figure",
       { class: "live-picture" },
-      this.waiting.node,
+      this.until.node,
       this.image,
       h("figcaption", { class: "visually-hidden" }),
       this.svg,
@@ -57,21 +57,21 @@ export class BoardStep {
     this.how = h("p", {});
     this.buttons = h("div", { class: "row" });
     this.report = h("div", { "aria-live": "polite", class: "report" });
-    this.image.addEventListener("load", () => (this.waiting.came(), this.#sized()));
-    put(node, this.how, figure, this.waiting.report, this.buttons, this.report);
+    this.image.addEventListener("load", () => (this.until.came(), this.#sized()));
+    put(node, this.how, figure, this.until.report, this.buttons, this.report);
     this.show();
   }
 
   reset(source = "") {
     Object.assign(this, { tips: null, found: null, message: null });
     this.image.hidden = true;
-    this.waiting.begin(source);
+    this.until.begin(source);
     this.show();
   }
 
   run(on) {
     this.camera.run(on);
-    this.waiting.run(on);
+    this.until.run(on);
   }
 
   /** Words, buttons, lines and report anew; the picture and the handles stay where they are. */
@@ -102,7 +102,7 @@ export class BoardStep {
       h("span", { class: "segments", role: "group", "aria-label": t("layout") }, choice("sides"), choice("corners")),
     );
     this.how.textContent = t("boardstep.how");
-    this.waiting.show();
+    this.until.show();
     this.image.alt = this.camera.caption.textContent = t("boardstep.picture");
     this.svg.setAttribute("aria-label", t("boardstep.tips"));
     this.#draw();
