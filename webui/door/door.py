@@ -193,8 +193,9 @@ async def _carry(from_: Stream, to: Stream) -> None:
     with contextlib.suppress(OSError, TimeoutError):
         while data := await from_.reader.read(CHUNK_BYTES):
             to.writer.write(data)
-            async with asyncio.timeout(STUCK_S):
-                await to.writer.drain()
+            if to.writer.transport.get_write_buffer_size() > CHUNK_BYTES:
+                async with asyncio.timeout(STUCK_S):
+                    await to.writer.drain()
 
 
 async def _peeked(sock: socket.socket) -> bytes:
