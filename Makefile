@@ -83,6 +83,7 @@ bench-soak: $(VENV)/.installed-test
 	$(BIN)/python -m bench.soak
 bench-page: $(VENV)/.installed-test
 	$(BIN)/python -m bench.page
+	$(BIN)/python -m bench.phone
 bench-scale: $(VENV)/.installed-test
 	$(BIN)/python -m bench.scale
 

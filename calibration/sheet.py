@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.bounds import PictureError
 from calibration.files import write_atomically
-from calibration.pictures import PictureError
 
 Sheet = npt.NDArray[np.uint8]
 

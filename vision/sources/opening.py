@@ -13,8 +13,11 @@ from typing import Any, Protocol, runtime_checkable
 import cv2
 import numpy as np
 
+from calibration import pictures
+from calibration.bounds import PictureError
 from engine.core.errors import IcekeeperError
 from vision.frame import Bgr, Frame
+from vision.sources.address import completed, is_address, shown
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 OPEN_TIMEOUT_MS = 6000
@@ -150,6 +153,7 @@ class LiveSource:
         retry_s: float = 0.5,
         retry_most_s: float = 8.0,
         clock: Callable[[], float] = time.monotonic,
+        hint: str = "that it is plugged in and not used by another program",
     ) -> None:
         self.name = name
         self._connect, self._retry_s, self._retry_most_s, self._clock = connect, retry_s, retry_most_s, clock
@@ -157,12 +161,13 @@ class LiveSource:
         self._news = threading.Condition()
         self._stop = threading.Event()
         self._newest: Frame | None = None
+        self._latest: Frame | None = None
         self._status = Status.RUNNING
         self._dropped = 0
         self._lost = 0
         capture = connect()
         if capture is None:
-            raise SourceError(f"{name}: cannot be opened; check that it is plugged in and not used by another program")
+            raise SourceError(f"{name}: cannot be opened; check {hint}")
         self._thread = threading.Thread(target=self._run, args=(capture,), name=f"camera {name}", daemon=True)
         self._thread.start()
 
@@ -175,6 +180,11 @@ class LiveSource:
     def dropped(self) -> int:
         """How many pictures a newer one replaced before anybody looked."""
         return self._dropped
+
+    @property
+    def latest(self) -> Frame | None:
+        """The last picture that came, looked at or not."""
+        return self._latest
 
     @property
     def lost(self) -> int:
@@ -230,7 +240,7 @@ class LiveSource:
             index += 1
             with self._news:
                 self._dropped += self._newest is not None
-                self._newest = frame
+                self._newest = self._latest = frame
                 if self._status is Status.WAITING:
                     self._status = Status.RUNNING
                 self._news.notify_all()
@@ -255,8 +265,8 @@ def open_source(text: str, fps: float = 4.0, alone: bool = False) -> FrameSource
     """
     if text.isdecimal():
         return LiveSource(f"camera {text}", lambda: open_camera(int(text)))
-    if "://" in text:
-        return LiveSource(text, lambda: open_stream(text))
+    if is_address(address := text if Path(text).exists() else completed(text)):
+        return LiveSource(shown(address), lambda: open_stream(address), hint="the address and that the camera is on")
     return open_path(Path(text), fps, alone)
 
 
@@ -291,13 +301,9 @@ def picture_paths(folder: Path) -> list[Path]:
 def read_picture(path: Path) -> Bgr:
     """A picture file as BGR."""
     try:
-        data = np.fromfile(path, np.uint8)  # imread would print its own warnings
-        bgr = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    except (OSError, cv2.error) as error:
-        raise SourceError(f"{path}: cannot be read ({error})") from error
-    if bgr is None:
-        raise SourceError(f"{path}: not a picture that can be read; remove it or save it again as JPEG or PNG")
-    return as_bgr(bgr)
+        return pictures.read_picture(path)
+    except PictureError as error:
+        raise SourceError(f"{error}; remove it or save it again as JPEG or PNG") from error
 
 
 def as_bgr(picture: object) -> Bgr:

@@ -14,9 +14,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.errors import IcekeeperError
+from webui.table.seats import Role
 
 QUIET_S: Final = 1.0
 """A view that brings nothing but another frame rate waits this long."""
+
+SHARE_KEPT: Final = 12
+"""Of so many places, one is kept for seats and host, and one for the host alone."""
 
 
 class HubFullError(IcekeeperError):
@@ -31,25 +35,46 @@ class Message:
     data: str
 
 
+def always() -> bool:
+    """Yes."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Whose page follows: its address, what it may do, and whether it still may."""
+
+    address: str = ""
+    role: Role = Role.HOST
+    device: str = ""
+    welcome: Callable[[], bool] = always
+
+
 class Hub:
     """Publishes views; pages follow it."""
 
-    def __init__(self, most: int = 120, heartbeat_s: float = 15.0, clock: Callable[[], float] = time.monotonic) -> None:
-        self._most, self._heartbeat_s, self._clock = most, heartbeat_s, clock
+    def __init__(
+        self,
+        most: int = 120,
+        heartbeat_s: float = 15.0,
+        clock: Callable[[], float] = time.monotonic,
+        per_address: int = 6,
+    ) -> None:
+        self._most, self._heartbeat_s, self._clock, self._per_address = most, heartbeat_s, clock, per_address
         self._run = f"{time.time_ns():x}"
-        self._news = threading.Condition()
+        self._news = threading.Condition()  # its lock may be taken again by whoever holds it
         self._version = 0
         self._newest = Message(f"{self._run}.0", "null")
         self._substance = ""
         self._told_at = 0.0
-        self._following = 0
+        self._followers: list[Follower] = []
         self._skipped = 0
         self._closed = False
 
     @property
     def following(self) -> int:
         """How many pages follow now."""
-        return self._following
+        return len(self._followers)
 
     @property
     def skipped(self) -> int:
@@ -69,20 +94,38 @@ class Hub:
             self._newest = Message(f"{self._run}.{self._version}", data)
             self._news.notify_all()
 
-    def follow(self, last_id: str | None = None) -> Follower:
-        """A page that follows from now on; close it when it goes."""
-        with self._news:
-            if self._following >= self._most:
-                raise HubFullError(f"{self._most} pages are following this table already; close one of them")
-            self._following += 1
-        run, _, number = (last_id or "").rpartition(".")
-        return Follower(self, last_id, int(number) if run == self._run and number.isdecimal() else None)
+    def follow(self, last_id: str | None = None, guest: Guest | None = None) -> Follower:
+        """A page that follows from now on; close it when it goes. Without a guest it is this machine's own.
 
-    def _wait(self, seen: str | None, number: int | None) -> tuple[Message, int] | None:
-        """The newest view as soon as it is not `seen`, a sign of life after a while, None when closed."""
+        The oldest page of an address that has too many goes; the last places are kept for seats and for the host.
+        """
+        who = guest or Guest()
+        run, _, number = (last_id or "").rpartition(".")
+        one = Follower(self, last_id, int(number) if run == self._run and number.isdecimal() else None, who)
         with self._news:
-            self._news.wait_for(lambda: self._closed or self._newest.id != seen, self._heartbeat_s)
-            if self._closed:
+            same = [f for f in self._followers if f.guest.address == who.address]
+            if who.role is not Role.HOST and len(same) >= self._per_address:
+                same[0].close()
+            if len(self._followers) >= self._most - self._kept(who.role):
+                raise HubFullError(f"{len(self._followers)} pages are following this table already; close one of them")
+            self._followers.append(one)
+        return one
+
+    def _kept(self, role: Role) -> int:
+        """How many places are kept for those who may do more."""
+        return max(1, self._most // SHARE_KEPT) * {Role.HOST: 0, Role.SEAT: 1}.get(role, 2)
+
+    def dismiss(self, unwelcome: Callable[[Guest], bool]) -> None:
+        """Let the pages of these guests go."""
+        with self._news:
+            for one in [f for f in self._followers if unwelcome(f.guest)]:
+                one.close()
+
+    def _wait(self, seen: str | None, number: int | None, gone: threading.Event) -> tuple[Message, int] | None:
+        """The newest view as soon as it is not `seen`, a sign of life after a while, None when closed or gone."""
+        with self._news:
+            self._news.wait_for(lambda: self._closed or gone.is_set() or self._newest.id != seen, self._heartbeat_s)
+            if self._closed or gone.is_set():
                 return None
             if self._newest.id == seen:
                 return Message(None, ""), self._version
@@ -90,9 +133,11 @@ class Hub:
                 self._skipped += max(0, self._version - number - 1)
             return self._newest, self._version
 
-    def _left(self) -> None:
+    def _left(self, one: Follower) -> None:
         with self._news:
-            self._following -= 1
+            if one in self._followers:
+                self._followers.remove(one)
+            self._news.notify_all()
 
     def close(self) -> None:
         """Let every page go; closing twice is harmless."""
@@ -104,14 +149,15 @@ class Hub:
 class Follower:
     """One page's place at the hub: the newest view at once (unless it has it already), then every change."""
 
-    def __init__(self, hub: Hub, seen: str | None, number: int | None) -> None:
+    def __init__(self, hub: Hub, seen: str | None, number: int | None, guest: Guest) -> None:
+        self.guest = guest
         self._hub, self._seen, self._number = hub, seen, number
         self._gone = threading.Event()
 
     def __iter__(self) -> Iterator[Message]:
-        while not self._gone.is_set():
-            news = self._hub._wait(self._seen, self._number)
-            if news is None:
+        while self.guest.welcome():
+            news = self._hub._wait(self._seen, self._number, self._gone)
+            if news is None or not self.guest.welcome():
                 return
             message, self._number = news
             self._seen = message.id or self._seen
@@ -121,7 +167,7 @@ class Follower:
         """Give the place back; closing twice is harmless."""
         if not self._gone.is_set():
             self._gone.set()
-            self._hub._left()
+            self._hub._left(self)
 
 
 def _substance(view: Any) -> str:

@@ -6,6 +6,7 @@ import { ask, send } from "./live.js";
 import { badge } from "./marks.js";
 import { current, load, onChange, playerName, t, winText } from "./text.js";
 
+const hosts = document.body.dataset.role === "host";
 let matches = [];
 let onTable = null;
 let people = [];
@@ -56,7 +57,9 @@ function card(match) {
       { class: "match-result" },
       h("strong", {}, result(match)),
       match.faults ? h("span", { class: "soft" }, t("match.faults", { n: match.faults })) : null,
-      match.how || match.damaged ? null : h("button", { type: "button", class: "main-action", onclick: resume }, t("match.continue")),
+      match.how || match.damaged || !(hosts || match.id === onTable)
+        ? null
+        : h("button", { type: "button", class: "main-action", onclick: resume }, t("match.continue")),
     ),
   );
 }
@@ -102,7 +105,9 @@ function show() {
   );
   put(
     $("#list"),
-    fits.length ? [...fits.slice(0, SHOWN).map((match) => (match.damaged ? damagedCard : card)(match)), rest(fits.length - SHOWN)] : h("li", { class: "soft" }, t(matches.length ? "match.none-found" : "match.none")),
+    fits.length
+      ? [...fits.slice(0, SHOWN).map((match) => (match.damaged ? damagedCard : card)(match)), rest(fits.length - SHOWN)]
+      : h("li", { class: "soft" }, t(matches.length ? "match.none-found" : "match.none")),
   );
 }
 

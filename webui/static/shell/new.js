@@ -31,7 +31,7 @@ function go(to) {
 
 const cameraStep = new CameraStep($("#cameras"), (source) => {
   chosen.source = source;
-  if (source !== "none") boardStep.reset();
+  if (source !== "none") boardStep.reset(source);
   go(source === "none" ? 2 : 1);
 });
 
