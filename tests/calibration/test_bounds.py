@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 from calibration.bounds import PIXELS, PictureError, check_stated, stated_wh
 from calibration.pictures import decoded, read_picture
 from vision.icecult.sim.play.source import demo_source
-from vision.sources.opening import FolderSource, SourceError, phone
+from vision.sources import phone
+from vision.sources.opening import FolderSource, SourceError
 
 BIG = 30_000
 MEMORY = 2 << 30
