@@ -62,7 +62,9 @@ class PatchReader:
             return Measured([], [], np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0), np.zeros(0))
         return _decoded(points, keep, centres, jacobians, answers)
 
-    def answers(self, pyramid: list[Picture], points: list[Keypoint], fit: Fit) -> tuple[list[int], Array, Array, Array]:
+    def answers(
+        self, pyramid: list[Picture], points: list[Keypoint], fit: Fit
+    ) -> tuple[list[int], Array, Array, Array]:
         """What the network says (N, kinds, 5) of windows inside the picture; which these are, centres and Jacobians."""
         where = table_points(points, fit.arms)
         centres, jacobians = window_frames(points, where, fit.camera.project)

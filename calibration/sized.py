@@ -36,7 +36,7 @@ KEYS = ("base_size", "space_length", "path_width", "tip_length", "cube_edge", "b
 USUAL_MM = dict(zip(KEYS, (92.0, 39.0, 38.5, 24.0, 40.0, 12.0), strict=True))
 USUAL_LOG_SD = dict(zip(KEYS, (0.2, 0.12, 0.15, 0.3, 0.12, 0.5), strict=True))
 HOLDER_RATIO, HOLDER_LOG_SD = 2.27, 0.07  # of the holder to a cube: it is a little more than two cubes wide
-KNOWN_LOG_SD = 0.002
+KNOWN_LOG_SD = 0.0005
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,5 +124,6 @@ def solve_sized(evidence: Evidence, board: Geometry, start: Fit, prior: SizePrio
     begin = np.concatenate([start.values, np.log([board[k] for k in KEYS])])
     values, covariance, cost = minimised(problem, begin, rounds)
     sizes = {k: float(v) for k, v in zip(KEYS, np.exp(values[UNKNOWNS:]), strict=True)}
-    pose = Fit(values[:UNKNOWNS], covariance[:UNKNOWNS, :UNKNOWNS], start.lens, cost)
+    precision = np.linalg.inv(covariance)[:UNKNOWNS, :UNKNOWNS]  # of the pose once the sizes are settled
+    pose = Fit(values[:UNKNOWNS], np.linalg.inv(precision), start.lens, cost)
     return SizedFit(make_geometry({**board.values, **sizes}), pose, covariance[UNKNOWNS:, UNKNOWNS:])

@@ -15,8 +15,9 @@ from calibration.keypoints import Keypoint, board_keypoints, build_pyramid
 from calibration.measure import SETTLED_PX, TIP_SPREAD_PX, Measured, PatchReader
 from calibration.pose import pose_from_tips, tip_keypoints
 from calibration.proportions import blank_board, board_of, likely
-from calibration.sized import Evidence, SizedFit, SizePrior, solve_sized
-from calibration.solver import Fit, Lens, Projector
+from calibration.sized import KEYS, Evidence, SizedFit, SizePrior, solve_sized
+from calibration.solver import Fit, Lens, Projector, Seen, solve
+from calibration.turned import layout_bonus
 from calibration.unroll import unrolled
 from calibration.verify import prove
 
@@ -24,6 +25,8 @@ Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]
 
 SOFT_MM = 1.5
+LEAST_GAIN = 8.0  # of log likelihood, for six sizes that differ from the usual ones
+NO_SPREAD = np.zeros((len(KEYS), len(KEYS)))
 STRIP_POINTS, BLOCK_POINTS = 52, 9  # of the board's keypoints, in this order
 BLOCK_RATIOS, BLOCK_HEIGHTS_MM = (2.12, 2.3, 2.5), (6.0, 13.0, 21.0)
 
@@ -38,27 +41,50 @@ class Try:
 
 
 class SetMeter:
-    """Measures the set in one picture."""
+    """Measures the set in one picture; sizes that are `held` are known already."""
 
-    def __init__(self, reader: PatchReader, bgr: Picture, tips: Array | None, known: Mapping[str, float]) -> None:
-        self._reader, self._pyramid, self._tips = reader, build_pyramid(bgr), tips
-        self._known = known
+    def __init__(self, reader: PatchReader, bgr: Picture, tips: Array | None, held: Mapping[str, float]) -> None:
+        self._reader, self._pyramid, self._tips, self._held = reader, build_pyramid(bgr), tips, dict(held)
+
+    def layout_bonus(self, board: Geometry, fit: Fit) -> float:
+        """What the directions of the block's edges say of the layout."""
+        return layout_bonus(self._pyramid[0], fit, board.arm_start_mm, str(board.values["exit"]))
 
     def prior(self, board: Geometry) -> SizePrior:
-        return SizePrior.of(make_geometry({**board.values, **self._known}), self._known)
+        """What is known of the sizes: those held, and what is usual."""
+        return SizePrior.of(make_geometry({**board.values, **self._held}), self._held)
 
     def from_tips(self, tips: Array, layouts: Sequence[str], lens: Lens) -> Try:
-        """The best way to understand a board that ends at these tips."""
+        """The best way to understand a board that ends at these tips, whatever its sizes."""
         flat = pose_from_tips(tips, blank_board(), lens)
-        ways = likely(unrolled(self._reader, self._pyramid, flat))
-        boards = [board_of(way, layouts[0]) for way in ways[:1]]
-        strips = [self._strips(board, pose_from_tips(tips, board, lens)) for board in boards]
-        best = max(strips, key=lambda one: one.score)
-        return max((self._whole(best, layout) for layout in layouts), key=lambda one: one.score)
+        way = likely(unrolled(self._reader, self._pyramid, flat), most=1)[0]
+        board = board_of(way, layouts[0])
+        strips = self._closer(SizedFit(board, pose_from_tips(tips, board, lens), NO_SPREAD), block=False)
+        tried = [self._whole(strips, layout) for layout in layouts]
+        best = max(tried, key=lambda one: one.score + self.layout_bonus(one.sized.board, one.sized.fit))
+        return self._settled(best, self._usual(best))
 
-    def _strips(self, board: Geometry, start: Fit) -> Try:
-        """Sizes of the strips alone; the block is left out."""
-        return self._closer(SizedFit(board, start, np.zeros((6, 6))), block=False)
+    def near(self, board: Geometry, fit: Fit) -> Try:
+        """The same, from a board that already fits nearly."""
+        free = self._closer(SizedFit(board, fit, NO_SPREAD), block=True, rounds=3)
+        settled = self._settled(free, board)
+        return settled if settled is not free else self._settled(free, self._usual(free))
+
+    def _usual(self, one: Try) -> Geometry:
+        return make_geometry({"exit": one.sized.board.values["exit"], **self._held})
+
+    def _settled(self, free: Try, board: Geometry) -> Try:
+        """The usual board where the picture does not clearly have other sizes."""
+        start = free.sized.fit.values.copy()
+        start[5:8] *= board.tip_mm / free.sized.board.tip_mm
+        seen, every = evidence_of(free.measured, self._tips), points_and_tips(board)
+        held = solve(Seen([every[n] for n in seen.numbers], seen.pixels, seen.whiten), start, free.sized.fit.lens, 40)
+        if held.cost - (free.sized.fit.cost - self.prior(board).oddness(free.sized.board)) > LEAST_GAIN:
+            return free
+        kept = SizedFit(board, held, free.sized.spread)
+        points = board_keypoints(board)
+        measured = replace(free.measured, points=[points[n] for n in free.measured.numbers])
+        return Try(kept, measured, self._score(kept, measured))
 
     def _whole(self, strips: Try, layout: str) -> Try:
         """The block of one layout, from wherever it fits best, then everything together."""

@@ -143,10 +143,10 @@ class Setup:
         board = make_geometry({"exit": layout}) if layout else None
         with self._lock:
             if tips is None:
-                found, way, north = self._networks().automatically(bgr, board), "auto", "arbitrary"
+                found, way, north = self._networks().automatically(bgr, board, known=()), "auto", "arbitrary"
             else:
                 near = np.array(tips, np.float64)
-                found, way, north = self._networks().from_tips(bgr, near, board or make_geometry()), "tips", "chosen"
+                found, way, north = self._networks().from_tips(bgr, near, board), "tips", "chosen"
             self.profile = make_profile(bgr, found, way, {}, north)
             return self.found()
 
