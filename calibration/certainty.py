@@ -6,9 +6,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from calibration.find import Found
+from calibration.geometry import make_geometry
 from calibration.sized import KEYS, SizedFit
 
 WRONG_SHARE, WRONG_MM = 0.03, 1.5  # a size further off than both of these is wrong
@@ -18,15 +17,19 @@ FLOOR_SHARE = 0.007
 ENOUGH_POINTS, ENOUGH_AGREEMENT = 24, 0.9
 UNSURE = 0.8
 
+PAWN_KEYS = ("cone_foot_size", "cone_height", "stack_pitch")
+USUAL_PAWNS, OTHER_PAWNS = 0.9, 0.2  # of a set whose board is the usual one, and of any other
 Sizes = Mapping[str, Mapping[str, float]]
 
 
 def sizes_of(found: Found, before: Sizes | None = None) -> dict[str, dict[str, float]]:
     """Each size in mm with the probability that it is right; `before`: what was measured in an earlier picture."""
-    sure = _measured_sure(found)
+    usual = make_geometry()
+    as_usual = all(found.board[k] == usual[k] for k in KEYS)
+    sure = _measured_sure(found) | dict.fromkeys(PAWN_KEYS, USUAL_PAWNS if as_usual else OTHER_PAWNS)
     out = {}
-    for key in KEYS:
-        known = (before or {}).get(key, {}).get("sure", 1.0)
+    for key in (*KEYS, *PAWN_KEYS):
+        known = float((before or {}).get(key, {}).get("sure", 1.0))
         out[key] = {"mm": round(found.board[key], 2), "sure": round(known if key in found.held else sure[key], 3)}
     return out
 
@@ -50,8 +53,3 @@ def _within(key: str, size_mm: float, relative_sd: float) -> float:
 def unsure(sizes: Mapping[str, Any]) -> list[str]:
     """The sizes that should not be relied on."""
     return [key for key in KEYS if key in sizes and float(sizes[key]["sure"]) < UNSURE]
-
-
-def mean_sure(sizes: Sizes) -> float:
-    """How sure the sizes are together."""
-    return float(np.mean([one["sure"] for one in sizes.values()])) if sizes else 0.0

@@ -100,7 +100,7 @@ class Finder:
         """The best way to understand the picture: a board of the given sizes, or one that is measured."""
         starts = [(board, pose_from_tips(tips, board, lens)) for board in boards]
         tried = [self._refined(bgr, board, start, tips) for board, start in starts]
-        meter = SetMeter(self.reader, bgr, tips, {k: boards[0][k] for k in known})
+        meter = SetMeter(self.reader, bgr, tips, {k: boards[0][k] for k in KEYS if k in known})
         best = max(tried, key=lambda found: found.proof.score + meter.layout_bonus(found.board, found.fit))
         if clear(best.proof, best.fit) or set(KEYS) <= set(known):
             return self._own(best, meter, known)
@@ -124,7 +124,7 @@ class Finder:
         lens = lens or Lens.usual((bgr.shape[1], bgr.shape[0]))
         maps = self.overview.look(bgr)
         guesses = list(itertools.islice(candidates(maps, boards[0], lens), MOST_TRIES))
-        meter = SetMeter(self.reader, bgr, None, {k: boards[0][k] for k in known})
+        meter = SetMeter(self.reader, bgr, None, {k: boards[0][k] for k in KEYS if k in known})
         tried: list[Found] = []
         for tips, start in guesses:
             starts = [(one, start if one is boards[0] else _restarted(tips, start, one, lens)) for one in boards]

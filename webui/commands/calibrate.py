@@ -124,18 +124,20 @@ def _found(
 
 def _known_sizes(args: argparse.Namespace) -> tuple[Geometry | None, set[str]]:
     """The board as far as it is known, and which of its sizes are: those given, or those of an earlier profile."""
+    from calibration.certainty import PAWN_KEYS
     from calibration.geometry import load_geometry, make_geometry
     from calibration.profile import TableProfile
     from calibration.sized import KEYS
 
+    every = {*KEYS, *PAWN_KEYS}
     board = make_geometry(TableProfile.load(args.keep).geometry) if args.keep else None
     if not args.geometry:
-        return board, set(KEYS) if board else set()
+        return board, every if board else set()
     given = load_geometry(args.geometry)
     named = set(json.loads(Path(args.geometry).read_text(encoding="utf-8")))
     if board is not None:
-        return make_geometry({**board.values, **{key: given.values[key] for key in named}}), set(KEYS)
-    return given, set() if args.sizes else named & set(KEYS)
+        return make_geometry({**board.values, **{key: given.values[key] for key in named}}), every
+    return given, set() if args.sizes else named & every
 
 
 def _differing(board: Geometry, other: Geometry) -> dict[str, float]:
