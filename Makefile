@@ -8,13 +8,13 @@ FRAMES ?= frames/dev
 STAMP := $(VENV)/.installed
 
 .PHONY: demo test lint format check-python install system browser-parts frames train screenshots clean help \
-        bench-engine bench-eye bench-referee bench-crash bench-soak bench-page
+        bench-engine bench-eye bench-sizes bench-referee bench-crash bench-soak bench-page
 
 help:
 	@echo "make demo         set up and open the page on the virtual table (http://localhost:$(PORT))"
 	@echo "make test         set up and run lint, types and every test, the browser ones included"
 	@echo "make lint         ruff and mypy --strict"
-	@echo "make bench-engine | bench-eye FRAMES=folder | bench-referee | bench-crash | bench-soak | bench-page"
+	@echo "make bench-engine | bench-eye FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-soak | bench-page"
 	@echo "make frames       path-trace pictures of the table with their truth (COUNT=600 OUT=frames/new), as many full of stacks, and as many of those from above"
 	@echo "make train        train the networks again (FRAMES='folder folder' MINUTES=6 for each)"
 	@echo "make screenshots  take the pictures of the page for the README"
@@ -65,6 +65,8 @@ bench-engine: $(VENV)/.installed-test
 	$(BIN)/python -m bench.engine
 bench-eye: $(VENV)/.installed-test
 	$(BIN)/python -m bench.eye $(FRAMES)
+bench-sizes: $(VENV)/.installed-test
+	$(BIN)/python -m bench.sizes $(FRAMES)
 bench-referee: $(VENV)/.installed-test
 	$(BIN)/python -m bench.referee $(if $(FILMS),--films $(FILMS))
 bench-crash: $(VENV)/.installed-test

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 ADDRESS: Final = re.compile(r"(?:rtsp|rtsps|http|https)://[^\s\x00-\x1f]{1,300}")
 ADVICE: Final = (
+    ("sizes", "sizes are uncertain"),
     ("hidden", "is mostly hidden"),
     ("tip", "a path tip is uncertain"),
     ("small", "the board is small"),
