@@ -67,16 +67,16 @@ def measure(file: Path, finder: Finder, error_px: float, layout_known: bool) -> 
         found = finder.from_tips(bgr, tips, board)
     except IcekeeperError as error:
         return Measured(file.stem, str(truth["difficulty"]), refused=str(error))
-    return compared(file.stem, truth, found)
+    return compared(file.stem, truth, bgr, found)
 
 
-def compared(name: str, truth: dict[str, Any], found: Found) -> Measured:
+def compared(name: str, truth: dict[str, Any], bgr: npt.NDArray[np.uint8], found: Found) -> Measured:
     """Sizes and places of a found board beside the true ones."""
     usual = make_geometry().values
     true = make_geometry({k: v for k, v in truth["geometry"].items() if k in usual})
     scale = found.board.tip_mm / true.tip_mm
     off = {key: found.board[key] / scale / true[key] - 1 for key in KEYS}
-    sure = {key: one["sure"] for key, one in sizes_of(found).items()}
+    sure = {key: one["sure"] for key, one in sizes_of(bgr, found).items()}
     layout = found.board.values["exit"] == true.values["exit"]
     spaces, block = places_off(truth, found)
     return Measured(name, str(truth["difficulty"]), "", layout, off, sure, spaces, block)

@@ -29,7 +29,7 @@ def make_profile(
     before: Mapping[str, Any] | None = None,
 ) -> TableProfile:
     """The profile of a found board with its quality report and colours; `before`: sizes known from another picture."""
-    sizes = sizes_of(found, before)
+    sizes = sizes_of(bgr, found, before)
     profile = TableProfile(
         resolution_wh=(bgr.shape[1], bgr.shape[0]),
         geometry=found.board.to_json(),

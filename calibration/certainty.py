@@ -6,27 +6,35 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from calibration.find import Found
 from calibration.geometry import make_geometry
+from calibration.outline import is_wider
 from calibration.sized import KEYS, SizedFit
 
 WRONG_SHARE, WRONG_MM = 0.03, 1.5  # a size further off than both of these is wrong
 WRONG_HEIGHT_MM = 2.5
 OPTIMISM = 2.5  # errors are so much larger than the fit's own covariance says
 FLOOR_SHARE = 0.007
-ENOUGH_POINTS, ENOUGH_AGREEMENT = 24, 0.9
+ENOUGH_POINTS, ENOUGH_AGREEMENT, NO_AGREEMENT = 24, 0.94, 0.6  # of the points seen clearly, how many must agree
+FRAMED = 0.5
 UNSURE = 0.8
 
 PAWN_KEYS = ("cone_foot_size", "cone_height", "stack_pitch")
 USUAL_PAWNS, OTHER_PAWNS = 0.9, 0.2  # of a set whose board is the usual one, and of any other
+Picture = npt.NDArray[np.uint8]
 Sizes = Mapping[str, Mapping[str, float]]
 
 
-def sizes_of(found: Found, before: Sizes | None = None) -> dict[str, dict[str, float]]:
+def sizes_of(bgr: Picture, found: Found, before: Sizes | None = None) -> dict[str, dict[str, float]]:
     """Each size in mm with the probability that it is right; `before`: what was measured in an earlier picture."""
     usual = make_geometry()
     as_usual = all(found.board[k] == usual[k] for k in KEYS)
     sure = _measured_sure(found) | dict.fromkeys(PAWN_KEYS, USUAL_PAWNS if as_usual else OTHER_PAWNS)
+    if is_wider(bgr, found.board, found.fit):  # an unknown print: frames inside the spaces look like their borders
+        sure |= {key: min(sure[key], FRAMED) for key in ("path_width", "tip_length", "base_size")}
     out = {}
     for key in (*KEYS, *PAWN_KEYS):
         known = float((before or {}).get(key, {}).get("sure", 1.0))
@@ -36,7 +44,8 @@ def sizes_of(found: Found, before: Sizes | None = None) -> dict[str, dict[str, f
 
 def _measured_sure(found: Found) -> dict[str, float]:
     proof = found.proof
-    trust = min(1.0, proof.agreement / ENOUGH_AGREEMENT) * min(1.0, proof.agreeing / ENOUGH_POINTS)
+    trust = min(1.0, max(0.0, proof.agreement - NO_AGREEMENT) / (ENOUGH_AGREEMENT - NO_AGREEMENT))
+    trust *= min(1.0, proof.agreeing / ENOUGH_POINTS)
     if found.spread is None:  # taken as given because the picture has little to say about them
         return dict.fromkeys(KEYS, 0.5 * trust)
     relative = SizedFit(found.board, found.fit, found.spread).relative_sd()

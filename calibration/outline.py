@@ -62,3 +62,12 @@ def best_outline(bgr: Picture, board: Geometry, fit: Fit) -> Outline:
             if score > best.support:
                 best = Outline(float(half), float(tip), score)
     return best
+
+
+def is_wider(bgr: Picture, board: Geometry, fit: Fit) -> bool:
+    """Whether steps well outside the strips' sides are stronger than at them: then frames were taken for sides."""
+    strength, along = steps_across(bgr, board, fit)
+    mean = strength.mean(axis=0)[along < board.arm_end_mm].mean(axis=0)
+    share = np.arange(len(mean)) * STEP_MM / (board["path_width"] / 2)
+    near, outer = (share > 0.97) & (share < 1.05), (share > 1.08) & (share < 1.3)
+    return bool(near.any() and outer.any() and mean[outer].max() > mean[near].max())

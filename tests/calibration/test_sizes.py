@@ -112,7 +112,7 @@ def test_the_board_of_another_make_is_found_alone() -> None:
     assert min(np.linalg.norm(np.roll(tips, k, 0) - tips_of("corners"), axis=1).max() for k in range(4)) < 5
     assert found.board.values["exit"] == "corners"
     assert abs(relative(found.board, truth("corners")["geometry"])["space_length"]) < 0.02
-    assert sizes_of(found)["space_length"]["sure"] > 0.9
+    assert sizes_of(bgr, found)["space_length"]["sure"] > 0.9
 
 
 def test_edges_tell_how_the_block_stands_and_the_outline_where_the_strips_are() -> None:
