@@ -17,7 +17,6 @@ from calibration.overview import Maps, Overview, peaks
 from calibration.pose import PoseError, check_tips, pose_from_three, pose_from_tips
 from calibration.profile import arm_points
 from calibration.sized import KEYS
-from calibration.sizes import estimated
 from calibration.sizing import SetMeter, Try
 from calibration.solver import Fit, Lens
 from calibration.verify import Proof, clear, doubt, impossible, odd_arms, prove
@@ -140,11 +139,6 @@ class Finder:
         if set(KEYS) <= set(known):
             return replace(found, held=frozenset(known))
         return _found_of(meter.near(found.board, found.fit), known)
-
-    def with_own_sizes(self, bgr: Picture, found: Found) -> tuple[Found, dict[str, float]]:
-        """The same board with the dimensions that the picture shows to differ, and which these are."""
-        board, fit, changed = estimated(found.board, found.fit, found.measured)
-        return (self._refined(bgr, board, fit, None), changed) if changed else (found, changed)
 
     def _better(self, bgr: Picture, starts: list[tuple[Geometry, Fit]]) -> Found:
         """The layout that the picture confirms better after a first look, refined."""

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from calibration.geometry import Geometry, make_geometry
 from calibration.sized import USUAL_MM
-from calibration.unroll import ALONG_MM, HALF_WIDTH_MM, TIP_MM, Unrolled
+from calibration.unroll import HALF_WIDTH_MM, TIP_MM, Unrolled
 
 Array = npt.NDArray[np.float64]
 
@@ -58,7 +58,7 @@ def _fits(start: float, length: float) -> bool:
 
 
 def _best_width(table: dict[str, Array], start: float, length: float) -> Proportions:
-    rows = np.round(start + length * np.arange(SPACES + 1)).astype(int)  # ALONG_MM counts in whole mm
+    rows = np.round(start + length * np.arange(SPACES + 1)).astype(int)  # the support counts in whole mm
     score = table["inner"][rows[0]] + table["line"][rows[1:SPACES]].sum(axis=0) + table["shoulder"][rows[SPACES]]
     best = int(score.argmax())
     return Proportions(float(start), float(length), 2 * float(HALF_WIDTH_MM[best]), float(score[best]))
@@ -83,6 +83,3 @@ def blank_board() -> Geometry:
     """A board of which only the length from centre to tip is assumed."""
     usual = make_geometry()
     return make_geometry({"tip_length": usual["tip_length"] + TIP_MM - usual.tip_mm})
-
-
-assert ALONG_MM[1] == 1.0

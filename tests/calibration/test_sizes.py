@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,7 @@ def cubes_off_px(profile: TableProfile, name: str) -> float:
     return float(np.median(np.linalg.norm(np.concatenate(off), axis=1)))
 
 
-def relative(board: Geometry, true: dict[str, Any]) -> dict[str, float]:
+def relative(board: Geometry, true: Mapping[str, Any]) -> dict[str, float]:
     """Share by which each size is off once both boards are equally long from centre to tip."""
     scale = board.tip_mm / make_geometry(true).tip_mm
     return {key: board[key] / scale / true[key] - 1 for key in KEYS}
