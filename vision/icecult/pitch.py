@@ -23,8 +23,9 @@ from vision.rectify import COLUMNS, ROWS, Array, Project, Sampler, SpaceView, sp
 RISES_MM = (8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0)
 USUAL_MM, USUAL_SD_MM = 11.5, 2.5
 OF_EACH_COLOUR = 5
-EXTRA, MISSING, MISSING_UNDER_A_HAND = 4.0, 0.8, 0.5  # what a pawn too many or too few costs
-PICTURE_SAYS = 0.5  # how much the certainty of the single stacks counts
+EXTRA, MISSING, MISSING_UNDER_A_HAND = 2.5, 0.8, 0.5  # what a pawn too many or too few costs
+PICTURE_SAYS = 0.75  # how much the certainty of the single stacks counts
+LEAD = 0.5  # with less over the usual rise, that one stands
 SETTLED = 8.0  # lead over every rise that is not next to the best
 KNOWN = 0.8
 
@@ -52,6 +53,9 @@ class RiseSeeker:
         top = max(self.scores.values())
         weights = {rise: math.exp(score - top) for rise, score in self.scores.items()}
         best = max(weights, key=lambda rise: weights[rise])
+        usual = min(weights, key=lambda rise: abs(rise - float(self.geometry.get("stack_pitch", USUAL_MM))))
+        if top - self.scores[usual] < LEAD:
+            best = usual
         near = {rise: w for rise, w in weights.items() if abs(rise - best) < 1.5}
         return sum(rise * w for rise, w in near.items()) / sum(near.values())
 
