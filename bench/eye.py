@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
@@ -29,6 +29,7 @@ from vision.icecult.read.observer import Observer
 
 DIFFICULTIES = ("easy", "medium", "hard", "all")
 TIP_LIMIT_PX = 5.0
+T = TypeVar("T")
 EMPTY: dict[str, Any] = {"cubes": {}, "paths": {}, "hidden": []}
 
 
@@ -181,7 +182,7 @@ def report(results: Sequence[Result], auto: bool) -> None:
     )
 
 
-def progress(results: Iterator[Result], whole: int) -> list[Result]:
+def progress(results: Iterator[T], whole: int) -> list[T]:
     """Collects, with a bar on a terminal."""
     out = []
     for one in results:

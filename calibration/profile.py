@@ -65,6 +65,7 @@ class TableProfile:
     set: Mapping[str, Any] | None = None
     quality: Mapping[str, Any] = field(default_factory=dict)
     evidence: Mapping[str, Any] = field(default_factory=dict)
+    sizes: Mapping[str, Any] = field(default_factory=dict)  # the set's sizes as measured: {"mm": ..., "sure": ...}
 
     @property
     def board(self) -> Geometry:
@@ -110,6 +111,7 @@ class TableProfile:
             "set": None if self.set is None else dict(self.set),
             "quality": dict(self.quality),
             "evidence": dict(self.evidence),
+            "sizes": dict(self.sizes),
         }
 
     @classmethod
@@ -149,6 +151,7 @@ class TableProfile:
             set=None if data["set"] is None else dict(data["set"]),
             quality=dict(data["quality"]),
             evidence=dict(data["evidence"]),
+            sizes=dict(data.get("sizes", {})),
         )
 
     def save(self, path: Path | str) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import Camera
+from calibration.icecult.certainty import sizes_of, unsure
 from calibration.icecult.colours import learn_colours
 from calibration.icecult.find import Found
 from calibration.icecult.geometry import ARMS, rotation_z
@@ -20,9 +21,15 @@ Picture = npt.NDArray[np.uint8]
 
 
 def make_profile(
-    bgr: Picture, found: Found, way: str, evidence: Mapping[str, Any] | None = None, north: str = "chosen"
+    bgr: Picture,
+    found: Found,
+    way: str,
+    evidence: Mapping[str, Any] | None = None,
+    north: str = "chosen",
+    before: Mapping[str, Any] | None = None,
 ) -> TableProfile:
-    """The profile of a found board with its quality report and colours."""
+    """The profile of a found board with its quality report and colours; `before`: sizes known from another picture."""
+    sizes = sizes_of(bgr, found, before)
     profile = TableProfile(
         resolution_wh=(bgr.shape[1], bgr.shape[0]),
         geometry=found.board.to_json(),
@@ -31,8 +38,9 @@ def make_profile(
         tips_px=found.tips_px,
         date=today(),
         north=north,
-        quality=report(bgr, found),
+        quality=report(bgr, found, unsure(sizes)),
         evidence={"way": way, **(evidence or {})},
+        sizes=sizes,
     )
     return profile.changed(colours=learn_colours(bgr, profile))
 

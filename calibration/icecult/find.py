@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.icecult.measure import Measured, PatchReader, refine, solve_again, without_arms
+from calibration.icecult.outline import best_outline
 from calibration.icecult.overview import Maps, Overview, peaks
 from calibration.icecult.pose import PoseError, check_tips, pose_from_three, pose_from_tips
-from calibration.icecult.sizes import estimated
+from calibration.icecult.sized import KEYS
+from calibration.icecult.sizing import SetMeter, Try
 from calibration.icecult.solver import Fit, Lens
-from calibration.icecult.verify import Proof, clear, doubt, odd_arms, prove
+from calibration.icecult.verify import Proof, clear, doubt, impossible, odd_arms, prove
 from calibration.profile import arm_points
 from engine.core.errors import IcekeeperError
 
@@ -24,6 +26,10 @@ Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]
 
 MOST_TRIES = 4
+MOST_MAKES = 2
+LAYOUTS = ("sides", "corners")
+USUAL_BONUS, FEW_BONUS, ENOUGH = 2.0, 6.0, 15  # of score: other sizes must explain clearly more than the usual ones
+LEAST_SUPPORT, LEAST_POINTS = 1.4, 5  # of a board whose print is unknown: its outline, and a few points of it
 
 
 class NotFoundError(IcekeeperError):
@@ -38,6 +44,8 @@ class Found:
     fit: Fit
     measured: Measured
     proof: Proof
+    spread: Array | None = None  # covariance of the sizes' logarithms, where they were measured
+    held: frozenset[str] = frozenset()  # sizes that were known beforehand
 
     @property
     def tips_px(self) -> dict[str, tuple[float, float]]:
@@ -61,39 +69,76 @@ class Finder:
     def overview(self) -> Overview:
         return self._overview or Overview()
 
-    def from_tips(self, bgr: Picture, tips: Array, board: Geometry, lens: Lens | None = None) -> Found:
-        """Refine tips N E S W, given with a few pixels of error, to the printed lines."""
+    def from_tips(
+        self,
+        bgr: Picture,
+        tips: Array,
+        board: Geometry | None = None,
+        lens: Lens | None = None,
+        known: Collection[str] = (),
+    ) -> Found:
+        """The board at tips N E S W given with a few pixels of error; what is not `known` of it is measured."""
         resolution = (bgr.shape[1], bgr.shape[0])
         check_tips(tips, resolution)
-        start = pose_from_tips(tips, board, lens or Lens.usual(resolution))
-        found = self._refined(bgr, board, start, tips)
+        lens = lens or Lens.usual(resolution)
+        boards = [board] if board else [make_geometry({"exit": e}) for e in LAYOUTS]
+        found = self._measured(bgr, tips, boards, lens, known)
         covered = {arm for arm, seen in found.proof.arms.items() if seen < 2} | set(odd_arms(found.proof, found.fit))
         if covered:  # better where its tip was pointed at than along the edges of what covers it
             measured = without_arms(found.measured, sorted(covered))
-            fit = solve_again(found.fit, measured, board, tips)
-            found = Found(board, fit, measured, prove(fit, measured, board))
-        reason = doubt(found.proof, found.fit, strict=False) or _wandered(found, tips)
-        if reason:
+            fit = solve_again(found.fit, measured, found.board, tips)
+            found = replace(found, fit=fit, measured=measured, proof=prove(fit, measured, found.board))
+        reason = doubt(found.proof, found.fit, strict=False)
+        if reason and _outlined(bgr, found):  # an unknown print: it is shown for a nod, not refused
+            reason = None
+        if reason := reason or _wandered(found, tips):
             raise NotFoundError(f"no board at these tips: {reason}{dark(bgr)}; check the tips (N E S W) and the light")
         return found
 
-    def automatically(self, bgr: Picture, board: Geometry | None = None, lens: Lens | None = None) -> Found:
-        """Find the board anywhere in the picture; which strip is called N is arbitrary."""
-        boards = [board] if board else [make_geometry({"exit": e}) for e in ("sides", "corners")]
+    def _measured(self, bgr: Picture, tips: Array, boards: list[Geometry], lens: Lens, known: Collection[str]) -> Found:
+        """The best way to understand the picture: a board of the given sizes, or one that is measured."""
+        starts = [(board, pose_from_tips(tips, board, lens)) for board in boards]
+        tried = [self._refined(bgr, board, start, tips) for board, start in starts]
+        meter = SetMeter(self.reader, bgr, tips, {k: boards[0][k] for k in KEYS if k in known})
+        best = max(tried, key=lambda found: found.proof.score + meter.layout_bonus(found.board, found.fit))
+        if clear(best.proof, best.fit) or set(KEYS) <= set(known):
+            return self._own(best, meter, known)
+        measured = _found_of(meter.from_tips(tips, [str(b.values["exit"]) for b in boards], lens), known)
+        bonus = USUAL_BONUS if measured.proof.agreeing >= ENOUGH else FEW_BONUS
+        return best if best.proof.score >= measured.proof.score - bonus else measured
+
+    def automatically(
+        self,
+        bgr: Picture,
+        board: Geometry | None = None,
+        lens: Lens | None = None,
+        known: Collection[str] | None = None,
+    ) -> Found:
+        """Find the board anywhere in the picture; which strip is called N is arbitrary.
+
+        Sizes that are not `known` are measured; without a word about it those of a given board are.
+        """
+        boards = [board] if board else [make_geometry({"exit": e}) for e in LAYOUTS]
+        known = (KEYS if board else ()) if known is None else known
         lens = lens or Lens.usual((bgr.shape[1], bgr.shape[0]))
-        tried: list[Found] = []
         maps = self.overview.look(bgr)
-        for tips, start in itertools.islice(candidates(maps, boards[0], lens), MOST_TRIES):
+        guesses = list(itertools.islice(candidates(maps, boards[0], lens), MOST_TRIES))
+        meter = SetMeter(self.reader, bgr, None, {k: boards[0][k] for k in KEYS if k in known})
+        tried: list[Found] = []
+        for tips, start in guesses:
             starts = [(one, start if one is boards[0] else _restarted(tips, start, one, lens)) for one in boards]
             tried.append(self._better(bgr, starts))
             if clear(tried[-1].proof, tried[-1].fit):
-                return tried[-1]
+                return self._own(tried[-1], meter, known)
+        if not set(KEYS) <= set(known):
+            tried += list(_other_makes(meter, guesses, boards, lens, known))
         return _trusted(tried, maps, dark(bgr))
 
-    def with_own_sizes(self, bgr: Picture, found: Found) -> tuple[Found, dict[str, float]]:
-        """The same board with the dimensions that the picture shows to differ, and which these are."""
-        board, fit, changed = estimated(found.board, found.fit, found.measured)
-        return (self._refined(bgr, board, fit, None), changed) if changed else (found, changed)
+    def _own(self, found: Found, meter: SetMeter, known: Collection[str]) -> Found:
+        """A board beyond doubt with its own sizes, as far as they are not known."""
+        if set(KEYS) <= set(known):
+            return replace(found, held=frozenset(known))
+        return _found_of(meter.near(found.board, found.fit), known)
 
     def _better(self, bgr: Picture, starts: list[tuple[Geometry, Fit]]) -> Found:
         """The layout that the picture confirms better after a first look, refined."""
@@ -106,6 +151,28 @@ class Finder:
     def _refined(self, bgr: Picture, board: Geometry, start: Fit, tips: Array | None, rounds: int = 4) -> Found:
         fit, measured = refine(self.reader, bgr, board, start, rounds, tips)
         return Found(board, fit, measured, prove(fit, measured, board))
+
+
+def _found_of(one: Try, known: Collection[str]) -> Found:
+    board, fit = one.sized.board, one.sized.fit
+    return Found(board, fit, one.measured, prove(fit, one.measured, board), one.sized.spread, frozenset(known))
+
+
+def _other_makes(
+    meter: SetMeter,
+    guesses: list[tuple[dict[str, Array], Fit]],
+    boards: list[Geometry],
+    lens: Lens,
+    known: Collection[str],
+) -> Iterator[Found]:
+    """Boards of any sizes at the likeliest tips, until one is beyond doubt."""
+    whole = [np.array([tips[arm] for arm in ARMS]) for tips, _ in guesses if len(tips) == len(ARMS)]
+    for tips in whole[:MOST_MAKES]:
+        with contextlib.suppress(PoseError):
+            found = _found_of(meter.from_tips(tips, [str(b.values["exit"]) for b in boards], lens), known)
+            yield found
+            if clear(found.proof, found.fit):
+                return
 
 
 def _trusted(tried: list[Found], maps: Maps, dark: str) -> Found:
@@ -147,6 +214,13 @@ def _restarted(tips: dict[str, Array], start: Fit, board: Geometry, lens: Lens) 
     centre = start.camera.project([[0.0, 0.0, 0.0]])[0]
     fits = pose_from_three(tips, centre, board, lens)
     return fits[0] if fits else start
+
+
+def _outlined(bgr: Picture, found: Found) -> bool:
+    """The strips' outline shows where someone pointed, though what is printed on them is unknown."""
+    if impossible(found.fit) or found.proof.agreeing < LEAST_POINTS:
+        return False
+    return best_outline(bgr, found.board, found.fit).support >= LEAST_SUPPORT
 
 
 def _wandered(found: Found, tips: Array) -> str | None:

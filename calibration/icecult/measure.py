@@ -56,34 +56,48 @@ class PatchReader:
 
     def measure(self, pyramid: list[Picture], points: list[Keypoint], fit: Fit) -> Measured:
         """Look for keypoints near where the fit expects them."""
+        keep, centres, jacobians, answers = self.answers(pyramid, points, fit)
+        points = [points[i] for i in keep]
+        if not points:
+            return Measured([], [], np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0), np.zeros(0))
+        return _decoded(points, keep, centres, jacobians, answers)
+
+    def answers(
+        self, pyramid: list[Picture], points: list[Keypoint], fit: Fit
+    ) -> tuple[list[int], Array, Array, Array]:
+        """What the network says (N, kinds, 5) of windows inside the picture; which these are, centres and Jacobians."""
         where = table_points(points, fit.arms)
         centres, jacobians = window_frames(points, where, fit.camera.project)
         h, w = pyramid[0].shape[:2]
         inside = np.all(np.isfinite(centres), axis=1) & np.all((centres > -6) & (centres < (w + 6, h + 6)), axis=1)
         inside &= np.abs(np.linalg.det(np.nan_to_num(jacobians))) > 1e-3
         keep = np.flatnonzero(inside)
-        points = [points[i] for i in keep]
         centres, jacobians = centres[keep], jacobians[keep]
-        if not points:
-            return Measured([], [], np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0), np.zeros(0))
+        if not len(keep):
+            return [], centres, jacobians, np.zeros((0, len(KINDS), 5))
         (told,) = self._net.answer(["answer"], picture=cut_windows(pyramid, centres, jacobians))
-        answers = np.asarray(told, np.float64).reshape(len(points), len(KINDS), 5)
-        return _decoded(points, [int(i) for i in keep], centres, jacobians, answers)
+        answers = np.asarray(told, np.float64).reshape(len(keep), len(KINDS), 5)
+        return [int(i) for i in keep], centres, jacobians, answers
 
 
 def _decoded(points: list[Keypoint], numbers: list[int], centres: Array, jacobians: Array, answers: Array) -> Measured:
     mine = answers[np.arange(len(points)), [KINDS.index(p.kind) for p in points]]
-    offset = mine[:, :2] * OFFSET_UNIT_MM
-    factor = np.zeros((len(points), 2, 2))
-    factor[:, 0, 0], factor[:, 1, 1] = np.exp(np.clip(mine[:, 2], -4, 3.5)), np.exp(np.clip(mine[:, 3], -4, 3.5))
-    factor[:, 1, 0] = mine[:, 4]
-    covariance = np.linalg.inv(np.einsum("nki,nkj->nij", factor, factor)) + np.eye(2) * FLOOR_MM**2
+    offset, covariance = decoded_mm(mine)
+    covariance = covariance + np.eye(2) * FLOOR_MM**2
     whiten_mm = np.linalg.cholesky(np.linalg.inv(covariance)).transpose(0, 2, 1)
     spread = np.sqrt(np.linalg.eigvalsh(covariance)[:, -1])
     spread[np.hypot(offset[:, 0], offset[:, 1]) > REACH_MM] = 99.0
     pixels = centres + np.einsum("nij,nj->ni", jacobians, offset)
     scale = np.sqrt(np.abs(np.linalg.det(jacobians)))
     return Measured(points, numbers, pixels, whiten_mm @ np.linalg.inv(jacobians), spread, scale)
+
+
+def decoded_mm(answers: Array) -> tuple[Array, Array]:
+    """Offsets (N, 2) in mm and their covariances (N, 2, 2) from the network's numbers (N, 5) for one kind."""
+    factor = np.zeros((len(answers), 2, 2))
+    factor[:, 0, 0], factor[:, 1, 1] = np.exp(np.clip(answers[:, 2], -4, 3.5)), np.exp(np.clip(answers[:, 3], -4, 3.5))
+    factor[:, 1, 0] = answers[:, 4]
+    return answers[:, :2] * OFFSET_UNIT_MM, np.linalg.inv(np.einsum("nki,nkj->nij", factor, factor))
 
 
 def refine(

@@ -20,12 +20,25 @@ def draw_profile(bgr: Picture, profile: TableProfile) -> Picture:
     for arm in ARMS:
         _draw_arm(out, profile, arm, thick)
     board = profile.board
-    _polygon(out, profile.project(board.block_square(board["base_size"] / 2, board["base_height"])), BLOCK, thick)
+    _draw_block(out, profile, thick)
     for slot in SLOTS:
         corners = profile.project(board.cube_top(slot))
         _polygon(out, corners, BLOCK, thick)
         _label(out, slot, corners.mean(axis=0), thick)
     return out
+
+
+def _draw_block(out: Picture, profile: TableProfile, thick: int) -> None:
+    """Holder and the block of cubes with their standing edges."""
+    board = profile.board
+    holder, block = board["base_size"] / 2, board["cube_edge"] + board["cube_gap"] / 2
+    rings = [(holder, 0.0), (holder, board["base_height"]), (block, board["base_height"]), (block, board.cube_top_mm)]
+    squares = [profile.project(board.block_square(half, z)) for half, z in rings]
+    for square in squares:
+        _polygon(out, square, BLOCK, thick)
+    for low, high in (squares[:2], squares[2:]):
+        for pair in zip(low, high, strict=True):
+            _polygon(out, np.array(pair), BLOCK, thick)
 
 
 def _draw_arm(out: Picture, profile: TableProfile, arm: str, thick: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import cv2
@@ -19,8 +20,8 @@ DARK, BRIGHT = 45.0, 215.0
 BLURRED_PX = 2.6
 
 
-def report(bgr: Picture, found: Found) -> dict[str, Any]:
-    """Numbers and advice about a found board."""
+def report(bgr: Picture, found: Found, unsure: Sequence[str] = ()) -> dict[str, Any]:
+    """Numbers and advice about a found board; `unsure`: sizes that could not be measured well."""
     camera, proof = found.fit.camera, found.proof
     numbers: dict[str, Any] = {
         "grade": "good",
@@ -34,6 +35,7 @@ def report(bgr: Picture, found: Found) -> dict[str, Any]:
         "smallest_space_px": round(smallest_space_px(found), 1),
         **{k: round(v, 2) for k, v in light(bgr, found).items()},
         "edge_width_px": round(edge_width_px(bgr, found), 2),
+        "unsure_sizes": list(unsure),
     }
     numbers["advice"] = advice(numbers, found)
     numbers["grade"] = grade(numbers, found)
@@ -94,7 +96,12 @@ def _step_width(profile: npt.NDArray[Any], pitch: float) -> float:
 def advice(numbers: dict[str, Any], found: Found) -> list[str]:
     """What would make it better, most important first; empty when all is well."""
     hidden = [arm for arm in ARMS if found.proof.arms[arm] < 4]
+    sizes = ", ".join(key.replace("_", " ") for key in numbers["unsure_sizes"])
     rules = [
+        (
+            bool(sizes),
+            f"sizes are uncertain ({sizes}): calibrate once on the cleared board, in good light, and take them over",
+        ),
         (
             bool(hidden),
             f"strip {' and '.join(hidden)} is mostly hidden: take hands and things off it and calibrate again",

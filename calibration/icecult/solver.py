@@ -7,6 +7,7 @@ N E S W its yaw in degrees, across and along in mm. Weak priors keep what the pi
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -23,7 +24,7 @@ Array = npt.NDArray[np.float64]
 UNKNOWNS = 8 + 3 * len(ARMS)
 USUAL_HFOV_DEG = 67.0
 FREEDOM = 4.0  # of the t distribution that residuals are taken from: far ones lose their pull
-_STEPS = np.array([1e-6, 1e-6, *[1e-6] * 3, *[1e-3] * 3, *[1e-4, 1e-4, 1e-4] * 4])
+STEPS = np.array([1e-6, 1e-6, *[1e-6] * 3, *[1e-3] * 3, *[1e-4, 1e-4, 1e-4] * 4])
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,32 +85,47 @@ class Projector:
     def __init__(self, points: list[Keypoint], lens: Lens) -> None:
         spots = np.array([p.spot_mm for p in points], np.float64).reshape(-1, 3)
         self._owner = np.array([len(ARMS) if p.arm is None else ARMS.index(p.arm) for p in points], int)
-        free = (self._owner == len(ARMS))[:, None]  # points of the block keep their table coordinates
-        self._local = np.where(free, spots, spots[:, [1, 0, 2]])
-        self._base = np.radians([*(ARM_YAW_DEG[arm] for arm in ARMS), 0.0])
+        self._local = own_axes(spots, self._owner)
         self._lens = lens
 
     def table(self, values: Array) -> Array:
         """Table mm (N, 3) of the points."""
-        yaw, across, along = np.vstack([values[8:].reshape(-1, 3), np.zeros(3)]).T
-        c, s = np.cos(self._base), np.sin(self._base)
-        shift_x, shift_y = c * across - s * along, s * across + c * along
-        c, s = np.cos(self._base + np.radians(yaw))[self._owner], np.sin(self._base + np.radians(yaw))[self._owner]
-        x, y, z = self._local.T
-        return np.column_stack([c * x - s * y + shift_x[self._owner], s * x + c * y + shift_y[self._owner], z])
+        return laid(self._local, self._owner, values)
 
     def __call__(self, values: Array) -> Array:
         """Pixels (N, 2)."""
-        rotation = np.asarray(cv2.Rodrigues(np.ascontiguousarray(values[2:5]))[0])
-        seen = self.table(values) @ rotation.T + values[5:8]
-        x, y = seen[:, 0] / np.maximum(seen[:, 2], 1.0), seen[:, 1] / np.maximum(seen[:, 2], 1.0)
-        _, k2, p1, p2, k3 = self._lens.distortion
-        r2 = x * x + y * y
-        bend = 1 + values[1] * r2 + k2 * r2**2 + k3 * r2**3
-        bent_x = x * bend + 2 * p1 * x * y + p2 * (r2 + 2 * x * x)
-        bent_y = y * bend + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y
-        focal = math.exp(values[0])
-        return np.column_stack([bent_x * focal + self._lens.centre_px[0], bent_y * focal + self._lens.centre_px[1]])
+        return seen_through(self.table(values), values, self._lens)
+
+
+def own_axes(spots: Array, owner: npt.NDArray[np.intp]) -> Array:
+    """Points of strips (along, across, z) as (x, y, z) of a strip to the north; others keep their table coordinates."""
+    free = (owner == len(ARMS))[:, None]
+    return np.asarray(np.where(free, spots, spots[:, [1, 0, 2]]))
+
+
+def laid(local: Array, owner: npt.NDArray[np.intp], values: Array) -> Array:
+    """Table mm (N, 3) of points given in their strips' own axes."""
+    base = np.radians([*(ARM_YAW_DEG[arm] for arm in ARMS), 0.0])
+    yaw, across, along = np.vstack([values[8:UNKNOWNS].reshape(-1, 3), np.zeros(3)]).T
+    c, s = np.cos(base), np.sin(base)
+    shift_x, shift_y = c * across - s * along, s * across + c * along
+    c, s = np.cos(base + np.radians(yaw))[owner], np.sin(base + np.radians(yaw))[owner]
+    x, y, z = local.T
+    return np.column_stack([c * x - s * y + shift_x[owner], s * x + c * y + shift_y[owner], z])
+
+
+def seen_through(table: Array, values: Array, lens: Lens) -> Array:
+    """Pixels (N, 2) of table points."""
+    rotation = np.asarray(cv2.Rodrigues(np.ascontiguousarray(values[2:5]))[0])
+    seen = table @ rotation.T + values[5:8]
+    x, y = seen[:, 0] / np.maximum(seen[:, 2], 1.0), seen[:, 1] / np.maximum(seen[:, 2], 1.0)
+    _, k2, p1, p2, k3 = lens.distortion
+    r2 = x * x + y * y
+    bend = 1 + values[1] * r2 + k2 * r2**2 + k3 * r2**3
+    bent_x = x * bend + 2 * p1 * x * y + p2 * (r2 + 2 * x * x)
+    bent_y = y * bend + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y
+    focal = math.exp(values[0])
+    return np.column_stack([bent_x * focal + lens.centre_px[0], bent_y * focal + lens.centre_px[1]])
 
 
 def priors(lens: Lens) -> tuple[Array, Array]:
@@ -124,30 +140,49 @@ def priors(lens: Lens) -> tuple[Array, Array]:
 
 
 def solve(seen: Seen, start: Array, lens: Lens, rounds: int = 12, free: slice | None = None) -> Fit:
-    """Levenberg-Marquardt with t-weights; `free` limits the unknowns that may move."""
-    project, (mean, weight) = Projector(seen.points, lens), priors(lens)
-    free = free or slice(0, UNKNOWNS)
-    values, damping = start.copy(), 1e-3
+    """The pose that explains what was seen best; `free` limits the unknowns that may move."""
+    mean, weight = priors(lens)
+    problem = Problem(Projector(seen.points, lens), seen.pixels, seen.whiten, np.diag(weight), mean * weight, STEPS)
+    values, covariance, cost = minimised(problem, start, rounds, free)
+    return Fit(values, covariance, lens, cost)
 
-    def parts(v: Array) -> tuple[Array, Array, float]:
-        errors = np.einsum("nij,nj->ni", seen.whiten, project(v) - seen.pixels)
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is to be explained: pixels with their spread, by a projection of unknowns that have priors."""
+
+    project: Callable[[Array], Array]
+    pixels: Array
+    whiten: Array
+    ties: Array  # (M, unknowns): what is known beforehand, as combinations of the unknowns ...
+    goals: Array  # (M,) ... and their usual values, both in units of the spread
+    steps: Array  # of the unknowns, for derivatives
+
+    def parts(self, values: Array) -> tuple[Array, Array, float]:
+        """Whitened errors, the pull of each point, and the cost."""
+        errors = np.einsum("nij,nj->ni", self.whiten, self.project(values) - self.pixels)
         square = (errors**2).sum(1)
-        extra = (v - mean) * weight
+        extra = self.ties @ values - self.goals
         cost = (FREEDOM + 2) / 2 * np.log1p(square / FREEDOM).sum() + 0.5 * (extra**2).sum()
         return errors, (FREEDOM + 2) / (FREEDOM + square), float(cost)
 
-    errors, pull, cost = parts(values)
-    normal = np.eye(UNKNOWNS)
+
+def minimised(problem: Problem, start: Array, rounds: int, free: slice | None = None) -> tuple[Array, Array, float]:
+    """Levenberg-Marquardt with t-weights: values, covariance and cost."""
+    free = free or slice(0, len(start))
+    ties = problem.ties[:, free]
+    values, damping = start.copy(), 1e-3
+    errors, pull, cost = problem.parts(values)
+    normal = np.eye(len(start))
     for _ in range(rounds):
-        jacobian = _jacobian(project, seen.whiten, values)[:, :, free]
-        prior = np.diag(weight[free] ** 2)
-        normal = np.einsum("n,nik,nil->kl", pull, jacobian, jacobian) + prior
-        gradient = np.einsum("n,nik,ni->k", pull, jacobian, errors) + weight[free] ** 2 * (values - mean)[free]
+        jacobian = _jacobian(problem.project, problem.whiten, values, problem.steps)[:, :, free]
+        normal = np.einsum("n,nik,nil->kl", pull, jacobian, jacobian) + ties.T @ ties
+        gradient = np.einsum("n,nik,ni->k", pull, jacobian, errors) + ties.T @ (problem.ties @ values - problem.goals)
         for _ in range(6):
             step = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-9), -gradient)
             trial = values.copy()
             trial[free] += step
-            new = parts(trial)
+            new = problem.parts(trial)
             if new[2] < cost:
                 break
             damping *= 8
@@ -157,16 +192,16 @@ def solve(seen: Seen, start: Array, lens: Lens, rounds: int = 12, free: slice | 
         values, (errors, pull, cost), damping = trial, new, max(damping / 8, 1e-9)
         if gain < 1e-4:
             break
-    covariance = np.zeros((UNKNOWNS, UNKNOWNS))
+    covariance = np.zeros((len(start), len(start)))
     covariance[free, free] = np.linalg.inv(normal + np.eye(len(normal)) * 1e-12)
-    return Fit(values, covariance, lens, cost)
+    return values, covariance, cost
 
 
-def _jacobian(project: Projector, whiten: Array, values: Array) -> Array:
+def _jacobian(project: Callable[[Array], Array], whiten: Array, values: Array, steps: Array) -> Array:
     """Derivatives (N, 2, unknowns) of the whitened errors."""
     here = project(values)
     columns = []
-    for k, step in enumerate(_STEPS):
+    for k, step in enumerate(steps):
         moved = values.copy()
         moved[k] += step
         columns.append((project(moved) - here) / step)
@@ -176,6 +211,6 @@ def _jacobian(project: Projector, whiten: Array, values: Array) -> Array:
 def pixel_spread(fit: Fit, points: list[Keypoint]) -> Array:
     """How uncertain (standard deviation in pixels, along the worst direction) the fit leaves some keypoints."""
     eye = np.repeat(np.eye(2)[None], len(points), axis=0)
-    jacobian = _jacobian(Projector(points, fit.lens), eye, fit.values)
+    jacobian = _jacobian(Projector(points, fit.lens), eye, fit.values, STEPS)
     spread = np.einsum("nik,kl,njl->nij", jacobian, fit.covariance, jacobian)
     return np.asarray(np.sqrt(np.maximum(np.linalg.eigvalsh(spread)[:, -1], 0.0)))

@@ -61,11 +61,8 @@ def doubt(proof: Proof, fit: Fit, strict: bool, pointed: bool = False) -> str | 
 
     `strict` where nobody pointed at the board; `pointed` where the overview network saw all four tips where they are.
     """
-    camera = fit.camera
-    if not 20 <= camera.elevation_deg <= 90 or not 30 <= camera.hfov_deg <= 110:
-        return "what was found cannot be a board seen by a camera above the table"
-    if camera.elevation_deg < 82 and abs(camera.roll_deg) > 50:
-        return f"the picture is turned by {camera.roll_deg:.0f} degrees; turn it so that pawns stand upright in it"
+    if wrong := impossible(fit):
+        return wrong
     need, share = (10, 0.8) if pointed else (20, 0.75) if strict else (12, 0.6)
     if proof.agreeing < need:
         return f"only {proof.agreeing} of {proof.points} points of the board are confirmed by the picture"
@@ -80,10 +77,20 @@ def doubt(proof: Proof, fit: Fit, strict: bool, pointed: bool = False) -> str | 
     if strict and not pointed and hidden and (proof.agreeing < 28 or proof.block < 3):
         return f"strip {' '.join(hidden)} is hidden and too little else is seen to tell where it lies"
     worst = max(proof.tip_spread_px.values())
-    limit = 3.0 * max(camera.resolution_wh) / 1280
+    limit = 3.0 * max(fit.lens.resolution_wh) / 1280
     if strict and worst > limit:
         arm = max(proof.tip_spread_px, key=lambda a: proof.tip_spread_px[a])
         return f"one strip's tip is uncertain by {worst:.1f} px (strip {arm}); uncover it"
+    return None
+
+
+def impossible(fit: Fit) -> str | None:
+    """Why no camera over a table could see a board so, or None."""
+    camera = fit.camera
+    if not 20 <= camera.elevation_deg <= 90 or not 30 <= camera.hfov_deg <= 110:
+        return "what was found cannot be a board seen by a camera above the table"
+    if camera.elevation_deg < 82 and abs(camera.roll_deg) > 50:
+        return f"the picture is turned by {camera.roll_deg:.0f} degrees; turn it so that pawns stand upright in it"
     return None
 
 

@@ -7,6 +7,7 @@ import json
 import math
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import IcekeeperError
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from calibration.icecult.find import Found
+    from calibration.icecult.geometry import Geometry
     from calibration.profile import TableProfile
 
+DIFFERS = 0.01
 _HELP = """
 The board is found by itself (--auto), from its four tips in the order N E S W (--tips), or with the printed cards
 (--markers): with fewer than four cards in view it is found by itself, and the cards say which path is north.
@@ -40,12 +43,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", required=True, help="where to write the profile, e.g. table.json")
     parser.add_argument("--geometry", help='JSON file of dimensions that differ, e.g. {"exit": "corners"}')
     parser.add_argument(
-        "--sizes", action="store_true", help="another make: take proportions that differ from the picture"
+        "--sizes", action="store_true", help="measure the sizes even where --geometry gives them (others always are)"
     )
     parser.add_argument("--lens", help="lens file written by `icekeeper lens`")
     parser.add_argument("--set", dest="set_file", help="JSON file of the set (which print is on which face)")
     parser.add_argument("--north", choices=["N", "E", "S", "W"], help="the found path that shall be called N")
-    parser.add_argument("--keep", metavar="OLD", help="earlier profile of this table: keeps its north and its set")
+    parser.add_argument("--keep", metavar="OLD", help="earlier profile of this set: keeps its sizes, north and cubes")
     parser.add_argument("--overlay", help="write the photograph with the board drawn on it")
 
 
@@ -83,6 +86,7 @@ def _profile(
 ) -> TableProfile:
     from calibration.icecult.build import make_profile
     from calibration.icecult.markers import named_by_cards, seen_tips
+    from calibration.profile import TableProfile
 
     cards = seen_tips(bgr) if args.markers else {}
     given = [tuple(cards[arm]) for arm in "NESW"] if len(cards) == 4 else tips
@@ -90,7 +94,8 @@ def _profile(
     way = "auto" if args.auto else "markers" if args.markers else "tips"
     arbitrary = args.auto and not args.north and not args.keep
     evidence = {"photo": args.photo, **evidence, **({"lens": args.lens} if args.lens else {})}
-    profile = make_profile(bgr, found, way, evidence, "arbitrary" if arbitrary else "chosen")
+    before = TableProfile.load(args.keep).sizes if args.keep else None
+    profile = make_profile(bgr, found, way, evidence, "arbitrary" if arbitrary else "chosen", before)
     return named_by_cards(profile, cards) if cards else profile
 
 
@@ -101,24 +106,45 @@ def _found(
     import numpy as np
 
     from calibration.icecult.find import Finder
-    from calibration.icecult.geometry import load_geometry, make_geometry
     from calibration.lens import load_lens
-    from calibration.profile import TableProfile
 
     lens = load_lens(args.lens, (bgr.shape[1], bgr.shape[0])) if args.lens else None
-    board = load_geometry(args.geometry) if args.geometry else None
-    if board is None and args.keep:
-        board = make_geometry(TableProfile.load(args.keep).geometry)
+    board, known = _known_sizes(args)
     finder = Finder()
     evidence: dict[str, Any] = {}
     if tips is None:
-        found = finder.automatically(bgr, board, lens)
+        found = finder.automatically(bgr, board, lens, known)
     else:
         evidence["given_px"] = [[round(float(v), 2) for v in tip] for tip in tips]
-        found = finder.from_tips(bgr, np.array(tips), board or load_geometry(None), lens)
-    if args.sizes:
-        found, evidence["sizes_mm"] = finder.with_own_sizes(bgr, found)
+        found = finder.from_tips(bgr, np.array(tips), board, lens, known)
+    if board is not None and (differ := _differing(found.board, board)):
+        evidence["sizes_mm"] = differ
     return found, evidence
+
+
+def _known_sizes(args: argparse.Namespace) -> tuple[Geometry | None, set[str]]:
+    """The board as far as it is known, and which of its sizes are: those given, or those of an earlier profile."""
+    from calibration.icecult.certainty import PAWN_KEYS
+    from calibration.icecult.geometry import load_geometry, make_geometry
+    from calibration.icecult.sized import KEYS
+    from calibration.profile import TableProfile
+
+    every = {*KEYS, *PAWN_KEYS}
+    board = make_geometry(TableProfile.load(args.keep).geometry) if args.keep else None
+    if not args.geometry:
+        return board, every if board else set()
+    given = load_geometry(args.geometry)
+    named = set(json.loads(Path(args.geometry).read_text(encoding="utf-8")))
+    if board is not None:
+        return make_geometry({**board.values, **{key: given.values[key] for key in named}}), every
+    return given, set() if args.sizes else named & every
+
+
+def _differing(board: Geometry, other: Geometry) -> dict[str, float]:
+    """Sizes of one board that are not those of the other."""
+    from calibration.icecult.sized import KEYS
+
+    return {key: round(board[key], 2) for key in KEYS if abs(board[key] / other[key] - 1) > DIFFERS}
 
 
 def _finished(profile: TableProfile, args: argparse.Namespace) -> TableProfile:
@@ -143,6 +169,7 @@ def answer(profile: TableProfile) -> dict[str, Any]:
         "tips": {arm: [round(v, 2) for v in tip] for arm, tip in profile.tips_px.items()},
         "quality": dict(profile.quality),
         "exit": profile.geometry["exit"],
+        "sizes": dict(profile.sizes),
         "north": profile.north,
     }
     if profile.north == "arbitrary":

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 ADDRESS: Final = re.compile(r"(?:rtsp|rtsps|http|https)://[^\s\x00-\x1f]{1,300}")
 ADVICE: Final = (
+    ("sizes", "sizes are uncertain"),
     ("hidden", "is mostly hidden"),
     ("tip", "a path tip is uncertain"),
     ("small", "the board is small"),
@@ -157,10 +158,10 @@ class Setup:
         board = make_geometry({"exit": layout}) if layout else None
         with self._lock:
             if tips is None:
-                found, way, north = self._networks().automatically(bgr, board), "auto", "arbitrary"
+                found, way, north = self._networks().automatically(bgr, board, known=()), "auto", "arbitrary"
             else:
                 near = np.array(tips, np.float64)
-                found, way, north = self._networks().from_tips(bgr, near, board or make_geometry()), "tips", "chosen"
+                found, way, north = self._networks().from_tips(bgr, near, board), "tips", "chosen"
             self.profile = make_profile(bgr, found, way, {}, north)
             return self.found()
 

@@ -24,6 +24,7 @@ from vision.icecult.read.networks import (
     turned_cube_scores,
 )
 from vision.icecult.read.pawns import Spot, find_spots
+from vision.icecult.read.pitch import RiseSeeker, is_unknown
 from vision.icecult.read.rectify import (
     COLUMNS,
     CUBE_PX,
@@ -33,6 +34,7 @@ from vision.icecult.read.rectify import (
     TABLE_PX,
     Array,
     Sampler,
+    SpaceView,
     corners,
     cube_patches,
     space_view,
@@ -82,21 +84,37 @@ class Observer:
         self.profile = profile
         self.absent = unlikely(cubes)
         self.diagonal = corners(profile.geometry)
-        eye = np.asarray(profile.camera.position_mm, float)
-        self.view = space_view(profile.geometry, eye, half_askew(profile.arms))
+        eye, askew = np.asarray(profile.camera.position_mm, float), half_askew(profile.arms)
         self.table = table_patch(eye)
         self._cubes = Sampler.of(profile.project, cube_patches(profile.geometry), CUBE_PX, CUBE_PX)
+        self._table = Sampler.of(profile.project, self.table, TABLE_PX, TABLE_PX)
+        self._rise = RiseSeeker(profile.geometry, eye, askew, profile.project) if is_unknown(profile) else None
+        self._aim(space_view(profile.geometry, eye, askew))
+
+    def _aim(self, view: SpaceView) -> None:
+        """Look at the spaces through these planes."""
+        self.view, profile = view, self.profile
         self._spaces = Sampler.of(profile.project, self.view.patches, ROWS, COLUMNS)
         # the second look is at mirrored crops, cut a little beside
         beside = self.view.patches.copy()
         beside[:, 0] += sum(BESIDE_MM[k] * _unit(beside[:, 1 + k]) for k in (0, 1))
         self._spaces_moved = Sampler.of(profile.project, beside, ROWS, COLUMNS)
         self._rims = Sampler.of(profile.project, self.view.patches, RIM_ROWS, RIM_COLUMNS)
-        self._table = Sampler.of(profile.project, self.table, TABLE_PX, TABLE_PX)
+
+    def _seek_rise(self, bgr: Array, heat: Array, hand: float) -> None:
+        """Find out how far stacks rise with each pawn, as long as that is not certain."""
+        seeker = self._rise
+        if seeker is None or not seeker.look(bgr, find_spots(heat, self.table, self.profile.geometry), hand):
+            return
+        self._aim(space_view({**seeker.geometry, "stack_pitch": seeker.best_mm}, seeker.eye, seeker.arms))
+        if seeker.settled:
+            self._rise = None
 
     def evidence(self, bgr: Array) -> Evidence:
         """What the networks see, before the readings are weighed against each other."""
         check_picture(bgr, self.profile.resolution_wh)
+        heat, hand = pawn_heat(self._table.take(bgr))
+        self._seek_rise(bgr, heat, hand)
         cubes = self._cubes.take(bgr)
         tops = cube_scores(cubes)
         if self._doubtful(cube_log_probs(tops, self.diagonal).max(1), sigmoid(tops[:, -1]), CUBES_AGAIN):
@@ -106,7 +124,6 @@ class Observer:
             again, other_again = stack_scores(self._spaces_moved.take(bgr)[:, :, ::-1], self.view)
             levels, other = (levels + again) / 2, (other + other_again) / 2
         heights = level_log_probs(levels, self.view)
-        heat, hand = pawn_heat(self._table.take(bgr))
         return Evidence(
             cubes=cube_log_probs(tops, self.diagonal),
             cubes_plain=sigmoid(tops[:, -1]),

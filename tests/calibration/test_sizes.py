@@ -1,0 +1,163 @@
+"""Sets of any make: sizes measured from one picture, and said how sure they are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from calibration.icecult.certainty import sizes_of, unsure
+from calibration.icecult.find import Finder
+from calibration.icecult.geometry import ARMS, SLOTS, Geometry, make_geometry
+from calibration.icecult.keypoints import board_keypoints
+from calibration.icecult.outline import best_outline
+from calibration.icecult.pose import pose_from_tips
+from calibration.icecult.proportions import likely
+from calibration.icecult.sized import KEYS, Evidence, SizePrior, solve_sized
+from calibration.icecult.solver import Lens, Projector
+from calibration.icecult.turned import squareness
+from calibration.icecult.unroll import ALONG_MM, HALF_WIDTH_MM, TIP_MM, Unrolled
+from calibration.profile import TableProfile
+from tests.calibration.scenes import DATA, askew_arms, camera_above, profile_of
+from webui.cli import main
+
+MAKES = DATA / "makes"
+OFF = np.array([(2.0, -1.5), (-2, 1.5), (1, 2.5), (-2.5, 0.5)])
+ELSEWHERE = np.array([(60.0, 30.0), (-50, 40), (40, -60), (55, 45)])
+NEAR = {"base_size": 0.03, "space_length": 0.02, "path_width": 0.03, "tip_length": 0.1, "cube_edge": 0.03}
+
+
+def truth(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((MAKES / f"{name}.json").read_text(encoding="utf-8"))
+    return data
+
+
+def tips_of(name: str) -> npt.NDArray[Any]:
+    return np.array([truth(name)["arms"][arm]["tip"] for arm in ARMS])
+
+
+def calibrated(name: str, folder: Path, *options: str) -> TableProfile:
+    """The profile that the command makes of a picture when someone points at its tips."""
+    out = folder / f"{name}.table"
+    tips = " ".join(f"{x:.1f},{y:.1f}" for x, y in tips_of(name) + OFF)
+    assert main(["calibrate", str(MAKES / f"{name}.jpg"), "--tips", tips, "--out", str(out), *options]) == 0
+    return TableProfile.load(out)
+
+
+def spaces_off_px(profile: TableProfile, name: str) -> float:
+    """How far the spaces' centres are off, in the median."""
+    off = []
+    for arm in ARMS:
+        spots = [profile.arm_point(arm, profile.board.space_along_mm(i)) for i in range(1, 6)]
+        off.append(profile.project(np.array(spots)) - truth(name)["arms"][arm]["space_centres"])
+    return float(np.median(np.linalg.norm(np.concatenate(off), axis=1)))
+
+
+def cubes_off_px(profile: TableProfile, name: str) -> float:
+    """How far the cubes' corners are off, in the median."""
+    off = [profile.project(profile.board.cube_top(slot)) - truth(name)["cubes"][slot] for slot in SLOTS]
+    return float(np.median(np.linalg.norm(np.concatenate(off), axis=1)))
+
+
+def relative(board: Geometry, true: Mapping[str, Any]) -> dict[str, float]:
+    """Share by which each size is off once both boards are equally long from centre to tip."""
+    scale = board.tip_mm / make_geometry(true).tip_mm
+    return {key: board[key] / scale / true[key] - 1 for key in KEYS}
+
+
+@pytest.mark.parametrize("name", ["sides", "corners"])
+def test_another_make_is_measured_from_its_tips(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    profile = calibrated(name, tmp_path)
+    answer = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert answer["exit"] == truth(name)["exit"]
+    assert answer["sizes"] == json.loads(json.dumps(profile.sizes))
+    assert spaces_off_px(profile, name) < 1.0
+    assert cubes_off_px(profile, name) < 1.5
+    off = relative(profile.board, truth(name)["geometry"])
+    assert {key for key, limit in NEAR.items() if abs(off[key]) > limit} == set()
+    assert all(profile.sizes[key]["sure"] > 0.9 for key in NEAR)
+    assert profile.sizes["stack_pitch"]["sure"] < 0.5  # nothing on the table shows it
+
+
+def test_the_set_keeps_its_sizes_on_another_evening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first = calibrated("sides", tmp_path)
+    second = calibrated("sides_evening", tmp_path, "--keep", str(tmp_path / "sides.table"))
+    capsys.readouterr()
+    assert {key: second.geometry[key] for key in KEYS} == {key: first.geometry[key] for key in KEYS}
+    assert second.sizes == first.sizes
+    assert spaces_off_px(second, "sides_evening") < 1.2
+    assert cubes_off_px(second, "sides_evening") < 2.0
+
+
+def test_an_unknown_print_is_not_refused_but_doubted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    profile = calibrated("strange_print", tmp_path)
+    said = capsys.readouterr().out
+    assert spaces_off_px(profile, "strange_print") < 5.0
+    assert cubes_off_px(profile, "strange_print") < 2.5
+    assert profile.geometry["exit"] == truth("strange_print")["exit"]
+    assert profile.quality["unsure_sizes"] == unsure(profile.sizes)
+    assert "sizes are uncertain" in said
+    assert profile.quality["grade"] != "good"
+
+
+def test_the_board_of_another_make_is_found_alone() -> None:
+    bgr = np.asarray(cv2.imread(str(MAKES / "corners.jpg")), np.uint8)
+    found = Finder().automatically(bgr)
+    tips = np.array([found.tips_px[arm] for arm in ARMS])
+    assert min(np.linalg.norm(np.roll(tips, k, 0) - tips_of("corners"), axis=1).max() for k in range(4)) < 5
+    assert found.board.values["exit"] == "corners"
+    assert abs(relative(found.board, truth("corners")["geometry"])["space_length"]) < 0.02
+    assert sizes_of(bgr, found)["space_length"]["sure"] > 0.9
+
+
+def test_edges_tell_how_the_block_stands_and_the_outline_where_the_strips_are() -> None:
+    lens, leans = Lens.usual((1280, 720)), {}
+    for name in ("sides", "corners"):
+        bgr = np.asarray(cv2.imread(str(MAKES / f"{name}.jpg")), np.uint8)
+        board = make_geometry(truth(name)["geometry"])
+        fit = pose_from_tips(tips_of(name), board, lens)
+        leans[name] = squareness(bgr, fit, board.arm_start_mm)
+        elsewhere = pose_from_tips(tips_of(name) + ELSEWHERE, board, lens)
+        assert best_outline(bgr, board, fit).support > 2.0 > 1.4 > best_outline(bgr, board, elsewhere).support
+    assert leans["sides"] > 0 > leans["corners"]
+
+
+def test_sizes_are_solved_from_points_alone() -> None:
+    sizes = {"base_size": 84.0, "space_length": 35.0, "path_width": 45.0, "tip_length": 30.0, "cube_edge": 36.0}
+    true, near = make_geometry({**sizes, "base_height": 16.0}), make_geometry({"space_length": 38.0})
+    profile = profile_of(camera_above(elevation_deg=48.0), true, askew_arms(3))
+    tips = np.array([profile.tips_px[arm] for arm in ARMS])
+    lens = Lens.usual((1280, 720))
+    points = board_keypoints(true)
+    spots = np.array([p.spot_mm for p in points])
+    for arm in ARMS:
+        mine = [i for i, p in enumerate(points) if p.arm == arm]
+        spots[mine] = profile.arm_points(arm, spots[mine])
+    whiten = np.repeat(np.eye(2)[None] / 0.3, len(points), axis=0)
+    seen = Evidence(board_keypoints, np.arange(len(points)), profile.project(spots), whiten)
+    solved = solve_sized(seen, near, pose_from_tips(tips, near, lens), SizePrior.of(near), rounds=60)
+    assert {k: v for k, v in relative(solved.board, true.values).items() if abs(v) > 0.02} == {}
+    again = Projector(board_keypoints(solved.board), lens)(solved.fit.values)
+    assert np.abs(again - seen.pixels).max() < 0.5
+    held = solve_sized(seen, true, pose_from_tips(tips, true, lens), SizePrior.of(true, KEYS))
+    assert all(held.board[k] == pytest.approx(true[k], rel=0.003) for k in KEYS)
+
+
+def test_what_repeats_along_the_strips_is_found() -> None:
+    start, length, half = 70, 36.5, 17
+    support = {kind: np.zeros((4, 2, len(ALONG_MM), len(HALF_WIDTH_MM))) for kind in ("inner", "line", "shoulder")}
+    column = int(np.flatnonzero(half == HALF_WIDTH_MM)[0])
+    for space in range(6):
+        kind = "inner" if space == 0 else "shoulder" if space == 5 else "line"
+        support[kind][:3, :, round(start + space * length), column] = 1.0  # the fourth strip is covered
+        support["line"][:, :, round(start + space * length / 2), column] = 0.3  # ornaments between the lines
+    best = likely(Unrolled(support), most=2)
+    assert (best[0].start_mm, best[0].length_mm, best[0].width_mm) == (start, length, 2 * half)
+    assert best[0].tip_mm == TIP_MM - start - 5 * length
+    assert best[1].score < best[0].score

@@ -1,0 +1,56 @@
+"""How far stacks rise with each pawn: known, or worked out from the pawns that must be there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from calibration.profile import TableProfile
+from tests.vision.icecult.frames import load, true_profile
+from vision.icecult.read.observer import Observer
+from vision.icecult.read.pitch import RiseSeeker, balance, is_unknown
+
+TALL = "1089_easy"
+
+
+def with_rise(profile: TableProfile, rise_mm: float, sure: float | None) -> TableProfile:
+    sizes = {} if sure is None else {"stack_pitch": {"mm": rise_mm, "sure": sure}}
+    return profile.changed(geometry={**profile.geometry, "stack_pitch": rise_mm}, sizes=sizes)
+
+
+def stacks(profile: TableProfile, bgr: Any) -> dict[str, tuple[str | None, ...]]:
+    return dict(Observer(profile).read(bgr).paths)
+
+
+def test_a_wrong_rise_is_found_out_when_it_was_not_measured() -> None:
+    bgr, truth = load(TALL)
+    want = {path: tuple(spaces) for path, spaces in truth["observation"]["paths"].items()}
+    profile = true_profile(truth)
+    assert stacks(with_rise(profile, 7.5, sure=0.2), bgr) == want
+    assert stacks(with_rise(profile, 7.5, sure=1.0), bgr) != want  # a rise that is said to be known is believed
+
+
+def test_only_a_rise_said_to_be_unsure_is_sought() -> None:
+    profile = true_profile(load(TALL)[1])
+    assert not is_unknown(profile)
+    assert not is_unknown(with_rise(profile, 11.0, sure=0.9))
+    assert is_unknown(with_rise(profile, 11.0, sure=0.2))
+
+
+def test_pawns_too_many_count_more_than_pawns_out_of_sight() -> None:
+    whole = Counter("rrrrryyyyygggggbbbbb")
+    assert balance(whole, hand=0.0) == 0.0
+    assert balance(whole + Counter("r"), 0.0) < balance(whole - Counter("rr"), 0.0) < 0
+    assert balance(whole - Counter("rr"), hand=0.9) > balance(whole - Counter("rr"), hand=0.0)
+
+
+def test_the_best_rise_lies_between_equal_neighbours_and_is_settled_by_its_lead() -> None:
+    scores = {8.0: -20.0, 9.0: -12.0, 10.0: 0.0, 11.0: 0.0, 12.0: -9.0}
+    seeker = RiseSeeker({}, np.zeros(3), {}, lambda points: points, scores)
+    assert seeker.best_mm == pytest.approx(10.5, abs=0.01)
+    assert seeker.settled
+    scores[12.0] = -5.0
+    assert not seeker.settled
