@@ -47,6 +47,7 @@ class Order:
     plain: bool | None = None
     full: bool = False
     steep: bool = False
+    wide: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
     from .geometry import load_geometry
     from .produce import render_scene
     from .variation import sample
+    from .wide import sample_wide
 
     cv2.setNumThreads(1)
     geo = load_geometry()
@@ -79,7 +81,11 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
                 break
             began = time.perf_counter()
             try:
-                scene = sample(geo, seed, difficulty_of(seed, order.full), order.plain, order.full, order.steep)
+                level = difficulty_of(seed, order.full)
+                if order.wide:
+                    scene = sample_wide(geo, seed, level, order.full, order.steep)
+                else:
+                    scene = sample(geo, seed, level, order.plain, order.full, order.steep)
                 render_scene(scene, picture_path(order.out, seed, full=order.full), order.quality, geo)
             except Exception as fault:  # one bad scene must not end the night's work
                 results.put(Outcome(seed, 0.0, f"{type(fault).__name__}: {fault}"))
