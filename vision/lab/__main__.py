@@ -68,7 +68,9 @@ def make_parser() -> argparse.ArgumentParser:
     for p in (batch, farm):
         p.add_argument("--seeds", type=seed_range, required=True, help="first:last (last excluded)")
     for p in (one, batch, farm):
-        p.add_argument("--variety", choices=VARIETY, default="mixed", help="near the plain set, far from it, both, or any world")
+        p.add_argument(
+            "--variety", choices=VARIETY, default="mixed", help="near the plain set, far from it, both, or any world"
+        )
     for p in (render, batch, farm):
         add_quality(p)
     for p in (one, render, batch, farm):
@@ -78,9 +80,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 def drawn(geo: Geometry, seed: int, difficulty: str, variety: str) -> Json:
     """The scene of a seed in the wanted variety."""
-    return (
-        sample_wide(geo, seed, difficulty) if variety == "wide" else sample(geo, seed, difficulty, VARIETY[variety])
-    )
+    return sample_wide(geo, seed, difficulty) if variety == "wide" else sample(geo, seed, difficulty, VARIETY[variety])
 
 
 def run_batch(args: argparse.Namespace, quality: Quality) -> None:

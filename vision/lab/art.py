@@ -15,8 +15,8 @@ from .prints import ICE_TO_FIRE
 
 Rng = np.random.Generator
 PX_PER_MM = 4
-STYLES = ("facets", "ice", "paint", "plain", "plain", "weave", "picture", "wood", "speckle")
-FRAMES = ("square", "square", "square", "round", "soft", "floe", "oval", "corners", "none")
+STYLES = ("facets", "ice", "paint", "plain", "plain", "picture", "wood", "speckle")
+FRAMES = ("square", "square", "square", "round", "soft", "floe", "none")
 SPACES = ("printed", "printed", "printed", "hole", "recess")
 
 
@@ -100,7 +100,12 @@ def structured(img: Array, art: Json, rng: Rng) -> Array:
         hue = np.asarray(any_colour(rng), np.float32) if style == "picture" else np.ones(3, np.float32)
         img = img * (1 + 0.5 * strength * tone[..., None]) + (hue - img) * (edge * strength * 0.7)[..., None]
         return img + (hue - img) * (np.clip(tone, 0, 1) * strength)[..., None] if style == "picture" else img
-    wide = {"wood": (cell * 8, cell / 2), "weave": (cell / 3, cell / 3), "speckle": (2.0, 2.0)}.get(style, (cell, cell))
+    wide = {
+        "wood": (cell * 8, cell / 2),
+        "weave": (cell / 3, cell / 3),
+        "rust": (cell, cell / 5),
+        "speckle": (2.0, 2.0),
+    }.get(style, (cell, cell))
     tone = fbm(rng, shape, wide, 5) - 0.5
     if style == "ice":
         crack = np.clip(1 - np.abs(fbm(rng, shape, (cell * 2, cell * 2), 5) - 0.5) * rng.uniform(20, 60), 0, 1)
@@ -115,7 +120,7 @@ def outline(art: Json, centre: tuple[float, float], half: tuple[float, float], r
     """Pixel outline of one space's frame."""
     a = np.linspace(0, 2 * math.pi, 48, endpoint=False)
     c, s = np.cos(a), np.sin(a)
-    power = {"square": 30.0, "corners": 30.0, "round": 5.0, "soft": 3.2, "oval": 2.0}.get(str(art["frame"]), 8.0)
+    power = {"square": 30.0, "round": 5.0, "soft": 3.2, "oval": 2.0}.get(str(art["frame"]), 8.0)
     reach = (np.abs(c) ** power + np.abs(s) ** power) ** (-1 / power)
     if art["frame"] == "floe":
         reach = reach * rng.uniform(0.8, 1.02, 48)

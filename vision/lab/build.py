@@ -129,7 +129,10 @@ def mat_parts(table: Json, rng: np.random.Generator) -> Json:
     outline, uv = rectangle_outline(*mat["size_mm"])
     top, wall = (part.moved(rot_z(mat["yaw_deg"]), (0.0, 0.0, 0.0)) for part in prism(outline, 0.001, 0.04, uv))
     cover = texture(table_texture(mat["kind"], rng, mat["color"], tuple(mat["size_mm"])))
-    return {"mat": to_mitsuba("mat", top, diffuse(cover)), "mat_side": to_mitsuba("mat_side", wall, diffuse(rgb(mat["color"])))}
+    return {
+        "mat": to_mitsuba("mat", top, diffuse(cover)),
+        "mat_side": to_mitsuba("mat_side", wall, diffuse(rgb(mat["color"]))),
+    }
 
 
 def cube_parts(geo: Geometry, scene: Json, rng: np.random.Generator) -> Json:

@@ -56,7 +56,9 @@ def pictured(rng: Rng, base: Array, xx: Array, yy: Array) -> Array:
     shape = (xx.shape[0], xx.shape[1])
     tone, edge = facets(shape, float(rng.uniform(60, 400)), rng)
     hue = np.stack([0.5 + 0.5 * np.sin(tone * 9 + rng.uniform(0, 6.3)) for _ in range(3)], -1).astype(np.float32)
-    out = np.ascontiguousarray(mix(np.ones(3) * base * np.ones((*shape, 1)), hue, np.full(shape, rng.uniform(0.2, 0.9))))
+    out = np.ascontiguousarray(
+        mix(np.ones(3) * base * np.ones((*shape, 1)), hue, np.full(shape, rng.uniform(0.2, 0.9)))
+    )
     for _ in range(int(rng.integers(0, 14))):
         p, angle = rng.uniform(0, (shape[1], shape[0])), rng.uniform(0, math.pi)
         q = p + rng.uniform(60, 500) * np.array([math.cos(angle), math.sin(angle)])
@@ -67,16 +69,18 @@ def pictured(rng: Rng, base: Array, xx: Array, yy: Array) -> Array:
 
 def sample_cover(rng: Rng, table: Json) -> None:
     """Another table, sometimes round, sometimes with a mat, cloth or newspaper on it."""
-    kinds = ("plain", "wood", "granite", "striped", "tiled", "felt", "pictured", "chequered", "cloth", "marble")
-    table["kind"] = str(rng.choice(kinds, p=[0.2, 0.18, 0.1, 0.08, 0.08, 0.08, 0.06, 0.08, 0.07, 0.07]))
+    kinds = ("plain", "wood", "granite", "striped", "tiled", "felt", "chequered", "cloth", "marble")
+    table["kind"] = str(rng.choice(kinds, p=[0.22, 0.19, 0.1, 0.09, 0.08, 0.09, 0.09, 0.07, 0.07]))
     if table["kind"] != "wood" or rng.random() < 0.2:
-        table["color"] = [round(float(rng.uniform(0.75, 0.97)), 3)] * 3 if rng.random() < 0.25 else any_colour(rng, 0.05)
+        table["color"] = (
+            [round(float(rng.uniform(0.75, 0.97)), 3)] * 3 if rng.random() < 0.25 else any_colour(rng, 0.05)
+        )
     rough = 0.0 if table["kind"] in ("felt", "striped", "cloth", "chequered") and rng.random() < 0.8 else 1.0
     table["alpha"] = round(rough * float(rng.choice([rng.uniform(0.015, 0.08), rng.uniform(0.1, 0.5)])), 3)
     table["size_mm"] = [round(float(rng.uniform(750, 1500))), round(float(rng.uniform(750, 1050)))]
     table["round"] = bool(rng.random() < 0.2)
     table["floor_kind"] = str(rng.choice(["felt", "tiled", "wood", "granite"]))
     if rng.random() < 0.35:
-        kind = str(rng.choice(["newspaper", "newspaper", "striped", "felt", "chequered", "pictured", "tiled", "dotted"]))
+        kind = str(rng.choice(["newspaper", "newspaper", "striped", "felt", "chequered", "tiled", "dotted"]))
         side = [round(float(v)) for v in rng.uniform(420, 900, 2)]
         table["mat"] = {"kind": kind, "color": any_colour(rng), "size_mm": side, "yaw_deg": float(rng.uniform(0, 360))}

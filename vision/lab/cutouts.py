@@ -43,7 +43,9 @@ def box(x0: float, x1: float, y0: float, y1: float) -> Array:
 
 def strip_uv(geo: Geometry, outline: Array) -> Array:
     """Texture coordinates of points of a strip."""
-    return np.column_stack([outline[:, 0] / geo.path_width + 0.5, (geo.tip - outline[:, 1]) / (geo.tip - geo.arm_start)])
+    return np.column_stack(
+        [outline[:, 0] / geo.path_width + 0.5, (geo.tip - outline[:, 1]) / (geo.tip - geo.arm_start)]
+    )
 
 
 def cut_strip(geo: Geometry, art: Json) -> tuple[Tri, Tri, Tri | None]:

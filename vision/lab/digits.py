@@ -8,7 +8,7 @@ import numpy as np
 
 from .geometry import Array, Json
 from .meshes import Tri
-from .surface import Capsule, blob
+from .surface import Capsule, Point, blob
 
 Rng = np.random.Generator
 PHALANGES = ((42.0, 26.0, 21.0), (46.0, 29.0, 22.0), (43.0, 27.0, 22.0), (34.0, 20.0, 19.0))  # index to little finger
@@ -53,6 +53,17 @@ def chain(start: Array, yaw: float, pitch: float, curls: list[float], lengths: t
     return spots
 
 
+def beside(spot: Array, x: float, y: float, z: float) -> Array:
+    """A point a little off another."""
+    return np.asarray(spot + np.array([x, y, z]))
+
+
+def point(spot: Array, scale: float) -> Point:
+    """A scaled point as plain numbers."""
+    x, y, z = (float(v) for v in spot * scale)
+    return x, y, z
+
+
 def capsules(digits: Json) -> list[Capsule]:
     """All bones of a right hand, its middle fingertip near the origin."""
     z, fat = float(digits["drop"]), float(digits["fat"])
@@ -61,7 +72,7 @@ def capsules(digits: Json) -> list[Capsule]:
     tips = []
     for k, (x, y) in enumerate(KNUCKLES):
         knuckle = np.array([x, y, z + (3, 6, 4, 0)[k]])
-        bones.append((wrist + (6, y * 0.5, -2), knuckle, 15.0, 11.5))
+        bones.append((beside(wrist, 6, y * 0.5, -2), knuckle, 15.0, 11.5))
         yaw = (1.5 - k) * -float(digits["spread"])
         joints = chain(knuckle, yaw, 4.0, digits["curl"][k], PHALANGES[k])
         radii = [r * fat for r in RADII[k]]
@@ -71,12 +82,14 @@ def capsules(digits: Json) -> list[Capsule]:
     base, bend = np.array([-138.0, -30.0, z - 6]), digits["thumb"]
     joints = chain(base, -52.0 + bend[0], 6.0, [bend[1] * 0.4, bend[1] * 0.6, bend[2]], (40.0, 33.0, 27.0))
     bones += [(joints[i], joints[i + 1], r * fat, q * fat) for i, (r, q) in enumerate(((15, 10.5), (10, 9), (9, 6.8)))]
-    bones += [(wrist + (20, -14, -6), joints[1], 17.0, 12.0), (wrist + (18, 16, -5), wrist + (55, 20, -7), 14.0, 13.0)]
+    bones += [
+        (beside(wrist, 20, -14, -6), joints[1], 17.0, 12.0),
+        (beside(wrist, 18, 16, -5), beside(wrist, 55, 20, -7), 14.0, 13.0),
+    ]
     shift = np.mean(tips[:2], axis=0)
     shift = np.array([shift[0], shift[1], min(t[2] for t in tips) - 7.0])
     scale = float(digits["scale"])
-    moved = [(tuple((p - shift) * scale), tuple((q - shift) * scale), r * scale, s * scale) for p, q, r, s in bones]
-    return moved  # type: ignore[return-value]
+    return [(point(p - shift, scale), point(q - shift, scale), r * scale, s * scale) for p, q, r, s in bones]
 
 
 def digit_meshes(digits: Json, sleeve_from_mm: float) -> tuple[Tri, Tri]:
@@ -85,5 +98,5 @@ def digit_meshes(digits: Json, sleeve_from_mm: float) -> tuple[Tri, Tri]:
     elbow, wrist = np.array(bones[0][0]), np.array(bones[0][1])
     along = (elbow - wrist) / np.linalg.norm(elbow - wrist)
     cuff = wrist + along * max(sleeve_from_mm - 160.0, 12.0)
-    sleeve: Capsule = (tuple(elbow + along * 220.0), tuple(cuff), 54.0, 41.0)  # type: ignore[assignment]
+    sleeve: Capsule = (point(elbow + along * 220.0, 1.0), point(cuff, 1.0), 54.0, 41.0)
     return blob(bones, voxel_mm=2.6, smooth_mm=2.2), blob([sleeve], voxel_mm=6.0)

@@ -85,7 +85,9 @@ def hand_parts(scene: Json) -> Json:
     for k, hand in enumerate(scene.get("hands", [])):
         cuff_mm = float(hand.get("sleeve_from_mm", 225.0))
         jointed = "digits" in hand
-        skin, sleeve = digit_meshes(hand["digits"], cuff_mm) if jointed else hand_meshes(hand.get("pose", "pinch"), cuff_mm)
+        skin, sleeve = (
+            digit_meshes(hand["digits"], cuff_mm) if jointed else hand_meshes(hand.get("pose", "pinch"), cuff_mm)
+        )
         r = hand_rotation(hand)
         for name, tri, bsdf in (
             (f"hand_{k}", skin, plastic(rgb(hand["skin"]), hand.get("alpha", 0.38))),

@@ -10,7 +10,7 @@ from .geometry import Geometry, Json
 from .meshes import Tri, foot_top, join, lathe
 
 Rng = np.random.Generator
-FEET = ("square", "square", "round", "round", "octagon", "hexagon")
+FEET = ("square", "square", "round", "round", "octagon")
 
 
 def sample_mould(rng: Rng, geo: Geometry) -> Json:
@@ -22,7 +22,7 @@ def sample_mould(rng: Rng, geo: Geometry) -> Json:
         "head": round(head * float(geo.cone_radius_top), 2),
         "collar": round(float(rng.choice([0.0, 0.0, 1.0])) * float(rng.uniform(0.4, 1.4)), 2),
         "collar_at": round(float(rng.uniform(0.15, 0.85)), 2),
-        "rings": int(rng.choice([0, 0, 0, 2, 3])),
+        "rings": int(rng.choice([0, 0, 0, 2])),
         "hole": bool(rng.random() < 0.15),
     }
 

@@ -40,7 +40,9 @@ def sample_spoil(rng: Rng, difficulty: str) -> Json:
 def blurred_noise(rng: Rng, shape: tuple[int, ...], px: float) -> Array:
     """Noise of deviation 1, smooth over some pixels."""
     small = (max(2, round(shape[0] / px)), max(2, round(shape[1] / px)), shape[2])
-    noise = cv2.resize(rng.standard_normal(small, dtype=np.float32), (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
+    noise = cv2.resize(
+        rng.standard_normal(small, dtype=np.float32), (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC
+    )
     noise = noise.reshape(shape)
     return np.asarray(noise / max(float(noise.std()), 1e-3))
 
@@ -70,7 +72,11 @@ def spoiled(bgr: Array, spoil: Json, rng: Rng) -> Array:
         img = np.asarray(cv2.resize(small, (w, h), interpolation=cv2.INTER_LINEAR))
     if spoil["defocus_px"] > 0.3:
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7)).astype(np.float32)
-        img = np.asarray(cv2.GaussianBlur(img, (0, 0), spoil["defocus_px"]) if spoil["defocus_px"] < 1.5 else cv2.filter2D(img, -1, disc / disc.sum()))
+        img = np.asarray(
+            cv2.GaussianBlur(img, (0, 0), spoil["defocus_px"])
+            if spoil["defocus_px"] < 1.5
+            else cv2.filter2D(img, -1, disc / disc.sum())
+        )
     if spoil["smear_px"] >= 1:
         img = np.asarray(cv2.filter2D(img, -1, line_kernel(spoil["smear_px"], spoil["smear_deg"])))
     img = 255 * np.power(np.clip(img / 255, 0, 1), spoil["gamma"]) * np.asarray(spoil["cast"], np.float32)

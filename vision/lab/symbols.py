@@ -11,7 +11,7 @@ from .geometry import Array, Geometry, Json
 from .noise import fbm
 
 Rng = np.random.Generator
-ARROWS = ("block", "thin", "chunky", "chevron", "notched", "kite", "rounded", "bare", "handcut")
+ARROWS = ("block", "block", "thin", "chunky", "chevron", "notched", "rounded", "bare", "handcut")
 OUTLINES = ("none", "none", "none", "white", "dark", "hollow", "tint")
 
 
@@ -47,6 +47,8 @@ def arrow_shape(geo: Geometry, kind: str) -> Array:
         right = [(0.5 + half, neck + head * 0.14), (0.5 + shaft / 2, neck - head * 0.08), (0.5 + shaft / 2, bottom)]
     elif kind == "kite":  # no shaft: a dart with a notched tail
         right = [(0.5 + half, bottom), (0.5, bottom - length * 0.25)]
+    elif kind == "swallow":  # a forked tail
+        right = [(0.5 + half, neck), (0.5 + shaft / 2, neck), (0.5 + half * 0.7, bottom), (0.5, bottom - length * 0.2)]
     elif kind == "bare":  # a tapering shaft
         right = [(0.5 + half, neck), (0.5 + shaft * 0.55, neck), (0.5 + shaft * 0.2, bottom)]
     else:

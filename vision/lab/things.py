@@ -21,7 +21,18 @@ def turned_thing(kind: str, rng: Rng) -> Tri:
     """Things with an axis."""
     k = float(rng.uniform(0.8, 1.2))
     profiles = {
-        "bottle": [(0, 0), (34, 0), (36, 4), (36, 130), (28, 160), (14, 185), (13, 225), (15, 228), (15, 236), (0, 236)],
+        "bottle": [
+            (0, 0),
+            (34, 0),
+            (36, 4),
+            (36, 130),
+            (28, 160),
+            (14, 185),
+            (13, 225),
+            (15, 228),
+            (15, 236),
+            (0, 236),
+        ],
         "can": [(0, 0), (28, 0), (33, 6), (33, 106), (29, 114), (29, 117), (26, 114), (0, 113)],
         "bowl": [(0, 2), (40, 2), (70, 26), (82, 58), (80, 58), (66, 28), (38, 8), (0, 7)],
         "plate": [(0, 3), (60, 3), (105, 14), (105, 16), (60, 6), (0, 6)],
@@ -103,5 +114,8 @@ def near_books(props: list[Json], things: list[Json]) -> list[Json]:
     return [
         t
         for t in things
-        if all(math.hypot(t["x_mm"] - p["x_mm"], t["y_mm"] - p["y_mm"]) > PROP_RADIUS[p["kind"]] + t["radius_mm"] for p in props)
+        if all(
+            math.hypot(t["x_mm"] - p["x_mm"], t["y_mm"] - p["y_mm"]) > PROP_RADIUS[p["kind"]] + t["radius_mm"]
+            for p in props
+        )
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -9,15 +10,27 @@ import numpy as np
 from .art import any_colour, sample_art
 from .covers import sample_cover
 from .digits import GRIPS, sample_digits
-from .geometry import COLOURS, PLASTIC, Geometry, Json
+from .geometry import COLOURS, PLASTIC, Camera, Geometry, Json
 from .gestures import sample_hands
+from .hands import hand_rotation
 from .moulds import sample_mould
 from .sampler import LEVELS, fit_camera, sample_scene
 from .spoil import sample_spoil
 from .states import KINDS, sample_full_state, sample_special_state
 from .symbols import sample_symbols
 from .things import near_books, sample_things
-from .variation import far_board, far_cubes, far_geometry, far_inks, far_light, far_pawns, from_above, rounded, sample_occluder, shifted
+from .variation import (
+    far_board,
+    far_cubes,
+    far_geometry,
+    far_inks,
+    far_light,
+    far_pawns,
+    from_above,
+    rounded,
+    sample_occluder,
+    shifted,
+)
 
 Rng = np.random.Generator
 SIZES = ((1280, 720, 0.38), (640, 480, 0.2), (960, 540, 0.2), (800, 600, 0.1), (1920, 1080, 0.04), (720, 1280, 0.08))
@@ -75,7 +88,9 @@ def wide_board(rng: Rng, board: Json) -> None:
     board["base_colors"] = [art["palette"][0] if tone > 0.75 else top] * 2
     same = rng.random() < 0.5
     board["base_side"] = board["base_colors"][0] if same else any_colour(rng, 0.1)
-    board["cardboard"] = any_colour(rng, 0.2) if rng.random() < 0.4 else shifted((0.8, 0.76, 0.68), rng, 0.05, 0.15, 0.2)
+    board["cardboard"] = (
+        any_colour(rng, 0.2) if rng.random() < 0.4 else shifted((0.8, 0.76, 0.68), rng, 0.05, 0.15, 0.2)
+    )
     board["gloss_alpha"] = round(float(rng.uniform(0.04, 0.6)), 3)
 
 
@@ -106,9 +121,21 @@ def wide_light(rng: Rng, light: Json) -> None:
     light["room_colour"] = round(float(rng.uniform(0.0, 1.0)), 2)
 
 
+def clear_of_camera(hand: Json, eye: Any) -> bool:
+    """Whether neither forearm nor sleeve comes so near to the camera that nothing else is seen."""
+    tip = np.array(hand["at_mm"])
+    elbow = tip + hand_rotation(hand) @ np.array([-620.0, 0.0, 120.0])
+    along = elbow - tip
+    t = float(np.clip((eye - tip) @ along / (along @ along), 0, 1))
+    return float(np.linalg.norm(tip + t * along - eye)) > 190.0
+
+
 def wide_hands(geo: Geometry, rng: Rng, scene: Json) -> None:
     """Hands as before, but with jointed fingers in poses of their own."""
     sample_hands(geo, rng, scene)
+    scene["hands"] = [hand for hand in scene["hands"] if clear_of_camera(hand, Camera(scene["camera"]).position)]
+    if not scene["hands"]:
+        scene.pop("held", None)
     names = {"precise": "pinch"}
     for hand in scene["hands"]:
         pose = names.get(hand["pose"], hand["pose"])
@@ -127,8 +154,9 @@ def wide_camera(geo: Geometry, rng: Rng, scene: Json) -> None:
     camera["width"], camera["height"] = w, h
     camera["hfov_deg"] = round(float(rng.uniform(32, 50) if w < h else rng.uniform(45, 95)), 3)
     camera["elevation_deg"] = round(float(rng.uniform(30, 80)), 3)
-    bend = rng.uniform(-0.22, 0.02) if camera["hfov_deg"] > 75 else rng.normal(-0.03, 0.04)
-    camera["k1"], camera["k2"] = round(float(np.clip(bend, -0.22, 0.06)), 4), round(float(rng.uniform(-0.005, 0.03)), 4)
+    corner = math.tan(math.radians(camera["hfov_deg"]) / 2) ** 2 * (1 + (h / w) ** 2)
+    bend = rng.uniform(-0.17, 0.02) / corner  # more would fold the picture's corners over
+    camera["k1"], camera["k2"] = round(float(bend), 4), round(float(rng.uniform(0.0, 0.02) / corner**2), 4)
     camera["roll_deg"] = round(float(rng.normal(0, 4)), 2)
     camera["centre_shift_px"] = rounded(np.clip(rng.normal(0, w / 160, 2), -w / 50, w / 50), 2)
     camera["target_mm"] = [*rounded(rng.uniform(-45, 45, 2), 1), 10.0]
@@ -156,8 +184,22 @@ def wide_state(geo: Geometry, rng: Rng, full: bool) -> Any:
     return sample_special_state(geo, rng, str(rng.choice(KINDS))) if rng.random() < 0.5 else None
 
 
-def sample_wide(geo: Geometry, seed: int, difficulty: str, full: bool = False, steep: bool = False) -> Json:
-    """The scene of a seed in any world."""
+def estrange(rng: Rng, scene: Json) -> None:
+    """Give a scene a look that is kept out of all others: what is learned from them is measured on it."""
+    if "symbols" in scene:
+        scene["symbols"]["arrow"] = str(rng.choice(["kite", "swallow"]))
+    if "art" in scene["board"]:
+        scene["board"]["art"]["style"] = str(rng.choice(["weave", "rust"]))
+        scene["board"]["art"]["frame"] = "oval"
+    scene["pawn_style"]["mould"]["foot"] = "hexagon"
+    scene["pawn_style"]["mould"]["rings"] = 3
+    scene["table"]["kind"] = "pictured"
+
+
+def sample_wide(
+    geo: Geometry, seed: int, difficulty: str, full: bool = False, steep: bool = False, strange: bool = False
+) -> Json:
+    """The scene of a seed in any world; a `strange` one has the look that is kept for measuring."""
     rng = np.random.default_rng([seed, LEVELS.index(difficulty), 777])
     geometry = wide_geometry(rng, geo.data)
     this = Geometry({**geo.data, **geometry})
@@ -184,5 +226,6 @@ def sample_wide(geo: Geometry, seed: int, difficulty: str, full: bool = False, s
     wide_hands(this, rng, scene)
     if steep:
         from_above(this, rng, scene)
+    if strange:
+        estrange(rng, scene)
     return scene
-
