@@ -34,7 +34,7 @@ def sample_palette(rng: Rng) -> list[list[float]]:
         stops = np.array(ICE_TO_FIRE) + lift + rng.normal(0, 0.09, (5, 3))
         stops = stops + grey * (stops.mean(1, keepdims=True) - stops)
         keep = sorted(rng.choice(5, int(rng.integers(2, 6)), replace=False))
-        return np.clip(stops[keep], 0.03, 1).round(3).tolist()
+        return [[round(float(v), 3) for v in stop] for stop in np.clip(stops[keep], 0.03, 1)]
     if kind < 0.7:
         return [any_colour(rng, 0.08)] * 2
     return [any_colour(rng, 0.08) for _ in range(int(rng.integers(2, 5)))]
@@ -113,7 +113,7 @@ def structured(img: Array, art: Json, rng: Rng) -> Array:
     if style == "paint":
         blot = np.clip(tone * 14, -1, 1) * strength
         return img * (1 + 0.4 * blot[..., None]) + (np.asarray(any_colour(rng)) - img) * np.maximum(blot, 0)[..., None]
-    return img * (1 + 2.4 * strength * tone[..., None])
+    return np.asarray(img * (1 + 2.4 * strength * tone[..., None]))
 
 
 def outline(art: Json, centre: tuple[float, float], half: tuple[float, float], rng: Rng) -> Array:

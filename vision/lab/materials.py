@@ -119,12 +119,12 @@ def cube_material(
             mask[cell], colour[cell] = printed_face(geo, face, symbols, ink, k)
         else:
             mask[cell], colour[cell] = face_mask(geo, face, px), ink
-    ink = texture(colour)
+    printed = texture(colour)
     return {
         "type": "blendbsdf",
         "weight": texture(mask, linear=True),
         "clear": clear_acrylic(geo, cube.get("wear")),
-        "ink": {"type": "twosided", "front": plastic(ink, ink_alpha), "back": diffuse(ink)},
+        "ink": {"type": "twosided", "front": plastic(printed, ink_alpha), "back": diffuse(printed)},
     }
 
 

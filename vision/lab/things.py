@@ -20,7 +20,7 @@ ON_BOARD = ("coin", "die", "cable", "stick")
 def turned_thing(kind: str, rng: Rng) -> Tri:
     """Things with an axis."""
     k = float(rng.uniform(0.8, 1.2))
-    profiles = {
+    profiles: dict[str, list[tuple[float, float]]] = {
         "bottle": [
             (0, 0),
             (34, 0),
