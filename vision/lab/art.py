@@ -112,7 +112,9 @@ def structured(img: Array, art: Json, rng: Rng) -> Array:
         return img + (float(rng.choice([0.0, 1.0, 1.0])) - img) * (crack * strength + np.maximum(tone, 0))[..., None]
     if style == "paint":
         blot = np.clip(tone * 14, -1, 1) * strength
-        return img * (1 + 0.4 * blot[..., None]) + (np.asarray(any_colour(rng)) - img) * np.maximum(blot, 0)[..., None]
+        return np.asarray(
+            img * (1 + 0.4 * blot[..., None]) + (np.asarray(any_colour(rng)) - img) * np.maximum(blot, 0)[..., None]
+        )
     return np.asarray(img * (1 + 2.4 * strength * tone[..., None]))
 
 
