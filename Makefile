@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 PORT ?= 8765
 FRAMES ?= frames/dev
 STAMP := $(VENV)/.installed
+NPM := .cache/npm/node_modules
 
 .PHONY: demo test lint format check-python install system browser-parts frames train screenshots clean help \
         bench-engine bench-eye bench-referee bench-crash bench-soak bench-page
@@ -13,7 +14,7 @@ STAMP := $(VENV)/.installed
 help:
 	@echo "make demo         set up and open the page on the virtual table (http://localhost:$(PORT))"
 	@echo "make test         set up and run lint, types and every test, the browser ones included"
-	@echo "make lint         ruff and mypy --strict"
+	@echo "make lint         ruff, mypy --strict, and biome and unit tests for the page's scripts"
 	@echo "make bench-engine | bench-eye FRAMES=folder | bench-referee | bench-crash | bench-soak | bench-page"
 	@echo "make frames       path-trace pictures of the table with their truth (COUNT=600 OUT=frames/new), as many full of stacks, and as many of those from above"
 	@echo "make train        train the networks again (FRAMES='folder folder' MINUTES=6 for each)"
@@ -40,21 +41,26 @@ system:
 	  echo "installing $(PACKAGES)"; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES) >/dev/null; \
 	else echo "please install: $(PACKAGES)   (on Debian or Ubuntu: sudo apt-get install $(PACKAGES))"; exit 1; fi
 
-browser-parts: $(VENV)/.installed-test
+browser-parts: $(VENV)/.installed-test $(NPM)/.installed
 	@command -v chromium >/dev/null && command -v chromedriver >/dev/null && ldconfig -p | grep -q libLLVM || $(MAKE) --no-print-directory system
-	@[ -f .cache/npm/node_modules/axe-core/axe.min.js ] || \
-	  { command -v npm >/dev/null && npm install --silent --no-fund --no-audit --no-package-lock --prefix .cache/npm axe-core; } || \
-	  { echo "please install npm: the accessibility tests fetch axe-core with it"; exit 1; }
 
 demo: $(STAMP)
 	$(BIN)/icekeeper play demo --port $(PORT)
 
-lint: $(VENV)/.installed-test
+$(NPM)/.installed: Makefile
+	@command -v npm >/dev/null || { echo "please install npm: the page's scripts are checked and the accessibility tests run with what it fetches"; exit 1; }
+	npm install --silent --no-fund --no-audit --no-package-lock --prefix .cache/npm axe-core@4 @biomejs/biome@2
+	@touch $@
+
+lint: $(VENV)/.installed-test $(NPM)/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(NPM)/.bin/biome check --error-on-warnings
+	node --test --test-reporter=dot tests/scripts/
 
-format: $(VENV)/.installed-test
+format: $(VENV)/.installed-test $(NPM)/.installed
+	$(NPM)/.bin/biome check --write
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
@@ -77,15 +83,15 @@ bench-page: $(VENV)/.installed-test
 COUNT ?= 600
 OUT ?= frames/new
 frames: $(VENV)/.installed-test
-	$(BIN)/python -m vision.lab farm --seeds 0:$(COUNT) --out $(OUT) --processes 2 --minutes 600 --resume
-	$(BIN)/python -m vision.lab farm --full --seeds 0:$(COUNT) --out $(OUT)-full --processes 2 --minutes 600 --resume
-	$(BIN)/python -m vision.lab farm --full --steep --seeds 0:$(COUNT) --out $(OUT)-steep --processes 2 --minutes 600 --resume
+	$(BIN)/python -m vision.icecult.lab farm --seeds 0:$(COUNT) --out $(OUT) --processes 2 --minutes 600 --resume
+	$(BIN)/python -m vision.icecult.lab farm --full --seeds 0:$(COUNT) --out $(OUT)-full --processes 2 --minutes 600 --resume
+	$(BIN)/python -m vision.icecult.lab farm --full --steep --seeds 0:$(COUNT) --out $(OUT)-steep --processes 2 --minutes 600 --resume
 
 MINUTES ?= 6
 train: $(STAMP)
 	$(BIN)/pip install --quiet --editable '.[train]'
-	$(BIN)/python -m calibration.train --frames $(FRAMES) --out calibration/models --minutes $(MINUTES)
-	$(BIN)/python -m vision.train --frames $(FRAMES) --out vision/models --minutes $(MINUTES)
+	$(BIN)/python -m calibration.icecult.train --frames $(FRAMES) --out calibration/icecult/models --minutes $(MINUTES)
+	$(BIN)/python -m vision.icecult.train --frames $(FRAMES) --out vision/icecult/models --minutes $(MINUTES)
 
 screenshots: browser-parts
 	$(BIN)/python -m bench.screenshots

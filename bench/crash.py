@@ -22,16 +22,17 @@ from typing import Any
 from bench.matches import Defects, observation, script_for
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
-from vision.sim.director import FrameTruth
-from vision.sim.scene import Scene
-from vision.sim.script import Film, MatchScript
-from webui.service import events as ev
-from webui.service.match import fold
-from webui.service.opening import create_match, seats
-from webui.service.recorder import Recorder
-from webui.service.referee import Referee
-from webui.service.store import Store
-from webui.service.watching import Glance, Patience
+from vision.eye import Glance
+from vision.icecult.sim.director import FrameTruth
+from vision.icecult.sim.scene import Scene
+from vision.icecult.sim.script import Film, MatchScript
+from webui.record import events as ev
+from webui.record.match import fold
+from webui.record.opening import create_match, seats
+from webui.record.recorder import Recorder
+from webui.record.store import Store
+from webui.referee.referee import Referee
+from webui.referee.watching import Patience
 
 TELLING = (ev.TurnEnded, ev.Told, ev.Progress, ev.Finished)
 

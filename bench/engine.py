@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 from bench.naive import naive_ends
 from engine.icecult.board import in_order
 from engine.icecult.cube import POSES, STANDARD_SET, CubeSet
-from engine.icecult.ends import Turns, ends
-from engine.icecult.explain import explain
+from engine.icecult.ends.ends import Turns, ends
+from engine.icecult.explain.explain import explain
 from engine.icecult.moves import entered, stepped
 from engine.icecult.options import HouseRules
 from engine.icecult.rules import IceCult

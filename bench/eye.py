@@ -21,11 +21,11 @@ import numpy as np
 
 from bench.scoring import Judged, count, judge, reliability
 from calibration.camera import Camera
-from calibration.find import Finder, Found
-from calibration.geometry import ARMS, Geometry, make_geometry
+from calibration.icecult.find import Finder, Found
+from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.profile import ArmPose, TableProfile
 from engine.core.errors import IcekeeperError
-from vision.icecult.observer import Observer
+from vision.icecult.read.observer import Observer
 
 DIFFICULTIES = ("easy", "medium", "hard", "all")
 TIP_LIMIT_PX = 5.0

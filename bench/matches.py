@@ -13,18 +13,18 @@ import numpy as np
 
 from engine.icecult.board import COLOURS, PATHS, PAWNS, SLOTS
 from engine.icecult.cube import CubeSet
-from engine.icecult.explain import explain
+from engine.icecult.explain.explain import explain
 from engine.icecult.options import HouseRules
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
-from vision.sim.director import FrameTruth
-from vision.sim.fouls import FOULS
-from vision.sim.match import late_state, random_match
-from vision.sim.sample import random_set
-from vision.sim.script import MatchScript
-from webui.service import events as ev
-from webui.service.match import Match
-from webui.service.referee import News
+from vision.icecult.sim.director import FrameTruth
+from vision.icecult.sim.fouls import FOULS
+from vision.icecult.sim.match import late_state, random_match
+from vision.icecult.sim.sample import random_set
+from vision.icecult.sim.script import MatchScript
+from webui.record import events as ev
+from webui.record.match import Match
+from webui.referee.referee import News
 
 PLAYERS = ("ry", "ryg", "rygb")
 KINDS = tuple(FOULS)

@@ -9,10 +9,10 @@ import threading
 import time
 from dataclasses import dataclass
 
-from webui.opening_table import NAMES
-from webui.service.demo import DEMO_PATIENCE, demo_film
-from webui.service.opening import seats
+from webui.record.opening import seats
 from webui.settings import Settings
+from webui.table.demo import DEMO_PATIENCE, demo_film
+from webui.table.first import NAMES
 from webui.wiring import Page, build
 
 WATCHING_S = 20.0

@@ -27,12 +27,13 @@ import numpy as np
 from bench.matches import Defects, Score, Witness, chosen, judged, observation, percentile, script_for, timed
 from engine.core.errors import IcekeeperError
 from engine.icecult.options import HouseRules
-from vision.sim.script import Film, MatchScript
-from webui.service import events as ev
-from webui.service.match import begin
-from webui.service.opening import seats
-from webui.service.referee import Referee
-from webui.service.watching import Glance, Patience
+from vision.eye import Glance
+from vision.icecult.sim.script import Film, MatchScript
+from webui.record import events as ev
+from webui.record.match import Match, begin
+from webui.record.opening import seats
+from webui.referee.referee import Referee
+from webui.referee.watching import Patience
 
 PATIENCE = Patience(owed_s=2.0)
 """Simulated players never think: a turn that is not finished after this long has ended."""
@@ -97,7 +98,13 @@ def _referee(script: MatchScript, eye: Any) -> tuple[Referee, list[float]]:
 
 
 def by_truth(seed: int, script: MatchScript) -> Score:
-    """Observations made from the true tables: measures the reasoning alone."""
+    """How the reasoning alone did, on observations made from the true tables."""
+    match, witness = watch_truth(seed, script)
+    return judged(script, match, witness, f"match {seed}")
+
+
+def watch_truth(seed: int, script: MatchScript) -> tuple[Match, Witness]:
+    """A match as it was understood from observations made of the true tables, and what was told when."""
     referee, clock = _referee(script, None)
     witness, rng = Witness(), random.Random(seed)
     rest, since_s, resting = -1, 0.0, False
@@ -114,15 +121,15 @@ def by_truth(seed: int, script: MatchScript) -> Score:
         news, took_s = timed(partial(referee.glance, glance))
         witness.saw(truth, news, took_s)
     witness.heard(referee.film_over())
-    return judged(script, referee.match, witness, f"match {seed}")
+    return referee.match, witness
 
 
 def _by_pictures(seed: int, script: MatchScript, thin: bool, alone: bool) -> Score:
     """Drawn pictures through the whole eye."""
-    from vision.sim.render import Renderer
-    from vision.sim.script import draw_frame
-    from vision.sim.source import SimSource
-    from webui.service.eye import TableEye
+    from vision.icecult.eye import TableEye
+    from vision.icecult.sim.render import Renderer
+    from vision.icecult.sim.script import draw_frame
+    from vision.icecult.sim.source import SimSource
 
     profile = SimSource(script).profile()
     referee, clock = _referee(script, TableEye(profile, dict(script.cube_set)))
@@ -134,6 +141,26 @@ def _by_pictures(seed: int, script: MatchScript, thin: bool, alone: bool) -> Sco
         witness.saw(truth, news, took_s)
     witness.heard(referee.film_over())
     return judged(script, referee.match, witness, f"match {seed}")
+
+
+def demo_match() -> Match:
+    """The demo's film as it was understood, frame by frame and not at its own pace."""
+    from vision.icecult.eye import TableEye
+    from webui.table.demo import DEMO_PATIENCE, demo_film
+
+    film = demo_film()
+    script, clock = film.script, [0.0]
+    created = ev.Created(
+        0.0, "demo", tuple(seats(script.players)), HouseRules().to_json(), dict(script.cube_set), dict(script.start),
+        script.dims.exit, True, "camera",
+    )  # fmt: skip
+    eye = TableEye(film.profile(), dict(script.cube_set))
+    referee = Referee(begin(created), eye, DEMO_PATIENCE, clock=lambda: clock[0])
+    for frame in film.frames():
+        clock[0] = frame.taken_at_s
+        referee.look(frame)
+    referee.film_over()
+    return referee.match
 
 
 def _bar(done: int, count: int, begun: float) -> None:
@@ -178,10 +205,10 @@ def filmed(folders: Sequence[Path]) -> None:
 
 def film_profile(folder: Path, geometry: dict[str, Any]) -> Any:
     """The profile from the first picture; the path tips come from the truth beside it, as a user would click them."""
-    from calibration.build import make_profile
-    from calibration.find import Finder
-    from calibration.geometry import ARMS, make_geometry
-    from vision.sources import read_picture
+    from calibration.icecult.build import make_profile
+    from calibration.icecult.find import Finder
+    from calibration.icecult.geometry import ARMS, make_geometry
+    from vision.sources.opening import read_picture
 
     truth = json.loads((folder / "0000.json").read_text(encoding="utf-8"))
     tips = np.array([truth["pixels"]["arms"][arm]["tip"] for arm in ARMS], np.float64)
@@ -190,12 +217,11 @@ def film_profile(folder: Path, geometry: dict[str, Any]) -> Any:
     return make_profile(bgr, found, "tips")
 
 
-def watch_film(folder: Path) -> tuple[Counter[str], list[str]]:
-    """One film against its truth."""
-    from vision.sources import open_source
-    from webui.service.eye import TableEye
+def film_match(folder: Path, truth: dict[str, Any]) -> Match:
+    """A filmed match as it was understood."""
+    from vision.icecult.eye import TableEye
+    from vision.sources.opening import open_source
 
-    truth = json.loads((folder / "match.json").read_text(encoding="utf-8"))
     profile = film_profile(folder, truth["geometry"])
     created = ev.Created(
         0.0, folder.name, tuple(seats(truth["players"])), HouseRules().to_json(), truth["set"],
@@ -206,9 +232,16 @@ def watch_film(folder: Path) -> tuple[Counter[str], list[str]]:
     for frame in source.frames():
         referee.look(frame)
     referee.film_over()
+    return referee.match
+
+
+def watch_film(folder: Path) -> tuple[Counter[str], list[str]]:
+    """One film against its truth."""
+    truth = json.loads((folder / "match.json").read_text(encoding="utf-8"))
+    match = film_match(folder, truth)
     counts, notes = Counter[str](), list[str]()
     for turn in truth["turns"]:
-        got = referee.match.turns[turn["turn"] - 1] if turn["turn"] <= len(referee.match.turns) else None
+        got = match.turns[turn["turn"] - 1] if turn["turn"] <= len(match.turns) else None
         same = got is not None and all(got.after.to_json()[k] == turn["after"][k] for k in ("paths", "start", "goal"))
         rule = None if got is None else got.verdict.get("rule")
         counts += Counter({"turns": 1, "right": int(same and rule == turn["fault"]), "faults": bool(turn["fault"])})

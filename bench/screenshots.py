@@ -15,7 +15,7 @@ from selenium.webdriver.chrome.service import Service
 from tests.webui.browser.conftest import FLAGS, Site, Visitor
 from tests.webui.making import PLAYERS
 from webui.app import Parts
-from webui.opening_table import open_demo
+from webui.table.first import open_demo
 
 DOCS = Path(__file__).parents[1] / "docs"
 LAPTOP, TABLET, PHONE = (1280, 800), (1180, 820), (390, 844)

@@ -33,20 +33,20 @@ from engine.core.errors import IcekeeperError
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
 from vision.frame import Frame
-from vision.sim.director import FrameTruth
-from vision.sim.profile import scene_profile
-from vision.sim.render import Renderer
-from vision.sim.scene import Scene
-from vision.sim.script import Film, MatchScript, draw_frame
-from vision.sim.staging import stage_for
-from vision.sources import Status
-from webui.service.eye import TableEye
-from webui.service.opening import create_match, seats
-from webui.service.recorder import Recorder
-from webui.service.referee import Referee
-from webui.service.session import TableSession
-from webui.service.store import Store
-from webui.service.watching import Patience
+from vision.icecult.eye import TableEye
+from vision.icecult.sim.director import FrameTruth
+from vision.icecult.sim.profile import scene_profile
+from vision.icecult.sim.render import Renderer
+from vision.icecult.sim.scene import Scene
+from vision.icecult.sim.script import Film, MatchScript, draw_frame
+from vision.icecult.sim.staging import stage_for
+from vision.sources.opening import Status
+from webui.record.opening import create_match, seats
+from webui.record.recorder import Recorder
+from webui.record.store import Store
+from webui.referee.referee import Referee
+from webui.referee.session import TableSession
+from webui.referee.watching import Patience
 
 THINKING_S, SHOWN_EVERY_S = 45.0, 5.0
 RESOLUTION = (640, 480)

@@ -22,10 +22,10 @@ import numpy.typing as npt
 
 from bench.eye import true_profile
 from bench.laid import lay_cards, room_for_cards
-from calibration.find import Finder, NotFoundError
-from calibration.follow import check
-from calibration.geometry import ARMS, make_geometry
-from calibration.markers import seen_tips
+from calibration.icecult.find import Finder, NotFoundError
+from calibration.icecult.follow import check
+from calibration.icecult.geometry import ARMS, make_geometry
+from calibration.icecult.markers import seen_tips
 from calibration.profile import TableProfile
 
 Picture = npt.NDArray[np.uint8]

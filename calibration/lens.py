@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import floats
+from calibration.icecult.solver import Lens
 from calibration.profile import today
 from calibration.sheet import Sheet, blank, px, ruler, text
-from calibration.solver import Lens
 from engine.core.errors import IcekeeperError
 
 Picture = npt.NDArray[np.uint8]

@@ -14,7 +14,7 @@ import numpy as np
 
 from engine.core.errors import IcekeeperError
 
-MODELS = Path(__file__).resolve().parent / "models"
+MODELS = Path(__file__).resolve().parent / "icecult" / "models"
 
 
 class Network:

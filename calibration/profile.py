@@ -27,7 +27,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import Array, Camera, floats
-from calibration.geometry import ARM_YAW_DEG, ARMS, Geometry, make_geometry, rotation_z
+from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, Geometry, make_geometry, rotation_z
 from engine.core.errors import IcekeeperError
 
 SCHEMA = 1

@@ -1,11 +1,13 @@
-"""The games on offer: name -> rules, a plain table."""
+"""The games on offer: name -> game, a plain table. The first is meant where nothing is said."""
 
 from __future__ import annotations
 
 from types import MappingProxyType
 from typing import Final
 
-from engine.core.rules import Games
-from engine.icecult.rules import IceCult
+from engine.core.game import Games
+from engine.icecult.game import ICE_CULT
+from engine.igluiglu.game import IGLU
 
-GAMES: Final[Games] = MappingProxyType({"ice-cult": IceCult.from_header})
+GAMES: Final[Games] = MappingProxyType({game.name: game for game in (ICE_CULT, IGLU)})
+DEFAULT_GAME: Final = ICE_CULT.name

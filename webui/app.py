@@ -13,21 +13,21 @@ from typing import Any, Final
 from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
 
-from calibration.find import NotFoundError
-from calibration.pose import PoseError
+from calibration.icecult.find import NotFoundError
+from calibration.icecult.pose import PoseError
 from engine.core.errors import IcekeeperError
-from vision.sources import SourceError
+from vision.sources.opening import SourceError
+from vision.sources.phone import PictureError
+from webui.record.store import Store, StoreError
+from webui.referee.referee import RefereeError
+from webui.referee.session import SessionError
 from webui.routes import guard, joining, learning, matches, pages, setup, table
-from webui.service.desk import Desk, DeskError
-from webui.service.hub import Hub, HubFullError
-from webui.service.learning import Learning, LearningError
-from webui.service.phone import PictureError
-from webui.service.referee import RefereeError
-from webui.service.seats import Seats
-from webui.service.session import SessionError
-from webui.service.setup import Setup, SetupError
-from webui.service.store import Store, StoreError
 from webui.settings import LANGUAGES, Settings
+from webui.table.desk import Desk, DeskError
+from webui.table.hub import Hub, HubFullError
+from webui.table.learning import Learning, LearningError
+from webui.table.seats import Seats
+from webui.table.setup import Setup, SetupError
 
 log = logging.getLogger(__name__)
 

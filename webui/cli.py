@@ -21,6 +21,8 @@ COMMANDS: Final = {
     "lens": "measure a lens from pictures of a ChArUco board",
     "judge": "judge turns given as JSON lines",
     "ends": "list every state in which a legal turn can end",
+    "legal": "list every word that is legal now, of a turn given as JSON lines",
+    "score": "count the points of tables given as JSON lines",
     "explain": "say which turn leads from one state to another, or what went wrong",
     "replay": "check a match log, turn by turn",
     "matches": "list the matches on record",

@@ -12,10 +12,10 @@ from typing import Any, Final, TextIO
 from engine.icecult.board import SLOTS
 from engine.icecult.diagram import text_diagram
 from engine.icecult.turn import TurnInProgress
-from webui.service import events as ev
-from webui.service.events import Event
-from webui.service.match import Match
-from webui.service.saying import colour_name, eye_words
+from webui.record import events as ev
+from webui.record.events import Event
+from webui.record.match import Match
+from webui.referee.sentences import colour_name, eye_words
 
 _NOTES: Final = {
     "board-moved": "the camera or the board was moved a little; followed",

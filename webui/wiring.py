@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import IcekeeperError
 from webui.app import Parts, create_app
-from webui.service.desk import Desk
-from webui.service.hub import Hub
-from webui.service.learning import Learning
-from webui.service.setup import Setup
-from webui.service.store import Store, StoreError
+from webui.record.store import Store, StoreError
 from webui.settings import Settings
+from webui.table.desk import Desk
+from webui.table.hub import Hub
+from webui.table.learning import Learning
+from webui.table.setup import Setup
 
 if TYPE_CHECKING:
     from waitress.server import BaseWSGIServer

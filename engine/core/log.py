@@ -34,7 +34,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What was agreed before the first turn; equipment, house rules and start are the game's to read."""
+    """What was agreed before the first turn; equipment, house rules and start are the game's to read.
+
+    Logs that were written when there was one game may name none: `game` is then "".
+    """
 
     match: str
     game: str
@@ -50,9 +53,10 @@ class Header:
 
     def to_json(self) -> dict[str, Any]:
         """As in the contract."""
+        named = {"game": self.game} if self.game else {}
         return {
             "match": self.match,
-            "game": self.game,
+            **named,
             "set": self.equipment,
             "house": self.house,
             "players": [player.to_json() for player in self.players],
@@ -68,7 +72,8 @@ class Header:
             seat = _object(seat, "a player like {'name': 'Ada', 'colour': 'r'}")
             players.append(Player(_item(seat, "name", str), _item(seat, "colour", str)))
         equipment, house, start = (_item(data, key, Mapping) for key in ("set", "house", "start"))
-        return cls(_item(data, "match", str), _item(data, "game", str), equipment, house, tuple(players), start)
+        game = _item(data, "game", str) if "game" in data else ""
+        return cls(_item(data, "match", str), game, equipment, house, tuple(players), start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,24 +114,22 @@ class TurnLine:
 
 @dataclass(frozen=True, slots=True)
 class EndLine:
-    """How a match ended: `goal` or `tower`, or `stopped` without winners."""
+    """How a match ended: by what the game says, or `stopped` without winners; a game may tell more."""
 
     winners: str
     how: str
-
-    def __post_init__(self) -> None:
-        if self.how not in ("goal", "tower", "stopped"):
-            raise NotationError(f"expected an end by goal, tower or stopped, got {self.how!r}")
+    details: Json = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """As in the contract."""
-        return {"end": {"winners": self.winners, "how": self.how}}
+        return {"end": {"winners": self.winners, "how": self.how, **self.details}}
 
     @classmethod
     def from_json(cls, data: Any) -> EndLine:
         """From the contract's last line."""
         end = _item(_object(data, "an end"), "end", Mapping)
-        return cls(_item(end, "winners", str), _item(end, "how", str))
+        details = {key: value for key, value in end.items() if key not in ("winners", "how")}
+        return cls(_item(end, "winners", str), _item(end, "how", str), details)
 
 
 @dataclass(frozen=True, slots=True)

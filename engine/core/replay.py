@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.errors import NotationError
+from engine.core.game import Games, find_game
 from engine.core.log import EndLine, Json, LogError, MatchLog, TurnLine
-from engine.core.rules import Games, Rules
-from engine.core.verdict import Table, Verdict
+from engine.core.rules import Rules
+from engine.core.verdict import Judged, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +48,12 @@ def replay(log: MatchLog, games: Games) -> Replayed:
 
 def _begin(log: MatchLog, games: Games) -> tuple[Rules[Any], Any]:
     header = log.header
-    if header.game not in games:
-        raise LogError(0, f"expected a game of {', '.join(games)}, got {header.game!r}")
     try:
-        rules = games[header.game](header.equipment, header.house, header.colours)
+        game = find_game(games, header.game)
+    except KeyError:
+        raise LogError(0, f"expected a game of {', '.join(games)}, got {header.game!r}") from None
+    try:
+        rules = game.make_rules(header.equipment, header.house, header.colours)
         state = rules.read_state(header.start)
     except NotationError as error:
         raise LogError(0, f"header: {error}") from None
@@ -66,9 +69,8 @@ def _play(rules: Rules[Any], before: Table, line: TurnLine, number: int, winners
     if line.player != rules.mover(before):
         raise LogError(number, f"expected player {rules.mover(before)!r}, got {line.player!r}")
     after = rules.read_state(line.after)
-    seat = rules.players.index(line.player) + 1
-    if rules.mover(after) != rules.players[seat % len(rules.players)]:
-        raise LogError(number, f"expected {rules.players[seat % len(rules.players)]!r} to move next")
+    if rules.mover(after) != (expected := rules.next_mover(before, after)):
+        raise LogError(number, f"expected {expected!r} to move next")
     legal = line.verdict["legal"]
     if winners and (legal is not False or line.verdict.get("rule") != "after-the-end"):
         raise LogError(number, f"the match was already won by {winners!r}")
@@ -81,9 +83,10 @@ def _play(rules: Rules[Any], before: Table, line: TurnLine, number: int, winners
     return after, ""
 
 
-def _check_legal(verdict: Verdict[Any], recorded: Json, after: Table, number: int) -> str:
+def _check_legal(verdict: Judged, recorded: Json, after: Table, number: int) -> str:
     if verdict.fault:
-        raise LogError(number, f"recorded as legal, but it breaks {verdict.rule} at action {verdict.at}")
+        fault = verdict.fault
+        raise LogError(number, f"recorded as legal, but it breaks {fault.rule} at action {fault.at}")
     if verdict.next != after:
         raise LogError(number, "the actions do not lead to the recorded state")
     if "next" in recorded and recorded["next"] != after.to_json():
@@ -94,18 +97,18 @@ def _check_legal(verdict: Verdict[Any], recorded: Json, after: Table, number: in
 
 
 def _check_illegal(
-    rules: Rules[Any], verdict: Verdict[Any], before: Table, line: TurnLine, after: Table, number: int
+    rules: Rules[Any], verdict: Judged, before: Table, line: TurnLine, after: Table, number: int
 ) -> None:
     """A fault read from two views (no `at`) is not in the actions; one found in the actions must be found again."""
-    recorded = line.verdict
+    recorded, fault = line.verdict, verdict.fault
     if recorded.get("at") is None:
         return
-    if verdict.fault is None:
+    if fault is None:
         raise LogError(number, f"recorded as {recorded.get('rule')}, but the actions are legal")
-    if (recorded.get("rule"), recorded["at"]) != (verdict.rule, verdict.at):
-        found = f"{verdict.rule} at action {verdict.at}"
+    if (recorded.get("rule"), recorded["at"]) != (fault.rule, fault.at):
+        found = f"{fault.rule} at action {fault.at}"
         raise LogError(number, f"expected {found}, got {recorded.get('rule')} at action {recorded['at']}")
-    if _differs(recorded.get("owed"), verdict.owed):
+    if _differs(recorded.get("owed"), fault.owed):
         raise LogError(number, "the actions recorded as owed are not those that were")
     result = rules.result(before, line.actions)
     if result is not None and result != after and "violations" not in recorded:
@@ -118,6 +121,9 @@ def _differs(recorded: Any, owed: Sequence[str]) -> bool:
 
 def _check_end(rules: Rules[Any], state: Table, winners: str, end: EndLine, turns: int) -> str:
     """Who has won in the end; a match may also be stopped, or won by what stands after a fault that was accepted."""
+    if end.how not in (*rules.endings, "stopped"):
+        known = f"{', '.join(rules.endings)} or stopped"
+        raise LogError(turns + 1, f"expected an end by {known}, got {end.how!r}")
     if end.how == "stopped":
         if winners or end.winners:
             raise LogError(turns, f"recorded as stopped, but {winners or end.winners!r} won")
@@ -127,4 +133,7 @@ def _check_end(rules: Rules[Any], state: Table, winners: str, end: EndLine, turn
     how = rules.how_won(state, end.winners)
     if how != end.how:
         raise LogError(turns, f"recorded as won by {end.how}, but the table says {how or 'that nobody has'}")
+    for key, value in rules.end_details(state).items():
+        if end.details.get(key, value) != value:
+            raise LogError(turns, f"expected {key} {value!r}, got {end.details[key]!r}"[:200])
     return end.winners

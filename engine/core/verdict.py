@@ -13,12 +13,31 @@ class Table(Protocol):
         """As in the game's contract."""
 
 
+class Judged(Protocol):
+    """What every game's verdict can say; a game may say more in its JSON."""
+
+    @property
+    def fault(self) -> Fault | None:
+        """The breach, where there is one."""
+
+    @property
+    def winners(self) -> str:
+        """Who has won by this turn."""
+
+    @property
+    def next(self) -> Any:
+        """The table after a legal turn that is over, else None."""
+
+    def to_json(self, text: str = "") -> dict[str, Any]:
+        """As in the game's contract; `text` is the fault in words."""
+
+
 S_co = TypeVar("S_co", bound=Table, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One breach: which rule, at which action of the turn, and for a missed symbol every action that would serve."""
+    """One breach: which rule, at which action of the turn, and for something owed every action that would serve."""
 
     rule: str
     at: int
@@ -60,4 +79,4 @@ class Verdict(Generic[S_co]):
         out: dict[str, Any] = {"legal": False, "rule": self.fault.rule, "at": self.fault.at}
         if text:
             out["text"] = text
-        return out | ({"owed": list(self.fault.owed)} if self.fault.rule.startswith("missed-") else {})
+        return out | ({"owed": list(self.fault.owed)} if self.fault.owed else {})

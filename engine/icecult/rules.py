@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from engine.core.verdict import Fault, Verdict
 from engine.icecult import winning
@@ -13,6 +13,7 @@ from engine.icecult.moves import can_be_done, parse_action, perform
 from engine.icecult.options import HouseRules, next_player, parse_players
 from engine.icecult.state import State
 from engine.icecult.turn import DEFAULT_HOUSE, TurnInProgress
+from engine.icecult.words.telling import fault_text
 
 QUIET_ROUNDS: Final = 3
 """After so many full rounds without a pawn moved the players are told; the rules have no answer."""
@@ -38,6 +39,8 @@ class IceCult:
     house: HouseRules = DEFAULT_HOUSE
     players: str = "rygb"
 
+    endings: ClassVar = ("goal", "tower")
+
     @classmethod
     def from_header(cls, equipment: Any, house: Any, players: str) -> IceCult:
         """From a match log's header."""
@@ -50,6 +53,10 @@ class IceCult:
     def mover(self, state: State) -> str:
         """Who is to move."""
         return state.to_move
+
+    def next_mover(self, before: State, after: State) -> str:
+        """Who is to move after a turn: the next in seating order, whatever stands there."""
+        return next_player(self.players, before.to_move)
 
     def begin(self, state: State) -> TurnInProgress:
         """A turn before its first tilt."""
@@ -73,6 +80,14 @@ class IceCult:
         if not winners or set(home + stand) != set(winners):
             return ""
         return "goal" if home else "tower"
+
+    def end_details(self, state: State) -> Mapping[str, Any]:
+        """The last line of a log says nothing more."""
+        return {}
+
+    def fault_text(self, state: State, words: Sequence[str], fault: Fault, language: str) -> str:
+        """What the referee says about the fault that judging these words has found."""
+        return fault_text(self.begin(state), words, fault, language)
 
     def stalled(self, states: Sequence[State]) -> bool:
         """Has no pawn moved for three full rounds? `states`: the table before the first turn and after each."""

@@ -88,6 +88,10 @@ class TurnInProgress:
             turn = result
         return turn
 
+    def legal_words(self) -> list[str]:
+        """Every action that is legal now, as words, sorted."""
+        return sorted(str(action) for action in self.legal_actions())
+
     def after(self, action: Action) -> TurnInProgress:
         """The turn after an action known to be lawful."""
         state = perform(self.state, action)

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import Camera
-from calibration.geometry import ARMS, Geometry, make_geometry
+from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.profile import ArmPose, TableProfile
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "calibration"

@@ -11,11 +11,11 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from calibration.build import renamed
-from calibration.colours import adapted, drift
-from calibration.find import Finder
-from calibration.follow import check, light_knock
-from calibration.geometry import ARMS, SLOTS, make_geometry
+from calibration.icecult.build import renamed
+from calibration.icecult.colours import adapted, drift
+from calibration.icecult.find import Finder
+from calibration.icecult.follow import check, light_knock
+from calibration.icecult.geometry import ARMS, SLOTS, make_geometry
 from calibration.profile import ArmPose, TableProfile
 from tests.calibration.scenes import DATA, askew_arms, camera_above, profile_of, true_tips, truth
 from webui.cli import main

@@ -12,7 +12,7 @@ import pytest
 from bench.eye import true_profile
 from bench.laid import lay_cards
 from bench.table import main as bench_table
-from calibration.geometry import ARMS
+from calibration.icecult.geometry import ARMS
 from calibration.profile import TableProfile
 from webui.cli import main
 

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.find import Finder
-from calibration.overview import Overview, letterbox, peaks
+from calibration.icecult.find import Finder
+from calibration.icecult.overview import Overview, letterbox, peaks
 from tests.calibration.scenes import DATA, true_tips
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from calibration.build import named_like, renamed
-from calibration.geometry import ARMS, GeometryError, load_geometry, make_geometry
+from calibration.icecult.build import named_like, renamed
+from calibration.icecult.geometry import ARMS, GeometryError, load_geometry, make_geometry
 from calibration.profile import ProfileError, TableProfile
 from tests.calibration.scenes import some_profile
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.icecult.asking import question
+from engine.icecult.words.asking import question
 
 TILTS = ("Nn", "Ee")
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from engine.core.verdict import Fault
-from engine.icecult.ends import DOUBLE_TILTS, End, Turns, ends, outcomes
+from engine.icecult.ends.ends import DOUBLE_TILTS, End, Turns, ends, outcomes
 from engine.icecult.options import HouseRules
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State

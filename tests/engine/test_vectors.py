@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.icecult.ends import ends
+from engine.icecult.ends.ends import ends
 from engine.icecult.rules import judge
 from tests.engine.tables import position, vectors
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from vision.frame import Bgr, Frame
-from vision.sources import (
+from vision.sources.opening import (
     FilmSource,
     FolderSource,
     FrameSource,

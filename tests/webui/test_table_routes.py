@@ -9,7 +9,7 @@ import pytest
 from engine.icecult.state import State
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, near_won, play
 from webui.app import Parts
-from webui.service.store import Picture
+from webui.record.store import Picture
 
 
 def test_the_first_page_is_the_table_or_home(parts: Parts) -> None:

@@ -20,7 +20,7 @@ import pytest
 
 from tests.webui.making import PLAYERS, parts_for
 from webui.cli import main
-from webui.service.store import Store
+from webui.record.store import Store
 from webui.wiring import Page, PortError, secret_beside
 
 

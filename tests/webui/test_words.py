@@ -12,13 +12,13 @@ import pytest
 from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
 from webui.app import KEYS
-from webui.service.learning import PROBLEMS
-from webui.service.setup import ADVICE
 from webui.settings import LANGUAGES
+from webui.table.learning import PROBLEMS
+from webui.table.setup import ADVICE
 
 HERE = Path(__file__).parents[2] / "webui"
 TABLES = {code: json.loads((HERE / "static" / "lang" / f"{code}.json").read_text("utf-8")) for code in LANGUAGES}
-SOURCES = sorted([*(HERE / "static" / "js").glob("*.js"), *(HERE / "templates").glob("*.html")])
+SOURCES = sorted([*(HERE / "static").glob("*/*.js"), *(HERE / "templates").glob("*.html")])
 LITERAL = re.compile(
     r"""(?<![\w.])(?:t|card|say|item|link|control)\(["']([\w.-]+)["']"""
     r"""|data-t(?:-label|-hint)?="([\w.-]+)"|\{\{ ?t\(["']([\w.-]+)["']\)"""

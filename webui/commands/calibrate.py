@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from calibration.find import Found
+    from calibration.icecult.find import Found
     from calibration.profile import TableProfile
 
 _HELP = """
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do it; the exit status."""
-    from calibration.overlay import draw_profile
+    from calibration.icecult.overlay import draw_profile
     from calibration.pictures import load_picture, save_picture
 
     tips = None if args.tips is None else parse_tips(args.tips)
@@ -81,8 +81,8 @@ def parse_tips(text: str) -> list[tuple[float, float]]:
 def _profile(
     args: argparse.Namespace, bgr: npt.NDArray[np.uint8], tips: list[tuple[float, float]] | None
 ) -> TableProfile:
-    from calibration.build import make_profile
-    from calibration.markers import named_by_cards, seen_tips
+    from calibration.icecult.build import make_profile
+    from calibration.icecult.markers import named_by_cards, seen_tips
 
     cards = seen_tips(bgr) if args.markers else {}
     given = [tuple(cards[arm]) for arm in "NESW"] if len(cards) == 4 else tips
@@ -100,8 +100,8 @@ def _found(
     """The board at these tips, or anywhere in the picture."""
     import numpy as np
 
-    from calibration.find import Finder
-    from calibration.geometry import load_geometry, make_geometry
+    from calibration.icecult.find import Finder
+    from calibration.icecult.geometry import load_geometry, make_geometry
     from calibration.lens import load_lens
     from calibration.profile import TableProfile
 
@@ -123,7 +123,7 @@ def _found(
 
 def _finished(profile: TableProfile, args: argparse.Namespace) -> TableProfile:
     """North and set as the user wants them."""
-    from calibration.build import named_like, renamed
+    from calibration.icecult.build import named_like, renamed
     from calibration.icecult.defaults import load_set
     from calibration.profile import TableProfile
 

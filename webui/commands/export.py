@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write it."""
-    from webui.service.sheet import archive, log_text, score_sheet
+    from webui.present.sheet import archive, log_text, score_sheet
 
     store = open_record(args)
     try:

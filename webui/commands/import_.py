@@ -21,7 +21,7 @@ def run(args: argparse.Namespace) -> int:
     from engine.core.log import MatchLog
     from engine.core.replay import replay
     from engine.games import GAMES
-    from webui.service.importing import import_log
+    from webui.record.importing import import_log
 
     try:
         text = Path(args.log).read_text(encoding="utf-8")

@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
-from typing import Any
 
-from engine.icecult.phrases import LANGUAGES
-from engine.icecult.rules import judge
-from engine.icecult.telling import fault_text
-from engine.icecult.turn import TurnInProgress
-from webui.commands.lines import answer_lines, position, words
+from webui.commands.lines import add_game, add_language, answer_questions
 
 _HELP = """
 Each line of standard input is a question, each line of standard output its verdict:
@@ -19,7 +13,8 @@ Each line of standard input is a question, each line of standard output its verd
   {"legal": true, "winners": "", "next": STATE}
   {"legal": false, "rule": "missed-arrow", "at": 3, "text": "...", "owed": ["gW0@NW"]}
 
-set, house and players may be left out. A line that cannot be read is answered {"error": "..."}; the exit status is
+set, house and players may be left out. With --game iglu the words are those of IGLU IGLU, and a turn without `done` is
+answered with what it waits for. A line that cannot be read is answered {"error": "..."}; the exit status is
 then 1.
 
 example:
@@ -31,20 +26,13 @@ example:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The language is all there is to choose."""
+    """The game and the language."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _HELP
-    parser.add_argument("--language", "--lang", choices=LANGUAGES, default="en", help="language of the texts")
+    add_game(parser)
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Judge every line."""
-    return answer_lines(lambda question: _verdict(question, args.language))
-
-
-def _verdict(question: Mapping[str, Any], language: str) -> dict[str, Any]:
-    place, turn = position(question), words(question)
-    verdict = judge(*place, turn)
-    if verdict.fault is None:
-        return verdict.to_json()
-    return verdict.to_json(fault_text(TurnInProgress.begin(*place), turn, verdict.fault, language))
+    return answer_questions("judge", args)

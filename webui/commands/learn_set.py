@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from calibration.icecult.learn import GuidedSeries
     from calibration.profile import TableProfile
     from engine.icecult.cube import Top
-    from webui.service.watching import Glance
+    from vision.eye import Glance
 
 Tops = Mapping[str, "Top | None"]
 
@@ -172,7 +172,7 @@ def _as_tops(cubes: Mapping[str, Any]) -> Tops:
 
 def _from_photos(photos: Sequence[str], profile: Any) -> Iterator[tuple[str, Tops]]:
     from calibration.pictures import load_picture
-    from vision.icecult.observer import Observer
+    from vision.icecult.read.observer import Observer
 
     observer = Observer(profile)
     for photo in photos:
@@ -181,8 +181,8 @@ def _from_photos(photos: Sequence[str], profile: Any) -> Iterator[tuple[str, Top
 
 def _watch(args: argparse.Namespace, guide: Guide, profile: TableProfile) -> None:
     """Watch a camera: one look at every rest."""
-    from vision.sources import open_source
-    from webui.service.eye import TableEye
+    from vision.icecult.eye import TableEye
+    from vision.sources.opening import open_source
 
     source, eye, rests = open_source(args.camera, args.fps), TableEye(profile.changed(set=None)), Rests()
     _tell(guide.series.instruction)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any, BinaryIO, Final, TextIO
 
 from engine.core.errors import IcekeeperError, NotationError
-from engine.icecult.cube import STANDARD_SET, CubeSet
-from engine.icecult.options import HouseRules, parse_players
-from engine.icecult.state import State
+from engine.games import DEFAULT_GAME, GAMES
 
 _LONGEST: Final = 300  # a message repeats no more than this of what came
 
@@ -53,22 +52,18 @@ def shortened(text: str) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 
 
-def position(data: Mapping[str, Any], key: str = "state") -> tuple[State, CubeSet, HouseRules, str]:
-    """The state, set, house rules and players of a question; all but the state have defaults."""
-    if key not in data:
-        raise NotationError(f"expected {key!r} in the question, got {', '.join(map(repr, data)) or 'nothing'}")
-    cube_set, house, players = data.get("set"), data.get("house"), data.get("players")
-    return (
-        State.from_json(data[key]),
-        STANDARD_SET if cube_set is None else CubeSet.from_json(cube_set),
-        HouseRules() if house is None else HouseRules.from_json(house),
-        "rygb" if players is None else parse_players(players),
-    )
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Which game the lines are about."""
+    parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help=f"default {DEFAULT_GAME}")
 
 
-def words(data: Mapping[str, Any], key: str = "turn") -> list[str]:
-    """The actions of a question, as words."""
-    turn = data.get(key)
-    if not isinstance(turn, list) or not all(isinstance(word, str) for word in turn):
-        raise NotationError(f"expected {key!r} as a list of actions like ['Nn', 'Ee', 'yE0@NE'], got {turn!r}")
-    return turn
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """In which language the referee speaks."""
+    languages = GAMES[DEFAULT_GAME].languages
+    parser.add_argument("--language", "--lang", choices=languages, default="en", help="language of the texts")
+
+
+def answer_questions(question: str, args: argparse.Namespace) -> int:
+    """Let the game answer every line; the exit status."""
+    game, options = GAMES[args.game], vars(args)
+    return answer_lines(lambda data: game.answer(question, data, options))

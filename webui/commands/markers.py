@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do it; the exit status."""
-    from calibration.markers import marker_sheet
+    from calibration.icecult.markers import marker_sheet
     from calibration.sheet import save_sheet
 
     save_sheet(args.out, marker_sheet())

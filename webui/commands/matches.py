@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List them, newest first."""
-    from webui.service.match import fold
+    from webui.record.match import fold
 
     store = open_record(args)
     try:

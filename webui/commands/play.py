@@ -28,8 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C or SIGTERM."""
-    from webui.opening_table import open_table
     from webui.settings import Settings, default_store
+    from webui.table.first import open_table
     from webui.wiring import Page, build
 
     demo = args.source is not None and args.source.split(":")[0] == "demo"

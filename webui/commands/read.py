@@ -29,8 +29,8 @@ def run(args: argparse.Namespace) -> int:
     from calibration.icecult.defaults import load_set
     from calibration.pictures import load_picture, save_picture
     from calibration.profile import TableProfile
-    from vision.icecult.observer import Observer
-    from vision.overlay import draw_observation
+    from vision.icecult.read.observer import Observer
+    from vision.icecult.read.overlay import draw_observation
 
     profile = TableProfile.load(args.table)
     cubes = load_set(args.set_file) if args.set_file else profile.set
@@ -45,8 +45,8 @@ def run(args: argparse.Namespace) -> int:
 
 def fitting(profile: TableProfile, bgr: Any, name: str) -> TableProfile:
     """The profile, or after a light knock the one found again; refuses a picture of another view or without a table."""
-    from calibration.find import Finder
-    from calibration.follow import check
+    from calibration.icecult.find import Finder
+    from calibration.icecult.follow import check
 
     profile.check_picture(bgr.shape[1], bgr.shape[0])
     answer = check(profile, bgr, Finder())

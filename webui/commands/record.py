@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from engine.core.errors import IcekeeperError
 
 if TYPE_CHECKING:
-    from webui.service.match import Match
-    from webui.service.store import Store
+    from webui.record.match import Match
+    from webui.record.store import Store
 
 
 def add_store(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +26,7 @@ def add_match(parser: argparse.ArgumentParser) -> None:
 
 def open_record(args: argparse.Namespace, create: bool = False) -> Store:
     """The store that the options name."""
-    from webui.service.store import Store
+    from webui.record.store import Store
     from webui.settings import default_store
 
     path = Path(args.store) if args.store else default_store()
@@ -39,7 +39,7 @@ def open_record(args: argparse.Namespace, create: bool = False) -> Store:
 
 def find_match(store: Store, text: str) -> tuple[str, Match]:
     """The match that the text names, with its id."""
-    from webui.service.match import fold
+    from webui.record.match import fold
 
     match_id = store.find(text)
     return match_id, fold(store.events(match_id))

@@ -21,7 +21,7 @@ def run(args: argparse.Namespace) -> int:
     """Judge every turn again and say what would change."""
     from dataclasses import replace
 
-    from webui.service.rejudging import rejudged_json
+    from webui.referee.rejudging import rejudged_json
 
     store = open_record(args)
     try:

@@ -14,7 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print it."""
-    from webui.service.sheet import score_sheet
+    from webui.present.sheet import score_sheet
 
     store = open_record(args)
     try:

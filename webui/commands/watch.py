@@ -13,9 +13,9 @@ from engine.core.errors import IcekeeperError
 if TYPE_CHECKING:
     from calibration.profile import TableProfile
     from engine.icecult.cube import CubeSet
-    from vision.sources import FrameSource
-    from webui.service.match import Match
-    from webui.service.store import Store
+    from vision.sources.opening import FrameSource
+    from webui.record.match import Match
+    from webui.record.store import Store
 
 _HELP = """
 A film or folder is seen frame by frame; when it ends, the turn in progress is over and judged. Without --set (and
@@ -48,9 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Watch until the source ends or Ctrl-C."""
-    from vision.sources import open_source
-    from webui.service.demo import DemoTable, demo_film, is_demo
-    from webui.service.store import open_or_memory
+    from vision.sources.opening import open_source
+    from webui.record.store import open_or_memory
+    from webui.table.demo import DemoTable, demo_film, is_demo
     from webui.terminal import Terminal
 
     source = DemoTable(demo_film(args.source)) if is_demo(args.source) else open_source(args.source, args.fps)
@@ -66,11 +66,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal: Any) -> int:
-    from webui.service.demo import DEMO_PATIENCE, is_demo
-    from webui.service.eye import TableEye
-    from webui.service.recorder import Recorder
-    from webui.service.referee import Referee
-    from webui.service.watching import Patience
+    from vision.icecult.eye import TableEye
+    from webui.record.recorder import Recorder
+    from webui.referee.referee import Referee
+    from webui.referee.watching import Patience
+    from webui.table.demo import DEMO_PATIENCE, is_demo
 
     profile = _profile(args, source)
     match_id = store.find("last") if args.resume else _new_match(args, source, store, profile)
@@ -158,7 +158,7 @@ def _cubes(args: argparse.Namespace, source: FrameSource, profile: TableProfile)
 def _new_match(args: argparse.Namespace, source: FrameSource, store: Store, profile: TableProfile) -> str:
     from engine.icecult.options import HouseRules
     from engine.icecult.state import State
-    from webui.service.opening import create_match, seats
+    from webui.record.opening import create_match, seats
 
     cube_set = _cube_set(_cubes(args, source, profile))
     house = HouseRules.from_json(_json_file(args.house)) if args.house else HouseRules()

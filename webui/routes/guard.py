@@ -13,8 +13,8 @@ from flask import Flask, Response, current_app, g, jsonify, redirect, request, s
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answer
 
-from webui.service.limits import RateLimit
-from webui.service.seats import Role
+from webui.table.rate import RateLimit
+from webui.table.seats import Role
 
 if TYPE_CHECKING:
     from webui.app import Parts

@@ -6,10 +6,10 @@ import socket
 
 from flask import Blueprint, Response, abort, g, jsonify, render_template, request, session
 
+from webui.present import qr
 from webui.routes import asked
 from webui.routes.guard import parts
-from webui.service import qr
-from webui.service.seats import Role
+from webui.table.seats import Role
 
 blueprint = Blueprint("joining", __name__)
 

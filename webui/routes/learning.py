@@ -7,8 +7,8 @@ from flask import Blueprint, Response, abort, g, jsonify
 from engine.icecult.board import SLOTS
 from webui.routes import asked
 from webui.routes.guard import parts
-from webui.service.learning import LearningError, parse_top
-from webui.service.seats import Role
+from webui.table.learning import LearningError, parse_top
+from webui.table.seats import Role
 
 blueprint = Blueprint("learning", __name__, url_prefix="/api/learn")
 

@@ -6,16 +6,16 @@ from flask import Blueprint, Response, jsonify
 
 from engine.core.errors import NotationError
 from engine.icecult.options import HouseRules
+from webui.present.faces import tried
+from webui.present.replay import listed_json, replay_json
+from webui.present.share import shared_page
+from webui.present.sheet import archive, log_text, score_sheet
+from webui.present.statistics import people, statistics
+from webui.record.events import Event
+from webui.record.match import Match, fold
 from webui.routes import asked
 from webui.routes.guard import parts
-from webui.service.events import Event
-from webui.service.looks import tried
-from webui.service.match import Match, fold
-from webui.service.replay import listed_json, replay_json
-from webui.service.resuming import resume as resume_match
-from webui.service.share import shared_page
-from webui.service.sheet import archive, log_text, score_sheet
-from webui.service.views import people, statistics
+from webui.table.resuming import resume as resume_match
 
 blueprint = Blueprint("matches", __name__, url_prefix="/api/matches")
 
@@ -84,7 +84,7 @@ def share(match_id: str) -> Response:
 @blueprint.post("/<match_id>/rejudge")
 def rejudge(match_id: str) -> Response:
     """The same actions under other house rules: what would change; nothing is written."""
-    from webui.service.rejudging import rejudged_json
+    from webui.referee.rejudging import rejudged_json
 
     match, _ = _match(match_id)
     return jsonify(rejudged_json(match, HouseRules.from_json(asked.body().get("house", {}))))

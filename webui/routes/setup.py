@@ -11,8 +11,8 @@ from engine.core.errors import NotationError
 from engine.icecult.options import HouseRules
 from webui.routes import asked
 from webui.routes.guard import parts
-from webui.service.seats import Role
-from webui.service.setup import camera_numbers
+from webui.table.seats import Role
+from webui.table.setup import camera_numbers
 
 blueprint = Blueprint("setup", __name__, url_prefix="/api")
 

@@ -11,11 +11,11 @@ from werkzeug.exceptions import NotFound
 
 from engine.core.errors import IcekeeperError
 from engine.icecult.state import State
+from webui.present.faces import looks
+from webui.present.picture import camera_jpeg
 from webui.routes import asked
 from webui.routes.guard import parts, token
-from webui.service.hub import Follower
-from webui.service.look import camera_jpeg
-from webui.service.looks import looks
+from webui.table.hub import Follower
 
 blueprint = Blueprint("table", __name__, url_prefix="/api")
 WAIT_S = 8.0

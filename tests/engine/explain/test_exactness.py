@@ -10,8 +10,8 @@ from hypothesis import given, settings
 
 from engine.icecult.board import COLOURS, SLOTS, in_order
 from engine.icecult.cube import ROLLED, STANDARD_SET, TURNED, CubeSet
-from engine.icecult.ends import outcomes
-from engine.icecult.explain import explain
+from engine.icecult.ends.ends import outcomes
+from engine.icecult.explain.explain import explain
 from engine.icecult.moves import Step
 from engine.icecult.partial import PartialState
 from engine.icecult.rules import IceCult, judge

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.errors import NotationError
 from engine.icecult.cube import STANDARD_SET, UNKNOWN_SET, Cube, CubeSet, Top
-from engine.icecult.explain import explain
+from engine.icecult.explain.explain import explain
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
 from tests.engine.explain.tables import after, board, rules, seen, shows, told

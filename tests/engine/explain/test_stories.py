@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import ROLLED, TURNED, Top
-from engine.icecult.explain import explain
+from engine.icecult.explain.explain import explain
 from engine.icecult.moves import Tilt, tilted
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine.icecult.faults import PARAGRAPHS, Rule
-from engine.icecult.phrases import FORMS, LANGUAGES
-from engine.icecult.texts import TABLE, in_all, keys, parameters, reason, say
+from engine.icecult.words.phrases import FORMS, LANGUAGES
+from engine.icecult.words.texts import TABLE, in_all, keys, parameters, reason, say
 
 SAMPLES: dict[str, list[Any]] = {
     "colour": list("rygb"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.icecult.cube import Cube, CubeSet
-from engine.icecult.explain import explain
+from engine.icecult.explain.explain import explain
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from calibration.camera import Camera
-from calibration.geometry import ARMS, make_geometry
+from calibration.icecult.geometry import ARMS, make_geometry
 from calibration.profile import ArmPose, TableProfile
 
 FRAMES = Path(__file__).resolve().parents[2] / "data" / "frames"

@@ -13,9 +13,9 @@ import pytest
 
 from bench.scoring import count, judge
 from tests.vision.icecult.frames import FRAMES, NAMES, load, true_profile
-from vision.icecult.observer import Observer, PictureError
-from vision.observation import Observation
-from vision.overlay import draw_observation
+from vision.icecult.observation import Observation
+from vision.icecult.read.observer import Observer, PictureError
+from vision.icecult.read.overlay import draw_observation
 from webui.cli import main
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration.geometry import make_geometry
-from vision.icecult.cubes import cube_class, read_top, reading, turned, unlikely, with_set
-from vision.icecult.joint import beyond, weigh
-from vision.icecult.networks import level_softness
-from vision.icecult.observer import clearly_empty, lean, pawns_missing, read_space
-from vision.icecult.pawns import area_of, find_spots
-from vision.icecult.stacks import Guess, guesses, guesses_of_two, top_down, upper_part
-from vision.observation import PATHS, SLOTS
-from vision.rectify import table_patch
+from calibration.icecult.geometry import make_geometry
+from vision.icecult.observation import PATHS, SLOTS
+from vision.icecult.read.cubes import cube_class, read_top, reading, turned, unlikely, with_set
+from vision.icecult.read.joint import beyond, weigh
+from vision.icecult.read.networks import level_softness
+from vision.icecult.read.observer import clearly_empty, lean, pawns_missing, read_space
+from vision.icecult.read.pawns import area_of, find_spots
+from vision.icecult.read.rectify import table_patch
+from vision.icecult.read.stacks import Guess, guesses, guesses_of_two, top_down, upper_part
 
 
 def levels(*rows: tuple[float, ...]) -> np.ndarray:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration.geometry import Geometry, make_geometry
+from calibration.icecult.geometry import Geometry, make_geometry
 from tests.vision.icecult.frames import NAMES, load, true_profile
-from vision.rectify import (
+from vision.icecult.read.rectify import (
     COLUMNS,
     FINE,
     PATHS,

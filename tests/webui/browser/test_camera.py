@@ -8,12 +8,12 @@ from engine.icecult.cube import STANDARD_SET
 from engine.icecult.state import State
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import near_won
-from vision.sim.script import MatchScript, TurnScript
-from vision.sim.source import SimSource
-from vision.sim.staging import stage_for
-from webui.opening_table import open_demo
-from webui.service.demo import DEMO_PATIENCE
-from webui.service.opening import seats
+from vision.icecult.sim.script import MatchScript, TurnScript
+from vision.icecult.sim.source import SimSource
+from vision.icecult.sim.staging import stage_for
+from webui.record.opening import seats
+from webui.table.demo import DEMO_PATIENCE
+from webui.table.first import open_demo
 
 FILM_S = 90.0
 

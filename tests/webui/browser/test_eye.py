@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.icecult.texts import in_all
+from engine.icecult.words.texts import in_all
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, play
 

@@ -11,10 +11,10 @@ import pytest
 from engine.icecult.state import State
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, near_won, play
-from webui.service import events as ev
-from webui.service.opening import create_match
-from webui.service.resuming import resume
-from webui.service.saying import question_words
+from webui.record import events as ev
+from webui.record.opening import create_match
+from webui.referee.sentences import question_words
+from webui.table.resuming import resume
 
 TOO_SMALL = """
     const shown = [...document.querySelectorAll("button, select, a.button")].filter((b) => b.offsetParent);

@@ -12,10 +12,10 @@ from calibration.icecult.learn import script
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import FACES, CubeSet, Top
 from tests.webui.commands.guided import FPS, equipment, write_camera, write_photos
-from vision.sim.scene import Hand
+from vision.eye import Glance
+from vision.icecult.sim.scene import Hand
 from webui.cli import main
 from webui.commands.learn_set import PATIENT, Rests
-from webui.service.watching import Glance
 
 
 def known(path: Path) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import io
 import pytest
 
 from engine.icecult.turn import TurnInProgress
-from tests.webui.service.watched import Watched, lawful
+from tests.webui.referee.watched import Watched, lawful
 from webui.terminal import Terminal
 
 

@@ -1,0 +1,234 @@
+"""Finds the board: automatically, or from tips that someone pointed at. Refuses rather than guesses."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from calibration.icecult.geometry import ARMS, Geometry, make_geometry
+from calibration.icecult.measure import Measured, PatchReader, refine, solve_again, without_arms
+from calibration.icecult.overview import Maps, Overview, peaks
+from calibration.icecult.pose import PoseError, check_tips, pose_from_three, pose_from_tips
+from calibration.icecult.sizes import estimated
+from calibration.icecult.solver import Fit, Lens
+from calibration.icecult.verify import Proof, clear, doubt, odd_arms, prove
+from calibration.profile import arm_points
+from engine.core.errors import IcekeeperError
+
+Array = npt.NDArray[np.float64]
+Picture = npt.NDArray[np.uint8]
+
+MOST_TRIES = 4
+
+
+class NotFoundError(IcekeeperError):
+    """No board, or none that could be trusted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A board in a picture: its dimensions, the fit, and what confirms it."""
+
+    board: Geometry
+    fit: Fit
+    measured: Measured
+    proof: Proof
+
+    @property
+    def tips_px(self) -> dict[str, tuple[float, float]]:
+        """The strips' own tips in pixels."""
+        out = {}
+        for arm, pose in self.fit.arms.items():
+            tip = arm_points(arm, pose, [(self.board.tip_mm, 0.0, self.board["board_thickness"])])
+            x, y = self.fit.camera.project(tip)[0]
+            out[arm] = (float(x), float(y))
+        return out
+
+
+class Finder:
+    """Finds the board with both networks."""
+
+    def __init__(self, reader: PatchReader | None = None, overview: Overview | None = None) -> None:
+        self.reader = reader or PatchReader()
+        self._overview = overview
+
+    @property
+    def overview(self) -> Overview:
+        return self._overview or Overview()
+
+    def from_tips(self, bgr: Picture, tips: Array, board: Geometry, lens: Lens | None = None) -> Found:
+        """Refine tips N E S W, given with a few pixels of error, to the printed lines."""
+        resolution = (bgr.shape[1], bgr.shape[0])
+        check_tips(tips, resolution)
+        start = pose_from_tips(tips, board, lens or Lens.usual(resolution))
+        found = self._refined(bgr, board, start, tips)
+        covered = {arm for arm, seen in found.proof.arms.items() if seen < 2} | set(odd_arms(found.proof, found.fit))
+        if covered:  # better where its tip was pointed at than along the edges of what covers it
+            measured = without_arms(found.measured, sorted(covered))
+            fit = solve_again(found.fit, measured, board, tips)
+            found = Found(board, fit, measured, prove(fit, measured, board))
+        reason = doubt(found.proof, found.fit, strict=False) or _wandered(found, tips)
+        if reason:
+            raise NotFoundError(f"no board at these tips: {reason}{dark(bgr)}; check the tips (N E S W) and the light")
+        return found
+
+    def automatically(self, bgr: Picture, board: Geometry | None = None, lens: Lens | None = None) -> Found:
+        """Find the board anywhere in the picture; which strip is called N is arbitrary."""
+        boards = [board] if board else [make_geometry({"exit": e}) for e in ("sides", "corners")]
+        lens = lens or Lens.usual((bgr.shape[1], bgr.shape[0]))
+        tried: list[Found] = []
+        maps = self.overview.look(bgr)
+        for tips, start in itertools.islice(candidates(maps, boards[0], lens), MOST_TRIES):
+            starts = [(one, start if one is boards[0] else _restarted(tips, start, one, lens)) for one in boards]
+            tried.append(self._better(bgr, starts))
+            if clear(tried[-1].proof, tried[-1].fit):
+                return tried[-1]
+        return _trusted(tried, maps, dark(bgr))
+
+    def with_own_sizes(self, bgr: Picture, found: Found) -> tuple[Found, dict[str, float]]:
+        """The same board with the dimensions that the picture shows to differ, and which these are."""
+        board, fit, changed = estimated(found.board, found.fit, found.measured)
+        return (self._refined(bgr, board, fit, None), changed) if changed else (found, changed)
+
+    def _better(self, bgr: Picture, starts: list[tuple[Geometry, Fit]]) -> Found:
+        """The layout that the picture confirms better after a first look, refined."""
+        if len(starts) == 1:
+            return self._refined(bgr, *starts[0], None)
+        first = [self._refined(bgr, board, start, None, rounds=2) for board, start in starts]
+        best = max(first, key=lambda found: found.proof.score)
+        return self._refined(bgr, best.board, best.fit, None) if best.proof.agreeing >= 6 else best
+
+    def _refined(self, bgr: Picture, board: Geometry, start: Fit, tips: Array | None, rounds: int = 4) -> Found:
+        fit, measured = refine(self.reader, bgr, board, start, rounds, tips)
+        return Found(board, fit, measured, prove(fit, measured, board))
+
+
+def _trusted(tried: list[Found], maps: Maps, dark: str) -> Found:
+    """The best of several fits, if it can be trusted and no other of them tells a different story."""
+    if not tried:
+        raise NotFoundError(f"no board found: no path tips seen{dark}; show the whole board or give --tips")
+    best = max(tried, key=lambda found: found.proof.score)
+    reason = doubt(best.proof, best.fit, strict=True, pointed=_pointed(best, maps))
+    others = [f for f in tried if f is not best and f.proof.score > 0.7 * best.proof.score]
+    if reason is None and any(_apart_px(best, other) > _same_px(best) for other in others):
+        reason = "it could lie in more than one way"
+    if reason:
+        raise NotFoundError(f"no board found that could be trusted: {reason}{dark}; clear the view or give --tips")
+    return best
+
+
+def _pointed(found: Found, maps: Maps) -> bool:
+    """The overview saw every tip where the fit has it."""
+    seen = np.array([maps.to_picture(x, y) for x, y, score in peaks(maps.tip, 0.25)]).reshape(-1, 2)
+    near = 2.5 * _same_px(found)
+    return all(len(seen) > 0 and np.linalg.norm(seen - tip, axis=1).min() < near for tip in found.tips_px.values())
+
+
+def _apart_px(one: Found, other: Found) -> float:
+    """Largest distance between the tips of two fits, however they are named."""
+    ours, theirs = (np.array([f.tips_px[a] for a in ARMS]) for f in (one, other))
+    return min(float(np.linalg.norm(np.roll(theirs, k, axis=0) - ours, axis=1).max()) for k in range(4))
+
+
+def _same_px(found: Found) -> float:
+    return 5.0 * max(found.fit.lens.resolution_wh) / 1280
+
+
+def _restarted(tips: dict[str, Array], start: Fit, board: Geometry, lens: Lens) -> Fit:
+    """The same tips under another layout."""
+    full = np.array([tips[a] if a in tips else start.camera.project([[0.0, 0.0, 0.0]])[0] for a in ARMS])
+    if len(tips) == 4:
+        return pose_from_tips(full, board, lens)
+    centre = start.camera.project([[0.0, 0.0, 0.0]])[0]
+    fits = pose_from_three(tips, centre, board, lens)
+    return fits[0] if fits else start
+
+
+def _wandered(found: Found, tips: Array) -> str | None:
+    """Refined tips must stay near those given."""
+    off = np.linalg.norm(np.array([found.tips_px[a] for a in ARMS]) - tips, axis=1)
+    limit = 25.0 * max(found.fit.lens.resolution_wh) / 1280
+    if off.max() <= limit:
+        return None
+    arm = ARMS[int(off.argmax())]
+    return f"the tip of {arm} was given {off.max():.0f} px from where the picture has it"
+
+
+def dark(bgr: Picture) -> str:
+    """What to say of a picture in which little can be seen; nothing where it is bright enough."""
+    return "; the picture is very dark" if float(np.median(bgr.max(axis=2))) < 30 else ""
+
+
+def candidates(maps: Maps, board: Geometry, lens: Lens) -> Iterator[tuple[dict[str, Array], Fit]]:
+    """Likely boards in the overview, best first: four tips around a centre, or three of them."""
+    tips = [(np.array(maps.to_picture(x, y)), score) for x, y, score in peaks(maps.tip, 0.08, 9)]
+    centres = [(np.array(maps.to_picture(x, y)), score) for x, y, score in peaks(maps.centre, 0.1, 2)]
+    threes = _triples(tips, centres or _guessed_centres(tips))
+    ranked = sorted(_quads(tips, centres) + threes, key=lambda q: -q[0])
+    for _, named, centre in ranked:
+        if len(named) < 4:
+            yield from ((named, fit) for fit in pose_from_three(named, centre, board, lens)[:1])
+            continue
+        with contextlib.suppress(PoseError):
+            yield named, pose_from_tips(np.array([named[a] for a in ARMS]), board, lens, spread_px=5.0)
+
+
+Scored = tuple[Array, float]
+Guess = tuple[float, dict[str, Array], Array]
+
+
+def _quads(tips: list[Scored], centres: list[Scored]) -> list[Guess]:
+    out: list[Guess] = []
+    for four in itertools.combinations(tips, 4):
+        points = np.array([p for p, _ in four])
+        ring = points[np.argsort(np.arctan2(*(points - points.mean(0)).T[::-1]))]
+        crossing = _crossing(ring)
+        if crossing is None:
+            continue
+        size = float(np.linalg.norm(ring[0] - ring[2]) + np.linalg.norm(ring[1] - ring[3])) / 2
+        miss = min((float(np.linalg.norm(c - crossing)) / size for c, _ in centres), default=0.1)
+        if size < 60 or miss > 0.15:
+            continue
+        score = sum(s for _, s in four) - 12 * miss - (0.0 if centres else 0.5)
+        out.append((score, dict(zip(ARMS, ring, strict=True)), crossing))
+    return out
+
+
+def _triples(tips: list[Scored], centres: list[Scored]) -> list[Guess]:
+    out: list[Guess] = []
+    for (centre, weight), three in itertools.product(centres, itertools.combinations(tips[:6], 3)):
+        rays = np.array([p - centre for p, _ in three])
+        if np.linalg.norm(rays, axis=1).min() < 30:
+            continue
+        order = np.argsort(np.arctan2(rays[:, 1], rays[:, 0]))
+        ring, unit = rays[order], rays[order] / np.linalg.norm(rays[order], axis=1, keepdims=True)
+        first = min(range(3), key=lambda i: float(unit[i] @ unit[(i + 2) % 3]))  # i and i + 2 are opposite
+        bend = float(unit[first] @ unit[(first + 2) % 3]) + 1
+        if bend > 0.12:
+            continue
+        named = {ARMS[k]: centre + ring[(first + k) % 3] for k in range(3)}
+        out.append((sum(s for _, s in three) + weight - 1.0 - 8 * bend, named, centre))
+    return out
+
+
+def _guessed_centres(tips: list[Scored]) -> list[Scored]:
+    """Where the centre could be when a hand covers it: near the middle between two tips that could be opposite."""
+    pairs = itertools.combinations(tips[:3], 2)
+    return [(p + (q - p) * t, 0.1) for (p, _), (q, _) in pairs for t in (0.44, 0.5, 0.56)]
+
+
+def _crossing(ring: Array) -> Array | None:
+    """Where the diagonals of a convex quadrilateral meet."""
+    a, b, c, d = ring
+    along, other = c - a, d - b
+    area = along[0] * other[1] - along[1] * other[0]
+    if abs(area) < 1e-6:
+        return None
+    t = ((b - a)[0] * other[1] - (b - a)[1] * other[0]) / area
+    u = ((b - a)[0] * along[1] - (b - a)[1] * along[0]) / area
+    return a + t * along if 0.15 < t < 0.85 and 0.15 < u < 0.85 else None

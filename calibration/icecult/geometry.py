@@ -1,0 +1,149 @@
+"""Dimensions of the board on this table, and where its parts stand in table coordinates.
+
+Table frame: x = east, y = north, z = up, millimetres, origin = board centre on the table top.
+An arm's own coordinates are `along` (outwards from the centre), `across` (to the right when looking outwards) and z.
+In the corner layout the block (holder and cubes) is turned 45 degrees clockwise against the paths.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.errors import IcekeeperError
+
+Points = npt.NDArray[np.float64]
+
+ARMS = ("N", "E", "S", "W")
+SLOTS = ("NW", "NE", "SE", "SW")
+ARM_YAW_DEG = {"N": 0.0, "W": 90.0, "S": 180.0, "E": 270.0}  # counter-clockwise from north
+STANDARD_PATH = Path(__file__).resolve().parent / "data" / "geometry.json"
+_WORDS = ("units", "frame", "arms", "cube_slots", "exit")
+
+
+class GeometryError(IcekeeperError):
+    """Dimensions that cannot be those of a board."""
+
+
+def rotation_z(deg: float) -> Points:
+    """Counter-clockwise turn about the vertical."""
+    c, s = math.cos(math.radians(deg)), math.sin(math.radians(deg))
+    return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """All dimensions of one set (the keys of geometry.json) and the places that follow from them."""
+
+    values: Mapping[str, Any]
+
+    def __getitem__(self, key: str) -> float:
+        return float(self.values[key])
+
+    @property
+    def corners(self) -> bool:
+        """Paths leave through the block's corners instead of its sides."""
+        return bool(self.values["exit"] == "corners")
+
+    @property
+    def spaces(self) -> int:
+        return int(self.values["spaces_per_arm"])
+
+    @property
+    def block_yaw_deg(self) -> float:
+        """Turn of holder and cubes against the paths."""
+        return -45.0 if self.corners else 0.0
+
+    @property
+    def arm_start_mm(self) -> float:
+        """Where space 1 begins, from the centre."""
+        return self["base_size"] / (math.sqrt(2) if self.corners else 2)
+
+    @property
+    def arm_end_mm(self) -> float:
+        return self.arm_start_mm + self["space_length"] * self.spaces
+
+    @property
+    def tip_mm(self) -> float:
+        return self.arm_end_mm + self["tip_length"]
+
+    def space_along_mm(self, space: int) -> float:
+        """Centre of space 1..5 along its arm."""
+        return self.arm_start_mm + (space - 0.5) * self["space_length"]
+
+    def on_arm(self, arm: str, along_mm: float, across_mm: float = 0.0, z_mm: float = 0.0) -> Points:
+        """A point of an ideal (not askew) arm in table coordinates."""
+        return np.asarray(rotation_z(ARM_YAW_DEG[arm]) @ (across_mm, along_mm, z_mm))
+
+    def block_square(self, half_mm: float, z_mm: float) -> Points:
+        """Corners NW, NE, SE, SW of a square of the block's own orientation; shape (4, 3)."""
+        h = half_mm
+        square = np.array([(-h, h, z_mm), (h, h, z_mm), (h, -h, z_mm), (-h, -h, z_mm)])
+        return np.asarray(square @ rotation_z(self.block_yaw_deg).T)
+
+    @property
+    def cube_top_mm(self) -> float:
+        """Height of the cubes' top faces."""
+        return self["base_height"] + self["cube_edge"] + 0.06
+
+    def cube_top(self, slot: str) -> Points:
+        """Corners NW, NE, SE, SW of one cube's top face; shape (4, 3)."""
+        pitch = (self["cube_edge"] + self["cube_gap"]) / 2
+        centre = (pitch if "E" in slot else -pitch, pitch if "N" in slot else -pitch, 0.0)
+        top = self.block_square(self["cube_edge"] / 2, self.cube_top_mm)
+        return np.asarray(top + rotation_z(self.block_yaw_deg) @ centre)
+
+    def to_json(self) -> dict[str, Any]:
+        return dict(self.values)
+
+
+def standard_values() -> dict[str, Any]:
+    """The dimensions of the standard table."""
+    values: dict[str, Any] = json.loads(STANDARD_PATH.read_text(encoding="utf-8"))
+    return values
+
+
+def make_geometry(overrides: Mapping[str, Any] | None = None) -> Geometry:
+    """The standard dimensions with some of them replaced; unknown keys and impossible numbers are refused by name."""
+    values = standard_values()
+    for key, value in (overrides or {}).items():
+        if key not in values:
+            raise GeometryError(f"geometry: unknown key {key!r}; known are {', '.join(sorted(values))}")
+        values[key] = _checked(key, value)
+    return Geometry(values)
+
+
+def load_geometry(path: Path | str | None) -> Geometry:
+    """Read overrides from a JSON file; None gives the standard table."""
+    if path is None:
+        return make_geometry()
+    try:
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise GeometryError(f"{path}: cannot read the geometry ({error.strerror})") from error
+    except ValueError as error:
+        raise GeometryError(f"{path}: expected a JSON object of dimensions, got broken JSON ({error})") from error
+    if not isinstance(data, dict):
+        raise GeometryError(f"{path}: expected a JSON object of dimensions, got {type(data).__name__}")
+    return make_geometry(data)
+
+
+def _checked(key: str, value: Any) -> Any:
+    if key == "exit":
+        if value not in ("sides", "corners"):
+            raise GeometryError(f'geometry: "exit" must be "sides" or "corners", got {value!r}')
+        return value
+    if key in _WORDS:
+        return value
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 2000:
+        raise GeometryError(f"geometry: {key!r} must be a number above 0 and below 2000, got {value!r}")
+    if key == "spaces_per_arm" and (value != int(value) or value > 12):
+        raise GeometryError(f'geometry: "spaces_per_arm" must be a whole number from 1 to 12, got {value!r}')
+    return value

@@ -1,0 +1,1 @@
+"""Every state in which a legal turn can end."""

@@ -1,0 +1,1 @@
+"""From two views of the table to the turn between them."""

@@ -1,0 +1,356 @@
+"""From two views of the table to the turn between them: the legal turn, or what went wrong, or what stays open.
+
+    explain(before, after).to_json("de")
+
+A turn is legal if any legal turn leads from `before` to what is seen; nobody is accused on a doubt. Otherwise the
+nearest explanation is told: the one that needs the fewest (and mildest) faults. Its faults stand in the contract's
+order, so the first is *the* rule. What was not seen is taken as honest play would leave it, with one exception: where
+an unfinished turn fits as well as a finished one, the answer stays open.
+
+`others` counts further explanations that differ in what happened, not in the order: other symbols came up, or other
+pawns moved. With `over=False` the turn may still be going on: a lawful beginning is then open, not a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final
+
+from engine.core.errors import NotationError
+from engine.core.verdict import Fault
+from engine.icecult import winning
+from engine.icecult.board import COLOURS, PAWNS, SLOTS
+from engine.icecult.cube import STANDARD_SET, CubeSet, print_of
+from engine.icecult.ends.ends import Turns
+from engine.icecult.explain.cubes import CubeReader, Story, tilted
+from engine.icecult.explain.pawns import PawnReader, Reading
+from engine.icecult.explain.shifts import miscount
+from engine.icecult.explain.words import words_of
+from engine.icecult.faults import Rule, Violation
+from engine.icecult.options import HouseRules
+from engine.icecult.partial import PartialState
+from engine.icecult.state import State
+from engine.icecult.turn import DEFAULT_HOUSE, TurnInProgress
+from engine.icecult.words.asking import question
+from engine.icecult.words.texts import say
+
+_LIMITS: Final = (1.05, 2.05, 3.05, 4.55, 6.05, 9.05, 40.0)
+"""How much an explanation may cost: looked for with little first, since near ones are found fast."""
+_MOST_CANDIDATES: Final = 8
+_MOST_ENDS: Final = 400  # told in words; a view that fits more leaves it open in any case
+_RIVALS: Final = {Rule.TILT_ALONE: Rule.CUBE_TURNED, Rule.CUBE_TURNED: Rule.TILT_ALONE}
+_RIVAL_COST: Final = 1.1  # one cube, rolled or turned once
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One turn that fits what was seen; without a state where it was not finished."""
+
+    turn: tuple[str, ...]
+    state: State | None = None
+    winners: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What happened between two views: legal, illegal with its violations, or open (None)."""
+
+    legal: bool | None
+    turn: tuple[str, ...] = ()
+    winners: str = ""
+    violations: tuple[Violation, ...] = ()
+    others: int = 0
+    open: tuple[str, ...] = ()
+    """Places and cubes that were not seen for certain."""
+    candidates: tuple[Candidate, ...] = ()
+    """Turns that fit, likeliest first."""
+    reason: str = ""
+    """The key of the sentence that says why it is open."""
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def rule(self) -> Rule | None:
+        """The first fault in the contract's order."""
+        return self.violations[0].rule if self.violations else None
+
+    @property
+    def in_progress(self) -> bool:
+        """Is it a lawful beginning of a turn?"""
+        return self.reason == "open.progress"
+
+    def text(self, language: str = "en") -> str:
+        """The first fault or the reason why it is open, in words."""
+        if self.violations:
+            return say(self.violations[0].key, language, **self.violations[0].params)
+        return say(self.reason, language, **self.params) if self.reason else say("note.legal", language)
+
+    def to_json(self, language: str = "en") -> dict[str, Any]:
+        """As in the contract."""
+        out: dict[str, Any] = {"legal": self.legal}
+        if self.legal:
+            out |= {"turn": list(self.turn), "winners": self.winners, "others": self.others}
+            return out | ({"open": list(self.open)} if self.open else {})
+        out |= {"rule": str(self.rule)} if self.rule else {}
+        out |= {"text": self.text(language)}
+        if self.violations:
+            out |= {"violations": [_violation_json(violation, language) for violation in self.violations]}
+        out |= {"turn": list(self.turn), "others": self.others}
+        out |= {"open": list(self.open)} if self.open else {}
+        if len(self.candidates) > 1:
+            out |= {"question": self._question(language)}
+        return out
+
+    def _question(self, language: str) -> dict[str, Any]:
+        places = [place for place in self.open if place not in SLOTS]
+        return question([candidate.turn for candidate in self.candidates], places, language)
+
+
+def _violation_json(violation: Violation, language: str) -> dict[str, Any]:
+    out: dict[str, Any] = {"rule": str(violation.rule), "text": say(violation.key, language, **violation.params)}
+    return out | ({"owed": list(violation.owed)} if violation.owed else {})
+
+
+def explain(
+    before: State,
+    after: State | PartialState,
+    cube_set: CubeSet = STANDARD_SET,
+    house: HouseRules = DEFAULT_HOUSE,
+    players: str = "rygb",
+    over: bool = True,
+) -> Explanation:
+    """The turn that leads from one view to the other, or the nearest one and its faults, or what stays open."""
+    seen = after if isinstance(after, PartialState) else PartialState.of(after)
+    if seen.spaces != before.spaces:
+        raise NotationError(f"expected paths of {before.spaces} spaces as before, got {seen.spaces}")
+    return _Case(before, seen, cube_set, house, players, over).answer()
+
+
+class _Case:
+    """One question, with what is worked out on the way."""
+
+    def __init__(
+        self, before: State, seen: PartialState, cube_set: CubeSet, house: HouseRules, players: str, over: bool
+    ) -> None:
+        self.before, self.seen, self.set = before, seen, cube_set
+        self.house, self.players, self.over = house, players, over
+        self.begun = TurnInProgress.begin(before, cube_set, house, players)
+        self.cubes = CubeReader(before.cubes, seen, cube_set)
+        self.pawns = PawnReader(before, seen, house, players, over)
+        self.open = (*self._open_cubes(), *seen.unseen_pawns())
+
+    def _open_cubes(self) -> Iterator[str]:
+        """The cubes that may stand in several ways."""
+        yield from (slot for slot, poses in zip(SLOTS, self.cubes.possible, strict=True) if len(poses) > 1)
+
+    def answer(self) -> Explanation:
+        """Legal if it can be; open if it must stay open; else the nearest faults."""
+        if self.begun.over:
+            return Explanation(False, violations=(Violation(Rule.AFTER_THE_END),))
+        regular = self.cubes.regular()
+        known = [story for story in regular if not story.unknown]
+        if self.seen.complete and (plain := self._plainly_legal(known)):
+            return plain
+        legal = self._legal(known)
+        if legal and self.seen.complete:
+            return self._is_legal(legal, known)
+        unfinished = self._unfinished(known, legal)
+        if legal:
+            return self._open(legal, unfinished, known) if unfinished else self._is_legal(legal, known)
+        if unfinished and not self.over:
+            return Explanation(None, unfinished[0], open=self.open, reason="open.progress")
+        unknown = next((story for story in regular if story.unknown), None)
+        if unknown is not None and (counted := self._miscounted()):
+            return Explanation(False, unknown.tilts, violations=counted)
+        if unknown is not None:
+            slots = unknown.unknown
+            return Explanation(None, unknown.tilts, open=self.open, reason="open.faces", params={"slots": slots})
+        return self._illegal(known)
+
+    def _plainly_legal(self, stories: list[Story]) -> Explanation | None:
+        """The shortest reading without any fault, if it can be played in the order in which it is told.
+
+        It fails where a step has won the match and must be the last; `ends` finds the order then.
+        """
+        exact = [r for story in stories for r in self.pawns.read(story, story.cost, exact_only=True)]
+        lawful = [reading for reading in exact if not reading.missed.cost]
+        if not lawful:
+            return None
+        words = words_of(min(lawful, key=lambda reading: reading.actions), self.pawns.pawns)
+        turn = self.begun.play_words(words)
+        verdict = turn.end() if isinstance(turn, TurnInProgress) else None
+        if verdict is None or verdict.next is None or not self.seen.fits(verdict.next, self.set):
+            return None
+        others = len({reading.substance for reading in lawful}) - 1
+        best = Candidate(words, verdict.next, verdict.winners)
+        return Explanation(True, words, verdict.winners, others=others, candidates=(best,))
+
+    def _legal(self, stories: list[Story]) -> list[Candidate]:
+        """Every legal end that fits, the shortest turns first."""
+        if self.seen.complete:
+            return self._legal_end(stories)
+        found: list[Candidate] = []
+        for cube_set, some in _by_set(stories, self.set):
+            turns = Turns(self.before, cube_set, self.house, self.players)
+            ends = turns.after(*((story.tilts[0], story.tilts[1]) for story in some))
+            fitting = (end for end in ends if self.seen.fits(end[0], cube_set))
+            found += [Candidate(ends[end], *end) for end in islice(fitting, _MOST_ENDS)]
+        return sorted(found, key=lambda candidate: len(candidate.turn))
+
+    def _legal_end(self, stories: list[Story]) -> list[Candidate]:
+        """The one end that a complete view shows, if it is legal."""
+        if any(self.seen.count(colour) != PAWNS for colour in COLOURS):
+            return []
+        cubes = tuple(next(iter(poses)) for poses in self.cubes.possible)
+        paths = tuple(tuple(stack or "" for stack in path) for path in self.seen.paths)
+        goal = tuple(pawns or "" for pawns in self.seen.goal)
+        stands = State.trusted(cubes, paths, self.seen.start or "", goal, self.before.to_move)
+        turns = Turns(self.before, self.set, self.house, self.players)
+        end = State.trusted(cubes, paths, stands.start, goal, turns.to_move)
+        ends = turns.after(*((story.tilts[0], story.tilts[1]) for story in stories))
+        for winners in dict.fromkeys(("", winning.winners(stands, self.house, self.players))):
+            if turn := ends.get((end, winners)):
+                return [Candidate(turn, end, winners)]
+        return []
+
+    def _is_legal(self, legal: list[Candidate], stories: list[Story]) -> Explanation:
+        best = legal[0]
+        return Explanation(
+            True,
+            best.turn,
+            best.winners,
+            others=self._others(stories),
+            open=self.open,
+            candidates=tuple(legal[:_MOST_CANDIDATES]),
+        )
+
+    def _others(self, stories: list[Story]) -> int:
+        """How many more ways there are to explain it legally, other than in another order."""
+        exact = (r for story in stories for r in self.pawns.read(story, story.cost, exact_only=True))
+        return max(0, len({reading.substance for reading in exact if not reading.missed.cost}) - 1)
+
+    def _unfinished(self, stories: list[Story], legal: list[Candidate]) -> list[tuple[str, ...]]:
+        """Lawful beginnings of a turn that fit what is seen and are no legal end."""
+        if self.seen.complete and legal:
+            return []
+        ended = {(tilted(self.before.cubes, c.turn[:2]), c.state.paths, c.state.goal) for c in legal if c.state}
+        found: list[tuple[str, ...]] = []
+        if not self.seen.complete or not self.over:
+            for story in stories:
+                for reading in self.pawns.read(story, 40.0, exact_only=True):
+                    if reading.missed.cost and self._board(reading) not in ended:
+                        found.append(words_of(reading, self.pawns.pawns))
+            if self.seen.fits_pawns(self.before):
+                still = [s for s in self.cubes.fewer() if not s.free_turns and all(0 in spins for spins in s.spins)]
+                found += [story.tilts for story in still]
+        return sorted(dict.fromkeys(found), key=lambda words: -len(words))
+
+    def _board(self, reading: Reading) -> tuple[object, ...]:
+        letters = self.pawns.pawns.letters
+        paths = tuple(tuple(letters(stack) for stack in trail.stacks) for trail in reading.trails)
+        goal = tuple("".join(sorted(letters(trail.goal), key=COLOURS.index)) for trail in reading.trails)
+        return reading.story.poses, paths, goal
+
+    def _miscounted(self) -> tuple[Violation, ...]:
+        """What the pawns' numbers alone tell, whatever lies on top."""
+        if self.pawns.shifts.unseen:
+            return ()
+        return _sorted(tuple(v for c in COLOURS if (v := miscount(c, self.seen.count(c)))))
+
+    def _open(self, legal: list[Candidate], unfinished: list[tuple[str, ...]], stories: list[Story]) -> Explanation:
+        candidates = (*legal, *(Candidate(words) for words in unfinished))
+        reason = "open.finished" if self.over else "open.progress"
+        return Explanation(
+            None,
+            legal[0].turn,
+            legal[0].winners,
+            others=self._others(stories),
+            open=self.open,
+            candidates=candidates[:_MOST_CANDIDATES],
+            reason=reason,
+            params={"places": self.open},
+        )
+
+    def _illegal(self, regular: list[Story]) -> Explanation:
+        """The reading that needs the fewest faults."""
+        stories = [*regular, *self.cubes.irregular()]
+        for limit in _LIMITS:
+            if best := self._nearest(stories, limit):
+                return self._accuse(best, self._rival(best, stories))
+            if self.pawns.shifts.tired:
+                break
+        return self._accuse(self.pawns.idle(stories[0]), ())
+
+    def _nearest(self, stories: Iterable[Story], limit: float) -> Reading | Story | None:
+        best: Reading | Story | None = None
+        for story in stories:
+            if story.cost > limit:
+                continue
+            if story.unknown:  # what the pawns did cannot be judged; the cubes' faults are certain
+                best, limit = story, story.cost - 1e-6
+                continue
+            for reading in self.pawns.read(story, limit):
+                if best is None or reading.cost < best.cost - 1e-6:
+                    best, limit = reading, min(limit, reading.cost)
+        return best
+
+    def _rival(self, best: Reading | Story, stories: Iterable[Story]) -> tuple[Violation, ...]:
+        """The cubes' fault in another light: one rolled alone can look just like another turned on the spot."""
+        story = best if isinstance(best, Story) else best.story
+        kinds = {violation.rule for violation in story.violations}
+        other = _RIVALS.get(next(iter(kinds))) if len(kinds) == 1 and len(story.tilts) <= 2 else None
+        for rival in stories if other else ():
+            if [violation.rule for violation in rival.violations] == [other] and rival.cost < _RIVAL_COST:
+                pawns = 0.0 if isinstance(best, Story) else best.cost - story.cost
+                if rival.unknown or any(True for _ in self.pawns.read(rival, rival.cost + pawns)):
+                    return rival.violations
+        return ()
+
+    def _accuse(self, best: Reading | Story, rival: tuple[Violation, ...]) -> Explanation:
+        if isinstance(best, Story):
+            return Explanation(False, best.tilts, violations=_sorted(best.violations, rival), open=self.open)
+        words = words_of(best, self.pawns.pawns)
+        violations = _sorted(self.pawns.violations(best), rival)
+        if not violations:  # every step is lawful and nothing owed, but the match may have been won before the last
+            played = self.begun.play_words(words)
+            if not isinstance(played, Fault):
+                return Explanation(None, words, open=self.open, reason="open.several")
+            violations = (Violation(Rule.AFTER_THE_END),)
+        return Explanation(False, words, violations=self._early(best, violations), open=self.open)
+
+    def _early(self, best: Reading, violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
+        """While the turn goes on, a pawn that moved after one tilt moved too early."""
+        if self.over or all(violation.rule is not Rule.TILT_COUNT for violation in violations) or best.story.tilts[1:]:
+            return violations
+        hops = [hop for trail in best.trails for hop in trail.hops]
+        colours = [self.pawns.pawns.colour[hop.mover] for hop in hops]
+        colours += [str(v.params["colour"]) for v in violations if "colour" in v.params]
+        early = Violation(Rule.EARLY_MOVE, {"colour": colours[0]}) if colours else None
+        turned = [v for v in violations if v.rule is Rule.CUBE_TURNED]
+        if early is None and turned:
+            early = Violation(Rule.EARLY_MOVE, {"slot": turned[0].params["slots"][0]}, "turn")
+        return (*([early] if early else []), *(v for v in violations if v.rule is not Rule.TILT_COUNT))
+
+
+def _sorted(*groups: tuple[Violation, ...]) -> tuple[Violation, ...]:
+    """All violations in the contract's order."""
+    return tuple(sorted((v for group in groups for v in group), key=lambda violation: violation.rule.order))
+
+
+def _by_set(stories: list[Story], cube_set: CubeSet) -> Iterator[tuple[CubeSet, list[Story]]]:
+    """The stories by the set they stand for: faces the camera has just seen for the first time are part of it."""
+    groups: dict[CubeSet, list[Story]] = {}
+    for story in stories:
+        groups.setdefault(_learned(story, cube_set), []).append(story)
+    yield from groups.items()
+
+
+def _learned(story: Story, cube_set: CubeSet) -> CubeSet:
+    cubes = list(cube_set.cubes)
+    for i, (pose, top) in enumerate(zip(story.poses, story.tops, strict=True)):
+        if top is not None and cubes[i][pose[0]] is None:
+            cubes[i] = cubes[i].with_print(pose[0], print_of(pose, top))
+    if tuple(cubes) == cube_set.cubes:
+        return cube_set
+    return CubeSet((cubes[0], cubes[1], cubes[2], cubes[3]), cube_set.name, cube_set.spaces)

@@ -1,0 +1,83 @@
+"""ICE CULT as one of the games on offer: its rules, its words, and the questions it answers as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.core.errors import NotationError
+from engine.core.game import Game, Json
+from engine.icecult.cube import STANDARD_SET, CubeSet
+from engine.icecult.ends.ends import outcomes
+from engine.icecult.explain.explain import explain
+from engine.icecult.moves import parse_action
+from engine.icecult.options import HouseRules, parse_players
+from engine.icecult.partial import PartialState
+from engine.icecult.rules import IceCult, judge
+from engine.icecult.state import State
+from engine.icecult.turn import TurnInProgress
+from engine.icecult.words.phrases import LANGUAGES
+from engine.icecult.words.telling import fault_text
+
+
+def position(data: Mapping[str, Any], key: str = "state") -> tuple[State, CubeSet, HouseRules, str]:
+    """The state, set, house rules and players of a question; all but the state have defaults."""
+    if key not in data:
+        raise NotationError(f"expected {key!r} in the question, got {', '.join(map(repr, data)) or 'nothing'}")
+    cube_set, house, players = data.get("set"), data.get("house"), data.get("players")
+    return (
+        State.from_json(data[key]),
+        STANDARD_SET if cube_set is None else CubeSet.from_json(cube_set),
+        HouseRules() if house is None else HouseRules.from_json(house),
+        "rygb" if players is None else parse_players(players),
+    )
+
+
+def words(data: Mapping[str, Any], key: str = "turn") -> list[str]:
+    """The actions of a question, as words."""
+    turn = data.get(key)
+    if not isinstance(turn, list) or not all(isinstance(word, str) for word in turn):
+        raise NotationError(f"expected {key!r} as a list of actions like ['Nn', 'Ee', 'yE0@NE'], got {turn!r}")
+    return turn
+
+
+def _judge(question: Json, options: Json) -> dict[str, Any]:
+    place, turn = position(question), words(question)
+    verdict = judge(*place, turn)
+    if verdict.fault is None:
+        return verdict.to_json()
+    return verdict.to_json(fault_text(TurnInProgress.begin(*place), turn, verdict.fault, options["language"]))
+
+
+def _ends(question: Json, options: Json) -> dict[str, Any]:
+    found = outcomes(*position(question))
+    if options["count"]:
+        return {"count": len(found)}
+    if options["turns"]:
+        return {"count": len(found), "states": [[s.to_json(), won, list(turn)] for (s, won), turn in found.items()]}
+    return {"count": len(found), "states": [[state.to_json(), won] for state, won in found]}
+
+
+def _explain(question: Json, options: Json) -> dict[str, Any]:
+    if "after" not in question:
+        raise NotationError(f"expected 'before' and 'after', got {', '.join(map(repr, question)) or 'nothing'}")
+    before, cube_set, house, players = position(question, "before")
+    over = question.get("over", True)
+    if not isinstance(over, bool):
+        raise NotationError(f"expected 'over' as true or false, got {over!r}")
+    after = PartialState.from_json(question["after"])
+    return explain(before, after, cube_set, house, players, over).to_json(options["language"])
+
+
+ICE_CULT: Final = Game(
+    name="ice-cult",
+    title="ICE CULT",
+    make_rules=IceCult.from_header,
+    read_word=lambda word: str(parse_action(word)),
+    languages=LANGUAGES,
+    answers={"judge": _judge, "ends": _ends, "explain": _explain},
+    declined={
+        "legal": "ends lists every state in which a turn can end",
+        "score": "nobody has points, a match is won by five pawns",
+    },
+)

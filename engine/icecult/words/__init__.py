@@ -1,0 +1,1 @@
+"""What the referee of ICE CULT says, in four languages."""

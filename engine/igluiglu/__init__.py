@@ -1,0 +1,1 @@
+"""IGLU IGLU: melting ice, animals and islands; RULES.md has the rules, NOTATION.md the forms."""

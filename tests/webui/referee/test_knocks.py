@@ -1,0 +1,98 @@
+"""A camera that is knocked and a board that is pushed during a match: noticed, followed or told, never play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.icecult.build import tip_distance
+from engine.icecult.options import HouseRules
+from vision.frame import Frame
+from vision.icecult.eye import TableEye
+from vision.icecult.sim.match import random_match
+from vision.icecult.sim.profile import scene_profile
+from vision.icecult.sim.render import Renderer
+from vision.icecult.sim.scene import Scene
+from vision.icecult.sim.script import Film, MatchScript, draw_frame
+from vision.icecult.sim.staging import stage_for
+from webui.present.view import Looking, table_view
+from webui.record import events as ev
+from webui.record.events import Event
+from webui.record.match import begin
+from webui.record.opening import seats
+from webui.referee.referee import Referee
+
+
+def honest_match(happenings: tuple[str, ...], seed: int = 3) -> MatchScript:
+    """A match by the rules in which something happens before each turn."""
+    stage = stage_for(seed, "sides", "ceiling", (960, 540))
+    script = random_match(seed, "ry", len(happenings), (), stage=stage)
+    turns = tuple(replace(turn, before=(h,), tempo="fast") for turn, h in zip(script.turns, happenings, strict=True))
+    return replace(script, turns=turns, fps=8.0)
+
+
+class Table:
+    """A referee who watches through the real eye."""
+
+    def __init__(self, script: MatchScript) -> None:
+        created = ev.Created(
+            0.0, "knocks", tuple(seats(script.players)), HouseRules().to_json(), dict(script.cube_set),
+            dict(script.start), "sides", True, "camera",
+        )  # fmt: skip
+        self.renderer, self.scene = Renderer(), Film(script).first_scene()
+        profile = scene_profile(self.scene, self.renderer.render(self.scene).bgr)
+        self.eye = TableEye(profile, dict(script.cube_set))
+        self.referee = Referee(begin(created), self.eye, clock=lambda: 0.0)
+        self.events: list[Event] = []
+        self.at_s = 0.0
+
+    def watch(self, script: MatchScript) -> None:
+        """The whole film."""
+        for scene, truth in Film(script).scenes():
+            self.scene = scene
+            self.events += self.referee.look(draw_frame(self.renderer, scene, truth)).events
+        self.events += self.referee.film_over().events
+
+    def rest(self, scene: Scene, seconds: float) -> list[str]:
+        """The table as in one scene for a while; what the eye does, each state once."""
+        bgr, out = self.renderer.render(scene).bgr, list[str]()
+        for _ in range(round(seconds * 4)):
+            self.at_s += 0.25
+            self.events += self.referee.look(Frame(bgr, round(self.at_s * 4), self.at_s)).events
+            out += [] if out[-1:] == [self.referee.eye.status] else [self.referee.eye.status]
+        return out
+
+    def noted(self) -> list[str]:
+        """What was said that is no play."""
+        return [event.key for event in self.events if isinstance(event, ev.Noted)]
+
+
+@pytest.mark.parametrize("happening", ["bump", "push"])
+def test_a_knocked_camera_and_a_pushed_board_are_followed(happening: str) -> None:
+    script = honest_match((happening, happening))
+    table = Table(script)
+    table.watch(script)
+    assert [turn.after.to_json() for turn in table.referee.match.turns] == [turn["after"] for turn in script.log()]
+    assert all(turn.legal for turn in table.referee.match.turns)
+    assert not [event for event in table.events if isinstance(event, ev.Told | ev.Asked | ev.Differs)]
+    assert set(table.noted()) == {"board-moved"}
+    assert tip_distance(table.eye.profile, scene_profile(table.scene)) < 1.5
+
+
+def test_a_camera_turned_away_is_told_and_nothing_is_read_until_it_is_back() -> None:
+    table = Table(honest_match(("idle",)))
+    here = table.scene
+    away = here.changed(camera=replace(here.camera, target_mm=(120.0, 60.0, 10.0), roll_deg=9.0))
+    assert table.rest(here, 1.5)[-1] == "rest"
+    read = sum(isinstance(event, ev.Observed) for event in table.events)
+    assert table.rest(away, 12.0)[-1] == "lost"
+    assert sum(isinstance(event, ev.Observed) for event in table.events) == read
+    assert table.noted() == ["board-lost"]
+    told = table_view("m", table.referee, Looking())["eye"]
+    assert (told["status"], told["text"]["en"]) == ("lost", "board not in its place")
+    assert table.rest(here, 12.0)[-1] == "rest"
+    assert table.noted() == ["board-lost", "board-back"]
+    assert np.allclose(table.eye.profile.tips_px["N"], scene_profile(here).tips_px["N"])
+    assert not [event for event in table.events if not isinstance(event, ev.Observed | ev.Noted)]

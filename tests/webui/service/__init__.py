@@ -1,1 +1,0 @@
-"""The running service without a page."""

@@ -1,0 +1,211 @@
+"""The eye of a table: gate, reading, following a knocked camera, and evidence pictures behind one call."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import cv2
+import numpy as np
+
+from calibration.icecult.find import Finder
+from calibration.icecult.follow import check
+from calibration.icecult.overview import Overview
+from calibration.profile import TableProfile
+from engine.core.errors import IcekeeperError
+from vision.eye import Eye, Glance
+from vision.frame import Bgr, Frame
+from vision.gate import SHIFT_PX, WIDTH, Gate, Steadiness
+from vision.icecult.belief.evidence import plain
+from vision.icecult.observation import Observation
+from vision.icecult.read.observer import Observer
+
+log = logging.getLogger(__name__)
+
+HAND_AT_LEAST: Final = 0.5
+READ_AT_MOST: Final = 14
+"""Pictures read of one rest; more tell nothing new."""
+READ_AGAIN_S: Final = 1.0
+FOLLOW_S: Final = 3.0
+STRANGE_S: Final = 0.7
+PICTURES_KEPT: Final = 64
+PICTURE_WIDTH: Final = 960
+QUALITY: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A picture of a rest."""
+
+    at_s: float
+    jpeg: bytes
+
+
+class TableEye:
+    """Looks at one table through its profile."""
+
+    def __init__(self, profile: TableProfile, cubes: Mapping[str, Any] | None = None) -> None:
+        self.profile = profile
+        self._cubes = cubes if cubes is not None else profile.set
+        self._gate = Gate(_region(profile), _hand_share)
+        self._observer = Observer(profile, self._cubes)
+        self._rest = -1
+        self._read = 0
+        self._read_at_s = self._followed_at_s = 0.0
+        self._lost = False
+        self._noted: tuple[str, ...] = ()
+        self._previous: Observation | None = None
+        self._kept: deque[_Kept] = deque(maxlen=PICTURES_KEPT)
+
+    def look(self, frame: Frame) -> Glance:
+        """What this frame tells; pictures are read only at rest."""
+        self.profile.check_picture(*frame.resolution_wh)
+        seen = self._gate.see(frame)
+        if seen.status != "rest":
+            return Glance(frame.taken_at_s, seen.status)
+        self._noted, fresh = (), seen.rest != self._rest
+        if fresh:
+            self._rest, self._read = seen.rest, 0
+        if (fresh and self._suspicious(frame, seen)) or self._due(frame):
+            followed = self._follow(frame)
+            if followed and self._read:  # what was read in this rest was read with the old profile
+                self._gate.hand_seen()
+                return Glance(frame.taken_at_s, "moving", noted=self._noted)
+        if self._lost:
+            return Glance(frame.taken_at_s, "lost", noted=self._noted)
+        return replace(self._at_rest(frame, seen), noted=self._noted)
+
+    def _suspicious(self, frame: Frame, seen: Steadiness) -> bool:
+        """Whether the board may be elsewhere: the picture went aside, or lay still and strange before this rest."""
+        far = seen.shifted_px > SHIFT_PX * self.profile.resolution_wh[0] / WIDTH
+        return far or self._lost or seen.light_changed or frame.taken_at_s - seen.since_s >= STRANGE_S
+
+    def _due(self, frame: Frame) -> bool:
+        """Whether it is time to see again that the board is where it was."""
+        return frame.taken_at_s - self._followed_at_s >= FOLLOW_S and (self._lost or self._read > 2)
+
+    def _at_rest(self, frame: Frame, seen: Steadiness) -> Glance:
+        if self._read >= READ_AT_MOST and frame.taken_at_s - self._read_at_s < READ_AGAIN_S:
+            return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s)
+        readings = self._readings(seen.fresh)
+        if any(reading.hand >= HAND_AT_LEAST for reading in readings):
+            self._gate.hand_seen()
+            return Glance(frame.taken_at_s, "hand")
+        if not self._read:
+            self._keep(frame)
+        self._read += len(readings)
+        self._read_at_s = frame.taken_at_s
+        self._gate.settle()
+        last = readings[-1]
+        self._previous = last
+        earlier = tuple(reading.to_json() for reading in readings[:-1])
+        return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s, last.to_json(), _blind(last), earlier)
+
+    def _readings(self, frames: Sequence[Frame]) -> list[Observation]:
+        """The newest frame read; those before it too where it leaves doubt, since that takes time."""
+        last = self._observer.read(frames[-1].bgr, self._previous)
+        usual = () if self._previous is None else self._previous.hidden
+        earlier = () if plain(last.to_json(), usual) else frames[:-1]
+        return [*(self._observer.read(each.bgr, self._previous) for each in earlier), last]
+
+    def _follow(self, frame: Frame) -> bool:
+        """Whether the camera or the board was knocked and found again; a board that is not there is waited for."""
+        self._followed_at_s = frame.taken_at_s
+        status, found = _followed(self.profile, frame.bgr)
+        before, self._lost = self._lost, status == "lost" or (self._lost and status == "unclear")
+        if self._lost and not before:
+            self._noted = ("board-lost",)
+        elif before and not self._lost:
+            self._noted = ("board-back",)
+        if status != "moved":
+            return False
+        self._noted = ("board-moved",)
+        self.profile = found
+        self._observer = Observer(found, self._cubes)
+        return True
+
+    def _keep(self, frame: Frame) -> None:
+        height, width = frame.bgr.shape[:2]
+        zoom = min(1.0, PICTURE_WIDTH / width)
+        small = cv2.resize(frame.bgr, (round(width * zoom), round(height * zoom)), interpolation=cv2.INTER_AREA)
+        ok, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+        if ok:
+            self._kept.append(_Kept(frame.taken_at_s, data.tobytes()))
+
+    def evidence(self, from_s: float, to_s: float, places: Sequence[str]) -> tuple[tuple[str, float, bytes], ...]:
+        """The table when the turn began and as it stood afterwards, cut to what it is about."""
+        if not self._kept:
+            return ()
+        before = min(self._kept, key=lambda kept: abs(kept.at_s - from_s))
+        after = min(self._kept, key=lambda kept: abs(kept.at_s - to_s))
+        box = self._box(places)
+        return (("before", before.at_s, _cut(before.jpeg, box)), ("after", after.at_s, _cut(after.jpeg, box)))
+
+    def _box(self, places: Sequence[str]) -> tuple[float, float, float, float] | None:
+        """The part of the picture (0..1) that shows these places; None for all of it."""
+        points = [self._spot(place) for place in places if place != "start"]
+        if not points or "start" in places:
+            return None
+        pixels = self.profile.project(np.array(points)) / np.array(self.profile.resolution_wh)
+        if not np.isfinite(pixels).all():
+            return None
+        (x0, y0), (x1, y1) = pixels.min(0) - 0.14, pixels.max(0) + 0.14
+        return max(0.0, float(x0)), max(0.0, float(y0)), min(1.0, float(x1)), min(1.0, float(y1))
+
+    def _spot(self, place: str) -> Any:
+        """The middle of a place in table mm."""
+        if place in ("NW", "NE", "SE", "SW"):
+            return self.profile.board.cube_top(place).mean(0)
+        board = self.profile.board
+        if place.startswith("goal"):
+            return self.profile.arm_point(place[4:], board.tip_mm)
+        return self.profile.arm_point(place[0], board.space_along_mm(int(place[1:])))
+
+
+def _region(profile: TableProfile) -> tuple[float, float, float, float]:
+    """The part of the picture that the paths span."""
+    width, height = profile.resolution_wh
+    xs, ys = zip(*profile.tips_px.values(), strict=True)
+    return min(xs) / width, min(ys) / height, max(xs) / width, max(ys) / height
+
+
+def _blind(seen: Observation) -> tuple[str, ...]:
+    return tuple(sorted(seen.hidden - {"start"}))
+
+
+def _cut(jpeg: bytes, box: tuple[float, float, float, float] | None) -> bytes:
+    """A part of a JPEG as a JPEG."""
+    if box is None:
+        return jpeg
+    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    if picture is None:
+        return jpeg
+    height, width = picture.shape[:2]
+    x0, y0, x1, y1 = round(box[0] * width), round(box[1] * height), round(box[2] * width), round(box[3] * height)
+    if x1 - x0 < 16 or y1 - y0 < 16:
+        return jpeg
+    ok, data = cv2.imencode(".jpg", picture[y0:y1, x0:x1], [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return data.tobytes() if ok else jpeg
+
+
+def _hand_share(bgr: Bgr) -> float:
+    """The share of the picture that hands and arms cover, wherever they are."""
+    return Overview().hand_share(bgr)
+
+
+def _followed(profile: TableProfile, bgr: Bgr) -> tuple[str, TableProfile]:
+    """Whether the profile fits, the board was moved or is lost; and the profile to go on with."""
+    try:
+        answer = check(profile, bgr, Finder())
+    except IcekeeperError as error:
+        log.warning("the board could not be followed: %s", error)
+        return "unclear", profile
+    return answer.status, answer.profile
+
+
+def eye_for(profile: Any) -> Eye | None:
+    """The eye for a stored profile; None where a match has none."""
+    return None if profile is None else TableEye(TableProfile.from_json(profile))

@@ -1,0 +1,1 @@
+"""Reads one picture of the table: cubes, stacks, heaps."""

@@ -1,0 +1,87 @@
+"""Five pawns of each colour: weighs the guesses of all places together."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from vision.icecult.observation import COLOURS
+from vision.icecult.read.stacks import Guess
+
+TOO_MANY = 1e-3  # weight of each pawn beyond the five of its colour
+CLEAR = 0.9995  # a place this certain is taken as it is
+PLAIN = 0.8  # a pawn this certain is seen by itself
+MOST_COUNTS = 80  # kept while adding up: bounds the time on hopeless pictures
+DIGIT = {colour: 32**k for k, colour in enumerate(COLOURS)}  # counts of all colours as digits of one number
+
+Option = tuple[int, float]  # counts, weight
+
+
+def weigh(places: Sequence[Sequence[Guess]], pawns: int = 5, missing: float = 0.02) -> list[list[Guess]]:
+    """The same guesses with their weights given that each colour has `pawns` pawns.
+
+    A pawn may be out of sight (`missing` each) or, against the rules, one too many stand about: clear readings stay.
+    """
+    fixed, unclear = 0, []
+    for k, options in enumerate(places):
+        best = max(options, key=lambda g: g.weight)
+        if best.weight >= CLEAR:
+            fixed += total(best.text)
+        else:
+            unclear.append(k)
+    unclear.sort(key=lambda k: len(places[k]))
+    steps = [[(total(g.text), g.weight) for g in places[k]] for k in unclear]
+    forward = _sweep(steps, fixed)
+    ends = {counts: end_weight(counts, pawns, missing) for counts in forward[-1]}
+    out = [list(options) for options in places]
+    for k, step, begins in reversed(list(zip(unclear, steps, forward[:-1], strict=True))):
+        weights, ends = _back(step, begins, ends)
+        whole = sum(weights) or 1.0
+        out[k] = [Guess(g.text, w / whole) for g, w in zip(places[k], weights, strict=True)]
+    return out
+
+
+def beyond(places: Sequence[Sequence[Guess]], pawns: int = 5) -> str:
+    """The colours of which more than `pawns` are plainly seen, each by itself: one too many is then there."""
+    best = [max(options, key=lambda g: g.weight) for options in places]
+    plain = "".join(guess.text for guess in best if guess.weight >= PLAIN)
+    return "".join(colour for colour in COLOURS if plain.count(colour) > pawns)
+
+
+def total(text: str) -> int:
+    """The counts of a stack's colours as one number."""
+    return sum(DIGIT[letter] for letter in text)
+
+
+def end_weight(counts: int, pawns: int, missing: float) -> float:
+    """How likely these counts are on a table with `pawns` of each colour."""
+    weight = 1.0
+    for _ in COLOURS:
+        counts, n = divmod(counts, 32)
+        weight *= missing ** max(0, pawns - n) * TOO_MANY ** max(0, n - pawns)
+    return weight
+
+
+def _sweep(steps: Sequence[Sequence[Option]], begin: int) -> list[dict[int, float]]:
+    """Weights of the counts before each place and after the last."""
+    out = [{begin: 1.0}]
+    for options in steps:
+        after: dict[int, float] = defaultdict(float)
+        for counts, weight in out[-1].items():
+            for more, share in options:
+                after[counts + more] += weight * share
+        likeliest = sorted(after.items(), key=lambda item: -item[1])[:MOST_COUNTS]
+        out.append({counts: weight / likeliest[0][1] for counts, weight in likeliest})
+    return out
+
+
+def _back(
+    options: Sequence[Option], begins: dict[int, float], ends: dict[int, float]
+) -> tuple[list[float], dict[int, float]]:
+    """Weights of a place's options given what follows, and the weights of what may come before."""
+    weights, starts = [0.0] * len(options), {}
+    for counts, weight in begins.items():
+        rests = [share * ends.get(counts + more, 0.0) for more, share in options]
+        starts[counts] = sum(rests)
+        weights = [w + weight * rest for w, rest in zip(weights, rests, strict=True)]
+    return weights, starts

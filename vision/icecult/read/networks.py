@@ -1,0 +1,125 @@
+"""The trained networks, run by OpenCV: from crops to probabilities, before any reasoning."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from calibration.networks import network
+from vision.icecult.read.cubes import turned
+from vision.icecult.read.rectify import Array, SpaceView
+
+MODELS = Path(__file__).resolve().parents[1] / "models"
+SIDE_VIEW = 0.4  # cosine of the elevation from which rims are well apart
+CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four corners of the arc
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the networks say about one picture."""
+
+    cubes: Array  # (4, 37) log-probabilities of the tops, in the order of SLOTS
+    cubes_plain: Array  # (4,) probability that the top is plainly in view
+    levels: Array  # (20, 12, 5) log-probabilities of none, r, y, g, b at each height
+    rims: Mapping[int, Array]  # of the stacks that were looked at closely: the same (12, 5), from the top down
+    share: Array  # (20,) how much of the space or its worst pawn is in view
+    plain: Array  # (20,) probability that the space is plainly in view
+    heat: Array  # (12, h, w) probability of a foot: four colours on the table, four riding, four higher up
+    hand: float
+
+
+@cache
+def tempering() -> dict[str, dict[str, float]]:
+    """How the networks' scores are softened so that confidences mean what they say."""
+    values: dict[str, dict[str, float]] = json.loads((MODELS / "reader.json").read_text(encoding="utf-8"))
+    return values
+
+
+def _forward(name: str, outputs: list[str], **inputs: Array) -> list[Array]:
+    return network(MODELS / f"{name}.onnx", half=True).answer(outputs, **inputs)
+
+
+def _blob(crops: Array) -> Array:
+    return np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
+
+
+def log_softmax(scores: Array, axis: int) -> Array:
+    """Log-probabilities along an axis."""
+    shifted = scores - scores.max(axis, keepdims=True)
+    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis, keepdims=True)))
+
+
+def sigmoid(scores: Array) -> Array:
+    return np.asarray(1 / (1 + np.exp(-np.clip(scores, -30, 30))))
+
+
+def impossible(diagonal: bool) -> Array:
+    """Arrows are printed diagonally in the corner layout, straight in the other."""
+    return np.array([k for k in range(32) if k % 2 != diagonal])
+
+
+def cube_scores(crops: Array) -> Array:
+    """(4, 38): class scores of the tops, and of being plainly in view."""
+    (scores,) = _forward("cubes", ["scores"], crops=_blob(crops))
+    return scores
+
+
+def turned_cube_scores(crops: Array, quarter: int) -> Array:
+    """As `cube_scores`, but looks at the crops turned clockwise and turns the answer back."""
+    scores = cube_scores(np.rot90(crops, -quarter, (1, 2)))
+    seen_as = turned(np.arange(CUBE_CLASSES), quarter, False)
+    return np.concatenate([scores[:, seen_as], scores[:, CUBE_CLASSES:]], 1)
+
+
+def cube_log_probs(scores: Array, diagonal: bool) -> Array:
+    """Log-probabilities of the classes that this layout can show."""
+    softened = scores[:, :CUBE_CLASSES] / tempering()["temperatures"]["cubes"]
+    softened[:, impossible(diagonal)] = -1e3
+    return log_softmax(softened, 1)
+
+
+def stack_scores(crops: Array, view: SpaceView) -> tuple[Array, Array]:
+    """Scores (20, 12, 5) of none, r, y, g, b by height, and (20, 3) of offset, share in view and plainly in view."""
+    levels, other, _ = _forward(
+        "stacks", ["levels", "other", "rows"], crops=_blob(crops), facts=view.facts, slot_rows=view.slot_rows
+    )
+    return levels.transpose(0, 2, 1), other
+
+
+def level_log_probs(scores: Array, view: SpaceView) -> Array:
+    """Log-probabilities of the levels; seen from above, rims are thin and the scores say less."""
+    values = tempering()["temperatures"]
+    return log_softmax(scores / level_softness(view.facts, values["levels"], values["steep"])[:, None, None], 2)
+
+
+def rim_log_probs(crops: Array, facts: Array) -> Array:
+    """(n, 12, 5): none, r, y, g, b of single stacks from the top down, by two looks at their finer crops."""
+    values = tempering()["temperatures"]
+    soft = level_softness(facts, values["rims"], values["rims_steep"])
+    scores = [
+        np.mean([_rim_scores(look, fact) for look in (crop, crop[:, ::-1])], 0)
+        for crop, fact in zip(crops, facts, strict=True)
+    ]
+    return log_softmax(np.array(scores) / soft[:, None, None], 2)
+
+
+def _rim_scores(crop: Array, facts: Array) -> Array:
+    (levels,) = _forward("rims", ["levels"], crops=_blob(crop[None]), facts=facts[None])
+    return np.asarray(levels[0].T)
+
+
+def level_softness(facts: Array, level: float, steep: float) -> Array:
+    """What the scores of each space are divided by; `level` where it is seen from the side."""
+    return np.asarray(level + steep * np.maximum(0.0, SIDE_VIEW - facts[:, 0]))
+
+
+def pawn_heat(table: Array) -> tuple[Array, float]:
+    """Probabilities (12, h, w) of a foot, and that of a hand."""
+    heat, hand = _forward("pawns", ["heat", "hand"], table=_blob(table))
+    line = tempering()["pawns"]
+    return sigmoid(heat[0] * line["slope"] + line["lift"]), float(sigmoid(hand)[0, 0])

@@ -1,0 +1,71 @@
+"""Pawns on the table: peaks of the heat maps, and whose goal or the start they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.icecult.observation import COLOURS, PATHS
+from vision.icecult.read.rectify import OUTWARD, Array, arm_start_mm
+from vision.icecult.read.stacks import Guess
+
+FAINT = 0.08  # peaks below are noise
+NEAR_CELLS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A pawn beside the paths (or one riding on it): where, and what it may be ("" = nothing there after all)."""
+
+    xy_mm: tuple[float, float]
+    area: str  # "start" or a path whose goal it reached
+    options: list[Guess]
+
+
+def find_spots(heat: Array, patch: Array, geometry: Mapping[str, Any]) -> list[Spot]:
+    """Spots of the heat maps (4 for each height, h, w) over the table patch (1, 3, 3)."""
+    layers = np.split(heat, len(heat) // len(COLOURS))
+    return [spot for layer in layers for spot in _layer_spots(layer, patch[0], geometry)]
+
+
+def _layer_spots(layer: Array, patch: Array, geometry: Mapping[str, Any]) -> list[Spot]:
+    strongest = layer.max(0)
+    grown = cv2.dilate(strongest, np.ones((2 * NEAR_CELLS - 1, 2 * NEAR_CELLS - 1), np.uint8))
+    out = []
+    for y, x in zip(*np.nonzero((strongest >= grown) & (strongest > FAINT)), strict=True):
+        window = layer[:, max(0, y - 1) : y + 2, max(0, x - 1) : x + 2]
+        xy = _place_mm(int(x), int(y), patch, layer.shape[1])
+        out.append(Spot(xy, area_of(xy, geometry), _options(window.max((1, 2)))))
+    return out
+
+
+def _place_mm(x: int, y: int, patch: Array, cells: int) -> tuple[float, float]:
+    u = (x + 0.5) / cells * 2 - 1
+    v = 1 - (y + 0.5) / cells * 2
+    point = patch[0] + patch[1] * u + patch[2] * v
+    return float(point[0]), float(point[1])
+
+
+def _options(strength: Array) -> list[Guess]:
+    """A pawn is there with the strongest probability; its colour goes by the odds."""
+    odds = strength / (1 - np.minimum(strength, 0.9999))
+    there = float(strength.max())
+    shares = odds / odds.sum()
+    guesses = [Guess(c, there * float(s)) for c, s in zip(COLOURS, shares, strict=True) if s > 1e-3]
+    return [*guesses, Guess("", 1 - there)]
+
+
+def area_of(xy_mm: tuple[float, float], geometry: Mapping[str, Any]) -> str:
+    """Beyond a tip is that path's goal; anywhere else is the start."""
+    end = arm_start_mm(geometry) + float(geometry["space_length"]) * int(geometry["spaces_per_arm"])
+    for path in PATHS:
+        out = OUTWARD[path]
+        along = xy_mm[0] * out[0] + xy_mm[1] * out[1]
+        across = abs(xy_mm[0] * out[1] - xy_mm[1] * out[0])
+        if along > end + float(geometry["tip_length"]) / 2 and across < 0.45 * along:
+            return path
+    return "start"

@@ -1,0 +1,123 @@
+"""Stacks: from level probabilities to a few whole stacks with their weights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.icecult.observation import COLOURS
+from vision.icecult.read.rectify import Array
+
+BEAM, WIDE = 12, 40  # stacks kept while searching; where two looks are weighed against each other
+HOPELESS = 12.0  # log-odds at which higher stacks need not be tried
+CLEARLY_EMPTY = -1e-3  # log-probability
+MAY_BE_FILLED = 0.1
+LEAST = 2e-4  # alternatives less likely than this beside the best are not weighed
+SEEN = 0.75  # weight that the picture alone must give a pawn below another that is said to stand there
+LEAST_OF_TWO = 1e-5
+WHOLE_SAYS, RIMS_SAY = 0.7, 0.5  # how much each of two looks at the same pixels counts
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """One possible value of a place, with its weight among the others there."""
+
+    text: str
+    weight: float
+
+
+def guesses(levels: Array) -> list[Guess]:
+    """Whole stacks, most probable first, of the log-probabilities (12, 5) of none, r, y, g, b by height.
+
+    Nothing floats: a stack ends at its first empty level.
+    """
+    empty = float(levels[:, 0].sum())
+    if empty > CLEARLY_EMPTY:
+        return [Guess("", float(np.exp(empty)))]
+    return _weighed(bottom_up(levels, BEAM), LEAST)
+
+
+def guesses_of_two(levels: Array, rims: Array) -> list[Guess]:
+    """Whole stacks by two looks: `levels` as for `guesses`, and `rims` (12, 5) of a closer one, from the top down."""
+    up, down = ({text: score for score, text in found} for found in (bottom_up(levels, WIDE), top_down(rims, WIDE)))
+    low_up, low_down = min(up.values()) - 1, min(down.values()) - 1
+    scores = [
+        (WHOLE_SAYS * up.get(text, low_up) + RIMS_SAY * down.get(text, low_down), text)
+        for text in up.keys() | down.keys()
+    ]
+    return _weighed(sorted(scores, reverse=True)[:WIDE], LEAST_OF_TWO)
+
+
+def _weighed(scored: list[tuple[float, str]], least: float) -> list[Guess]:
+    """Guesses of scored stacks, the best first."""
+    best = scored[0][0]
+    weights = [(text, float(np.exp(score - best))) for score, text in scored]
+    total = sum(weight for _, weight in weights)
+    return [Guess(text, weight / total) for text, weight in weights if weight > least]
+
+
+def bottom_up(levels: Array, beam: int) -> list[tuple[float, str]]:
+    """The likeliest stacks with their log-probabilities, given those of each height."""
+    empty_above = np.concatenate([np.cumsum(levels[::-1, 0])[::-1], [0.0]])
+    filled = np.log1p(-np.minimum(np.exp(levels[:, 0]), 1 - 1e-9))
+    tops = top_colours(levels[:, 1:] - filled[:, None], filled)
+    open_ends: list[tuple[float, str]] = [(0.0, "")]
+    done: list[tuple[float, str]] = [(float(empty_above[0]), "")]
+    for height, row in enumerate(levels):
+        ends = filled[height] + tops[height] + empty_above[height + 1]
+        done += _grown(open_ends, ends, beam)
+        open_ends = _grown(open_ends, row[1:], beam)
+        if open_ends[0][0] < max(done)[0] - HOPELESS:
+            break
+    return sorted(done, reverse=True)[:beam]
+
+
+def top_down(rims: Array, beam: int) -> list[tuple[float, str]]:
+    """As `bottom_up`, for what shows from the top down: each row given that the stack reaches that far."""
+    open_ends: list[tuple[float, str]] = [(0.0, "")]
+    done: list[tuple[float, str]] = []
+    for row in rims:
+        done += [(score + float(row[0]), text) for score, text in open_ends]
+        grown = [(score + float(row[1 + k]), c + text) for score, text in open_ends for k, c in enumerate(COLOURS)]
+        open_ends = sorted(grown, reverse=True)[:beam]
+        if open_ends[0][0] < max(done)[0] - HOPELESS:
+            break
+    return sorted(done, reverse=True)[:beam]
+
+
+def top_colours(colours: Array, filled: Array) -> Array:
+    """Log-probabilities of the topmost pawn's colour, for each height at which it may be.
+
+    The full cone on top shows its colour plainly even where it is not certain how high it is, and whatever the highest
+    level that may be filled shows is that cone.
+    """
+    highest = int(np.flatnonzero(filled > np.log(MAY_BE_FILLED)).max(initial=0))
+    mixed = (colours + colours[highest]) / 2
+    return np.asarray(mixed - np.log(np.exp(mixed).sum(1, keepdims=True)))
+
+
+def _grown(stacks: list[tuple[float, str]], scores: Array, beam: int) -> list[tuple[float, str]]:
+    """The likeliest stacks with one more pawn on top."""
+    grown = [(score + float(scores[k]), text + c) for score, text in stacks for k, c in enumerate(COLOURS)]
+    return sorted(grown, reverse=True)[:beam]
+
+
+def upper_part(options: Sequence[Guess], alone: Sequence[Guess] | None = None, sure: float = 0.9) -> str | None:
+    """ "?rg": what is certain of a stack's top when its lower part is not; None if nothing is.
+
+    Pawns below the topmost must be seen: `alone` are the guesses before all places were weighed together, which tells
+    what pawns are missing but not in which order they stand.
+    """
+    best = max(options, key=lambda g: g.weight).text
+    for size in range(len(best), 0, -1):
+        top = best[-size:]
+        if ending(options, top) >= sure and (size == 1 or ending(options if alone is None else alone, top) >= SEEN):
+            return "?" + top
+    return None
+
+
+def ending(options: Sequence[Guess], top: str) -> float:
+    """The weight of all stacks with these pawns on top."""
+    return sum(g.weight for g in options if g.text.endswith(top))

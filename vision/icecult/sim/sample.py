@@ -1,0 +1,384 @@
+"""Random scenes from a seed: positions, looks, light, cameras, hands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from vision.icecult.sim.camera import Camera, fitted
+from vision.icecult.sim.geometry import ARMS, FACES, SLOTS, Array, Dimensions, all_poses
+from vision.icecult.sim.scene import (
+    INKS,
+    PLASTICS,
+    ArmPose,
+    Defects,
+    Hand,
+    Lamp,
+    Lighting,
+    Look,
+    PawnPlace,
+    Prop,
+    Rgb,
+    Scene,
+    cube_places,
+    stacked,
+)
+
+Rng = np.random.Generator
+TABLES: tuple[tuple[str, Rgb, tuple[float, float]], ...] = (
+    ("wood", (0.68, 0.50, 0.33), (0.1, 1.0)),
+    ("wood", (0.45, 0.29, 0.18), (0.1, 1.4)),
+    ("wood", (0.82, 0.69, 0.52), (0.1, 0.8)),
+    ("wood", (0.24, 0.16, 0.12), (0.1, 1.4)),
+    ("cloth", (0.20, 0.36, 0.28), (0.0, 0.0)),
+    ("cloth", (0.75, 0.72, 0.66), (0.0, 0.0)),
+    ("cloth", (0.52, 0.18, 0.18), (0.0, 0.0)),
+    ("cloth", (0.25, 0.29, 0.42), (0.0, 0.0)),
+    ("plain", (0.90, 0.90, 0.88), (0.1, 1.0)),
+    ("plain", (0.10, 0.10, 0.11), (0.1, 1.2)),
+    ("plain", (0.55, 0.56, 0.58), (0.1, 1.0)),
+)
+SKINS: tuple[Rgb, ...] = ((0.87, 0.67, 0.55), (0.76, 0.54, 0.42), (0.55, 0.36, 0.26), (0.36, 0.23, 0.17))
+SIZES = ((1280, 720), (1280, 720), (1280, 720), (1280, 720), (640, 480), (800, 600), (1280, 960), (1920, 1080))
+PROPS: dict[str, tuple[float, float, float]] = {
+    "book": (148, 210, 8),
+    "phone": (73, 150, 8),
+    "box": (190, 190, 48),
+    "card": (63, 88, 0.8),
+}
+
+
+def random_set(rng: Rng) -> dict[str, Any]:
+    """Cubes with random prints, in half of the sets some twice; at home they show the arcs that form a circle."""
+    arcs = {"NW": "arc:SE", "NE": "arc:SW", "SE": "arc:NW", "SW": "arc:NE"}
+    kinds, twice = ["red", "yellow", "green", "blue", "circle"], rng.random() < 0.5
+    cubes = {}
+    for slot in SLOTS:
+        symbols = [str(s) for s in (rng.choice(kinds, 5) if twice else rng.permutation(kinds))]
+        cubes[slot] = {"U": arcs[slot]} | {
+            face: s if s == "circle" else f"{s}>{rng.choice(_beside(face))}"
+            for face, s in zip("DNESW", symbols, strict=True)
+        }
+    return {"name": "random", "spaces": 5, "cubes": cubes}
+
+
+def _beside(face: str) -> list[str]:
+    normal = np.array(FACES[face][0])
+    return [f for f in FACES if not np.any(np.array(FACES[f][0]) @ normal)]
+
+
+def random_state(rng: Rng, dims: Dimensions) -> dict[str, Any]:
+    """Any position: 20 pawns over start, paths and goals, some in tall stacks."""
+    poses = all_poses()
+    bag = list("rrrrryyyyygggggbbbbb")
+    rng.shuffle(bag)
+    progress, tall = rng.beta(2, 2), rng.uniform(0.2, 0.6)
+    if rng.random() < 0.06:
+        progress = 0.0
+    start, goal, rest = "", dict.fromkeys(ARMS, ""), ""
+    for colour in bag:
+        u = rng.random()
+        if u < (1.0 if progress == 0 else 0.55 * (1 - progress)):
+            start += colour
+        elif u > 1 - 0.3 * progress:
+            goal[str(rng.choice(ARMS))] += colour
+        else:
+            rest += colour
+    paths: dict[str, list[str]] = {a: [""] * dims.spaces_per_arm for a in ARMS}
+    spaces = [(a, i) for a in ARMS for i in range(dims.spaces_per_arm)]
+    order = list(rng.permutation(len(spaces)))
+    while rest:
+        n = min(int(rng.integers(3, 9)) if rng.random() < tall else int(rng.integers(1, 4)), len(rest))
+        arm, i = spaces[int(order.pop())]
+        paths[arm][i], rest = rest[:n], rest[n:]
+    in_colour_order = {a: "".join(sorted(g, key="rygb".index)) for a, g in goal.items()}
+    return {
+        "cubes": {slot: str(rng.choice(poses)) for slot in SLOTS},
+        "paths": paths,
+        "start": "".join(sorted(start, key="rygb".index)),
+        "goal": in_colour_order,
+        "to_move": "r",
+    }
+
+
+class Spots:
+    """Places on the table that do not overlap."""
+
+    def __init__(self, dims: Dimensions, rng: Rng) -> None:
+        self.dims, self.rng, self.taken = dims, rng, []
+        self.gap = dims.cone_foot_size * 1.3
+
+    taken: list[Array]
+
+    def claim(self, points: list[Array]) -> bool:
+        """Take these points if they are free."""
+        if any(float(np.hypot(*(p - q))) < self.gap for p in points for q in self.taken):
+            return False
+        self.taken.extend(points)
+        return True
+
+    def start(self, colour: str, lying: bool) -> tuple[float, float, float]:
+        """x, y and yaw of a waiting pawn between two paths."""
+        rng, dims = self.rng, self.dims
+        quadrant = "rygb".index(colour) if rng.random() < 0.7 else int(rng.integers(4))
+        sign = np.array(((-1, 1), (1, 1), (1, -1), (-1, -1))[quadrant])
+        for attempt in range(4000):
+            q = rng.uniform(dims.path_width / 2 + 16, 100 + attempt * 0.1, 2)
+            yaw = math.degrees(math.atan2(sign[1], sign[0])) + rng.uniform(-35, 35) if lying else rng.uniform(0, 360)
+            axis = np.array([math.cos(math.radians(yaw)), math.sin(math.radians(yaw))]) * dims.cone_height
+            points = [q * sign + axis * t for t in ((0, 0.5, 1) if lying else (0,))]
+            clear = q.sum() / math.sqrt(2) if dims.corners else max(q)
+            if clear > dims.base_size / 2 + 18 and self.claim(points):
+                break
+        x, y = q * sign
+        return float(x), float(y), float(yaw)
+
+    def goal(self, arm: str) -> tuple[float, float, float]:
+        """x, y and yaw of a finished pawn beyond a tip."""
+        rng, dims = self.rng, self.dims
+        for attempt in range(4000):
+            spread = 30 + attempt * 0.05
+            along = dims.tip + dims.goal_distance_from_tip + rng.uniform(-5, 10 + attempt * 0.02)
+            x, y, _ = dims.on_arm(arm, along, rng.uniform(-spread, spread))
+            if self.claim([np.array([x, y])]):
+                break
+        return float(x), float(y), float(rng.uniform(0, 360))
+
+
+def arrange(state: Mapping[str, Any], dims: Dimensions, rng: Rng, offset_mm: float, lying: float) -> list[PawnPlace]:
+    """All pawns of a state, each a little off its ideal place."""
+    spots, out = Spots(dims, rng), []
+    for arm in ARMS:
+        for i, colours in enumerate(state["paths"][arm]):
+            if not colours:
+                continue
+            dx, dy = rng.uniform(-offset_mm, offset_mm, 2)
+            lean = rng.uniform(-0.9, 0.9, 2)
+            foot = dims.space_centre(arm, i) + np.array([dx, dy, 0.05])
+            out += stacked(
+                f"{arm}{i}", colours, foot, dims, float(rng.normal(0, 12)), yaw_deg=float(rng.uniform(0, 90)),
+                lean_x_deg=float(lean[0]), lean_y_deg=float(lean[1]),
+            )  # fmt: skip
+    for k, colour in enumerate(state["start"]):
+        flat = bool(rng.random() < lying)
+        x, y, yaw = spots.start(colour, flat)
+        out += stacked(f"start{k}", colour, (x, y, 0.05), dims, yaw_deg=yaw, lying=flat)
+    number = 0
+    for arm in ARMS:
+        rest = state["goal"][arm]
+        while rest:
+            n = 1 if rng.random() < 0.75 else min(2, len(rest))
+            x, y, yaw = spots.goal(arm)
+            out += stacked(f"goal{number}", rest[:n], (x, y, 0.05), dims, float(rng.normal(0, 12)), yaw_deg=yaw)
+            rest, number = rest[n:], number + 1
+    return out
+
+
+def muted(rng: Rng) -> Rgb:
+    """A desaturated everyday colour."""
+    grey = rng.uniform(0.08, 0.9)
+    r, g, b = (float(np.clip(grey + rng.normal(0, 0.10), 0.03, 0.95)) for _ in range(3))
+    return r, g, b
+
+
+def jittered(rng: Rng, colour: Rgb, sd: float) -> Rgb:
+    """The same colour, a little off."""
+    r, g, b = (float(np.clip(c + rng.normal(0, sd), 0.02, 0.98)) for c in colour)
+    return r, g, b
+
+
+def random_look(rng: Rng, dims: Dimensions) -> Look:
+    """Table, prints, inks and plastics."""
+    kind, tint, gloss = TABLES[int(rng.integers(len(TABLES)))]
+    borders: tuple[Rgb, ...] = ((0.10, 0.16, 0.26), (0.97, 0.97, 0.97), (0.25, 0.30, 0.40))
+    askew = float(rng.uniform(0.2, 1.4))
+    shade, dusk = rng.uniform(0.88, 1.1), rng.uniform(0.3, 1.6)
+    return Look(
+        table_kind=kind,
+        table_colour=jittered(rng, (tint[0] * shade, tint[1] * shade, tint[2] * shade), 0.02),
+        table_gloss=float(rng.uniform(*gloss)),
+        table_size_mm=(float(rng.uniform(1200, 1900)), float(rng.uniform(800, 1100))),
+        table_offset_mm=(float(rng.uniform(-150, 150)), float(rng.uniform(-60, 60))),
+        table_yaw_deg=float(rng.uniform(0, 360)),
+        floor=jittered(rng, (0.5 * dusk, 0.45 * dusk, 0.4 * dusk), 0.03),
+        border=borders[int(rng.integers(3))],
+        border_mm=float(rng.uniform(0.7, 1.5)),
+        inner_panel=bool(rng.random() < 0.5),
+        ornament=str(rng.choice(["none", "chevron", "dot"])),
+        inks={k: jittered(rng, v, 0.035) for k, v in INKS.items()},
+        ink_gain=float(np.exp(rng.uniform(math.log(0.1), math.log(0.9)))),
+        ink_gloss=float(rng.uniform(0.0, 0.12)),
+        glass_light=float(rng.uniform(0.35, 0.9)),
+        plastics={k: jittered(rng, v, 0.04) for k, v in PLASTICS.items()},
+        square_foot=bool(rng.random() < 0.6),
+        pawn_gloss=float(rng.uniform(0.1, 1.2)),
+        arm_poses={
+            a: ArmPose(
+                float(rng.uniform(-askew, askew) / 2), float(rng.uniform(-askew, askew)), float(rng.uniform(0, askew))
+            )
+            for a in ARMS
+        },
+        props=tuple(random_props(rng, dims, int(rng.integers(0, 4)))),
+        seed=int(rng.integers(1 << 30)),
+    )
+
+
+def random_props(rng: Rng, dims: Dimensions, count: int) -> list[Prop]:
+    """Clutter that touches neither the board nor the room beyond the tips."""
+    out: list[Prop] = []
+    for _ in range(count):
+        kind = str(rng.choice(list(PROPS)))
+        size = PROPS[kind]
+        r = math.hypot(size[0], size[1]) / 2
+        for _ in range(100):
+            q = rng.uniform(-520, 520, 2)
+            beside = np.abs(q).min() > dims.path_width / 2 + r + 8 and float(np.hypot(*q)) > 185 + r
+            apart = all(math.hypot(q[0] - o.x_mm, q[1] - o.y_mm) > r + max(o.size_mm) * 0.8 for o in out)
+            if apart and (beside or np.abs(q).max() > dims.tip + dims.goal_distance_from_tip + 50 + r):
+                yaw, seed = float(rng.uniform(0, 360)), int(rng.integers(1 << 30))
+                out.append(Prop(kind, float(q[0]), float(q[1]), yaw, size, muted(rng), seed))
+                break
+    return out
+
+
+def warmth(rng: Rng, kelvin_like: float) -> Rgb:
+    """A light's colour: 0 = warm, 1 = cold."""
+    warm, cold = np.array((1.0, 0.86, 0.68)), np.array((0.9, 0.97, 1.06))
+    r, g, b = warm + (cold - warm) * np.clip(kelvin_like + rng.normal(0, 0.08), 0, 1)
+    return float(r), float(g), float(b)
+
+
+def random_lighting(rng: Rng) -> Lighting:
+    """One or two lamps or a window, and the room."""
+    lamps = []
+    for k in range(1 if rng.random() < 0.6 else 2):
+        azimuth, far = rng.uniform(0, 2 * math.pi), rng.uniform(250, 2200)
+        height = rng.uniform(450, 1700)
+        lamps.append(
+            Lamp(
+                (float(far * math.cos(azimuth)), float(far * math.sin(azimuth)), float(height)),
+                warmth(rng, rng.random()),
+                float(rng.uniform(0.35, 1.0) * (1.0 if k == 0 else 0.6)),
+                float(rng.uniform(40, 600)),
+            )
+        )
+    r, g, b = warmth(rng, rng.random())
+    level = rng.uniform(0.38, 0.75)
+    return Lighting(
+        tuple(lamps), (r * level, g * level, b * level), int(rng.integers(1 << 30)), float(rng.uniform(0.3, 1.6))
+    )
+
+
+def random_defects(rng: Rng) -> Defects:
+    """How bad the camera is."""
+    bad = float(rng.beta(1.2, 1.6))
+    shake = bool(rng.random() < 0.25)
+    return Defects(
+        noise_sd=float(rng.uniform(0.8, 2.0) + 6 * bad * rng.random()),
+        noise_grain_px=float(rng.uniform(0.3, 1.1)),
+        blur_px=float(rng.uniform(0.4, 0.7 + 0.7 * bad)),
+        motion_px=float(rng.uniform(1, 2 + 3 * bad)) if shake else 0.0,
+        motion_deg=float(rng.uniform(0, 180)),
+        vignetting=float(rng.uniform(0.05, 0.4)),
+        white_balance=(float(1 + rng.normal(0, 0.09)), 1.0, float(1 + rng.normal(0, 0.11))),
+        exposure=float(np.exp(rng.normal(0, 0.25))),
+        saturation=float(rng.uniform(0.8, 1.25)),
+        contrast=float(rng.uniform(0, 0.9)),
+        sharpen=float(rng.uniform(0, 0.8)),
+        flare=float(rng.uniform(0.0, 0.12)),
+        jpeg_quality=int(rng.integers(45, 95)),
+    )
+
+
+def random_hand(rng: Rng, dims: Dimensions, state: Mapping[str, Any]) -> Hand:
+    """A hand over a space, the block or anywhere."""
+    arm, i = str(rng.choice(ARMS)), int(rng.integers(dims.spaces_per_arm))
+    over_block = rng.random() < 0.35
+    spot = np.array([0, 0, dims.base_height + dims.cube_edge]) if over_block else dims.space_centre(arm, i)
+    rise = 4.0 if over_block else dims.stack_pitch * max(len(state["paths"][arm][i]) - 1, 0) + dims.cone_height
+    outward = math.degrees(math.atan2(spot[1], spot[0])) + rng.uniform(-40, 40)
+    x, y, z = spot + np.array([rng.normal(0, 12), rng.normal(0, 12), rise + rng.uniform(2, 30)])
+    return Hand(
+        (float(x), float(y), float(z)),
+        float(outward + 180),
+        float(rng.uniform(-4, 14)),
+        float(rng.uniform(-15, 15)),
+        bool(rng.random() < 0.5),
+        str(rng.choice(["pinch", "pinch", "grip", "flat", "point"])),
+        jittered(rng, SKINS[int(rng.integers(4))], 0.02),
+        muted(rng),
+        float(rng.uniform(150, 300)),
+        (float(rng.normal(0, 6)), float(rng.normal(0, 6))) if rng.random() < 0.4 else (0.0, 0.0),
+    )
+
+
+def random_dims(rng: Rng) -> Dimensions:
+    """The standard set or one a little different, both layouts."""
+
+    def spread(value: float, share: float) -> float:
+        return round(float(value * rng.uniform(1 - share, 1 + share)), 4)
+
+    base = Dimensions()
+    return Dimensions(
+        exit="corners" if rng.random() < 0.5 else "sides",
+        symbol_arrow_length=spread(base.symbol_arrow_length, 0.05),
+        symbol_arrow_head_width=spread(base.symbol_arrow_head_width, 0.08),
+        symbol_arrow_shaft_width=spread(base.symbol_arrow_shaft_width, 0.12),
+        symbol_circle_diameter=spread(base.symbol_circle_diameter, 0.08),
+        symbol_arc_stroke=spread(base.symbol_arc_stroke, 0.12),
+        cone_height=spread(base.cone_height, 0.05),
+        cone_foot_size=spread(base.cone_foot_size, 0.04),
+        cone_radius_bottom=spread(base.cone_radius_bottom, 0.05),
+        stack_pitch=spread(base.stack_pitch, 0.06),
+    )
+
+
+def random_camera(rng: Rng, dims: Dimensions, pawns: list[PawnPlace]) -> Camera:
+    """Any webcam at any side of the table."""
+    width, height = SIZES[int(rng.integers(len(SIZES)))]
+    camera = Camera(
+        width,
+        height,
+        hfov_deg=float(rng.uniform(55, 78)),
+        azimuth_deg=float(rng.uniform(0, 360)),
+        elevation_deg=float(rng.uniform(35, 75)),
+        roll_deg=float(rng.uniform(-5, 5)),
+        target_mm=(float(rng.uniform(-15, 15)), float(rng.uniform(-15, 15)), 10.0),
+        k1=float(rng.uniform(-0.13, 0.05)),
+        k2=float(rng.uniform(-0.01, 0.02)),
+    )
+    goals = np.array([p.origin_mm for p in pawns if p.where.startswith("goal")]).reshape(-1, 3)
+    return fitted(camera, dims, float(rng.uniform(0.99, 1.3)), goals)
+
+
+def random_scene(seed: int) -> tuple[Scene, dict[str, Any]]:
+    """A whole random scene and the state it shows."""
+    rng = np.random.default_rng([seed, 20])
+    dims = random_dims(rng)
+    state = random_state(rng, dims)
+    pawns = arrange(state, dims, rng, float(rng.uniform(2, 7)), float(rng.choice([0.0, 0.15, 0.35])))
+    camera = random_camera(rng, dims, pawns)
+    hands = (random_hand(rng, dims, state),) if rng.random() < 0.3 else ()
+    scene = Scene(
+        cube_places(state, random_set(rng)), tuple(pawns), camera, dims, random_look(rng, dims),
+        random_lighting(rng), random_defects(rng), hands, (), seed,
+    )  # fmt: skip
+    return scene, state
+
+
+def bench_scene(shot: int, hand: bool) -> Scene:
+    """The set-up position; with a hand that moves from frame to frame."""
+    dims, rng = Dimensions(), np.random.default_rng(1)
+    state = {
+        "cubes": dict.fromkeys(SLOTS, "UN"),
+        "paths": {a: [""] * 5 for a in ARMS},
+        "start": "rrrrryyyyygggggbbbbb",
+        "goal": dict.fromkeys(ARMS, ""),
+    }
+    pawns = arrange(state, dims, rng, 3.0, 0.0)
+    camera = fitted(Camera(azimuth_deg=25, elevation_deg=55, k1=-0.05), dims)
+    hands = (Hand((120.0 + shot, -30.0, 50.0), 170.0),) if hand else ()
+    return Scene(cube_places(state, random_set(rng)), tuple(pawns), camera, dims, hands=hands)

@@ -1,0 +1,32 @@
+"""Train all the reader needs: `python -m vision.icecult.train --frames DIR [DIR ...] --out DIR [--minutes 6]`."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+NETS = ("stacks", "rims", "pawns", "cubes")
+
+
+def main() -> int:
+    """Train the networks one after the other, then temper their confidences."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--frames", type=Path, nargs="+", required=True, help="folders of pictures with truth")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=6.0, help="for each network; on a large GPU 6 is enough")
+    args = parser.parse_args()
+    frames = ["--frames", *map(str, args.frames)]
+    jobs = [["reader", "--net", net, "--minutes", str(args.minutes), "--out", str(args.out), *frames] for net in NETS]
+    jobs.append(["temper", "--answers", str(args.out), "--out", str(args.out / "reader.json"), *frames])
+    for job in jobs:
+        command = [sys.executable, "-m", f"vision.icecult.train.{job[0]}", *job[1:]]
+        status = subprocess.run(command, check=False).returncode
+        if status:
+            return status
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

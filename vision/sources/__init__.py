@@ -1,0 +1,1 @@
+"""Where frames come from: camera, film, folder, stream, phone; all the same to the rest."""

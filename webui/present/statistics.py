@@ -1,0 +1,110 @@
+"""Statistics of a match: turn times, faults, arrows wasted, pawns carried and the lead over time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from statistics import fmean
+from typing import Any
+
+from engine.core.verdict import Fault
+from engine.icecult.board import COLOURS
+from engine.icecult.moves import Action, Step, parse_action
+from engine.icecult.state import State
+from engine.icecult.turn import TurnInProgress
+from webui.present.replay import performed
+from webui.record.match import Match, Played
+
+
+def progress(state: State) -> dict[str, int]:
+    """Spaces gained by each colour: a pawn on space 3 counts 3, one at home one more than the path is long."""
+    out = dict.fromkeys(COLOURS, 0)
+    for path in state.paths:
+        for number, stack in enumerate(path, 1):
+            for colour in stack:
+                out[colour] += number
+    for home in state.goal:
+        for colour in home:
+            out[colour] += state.spaces + 1
+    return out
+
+
+def carried(turn: Played) -> int:
+    """How many pawns rode along on others in this turn."""
+    total, state = 0, turn.before
+    for word, after in performed(turn.before, turn.actions):
+        action: Action = parse_action(word)
+        if isinstance(action, Step) and action.space:
+            stack = state.stack(action.path, action.space)
+            total += len(stack) - 1 - action.height_on(stack)
+        state = after
+    return total
+
+
+def wasted(turn: Played, match: Match) -> int:
+    """Arrows on top that gave no move in this turn, lapsed or missed."""
+    playing = TurnInProgress.begin(turn.before, match.cube_set, match.house, match.players)
+    for word in turn.actions:
+        after = playing.play(parse_action(word))
+        if isinstance(after, Fault):
+            break
+        playing = after
+    tops = ((symbol.top, symbol.status) for symbol in playing.symbols())
+    return sum(top is not None and top.colour is not None and status in ("open", "lapsed") for top, status in tops)
+
+
+def statistics(match: Match) -> dict[str, Any]:
+    """Everything the plots show."""
+    rows = [_turn_row(turn, match) for turn in match.turns]
+    lead = [{"turn": 0, **progress(match.start)}]
+    lead += [{"turn": turn.number, **progress(turn.after)} for turn in match.turns]
+    return {
+        "players": [_player_row(player, rows) for player in match.created.players],
+        "turns": rows,
+        "lead": lead,
+        "most": 5 * (match.start.spaces + 1),
+    }
+
+
+def people(matches: Iterable[Match]) -> list[dict[str, Any]]:
+    """Every player by name over all matches: played, won, times, faults; the busiest first."""
+    out: dict[str, dict[str, Any]] = {}
+    for match in matches:
+        for row in statistics(match)["players"]:
+            one = out.setdefault(
+                row["name"], {"name": row["name"], "matches": 0, "wins": 0, "turns": 0, "seconds": 0.0}
+            )
+            one["matches"] += 1
+            one["wins"] += row["colour"] in match.winners
+            one["turns"] += row["turns"]
+            one["seconds"] += row["mean_s"] * row["turns"]
+            for key in ("faults", "wasted", "carried"):
+                one[key] = one.get(key, 0) + row[key]
+    for one in out.values():
+        one["mean_s"] = round(one.pop("seconds") / one["turns"], 1) if one["turns"] else 0.0
+    return sorted(out.values(), key=lambda one: (-one["matches"], one["name"]))
+
+
+def _turn_row(turn: Played, match: Match) -> dict[str, Any]:
+    return {
+        "turn": turn.number,
+        "player": turn.player,
+        "seconds": round(max(0.0, turn.seen_to_s - turn.seen_from_s), 1),
+        "fault": turn.legal is False,
+        "rule": turn.verdict.get("rule"),
+        "wasted": wasted(turn, match),
+        "carried": carried(turn),
+    }
+
+
+def _player_row(player: dict[str, Any], rows: list[dict[str, Any]]) -> dict[str, Any]:
+    own = [row for row in rows if row["player"] == player["colour"]]
+    times = [row["seconds"] for row in own]
+    return {
+        **player,
+        "turns": len(own),
+        "mean_s": round(fmean(times), 1) if times else 0.0,
+        "longest_s": max(times, default=0.0),
+        "faults": sum(row["fault"] for row in own),
+        "wasted": sum(row["wasted"] for row in own),
+        "carried": sum(row["carried"] for row in own),
+    }

@@ -1,0 +1,270 @@
+"""What happened in a match, as frozen values with JSON both ways; a match is the fold of these and nothing else.
+
+Every event carries `at`, seconds since 1970. States, sets, verdicts and observations are kept in the contract's JSON
+form, so that a record written today can be read by any later version.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from engine.core.errors import IcekeeperError
+
+Json = dict[str, Any]
+"""A JSON object in one of the contract's forms."""
+
+
+class EventError(IcekeeperError):
+    """A record that is not an event of this version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened; never changed once written."""
+
+    kind: ClassVar[str] = ""
+    at: float
+
+    def to_json(self) -> Json:
+        """The event with its kind, as it is stored."""
+        fields = {f.name: _plain(getattr(self, f.name)) for f in dataclasses.fields(self)}
+        return {"kind": self.kind, **fields}
+
+
+@dataclass(frozen=True, slots=True)
+class Created(Event):
+    """A match begins: who plays, by which rules, with which cubes, from which state."""
+
+    kind = "created"
+    name: str
+    players: tuple[Json, ...]
+    house: Json
+    set: Json
+    start: Json
+    layout: str = "sides"
+    simulated: bool = False
+    source: str = "hand"
+    software: str = ""
+    game: str = "ice-cult"
+    """Which game it is; records from before there were two say nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Acted(Event):
+    """One action entered by hand."""
+
+    kind = "acted"
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Event):
+    """The last action of the turn in progress was taken back."""
+
+    kind = "undone"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress(Event):
+    """What the camera has seen of the turn in progress: one explanation and the table as it stands."""
+
+    kind = "progress"
+    actions: tuple[str, ...]
+    state: Json
+    unknown: tuple[str, ...] = ()
+    seen_at_s: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Observed(Event):
+    """A resting view, fused from several pictures; kept so that turns can be judged again."""
+
+    kind = "observed"
+    seen_at_s: float
+    rest: int
+    sight: Json
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(Event):
+    """A turn is over and judged; `after` is the table as it stood, legal or not."""
+
+    kind = "turn-ended"
+    turn: int
+    player: str
+    actions: tuple[str, ...]
+    after: Json
+    verdict: Json
+    seen_from_s: float = 0.0
+    seen_to_s: float = 0.0
+    source: str = "hand"
+    human: bool = False
+    evidence: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsRevised(Event):
+    """Later sight or a human changed what a past turn was: these records replace all from `turn` on."""
+
+    kind = "turns-revised"
+    turn: int
+    records: tuple[Json, ...]
+    by: str = "human"
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened(Event):
+    """A turn judged as over goes on, so that what was owed can be played."""
+
+    kind = "reopened"
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack(Event):
+    """The last turn was taken back by agreement; its player is to move again."""
+
+    kind = "taken-back"
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told(Event):
+    """A verdict shown to the players."""
+
+    kind = "told"
+    id: str
+    turn: int
+    about: str
+    rule: str
+    text: Json
+    evidence: tuple[str, ...] = ()
+    offers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(Event):
+    """The players answered a verdict: play it now, play on, or that is wrong."""
+
+    kind = "settled"
+    id: str
+    offer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Event):
+    """A question about what could not be seen, with the likely answers ranked."""
+
+    kind = "asked"
+    id: str
+    turn: int
+    text: Json
+    answers: tuple[Json, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SaidDone(Event):
+    """The player said that the turn is over."""
+
+    kind = "said-done"
+    seen_at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Event):
+    """A question was answered with its answer number `k`, or closed by later sight (`k` = -1)."""
+
+    kind = "answered"
+    id: str
+    k: int
+
+
+@dataclass(frozen=True, slots=True)
+class StateCorrected(Event):
+    """A human says how the table stands now."""
+
+    kind = "state-corrected"
+    state: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Adopted(Event):
+    """The table was taken as it is, though nothing explains it."""
+
+    kind = "adopted"
+    state: Json
+    places: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Differs(Event):
+    """The table fits no explanation at these places; with none, it fits again."""
+
+    kind = "differs"
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Learned(Event):
+    """More faces of the cubes became known."""
+
+    kind = "learned"
+    set: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Paused(Event):
+    """The referee stopped looking, or looks again."""
+
+    kind = "paused"
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Event):
+    """Something worth remembering that is no play: a camera that moved, a record that could not be written."""
+
+    kind = "noted"
+    key: str
+    places: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(Event):
+    """The match is over."""
+
+    kind = "finished"
+    winners: str
+    how: str
+
+
+KINDS: Final[Mapping[str, type[Event]]] = {
+    cls.kind: cls
+    for cls in (
+        Created, Acted, Undone, Progress, Observed, SaidDone, TurnEnded, TurnsRevised, Reopened, TakenBack, Told,
+        Settled, Asked, Answered, StateCorrected, Adopted, Differs, Learned, Paused, Noted, Finished,
+    )
+}  # fmt: skip
+
+
+def event_from_json(data: Any) -> Event:
+    """The event that was written as `data`."""
+    if not isinstance(data, Mapping) or data.get("kind") not in KINDS:
+        raise EventError(f"expected an event of a known kind, got {data!r}"[:200])
+    cls = KINDS[data["kind"]]
+    known = {f.name: f for f in dataclasses.fields(cls)}
+    given = {key: value for key, value in data.items() if key != "kind"}
+    missing = [n for n, f in known.items() if n not in given and f.default is dataclasses.MISSING]
+    if missing or set(given) - set(known):
+        strange = sorted(set(given) - set(known))
+        raise EventError(f"event {cls.kind!r}: missing {missing or 'nothing'}, unknown {strange or 'nothing'}")
+    values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in given.items()}
+    return cls(**values)
+
+
+def _plain(value: Any) -> Any:
+    """Tuples as lists, everything else as it is."""
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,47 @@
+"""Writes a match's events before they are told; when the disk refuses, keeps them and tries again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from webui.record.events import Event
+from webui.record.store import Picture, Store, StoreError
+
+RETRY_S = 2.0
+PICTURES_KEPT = 200
+
+
+class Recorder:
+    """The way from one match to its store; never loses what it was given, never stops the match."""
+
+    def __init__(self, store: Store, match_id: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self.match_id = match_id
+        self.problem: StoreError | None = None
+        self._store, self._clock = store, clock
+        self._events: list[Event] = []
+        self._pictures: list[Picture] = []
+        self._tried_at_s = -RETRY_S
+
+    @property
+    def waiting(self) -> int:
+        """How many events are in memory only."""
+        return len(self._events)
+
+    def record(self, events: Sequence[Event], pictures: Sequence[Picture] = ()) -> None:
+        """Write events and evidence; on the disk when this returns, unless `problem` says why not."""
+        self._events += events
+        self._pictures = (self._pictures + list(pictures))[-PICTURES_KEPT:]
+        if self.problem is None or self._clock() - self._tried_at_s >= RETRY_S:
+            self.retry()
+
+    def retry(self) -> None:
+        """Write whatever waits; `problem` is None afterwards if the disk took it."""
+        self._tried_at_s = self._clock()
+        try:
+            if self._events or self._pictures:
+                self._store.append(self.match_id, self._events, self._pictures)
+        except StoreError as error:
+            self.problem = error
+            return
+        self._events, self._pictures, self.problem = [], [], None

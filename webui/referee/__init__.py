@@ -1,0 +1,1 @@
+"""The running referee: looks, reconstructs, judges, stores and tells."""

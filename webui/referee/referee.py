@@ -1,0 +1,275 @@
+"""The referee of one match: takes commands and frames, answers with events. No threads, no disk."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.errors import IcekeeperError
+from engine.icecult.state import State
+from engine.icecult.turn import TurnInProgress
+from vision.eye import Eye, Glance
+from vision.frame import Frame
+from vision.icecult.belief.as_seen import adopted_state, places_of
+from webui.record import events as ev
+from webui.record.events import Event, Json
+from webui.record.match import Match, fold
+from webui.record.store import Picture
+from webui.referee import by_hand as hand
+from webui.referee.watching import Patience, Watch
+
+
+class RefereeError(IcekeeperError):
+    """A command that makes no sense now."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What happened: events to be written, pictures that prove them, and whether there is anything new to show."""
+
+    events: tuple[Event, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EyeState:
+    """What the eye is doing; `seen` is the last observation as JSON."""
+
+    status: str = "off"
+    places: tuple[str, ...] = ()
+    seen: Json | None = None
+
+
+class Referee:
+    """Holds the match and applies to it every event it answers with."""
+
+    def __init__(
+        self,
+        match: Match,
+        eye: Eye | None = None,
+        patience: Patience | None = None,
+        history: Callable[[], Sequence[Event]] = tuple,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.match = match
+        self.eye = EyeState()
+        self._clock, self._eye, self._history = clock, eye, history
+        self._watch = Watch(match, patience) if match.created.source == "camera" else None
+
+    @classmethod
+    def resumed(
+        cls,
+        history: Callable[[], Sequence[Event]],
+        eye: Eye | None = None,
+        patience: Patience | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> Referee:
+        """The referee of a match on record, where it was."""
+        events = history()
+        referee = cls(fold(events), eye, patience, history, clock)
+        if referee._watch is not None:
+            referee._watch.replay(events)
+            if _by_hand_since(events):
+                referee._watch.rebase(referee.match)
+        return referee
+
+    @property
+    def seen_until_s(self) -> float:
+        """When the last view was taken in, in seconds of the source."""
+        return -1.0 if self._watch is None else self._watch.seen_until_s
+
+    @property
+    def goes_on_at_s(self) -> float:
+        """From which moment a film has to be seen again after an interruption."""
+        return -1.0 if self._watch is None else self._watch.rest_since_s
+
+    @property
+    def turn(self) -> TurnInProgress | None:
+        """The turn in progress as the camera sees it; None where the match is kept by hand."""
+        if self._watch is None or self.match.touched_by_hand:
+            return None
+        best = self._watch.tracker.best
+        return best.turn if best.number == self.match.number else None
+
+    def act(self, word: str) -> News:
+        """Enter one action by hand."""
+        self._still_on()
+        return self._news(hand.act(self.match, word, self._clock()))
+
+    def undo(self) -> News:
+        """Take back the last action entered in this turn."""
+        if not self.match.actions:
+            raise RefereeError("nothing has been played in this turn yet; take back the turn before instead")
+        return self._news([ev.Undone(self._clock())])
+
+    def done(self) -> News:
+        """The player says that the turn is over."""
+        self._still_on()
+        if self._watch is not None and not self.match.touched_by_hand:
+            return self._news(*self._proven(self._watch.done(self.match, self._clock())))
+        return self._rebased(hand.done(self.match, self._clock()))
+
+    def take_back(self) -> News:
+        """Take back what was played of this turn, or else the turn before."""
+        at = self._clock()
+        if self.match.actions:
+            return self._rebased([ev.Undone(at) for _ in self.match.actions])
+        if not self.match.turns:
+            raise RefereeError("no turn has been played yet; there is nothing to take back")
+        return self._rebased([ev.TakenBack(at, self.match.turns[-1].number)])
+
+    def pause(self, on: bool) -> News:
+        """Stop looking, or look again."""
+        return self._news([ev.Paused(self._clock(), on)])
+
+    def answer(self, question_id: str, k: int) -> News:
+        """Answer the open question with its answer number `k`."""
+        asked = self.match.question
+        if asked is None or asked.id != question_id:
+            raise RefereeError(f"question {question_id!r} is no longer open")
+        if not 0 <= k < len(asked.answers):
+            raise RefereeError(f"expected an answer from 0 to {len(asked.answers) - 1}, got {k}")
+        return News(tuple(self._answered(asked, k)), (), True)
+
+    def offer(self, verdict_id: str, name: str) -> News:
+        """Take one of the offers of the verdict that is shown."""
+        told = self.match.verdict
+        if told is None or told.id != verdict_id or name not in told.offers:
+            raise RefereeError(f"verdict {verdict_id!r} does not offer {name!r} any more")
+        events: list[Event] = [ev.Settled(self._clock(), verdict_id, name)]
+        if name == "play-it-now":
+            return self._rebased([*events, *self._play_it_now(told)])
+        return self._news(events)
+
+    def correct_state(self, state: Any) -> News:
+        """A human says how the table stands now."""
+        return self._rebased([ev.StateCorrected(self._clock(), State.from_json(state).to_json())])
+
+    def correct_turn(self, number: int, words: tuple[str, ...]) -> News:
+        """A human says what was played in a past turn; later turns are judged again."""
+        if not 1 <= number <= len(self.match.turns):
+            raise RefereeError(f"expected a turn from 1 to {len(self.match.turns)}, got {number}")
+        return self._corrected(number, words)
+
+    def adopt(self) -> News:
+        """Take the table as the camera sees it."""
+        if self._watch is None or self._watch.tracker.sight is None:
+            raise RefereeError("no camera has seen this table yet; correct the state by hand instead")
+        tracker = self._watch.tracker
+        state = adopted_state(tracker.best.turn, self._watch.tracker.sight)
+        if state is None:
+            raise RefereeError("the camera sees more than five pawns of a colour; take the extra one off the table")
+        state = replace(state, to_move=self.match.player)
+        return self._rebased([ev.Adopted(self._clock(), state.to_json(), tracker.misfit())])
+
+    def finish(self, how: str) -> News:
+        """End the match."""
+        return self._news([] if self.match.over else [ev.Finished(self._clock(), "", how)])
+
+    def look(self, frame: Frame) -> News:
+        """See one frame."""
+        return News() if self._eye is None or self.match.paused else self.glance(self._eye.look(frame))
+
+    def glance(self, seen: Glance) -> News:
+        """Take in what the eye made of one frame."""
+        before = self.eye
+        observation = seen.observation if seen.observation is not None else before.seen
+        self.eye = EyeState(seen.status, seen.places, observation)
+        if self._watch is None or self.match.over:
+            return News(changed=self.eye != before)
+        at = self._clock()
+        events, pictures = self._proven(self._watch.glance(self.match, seen, at))
+        news = self._news([*(ev.Noted(at, key) for key in seen.noted), *events], pictures)
+        return News(news.events, news.pictures, news.changed or self.eye != before)
+
+    def film_over(self) -> News:
+        """The film ended: the turn in progress is over and judged."""
+        events = [] if self._watch is None else self._watch.film_over(self.match, self._clock())
+        news = self._news(*self._proven(events))
+        last = self.finish("stopped")
+        return News((*news.events, *last.events), (*news.pictures, *last.pictures), True)
+
+    def camera_lost(self) -> News:
+        """No picture comes any more."""
+        changed = self.eye.status != "lost"
+        self.eye = EyeState("lost", (), self.eye.seen)
+        return News(changed=changed)
+
+    def _still_on(self) -> None:
+        if self.match.over:
+            raise RefereeError("the match is over; start a new one, or take back the last turn")
+
+    def _play_it_now(self, told: ev.Told) -> list[Event]:
+        """Reopen the turn that ended too early, if nothing has been played since."""
+        if not self.match.turns or self.match.turns[-1].number != told.turn or self.match.actions:
+            raise RefereeError("the next turn has begun; take it back first")
+        return [ev.Reopened(self._clock(), told.turn)]
+
+    def _answered(self, asked: ev.Asked, k: int) -> list[Event]:
+        answered = ev.Answered(self._clock(), asked.id, k)
+        self.match = self.match.apply(answered)
+        return [answered, *self._corrected(asked.turn, tuple(asked.answers[k]["turn"])).events]
+
+    def _proven(self, events: Sequence[Event]) -> tuple[list[Event], list[Picture]]:
+        """The events with pictures from before and after where a rule was broken."""
+        out: list[Event] = []
+        pictures: list[Picture] = []
+        match = self.match
+        for event in events:
+            if isinstance(event, ev.Told) and event.about == "fault" and self._eye is not None:
+                found = self._evidence(match, event.turn)
+                pictures += found
+                event = replace(event, evidence=tuple(picture.id for picture in found))
+            match = match.apply(event)
+            out.append(event)
+        return out, pictures
+
+    def _evidence(self, match: Match, number: int) -> list[Picture]:
+        assert self._eye is not None
+        if number <= len(match.turns):
+            turn = match.turns[number - 1]
+            span, before, after = (turn.seen_from_s, turn.seen_to_s), turn.before, turn.after
+        else:
+            span, before, after = (match.seen_from_s, self.seen_until_s), match.before, match.state
+        places = places_of(before, after, match.cube_set)
+        found = self._eye.evidence(*span, places)
+        return [Picture(secrets.token_hex(8), caption, at_s, jpeg) for caption, at_s, jpeg in found]
+
+    def _corrected(self, number: int, words: tuple[str, ...]) -> News:
+        """A human's word on a past turn; what the camera saw later is judged again from there."""
+        at = self._clock()
+        first = hand.corrected(self.match, number, words, at)
+        if self._watch is None or number == len(self.match.turns):
+            return self._rebased(first)
+        later = [e for e in self._history() if isinstance(e, ev.Observed | ev.SaidDone)]
+        corrected = self.match.apply(first[0])
+        corrected = replace(corrected, turns=corrected.turns[:number], winners="", how=None)
+        again = self._watch.again(corrected, later, at)
+        records = tuple(turn.to_record() for turn in again.turns[number - 1 :])
+        return self._news([ev.TurnsRevised(at, number, records)])
+
+    def _rebased(self, events: Sequence[Event]) -> News:
+        """Apply events after which the camera has to begin anew from the match as it then stands."""
+        news = self._news(events)
+        if self._watch is not None:
+            self._watch.rebase(self.match)
+        return news
+
+    def _news(self, events: Sequence[Event], pictures: Sequence[Picture] = ()) -> News:
+        for event in events:
+            self.match = self.match.apply(event)
+        return News(tuple(events), tuple(pictures), bool(events))
+
+
+def _by_hand_since(events: Sequence[Event]) -> bool:
+    """Whether something was played by hand after the camera looked last."""
+    for event in reversed(events):
+        if isinstance(event, ev.Observed):
+            return False
+        if isinstance(event, ev.Acted):
+            return True
+    return False

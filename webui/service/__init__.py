@@ -1,1 +1,0 @@
-"""The table session and the match store; no Flask in here."""

@@ -1,0 +1,156 @@
+// The turn: whose it is, the tilts, the four symbols, what is owed, and the buttons.
+
+import { clock, h, put } from "../shell/dom.js";
+import { badge } from "../shell/marks.js";
+import { Colour, pick, playerName, t, winText } from "../shell/text.js";
+import { differences } from "./differs.js";
+import { icon } from "./pieces.js";
+import { actionText, parse, symbolText } from "./words.js";
+
+const STATUS = { open: "open", spent: "spent", lapsed: "lapsed", unused: "unused", none: "none" };
+
+function head(view) {
+  const { turn, match } = view;
+  const player = match.players.find((each) => each.colour === turn.player);
+  const title = view.winners
+    ? winText(view.winners)
+    : view.how
+      ? t("turn.over")
+      : t("turn.of", { colour: Colour(turn.player) });
+  return h(
+    "div",
+    { class: "turn-head" },
+    h("h1", {}, view.winners ? [...view.winners].map(badge) : badge(turn.player), h("span", {}, title)),
+    view.how
+      ? null
+      : h(
+          "span",
+          { class: "time tabular", "data-since": turn.since, "aria-hidden": "true" },
+          clock(Date.now() / 1000 - turn.since),
+        ),
+    player ? h("span", { class: "visually-hidden" }, playerName(player)) : null,
+  );
+}
+
+function tilts(turn) {
+  const dot = (i) =>
+    h(
+      "span",
+      { class: `tilt-dot ${turn.tilts[i] ? "seen" : ""}` },
+      h("i", {}, i + 1),
+      turn.tilts[i]
+        ? h("b", { title: actionText(turn.tilts[i]) }, parse(turn.tilts[i]) ? turn.tilts[i] : t("turn.tilt-odd"))
+        : h("span", { class: "visually-hidden" }, t("turn.tilt-missing")),
+    );
+  return h("div", { class: "tilts" }, h("span", {}, t("turn.tilts")), dot(0), dot(1));
+}
+
+function symbols(view) {
+  const rotation = view.match.layout === "corners" ? 45 : 0;
+  const line = (each) =>
+    h(
+      "li",
+      {},
+      h("b", {}, each.slot),
+      icon(each, rotation),
+      h("span", {}, symbolText(each.symbol, each.facing)),
+      h("span", { class: `status ${each.status}` }, t(`status.${STATUS[each.status] ?? "none"}`)),
+      each.why && view.turn.tilts.length > 1 ? h("span", { class: "why" }, pick(each.why)) : null,
+    );
+  return h("ul", { class: "symbols", "aria-label": t("turn.symbols") }, view.turn.symbols.map(line));
+}
+
+/** What is still owed, in words: "red arrow on NW, circle on NE". */
+export function owedText(view) {
+  return view.turn.owed
+    .map((each) => {
+      const top = view.turn.symbols.find((one) => one.slot === each.slot);
+      return t("owed.on", { symbol: t(`symbol.${top?.symbol ?? each.kind}`), slot: each.slot });
+    })
+    .join(", ");
+}
+
+function owed(view) {
+  if (view.turn.tilts.length < 2)
+    return h("p", { class: "owed-line" }, t(view.turn.tilts.length ? "owed.tilt1" : "owed.tilt2"));
+  if (!view.turn.owed.length) return h("p", { class: "owed-line" }, t("owed.nothing"));
+  return h("p", { class: "owed-line" }, `${t("owed.still")} `, h("strong", {}, owedText(view)));
+}
+
+function players(view) {
+  const home = (colour) => Object.values(view.state.goal).join("").split(colour).length - 1;
+  const line = (each) =>
+    h(
+      "li",
+      { "aria-current": !view.how && each.colour === view.turn.player ? "true" : null },
+      badge(each.colour),
+      h("span", { class: "name" }, playerName(each)),
+      h(
+        "span",
+        { class: "soft tabular", title: t("player.home", { n: home(each.colour) }) },
+        `${home(each.colour)}/5`,
+        h("span", { class: "visually-hidden" }, ` ${t("player.home", { n: home(each.colour) })}`),
+      ),
+    );
+  return h("ul", { class: "players", "aria-label": t("players") }, view.match.players.map(line));
+}
+
+function entered(view) {
+  const words = view.turn.actions.filter((word) => parse(word)?.kind !== "tilt");
+  if (!words.length) return null;
+  return h(
+    "details",
+    { class: "entered" },
+    h("summary", {}, t("turn.seen", { n: words.length })),
+    h(
+      "ol",
+      {},
+      words.map((word) => h("li", {}, actionText(word, view.turn.several))),
+    ),
+  );
+}
+
+function buttons(view, act) {
+  if (view.how)
+    return h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", class: "main-action", onclick: act.review }, t("turn.review")),
+      h("a", { class: "button", href: "/" }, t("menu.home")),
+    );
+  if (!act.seated) return h("p", { class: "soft" }, t("spectator"));
+  return h(
+    "div",
+    { class: "row turn-buttons" },
+    h("button", { type: "button", class: "main-action", id: "done", onclick: act.done }, t("turn.done")),
+    h(
+      "button",
+      {
+        type: "button",
+        id: "take-back",
+        disabled: !view.turn.actions.length && !view.history.length,
+        onclick: act.takeBack,
+      },
+      t("turn.take-back"),
+    ),
+    h("button", { type: "button", id: "more", "aria-haspopup": "dialog", onclick: act.more }, t("turn.more")),
+  );
+}
+
+/** Draw the panel; keeps the keyboard where it was. */
+export function showPanel(node, view, act) {
+  const focused = node.contains(document.activeElement) ? document.activeElement.id : "";
+  const open = node.querySelector("details.entered")?.open;
+  const over = Boolean(view.how);
+  put(
+    node,
+    head(view),
+    view.store?.problem ? h("p", { class: "notice" }, t("store.problem")) : null,
+    view.eye.gone && !over ? h("p", { class: "notice" }, t("camera.gone")) : null,
+    over ? null : [differences(view, act), tilts(view.turn), symbols(view), owed(view), entered(view)],
+    buttons(view, act),
+    players(view),
+  );
+  if (open && node.querySelector("details.entered")) node.querySelector("details.entered").open = true;
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}

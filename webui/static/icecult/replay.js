@@ -1,0 +1,21 @@
+// ICE CULT for the replay: how a step is drawn and told, and what the statistics show.
+
+import { s } from "../shell/dom.js";
+import { leadPlot, playerTable, timePlot } from "../shell/plots.js";
+import { pawn } from "./pieces.js";
+
+export { Board } from "./board.js";
+export { actionText, ruleName } from "./words.js";
+
+/** What the board shows of one step. */
+export const sceneOf = (step, replay) => ({ layout: replay.layout, state: step.state, tops: step.tops });
+
+/** The plots and numbers of a match. */
+export const figures = (statistics) => [
+  leadPlot(statistics),
+  timePlot(statistics),
+  playerTable(statistics, ["turns", "mean_s", "longest_s", "faults", "wasted", "carried"]),
+];
+
+/** A piece of a colour, for celebrations. */
+export const token = (colour) => s("svg", { viewBox: "-20 -40 40 46", "aria-hidden": "true" }, pawn(colour));

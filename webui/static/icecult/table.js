@@ -1,0 +1,30 @@
+// ICE CULT at the table: what the board shows of a view, how it is tapped, what the panel says.
+
+import { reached } from "./tap.js";
+
+export { openMore } from "./correct.js";
+export { showPanel } from "./panel.js";
+export { Board, ruleName, token } from "./replay.js";
+export { Taps } from "./tap.js";
+
+/** What the board shows of a view. */
+export const scene = (view) => ({
+  layout: view.match.layout,
+  state: view.state,
+  tops: Object.fromEntries(view.turn.symbols.map((each) => [each.slot, each])),
+  unknown: view.unknown,
+  owed: reached(view),
+  differs: view.eye.status === "differs" ? view.eye.places : [],
+});
+
+/** A missed symbol that has been served meanwhile: nothing is owed any more in the turn it was about. */
+export function putRight(view) {
+  const v = view.verdict;
+  return (
+    v.kind === "fault" &&
+    v.rule?.startsWith("missed-") &&
+    v.turn === view.turn.number &&
+    view.turn.tilts.length === 2 &&
+    !view.turn.owed.length
+  );
+}

@@ -1,0 +1,126 @@
+// The board of IGLU IGLU, drawn from a state: sea, ice, glaciers and land, what stands there, islands and offers.
+
+import { put, s, still } from "../shell/dom.js";
+import { CELL, CELLS, COLUMNS, cornerOf, EXTENT, groundOf, groups, MARGIN, middleOf, outline } from "./grid.js";
+import { piece } from "./pieces.js";
+import { say, thingText } from "./texts.js";
+
+const SPOTS = {
+  1: [[0, 0, 1]],
+  2: [
+    [-23, 0, 0.72],
+    [23, 0, 0.72],
+  ],
+  4: [
+    [-23, -22, 0.62],
+    [23, -22, 0.62],
+    [-23, 24, 0.62],
+    [23, 24, 0.62],
+  ],
+  9: [-30, 0, 30].flatMap((y) => [-31, 0, 31].map((x) => [x, y, 0.44])),
+};
+
+const spots = (n) => SPOTS[n <= 2 ? n : n <= 4 ? 4 : 9];
+
+/** A space in words for those who listen: "c4: ice, red Inuit". */
+export function describeCell(state, cell) {
+  const ground = say(`ground.${groundOf(state.board, cell)}`);
+  return `${cell}: ${[ground, ...groups(state.on[cell]).map(thingText)].join(", ")}`;
+}
+
+function ground(kind, cell) {
+  const [x, y] = cornerOf(cell);
+  if (kind === "~") return null;
+  if (kind === "L") return s("rect", { class: "land", x: x + 2, y: y + 2, width: CELL - 4, height: CELL - 4, rx: 22 });
+  const tile = s("rect", { class: "ice", x: x + 3, y: y + 3, width: CELL - 6, height: CELL - 6, rx: 9 });
+  if (kind === "#") return tile;
+  const d = `M${x + 14} ${y + 82} L${x + 38} ${y + 22} L${x + 52} ${y + 46} L${x + 66} ${y + 14} L${x + 88} ${y + 82} Z`;
+  return s("g", {}, tile, s("path", { class: "glacier", d }));
+}
+
+/** What stands on one space; a space that is offered stays tappable above it. */
+function standing(text, cell) {
+  const things = groups(text).slice(0, 9);
+  const [x, y] = middleOf(cell);
+  const place = spots(things.length);
+  return s(
+    "g",
+    { class: "standing", "data-on": cell, transform: `translate(${x} ${y})` },
+    things.map((thing, i) =>
+      s("g", { transform: `translate(${place[i][0]} ${place[i][1]}) scale(${place[i][2]})` }, piece(thing)),
+    ),
+  );
+}
+
+function island(each) {
+  const [x, y] = middleOf(each.cells[0]);
+  const best = Object.entries(each.points).sort((a, b) => b[1] - a[1]);
+  const label = best.map(([colour, points]) => `${say(`Colour.${colour}`)} ${points}`).join(" · ");
+  return s(
+    "g",
+    { class: `island ${best.length ? `lead-${best[0][0]}` : ""}` },
+    s("path", { d: outline(each.cells) }),
+    best.length
+      ? s(
+          "g",
+          { transform: `translate(${x} ${y - 30})` },
+          s("text", { class: "island-label", "text-anchor": "middle" }, label),
+        )
+      : null,
+  );
+}
+
+export class Board {
+  /** Draw into `svg`; `board.show(scene)` does the rest. */
+  constructor(svg) {
+    this.svg = svg;
+    this.layers = Object.fromEntries(
+      ["ground", "islands", "pieces", "marks", "taps"].map((name) => [name, s("g", { class: `layer-${name}` })]),
+    );
+    svg.setAttribute("viewBox", `0 0 ${EXTENT} ${EXTENT}`);
+    svg.classList.add("iglu");
+    const sea = s("rect", { class: "sea", x: MARGIN, y: MARGIN, width: 8 * CELL, height: 8 * CELL, rx: 16 });
+    put(svg, sea, this.#names(), Object.values(this.layers));
+  }
+
+  #names() {
+    const name = (text, x, y) => s("text", { class: "grid-name", x, y, "text-anchor": "middle" }, text);
+    return s(
+      "g",
+      { "aria-hidden": "true" },
+      [...COLUMNS].map((c, i) => name(c, MARGIN + (i + 0.5) * CELL, EXTENT - 9)),
+      Array.from({ length: 8 }, (_, i) => name(8 - i, 15, MARGIN + (i + 0.5) * CELL + 7)),
+    );
+  }
+
+  /** Show a scene: {state, islands, changed}; spaces that changed since the last one flash once. */
+  show(scene, animate = true) {
+    const { state } = scene;
+    put(
+      this.layers.ground,
+      CELLS.map((cell) => ground(groundOf(state.board, cell), cell)),
+    );
+    put(
+      this.layers.pieces,
+      Object.entries(state.on).map(([cell, text]) => standing(text, cell)),
+    );
+    put(this.layers.islands, (scene.islands ?? []).map(island));
+    if (animate && this.state && !still() && !document.hidden) this.#flash(this.state, state);
+    this.state = state;
+    const words = CELLS.filter((cell) => state.on[cell]).map((cell) => describeCell(state, cell));
+    this.svg.setAttribute("aria-label", `${say("board")}. ${words.join("; ")}`);
+  }
+
+  #flash(before, now) {
+    const changed = CELLS.filter(
+      (cell) => before.on[cell] !== now.on[cell] || groundOf(before.board, cell) !== groundOf(now.board, cell),
+    );
+    put(
+      this.layers.marks,
+      changed.map((cell) => {
+        const [x, y] = cornerOf(cell);
+        return s("rect", { class: "flash", x: x + 3, y: y + 3, width: CELL - 6, height: CELL - 6, rx: 9 });
+      }),
+    );
+  }
+}

@@ -1,0 +1,148 @@
+// The turn of IGLU IGLU: whose it is, what is wanted, points left, kept tiles, what was hunted, and the score.
+
+import { clock, h, put } from "../shell/dom.js";
+import { badge } from "../shell/marks.js";
+import { Colour, playerName, t, winText } from "../shell/text.js";
+import { actionText, animalText, say, tileText } from "./texts.js";
+
+let islands = false;
+
+/** Whether the islands are outlined: when somebody asked for it, and always at the end. */
+export const showsIslands = (view) => islands || Boolean(view.how);
+
+function head(view) {
+  const { turn } = view;
+  const who = turn.who || turn.player;
+  const title = view.winners
+    ? winText(view.winners)
+    : view.how
+      ? t("turn.over")
+      : t("turn.of", { colour: Colour(who) });
+  const since = h(
+    "span",
+    { class: "time tabular", "data-since": turn.since, "aria-hidden": "true" },
+    clock(Date.now() / 1000 - turn.since),
+  );
+  return h(
+    "div",
+    { class: "turn-head" },
+    h("h1", {}, view.winners ? [...view.winners].map(badge) : badge(who), h("span", {}, title)),
+    view.how ? null : since,
+  );
+}
+
+function wanted(view) {
+  const { turn } = view;
+  const dots = Array.from({ length: turn.points }, () => h("i", { class: "point" }));
+  return [
+    h("p", { class: "owed-line" }, say(`wants.${turn.wants}`, { colour: Colour(turn.who || turn.player) })),
+    turn.wants === "act"
+      ? h(
+          "p",
+          { class: "points", "aria-label": say("points", { n: turn.points }) },
+          dots,
+          say("points", { n: turn.points }),
+        )
+      : null,
+  ];
+}
+
+function entered(view) {
+  if (!view.turn.actions.length) return null;
+  return h(
+    "details",
+    { class: "entered" },
+    h("summary", {}, t("turn.seen", { n: view.turn.actions.length })),
+    h(
+      "ol",
+      {},
+      view.turn.actions.map((word) => h("li", {}, actionText(word))),
+    ),
+  );
+}
+
+const sum = (animals) => animals.reduce((total, name) => total + Number(name.at(-1)), 0);
+
+function player(view, each) {
+  const { colour } = each;
+  const hand = view.state.hands[colour] ?? [];
+  const caught = view.state.caught[colour] ?? [];
+  const points = view.score.players[colour];
+  return h(
+    "li",
+    { "aria-current": !view.how && colour === view.turn.player ? "true" : null },
+    badge(colour),
+    h("span", { class: "name" }, playerName(each)),
+    h("strong", { class: "tabular total", title: say("total") }, points.total),
+    h(
+      "span",
+      { class: "soft small" },
+      `${say("islands")} ${points.islands} · ${say("animals")} ${sum(caught)}`,
+      caught.length ? h("span", { class: "visually-hidden" }, ` (${caught.map(animalText).join(", ")})`) : null,
+    ),
+    hand.length
+      ? h(
+          "span",
+          { class: "hand", "aria-label": say("hand") },
+          hand.map((tile) => h("span", { class: `tile ${tile === "?" ? "secret" : ""}` }, tileText(tile))),
+        )
+      : null,
+  );
+}
+
+function buttons(view, act) {
+  const show = h(
+    "button",
+    {
+      type: "button",
+      id: "islands",
+      "aria-pressed": String(showsIslands(view)),
+      onclick: () => ((islands = !islands), act.redraw()),
+    },
+    say(islands ? "hide" : "show"),
+  );
+  if (view.how)
+    return h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", class: "main-action", onclick: act.review }, t("turn.review")),
+      h("a", { class: "button", href: "/" }, t("menu.home")),
+    );
+  if (!act.seated) return h("div", { class: "row" }, h("p", { class: "soft" }, t("spectator")), show);
+  const done = { type: "button", class: "main-action", id: "done", disabled: !view.turn.may_end, onclick: act.done };
+  const back = {
+    type: "button",
+    id: "take-back",
+    disabled: !view.turn.actions.length && !view.history.length,
+    onclick: act.takeBack,
+  };
+  return h(
+    "div",
+    { class: "row turn-buttons" },
+    h("button", done, t("turn.done")),
+    h("button", back, t("turn.take-back")),
+    show,
+    h("button", { type: "button", id: "more", "aria-haspopup": "dialog", onclick: act.more }, t("turn.more")),
+  );
+}
+
+/** Draw the panel; keeps the keyboard where it was. */
+export function showPanel(node, view, act) {
+  const focused = node.contains(document.activeElement) ? document.activeElement.id : "";
+  const open = node.querySelector("details.entered")?.open;
+  put(
+    node,
+    head(view),
+    view.store?.problem ? h("p", { class: "notice" }, t("store.problem")) : null,
+    view.how ? null : [wanted(view), entered(view)],
+    buttons(view, act),
+    h(
+      "ul",
+      { class: "players iglu-players", "aria-label": t("players") },
+      view.match.players.map((each) => player(view, each)),
+    ),
+    view.how ? null : h("p", { class: "soft small" }, say("secret")),
+  );
+  if (open && node.querySelector("details.entered")) node.querySelector("details.entered").open = true;
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,14 @@
+// IGLU IGLU at the table: what the board shows of a view, how it is tapped, what the panel says.
+
+import { showsIslands } from "./panel.js";
+
+export { openMore } from "./more.js";
+export { showPanel } from "./panel.js";
+export { Board, ruleName, token } from "./replay.js";
+export { Taps } from "./taps.js";
+
+/** What the board shows of a view. */
+export const scene = (view) => ({ state: view.state, islands: showsIslands(view) ? view.score.islands : [] });
+
+/** Nothing is put right later in this game: a wrong word is never played. */
+export const putRight = () => false;

@@ -1,0 +1,108 @@
+// The head of every page: language, sound and voice, theme, menu; and the short notices at the foot.
+
+import { $, h, put } from "./dom.js";
+import { change, current, LANGUAGES, onChange, t } from "./text.js";
+import { wants } from "./voice.js";
+
+let gone = 0;
+
+/** Say something short at the foot of the page. */
+export function toast(text) {
+  $(".toast")?.remove();
+  clearTimeout(gone);
+  if (!text) return;
+  document.body.append(h("div", { class: "toast", role: "status" }, text));
+  gone = setTimeout(() => $(".toast")?.remove(), 7000);
+}
+
+function theme(value) {
+  if (value === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = value;
+  localStorage.setItem("icekeeper.theme", value);
+}
+
+function soundWords() {
+  return wants.voice ? t("sound.voice") : wants.sound ? t("sound.sound") : t("sound.off");
+}
+
+function cycleSound() {
+  if (wants.voice) wants.voice = false;
+  else if (wants.sound) wants.sound = false;
+  else wants.voice = wants.sound = true;
+  $("#sound").textContent = soundWords();
+}
+
+function themeItem() {
+  const order = ["auto", "light", "dark"];
+  const now = localStorage.getItem("icekeeper.theme") ?? "auto";
+  return h(
+    "button",
+    { type: "button", onclick: () => (theme(order[(order.indexOf(now) + 1) % 3]), openMenu(null)) },
+    `${t("menu.theme")}: ${t(`theme.${now}`)}`,
+  );
+}
+
+function tableItems({ tell, setHand, hand, view }) {
+  const seated = document.body.dataset.role !== "spectator";
+  if (!seated || !view()) return [];
+  const paused = view().eye.status === "paused";
+  const item = (key, onclick) =>
+    h("button", { type: "button", "data-item": key, onclick: () => (openMenu(null), onclick()) }, t(key));
+  return [
+    view().match.source === "camera" ? item(hand() ? "menu.hand-off" : "menu.hand-on", () => setHand(!hand())) : null,
+    view().match.source === "camera"
+      ? item(paused ? "menu.resume" : "menu.pause", () => tell("pause", { on: !paused }))
+      : null,
+    view().eye.status === "differs" ? item("menu.adopt", () => tell("adopt")) : null,
+    item("menu.stop", () => confirm(t("menu.stop-sure")) && tell("stop").then(() => location.assign("/matches"))),
+  ];
+}
+
+function openMenu(parts) {
+  const node = $("#menu-list");
+  node.hidden = !parts;
+  $("#menu").setAttribute("aria-expanded", String(Boolean(parts)));
+  if (!parts) return;
+  const link = (path, key) => h("a", { class: "button", href: path }, t(key));
+  put(
+    node,
+    parts.table ? tableItems(parts.table) : [],
+    link("/home", "menu.home"),
+    link("/matches", "menu.matches"),
+    link("/learn", "menu.learn"),
+    document.body.dataset.lan === "yes" ? link("/invite", "menu.invite") : null,
+    themeItem(),
+  );
+  node.querySelector("button, a").focus();
+}
+
+/** Wire up the head; `parts.table` adds what only the table page can do. */
+export function setupHead(parts = {}) {
+  const stored = localStorage.getItem("icekeeper.theme");
+  if (stored) theme(stored);
+  const select = $("#language");
+  put(
+    select,
+    LANGUAGES.map((code) =>
+      h(
+        "option",
+        { value: code, selected: code === current(), lang: code },
+        { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" }[code],
+      ),
+    ),
+  );
+  select.value = current();
+  select.addEventListener("change", () => change(select.value));
+  $("#sound").textContent = soundWords();
+  $("#sound").addEventListener("click", cycleSound);
+  onChange(() => ($("#sound").textContent = soundWords()));
+  $("#menu").addEventListener("click", () => openMenu($("#menu-list").hidden ? parts : null));
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || $("#menu-list").hidden) return;
+    openMenu(null);
+    $("#menu").focus();
+  });
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#menu-list, #menu")) openMenu(null);
+  });
+}

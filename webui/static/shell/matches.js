@@ -1,0 +1,126 @@
+// The list of matches on record.
+
+import { $, clock, h, put } from "./dom.js";
+import { setupHead, toast } from "./head.js";
+import { ask, send } from "./live.js";
+import { badge } from "./marks.js";
+import { current, load, onChange, playerName, t, winText } from "./text.js";
+
+let matches = [];
+let onTable = null;
+let people = [];
+
+function result(match) {
+  if (match.winners) return winText(match.winners);
+  return match.how ? t("match.stopped") : t("match.unfinished");
+}
+
+function card(match) {
+  const link = `/matches/${encodeURIComponent(match.id)}`;
+  const when = new Date(match.at * 1000).toLocaleString(current(), { dateStyle: "medium", timeStyle: "short" });
+  const resume = async () => {
+    try {
+      if (match.id !== onTable) await send(`/api${link}/continue`);
+      location.assign("/table");
+    } catch (error) {
+      toast(error.message);
+    }
+  };
+  return h(
+    "li",
+    { class: "card match-card", "data-match": match.id },
+    h(
+      "div",
+      {},
+      h("h2", {}, h("a", { href: link }, match.name)),
+      h(
+        "p",
+        { class: "soft" },
+        `${when} · ${t("match.turns", { n: match.turns })} · ${clock(match.seconds)}${match.simulated ? ` · ${t("match.simulated")}` : ""}`,
+      ),
+      h(
+        "p",
+        { class: "row" },
+        match.players.map((player) => h("span", { class: "row tight" }, badge(player.colour), playerName(player))),
+      ),
+    ),
+    h(
+      "div",
+      { class: "match-result" },
+      h("strong", {}, result(match)),
+      match.faults ? h("span", { class: "soft" }, t("match.faults", { n: match.faults })) : null,
+      match.how ? null : h("button", { type: "button", class: "main-action", onclick: resume }, t("match.continue")),
+    ),
+  );
+}
+
+function show() {
+  const wanted = $("#search").value.trim().toLowerCase();
+  const fits = matches.filter((match) =>
+    [match.name, match.id, result(match), ...match.players.map((player) => player.name)]
+      .join(" ")
+      .toLowerCase()
+      .includes(wanted),
+  );
+  put(
+    $("#list"),
+    fits.length ? fits.map(card) : h("li", { class: "soft" }, t(matches.length ? "match.none-found" : "match.none")),
+  );
+}
+
+function showPeople() {
+  const columns = [
+    "people.matches",
+    "people.wins",
+    "stats.turns",
+    "stats.mean_s",
+    "stats.faults",
+    "stats.wasted",
+    "stats.carried",
+  ];
+  const cell = (one, key) => (key === "stats.mean_s" ? `${one.mean_s} s` : one[key.split(".")[1]]);
+  const rows = people.map((one) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, one.name),
+      columns.map((key) => h("td", { class: "tabular" }, cell(one, key))),
+    ),
+  );
+  put(
+    $("#people"),
+    people.length
+      ? h(
+          "table",
+          {},
+          h("caption", {}, t("people.title")),
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              h("th", { scope: "col" }, t("players")),
+              columns.map((key) => h("th", { scope: "col" }, t(key))),
+            ),
+          ),
+          h("tbody", {}, rows),
+        )
+      : null,
+  );
+  $("#people").hidden = !people.length;
+}
+
+async function start() {
+  await load();
+  setupHead();
+  ({ matches, on_table: onTable } = await ask("/api/matches"));
+  ({ people } = await ask("/api/matches/people"));
+  $("#search").addEventListener("input", show);
+  onChange(() => (show(), showPeople()));
+  show();
+  showPeople();
+  document.body.dataset.ready = "yes";
+}
+
+start();

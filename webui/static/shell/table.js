@@ -1,0 +1,144 @@
+// The table page: follows the live view and sends what people do.
+
+import { dismiss, showBanner } from "./banner.js";
+import { Camera } from "./camera.js";
+import { $, clock } from "./dom.js";
+import { gamePart } from "./games.js";
+import { setupHead, toast } from "./head.js";
+import { showHistory } from "./history.js";
+import { follow, send } from "./live.js";
+import { openReview } from "./review.js";
+import { load, onChange, pick, t } from "./text.js";
+import { Voice } from "./voice.js";
+
+let view = null;
+let online = true;
+let lostSince = null;
+const stage = $("#stage");
+let board = null;
+let taps = null;
+const camera = new Camera($("#camera"));
+const voice = new Voice((text) => ($("#live").textContent = text));
+const seated = document.body.dataset.role !== "spectator";
+
+async function tell(path, body) {
+  try {
+    const answer = await send(`/api/table/${path}`, body);
+    if (answer.said) toast(pick(answer.said));
+    if (answer.view) show(answer.view);
+    return answer;
+  } catch (error) {
+    toast(error.status ? error.message : t("offline.action"));
+    return null;
+  }
+}
+
+const act = {
+  seated,
+  done: () => tell("done"),
+  takeBack: () => tell("take-back"),
+  redraw: () => show(view),
+  more: () => act.game.openMore(view, tell),
+  adopt: () => tell("adopt"),
+  review: () => openReview(view.match.id, view.history.at(-1)?.turn),
+  answer: (question, k) => tell("answer", { question, k }),
+  offer: (verdict, offer) =>
+    offer === "wrong"
+      ? act.game.openMore(view, tell, verdict)
+      : tell("offer", { verdict: verdict.id, offer }).then(() => act.close(verdict.id)),
+  close: (id) => {
+    dismiss(id);
+    show(view);
+  },
+  camera: () => setStage(view.match.source === "camera" ? "both" : "drawing"),
+};
+
+/** Draw with the parts of the game that is on the table. */
+async function useGame(page) {
+  if (act.page === page) return;
+  const game = await gamePart(page, "table");
+  act.game = game;
+  act.page = page;
+  board = new game.Board($("#board"));
+  taps = new game.Taps(board, $("#hand-help"), (word) => tell("act", { word }), toast);
+}
+
+function chip(now) {
+  const node = $("#eye");
+  const status = online ? now.eye.status : "lost";
+  node.dataset.status = status;
+  const name = online ? (status === "off" ? t("eye.off") : pick(now.eye.text) || t(`eye.${status}`)) : t("offline");
+  lostSince = status === "lost" ? (lostSince ?? new Date()) : null;
+  const since = lostSince
+    ? ` ${t("eye.since", { time: lostSince.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" }) })}`
+    : "";
+  const rate = online && now.eye.fps ? ` · ${Math.round(now.eye.fps)} ${t("eye.fps")}` : "";
+  const dropped = online && now.eye.dropped ? ` · ${t("eye.dropped", { n: now.eye.dropped })}` : "";
+  $("#eye-text").textContent = name + since + rate;
+  node.title = name + since + rate + dropped;
+}
+
+/** Draw one whole view. */
+function show(now) {
+  view = now;
+  document.body.dataset.match = now.match.id;
+  $("#match-name").textContent = now.match.name;
+  $("#simulated").hidden = !now.match.simulated;
+  $("#switch").hidden = now.match.source !== "camera";
+  if (now.match.source !== "camera") setStage("drawing", false);
+  chip(now);
+  board.show(act.game.scene(now));
+  taps.update(now, seated && (now.match.source === "hand" || stage.dataset.hand === "on"));
+  act.game.showPanel($("#panel"), now, act);
+  showBanner($("#banner"), now, act);
+  showHistory($("#history"), now, act.game.ruleName, (turn) => openReview(now.match.id, turn));
+  camera.run(stage.dataset.show !== "drawing" && now.match.source === "camera");
+  document.title = `${t("turn.short", { n: now.turn.number })} · ${now.match.name} · icekeeper`;
+  document.body.dataset.ready = "yes";
+}
+
+function setStage(which, remember = true) {
+  stage.dataset.show = which;
+  for (const button of $("#switch").children)
+    button.setAttribute("aria-pressed", String(button.dataset.show === which));
+  if (remember) localStorage.setItem("icekeeper.stage", which);
+  if (view) camera.run(which !== "drawing" && view.match.source === "camera");
+}
+
+/** Enter the turn by hand although a camera watches: the fallback when the light goes. */
+export function setHand(on) {
+  stage.dataset.hand = on ? "on" : "off";
+  if (view) show(view);
+}
+
+function tick() {
+  const node = $("[data-since]");
+  if (node && view && !view.winners) node.textContent = clock(Date.now() / 1000 - Number(node.dataset.since));
+}
+
+async function start() {
+  await load();
+  setupHead({ table: { tell, setHand, hand: () => stage.dataset.hand === "on", view: () => view } });
+  setStage(localStorage.getItem("icekeeper.stage") ?? "drawing", false);
+  $("#switch").addEventListener("click", (event) => event.target.dataset.show && setStage(event.target.dataset.show));
+  $("#sheet").addEventListener("click", () => {
+    const up = $("#history").classList.toggle("up");
+    $("#sheet").setAttribute("aria-expanded", String(up));
+  });
+  onChange(() => view && show(view));
+  follow(
+    "/api/table/events",
+    async (now) => {
+      await useGame(now.match.page);
+      show(now);
+      voice.hear(now);
+    },
+    (now) => {
+      online = now;
+      if (view) chip(view);
+    },
+  );
+  setInterval(tick, 1000);
+}
+
+start();

@@ -1,0 +1,69 @@
+"""Going on with a match on record: by its camera where that can be opened again, else by hand."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.core.errors import IcekeeperError
+from engine.icecult.cube import UNKNOWN_SET, CubeSet
+from vision.icecult.eye import TableEye
+from vision.sources.opening import FrameSource, open_source
+from vision.sources.paced import Paced
+from webui.referee.referee import Referee
+from webui.table.demo import DEMO_PATIENCE, demo_film, is_demo
+
+if TYPE_CHECKING:
+    from webui.record.match import Match
+    from webui.record.store import Store
+    from webui.table.desk import Desk
+
+log = logging.getLogger(__name__)
+
+
+def reopenable(text: str) -> str | None:
+    """The word under which a source may be opened again: a camera's number, an address, the virtual table; no film."""
+    return text if is_demo(text) or re.fullmatch(r"\d+|\w+://.+", text) else None
+
+
+def resume(desk: Desk, match_id: str, opener: Callable[[str], FrameSource] = open_source) -> None:
+    """Put a match on record back on the table, with its camera where that can be had."""
+    with desk.lock:
+        referee = Referee.resumed(lambda: desk.store.events(match_id))
+        desk.clear()  # its camera may be the one that is wanted
+        if referee.match.over or referee.match.created.source != "camera":
+            desk.put(match_id)
+        elif not _by_camera(desk, match_id, referee, opener):
+            desk.put(match_id, camera_gone=True)
+
+
+def _by_camera(desk: Desk, match_id: str, referee: Referee, opener: Callable[[str], FrameSource]) -> bool:
+    """Whether the match goes on with its camera."""
+    camera = desk.store.camera(match_id)
+    if camera is None:
+        return False
+    try:
+        eye = _eye(desk.store, match_id, referee.match)
+        source = None if eye is None else _opened(camera, referee.goes_on_at_s, opener)
+    except IcekeeperError:  # its words may hold the address with a secret in it
+        log.warning("match %s: its camera could not be opened, it goes on by hand", match_id)
+        return False
+    if source is not None:
+        desk.put(match_id, source, eye, DEMO_PATIENCE if is_demo(camera) else None)
+    return source is not None
+
+
+def _eye(store: Store, match_id: str, match: Match) -> TableEye | None:
+    """The eye as the match began with it."""
+    from calibration.profile import TableProfile
+
+    profile = store.profile(match_id)
+    known = CubeSet.from_json(match.created.set) != UNKNOWN_SET
+    return None if profile is None else TableEye(TableProfile.from_json(profile), match.created.set if known else None)
+
+
+def _opened(camera: str, from_s: float, opener: Callable[[str], FrameSource]) -> FrameSource:
+    """The source; the virtual table goes on where it was."""
+    return Paced(demo_film(camera, max(0.0, from_s - 0.001))) if is_demo(camera) else opener(camera)

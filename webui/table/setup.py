@@ -1,0 +1,257 @@
+"""Setting a table up: choose a camera, find the board, then start the match. One set-up at a time."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.core.errors import IcekeeperError
+from engine.icecult.cube import Top
+from engine.icecult.options import HouseRules
+from engine.icecult.state import State
+from vision.frame import Frame
+from vision.sources.opening import FrameSource, SourceError, open_camera, open_source
+from vision.sources.paced import Paced
+from vision.sources.phone import PhoneSource
+from vision.sources.tee import as_jpeg
+from webui.record.events import Json
+from webui.table.demo import DEMO_PATIENCE, demo_film
+from webui.table.desk import Desk
+from webui.table.learning import Learning
+
+if TYPE_CHECKING:
+    from calibration.icecult.find import Finder
+    from calibration.profile import TableProfile
+
+ADDRESS: Final = re.compile(r"(?:rtsp|rtsps|http|https)://[^\s\x00-\x1f]{1,300}")
+ADVICE: Final = (
+    ("hidden", "is mostly hidden"),
+    ("tip", "a path tip is uncertain"),
+    ("small", "the board is small"),
+    ("flat", "very flat"),
+    ("steep", "straight down"),
+    ("dark", "is dark"),
+    ("bright", "too bright"),
+    ("blurred", "is blurred"),
+    ("askew", "do not lie as they should"),
+)
+
+
+class SetupError(IcekeeperError):
+    """A step of the set-up that cannot be done now."""
+
+
+def checked_source(text: str) -> str:
+    """A source that a page may name: never a file. `phone`, `demo`, a camera's number or a network address."""
+    if text in ("phone", "demo") or re.fullmatch(r"\d{1,2}", text) or ADDRESS.fullmatch(text):
+        return text
+    raise SetupError("expected a camera's number or an address like rtsp://192.168.1.20/stream")
+
+
+def camera_numbers(folder: Path = Path("/dev")) -> list[int]:
+    """Numbers of the cameras this machine has; where devices are not files, the first two are offered."""
+    if not folder.is_dir():
+        return [0, 1]
+    numbers = (re.fullmatch(r"video(\d+)", path.name) for path in folder.iterdir())
+    return sorted(int(found[1]) for found in numbers if found)
+
+
+def advice_keys(quality: dict[str, Any]) -> list[str]:
+    """The calibration's advice as keys of the page's words."""
+    lines = quality.get("advice", ())
+    return [key for line in lines for key, part in ADVICE if part in line]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The camera that was chosen, running so that the page can show its picture."""
+
+    text: str
+    source: FrameSource
+
+
+class Setup:
+    """The three steps; what was chosen stays until the match starts or another camera is chosen."""
+
+    def __init__(self, desk: Desk, learning: Learning, opener: Callable[[str], FrameSource] = open_source) -> None:
+        self._desk, self._learning, self._opener = desk, learning, opener
+        self._lock = threading.RLock()
+        self._chosen: Chosen | None = None
+        self._newest: Frame | None = None
+        self._arrived = threading.Event()
+        self._reader: threading.Thread | None = None
+        self.profile: TableProfile | None = None
+
+    @property
+    def phone(self) -> PhoneSource | None:
+        """The phone's end, where a phone is the camera."""
+        source = self._chosen.source if self._chosen else None
+        if isinstance(source, PhoneSource):
+            return source
+        tap = self._desk.tap
+        inner = tap.source if tap is not None else None
+        return inner if isinstance(inner, PhoneSource) else None
+
+    def choose(self, text: str) -> None:
+        """Open a camera and show its picture."""
+        wanted = checked_source(text)
+        with self._lock:
+            self.close()
+            source = self._opened(wanted)
+            self._chosen, self.profile = Chosen(wanted, source), None
+            self._arrived.clear()
+            self._reader = threading.Thread(target=self._read, args=(source,), name="set-up camera", daemon=True)
+            self._reader.start()
+
+    def _opened(self, text: str) -> FrameSource:
+        """The source that a checked word names."""
+        if text == "phone":
+            return PhoneSource()
+        return Paced(demo_film()) if text == "demo" else self._opener(text)
+
+    def _read(self, source: FrameSource) -> None:
+        """Keep the newest picture; a camera that fails leaves the last one standing."""
+        try:
+            for frame in source.frames():
+                self._newest = frame
+                self._arrived.set()
+        except SourceError:
+            return
+
+    def frame(self) -> Frame:
+        """The newest picture of the chosen camera."""
+        if self._newest is None:
+            raise SetupError("no picture has come from this camera yet; wait a moment or choose another one")
+        return self._newest
+
+    def jpeg(self) -> bytes | None:
+        """The newest picture for the page."""
+        return None if self._newest is None else as_jpeg(self._newest.bgr)
+
+    def find(self, tips: Sequence[Sequence[float]] | None, layout: str | None) -> Json:
+        """Find the board, by itself or near four given tips N E S W, in pixels of the picture."""
+        import numpy as np
+
+        from calibration.icecult.build import make_profile
+        from calibration.icecult.geometry import make_geometry
+
+        bgr = self.frame().bgr
+        board = make_geometry({"exit": layout}) if layout else None
+        with self._lock:
+            if tips is None:
+                found, way, north = self._networks().automatically(bgr, board), "auto", "arbitrary"
+            else:
+                near = np.array(tips, np.float64)
+                found, way, north = self._networks().from_tips(bgr, near, board or make_geometry()), "tips", "chosen"
+            self.profile = make_profile(bgr, found, way, {}, north)
+            return self.found()
+
+    def turn_north(self, north: str) -> Json:
+        """Call another path north."""
+        from calibration.icecult.build import renamed
+
+        with self._lock:
+            if self.profile is None:
+                raise SetupError("the board has not been found yet")
+            self.profile = renamed(self.profile, north).changed(north="chosen")
+            return self.found()
+
+    def found(self) -> Json:
+        """The board that was found: tips, proof lines, quality and advice."""
+        profile = self.profile
+        if profile is None:
+            raise SetupError("the board has not been found yet")
+        from webui.present.outline import proof_lines
+
+        return {
+            "tips": {arm: [round(v, 1) for v in tip] for arm, tip in profile.tips_px.items()},
+            "resolution": list(profile.resolution_wh),
+            "layout": profile.geometry["exit"],
+            "grade": profile.quality.get("grade", "poor"),
+            "advice": advice_keys(dict(profile.quality)),
+            "lines": proof_lines(profile),
+        }
+
+    def tops(self) -> dict[str, Top | None]:
+        """What the camera sees on top of the four cubes now."""
+        if self.profile is None:
+            raise SetupError("the board has not been found yet; choose a camera and find the board first")
+        from vision.icecult.read.observer import Observer
+
+        seen = Observer(self.profile).read(self.frame().bgr)
+        return {slot: None if top is None else Top(top.symbol, top.facing) for slot, top in seen.cubes.items()}
+
+    def thumbnail(self, number: int) -> bytes | None:
+        """One picture of a camera that is not in use; None where it gives none."""
+        if number not in camera_numbers():
+            return None
+        with self._lock:
+            if self._chosen is not None and self._chosen.text == str(number):
+                return self.jpeg()
+            capture = open_camera(number)
+            if capture is None:
+                return None
+            try:
+                ok, bgr = capture.read()
+            finally:
+                capture.release()
+        return as_jpeg(bgr, 320) if ok else None
+
+    def _networks(self) -> Finder:
+        from calibration.icecult.find import Finder
+
+        return Finder()
+
+    def start(self, players: Sequence[Json], name: str, house: HouseRules, layout: str) -> str:
+        """Start the match with the chosen camera, or by hand where there is none; its id."""
+        with self._lock:
+            chosen, profile = self._chosen, self.profile
+            if chosen is None:
+                known = self._learning.saved
+                return self._desk.open(players, name=name, house=house, layout=layout, cube_set=known)
+            if profile is None:
+                raise SetupError("the board has not been found yet; find it, or play without a camera")
+            if chosen.text == "demo":
+                return self._start_demo(players, name, house, profile)
+            source, known = self._released(chosen), self._learning.saved
+            camera = None if chosen.text == "phone" else chosen.text
+            return self._desk.watch(source, profile, players, name=name, house=house, cube_set=known, camera=camera)
+
+    def _start_demo(self, players: Sequence[Json], name: str, house: HouseRules, profile: TableProfile) -> str:
+        """The virtual table from the beginning of its film, seen through the board that was found."""
+        self.close()
+        film = demo_film()
+        return self._desk.watch(
+            Paced(film),
+            profile,
+            players,
+            name=name,
+            house=house,
+            cube_set=dict(film.cube_set),
+            start=State.from_json(film.script.start),
+            simulated=True,
+            patience=DEMO_PATIENCE,
+            camera="demo",
+        )
+
+    def _released(self, chosen: Chosen) -> FrameSource:
+        """The chosen camera, free for the referee: a device is opened anew, a phone goes on sending to the same end."""
+        if chosen.text == "phone":
+            fresh: FrameSource = PhoneSource()
+            self.close()
+            return fresh
+        self.close()
+        return self._opener(chosen.text)
+
+    def close(self) -> None:
+        """Let the camera go."""
+        with self._lock:
+            if self._chosen is not None:
+                self._chosen.source.close()
+            if self._reader is not None:
+                self._reader.join(2.0)
+            self._chosen = self._newest = self._reader = None
