@@ -6,6 +6,12 @@ import importlib.util
 import tarfile
 from pathlib import Path
 
+import numpy as np
+import onnx
+import pytest
+from onnx import TensorProto, helper, numpy_helper
+
+from calibration.icecult.train.blend import blended
 from vision.icecult.lab.farm import Order, picture_path, seeds_to_do
 from vision.icecult.lab.trace import Quality
 from vision.icecult.train.lease import BOARD, LESSON, READER, STRANGE, jobs, pack_pictures
@@ -32,3 +38,21 @@ def test_pictures_to_take_home_come_with_their_truth(tmp_path: Path) -> None:
     pack_pictures(sorted(tmp_path.glob("*.json")), tmp_path / "out.tar.gz")
     with tarfile.open(tmp_path / "out.tar.gz") as tar:
         assert sorted(tar.getnames()) == [picture_path(tmp_path, 1).name, picture_path(tmp_path, 1, "json").name]
+
+
+def tiny(weights: list[float]) -> onnx.ModelProto:
+    """A network that only multiplies."""
+    held = numpy_helper.from_array(np.array(weights, np.float32), "weights")
+    ends = [helper.make_tensor_value_info(name, TensorProto.FLOAT, [len(weights)]) for name in ("a", "b")]
+    return helper.make_model(
+        helper.make_graph([helper.make_node("Mul", ["a", "weights"], ["b"])], "tiny", ends[:1], ends[1:], [held])
+    )
+
+
+def test_a_blend_lies_between_two_trainings_of_one_network() -> None:
+    old, new = tiny([0.0, 4.0]), tiny([2.0, 0.0])
+    (held,) = blended(old, new, 0.25).graph.initializer
+    assert numpy_helper.to_array(held).tolist() == [0.5, 3.0]
+    assert numpy_helper.to_array(old.graph.initializer[0]).tolist() == [0.0, 4.0]
+    with pytest.raises(ValueError, match="weights"):
+        blended(old, tiny([1.0]), 0.5)
