@@ -16,7 +16,7 @@ help:
 	@echo "make test         set up and run lint, types and every test, the browser ones included"
 	@echo "make lint         ruff, mypy --strict, and biome and unit tests for the page's scripts"
 	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale"
-	@echo "make frames       path-trace pictures of the table with their truth (COUNT=600 OUT=frames/new), as many full of stacks, and as many of those from above"
+	@echo "make frames       path-trace pictures of the table with their truth (COUNT=600 OUT=frames/new), as many full of stacks, as many of those from above, and as many of any world"
 	@echo "make train        train the networks again (FRAMES='folder folder' MINUTES=6 for each)"
 	@echo "make screenshots  take the pictures of the page for the README"
 
@@ -95,6 +95,7 @@ frames: $(VENV)/.installed-test
 	$(BIN)/python -m vision.icecult.lab farm --seeds 0:$(COUNT) --out $(OUT) --processes 2 --minutes 600 --resume
 	$(BIN)/python -m vision.icecult.lab farm --full --seeds 0:$(COUNT) --out $(OUT)-full --processes 2 --minutes 600 --resume
 	$(BIN)/python -m vision.icecult.lab farm --full --steep --seeds 0:$(COUNT) --out $(OUT)-steep --processes 2 --minutes 600 --resume
+	$(BIN)/python -m vision.icecult.lab farm --variety wide --seeds 0:$(COUNT) --out $(OUT)-wide --processes 2 --minutes 600 --resume
 
 MINUTES ?= 6
 train: $(STAMP)

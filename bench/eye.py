@@ -1,4 +1,4 @@
-"""Measures the eye: `python -m bench.eye FRAMES [--tips-error 3] [--limit N] [--jobs 2]`."""
+"""Measures the eye: `python -m bench.eye FRAMES [--tips-error 3] [--sizes true] [--limit N] [--jobs 2]`."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ import numpy as np
 
 from bench.scoring import Judged, count, judge, reliability
 from calibration.camera import Camera
+from calibration.icecult.build import make_profile
 from calibration.icecult.find import Finder, Found
-from calibration.icecult.geometry import ARMS, make_geometry
+from calibration.icecult.geometry import ARMS, Geometry, make_geometry
+from calibration.icecult.sized import KEYS
 from calibration.profile import ArmPose, TableProfile
 from engine.core.errors import IcekeeperError
 from vision.icecult.read.observer import Observer
@@ -30,6 +32,8 @@ from vision.icecult.read.observer import Observer
 DIFFICULTIES = ("easy", "medium", "hard", "all")
 TIP_LIMIT_PX = 5.0
 T = TypeVar("T")
+ARM_POSE = ("yaw_deg", "across_mm", "along_mm")
+SIZES_HELP = "what is known of the set: its layout alone, every true size, or the standard sizes without a doubt"
 EMPTY: dict[str, Any] = {"cubes": {}, "paths": {}, "hidden": []}
 
 
@@ -57,25 +61,34 @@ def profile_of(found: Found, resolution_wh: tuple[int, int]) -> TableProfile:
     return TableProfile(resolution_wh, found.board.to_json(), found.fit.camera, found.fit.arms, found.tips_px)
 
 
-def true_profile(truth: dict[str, Any]) -> TableProfile:
+def board_of(truth: dict[str, Any], sizes: str) -> Geometry:
+    """The board as it is known before the picture is seen: its layout only, or every true size."""
+    known = make_geometry().values if sizes == "true" else ("exit",)
+    return make_geometry({key: value for key, value in truth["geometry"].items() if key in known})
+
+
+def true_profile(truth: dict[str, Any], sizes: str) -> TableProfile:
     """The profile of a perfect calibration."""
     camera = truth["camera"]
     wh, k = (camera["width"], camera["height"]), camera["K"]
     rvec = cv2.Rodrigues(np.array(camera["R_world_to_camera"]))[0].ravel().tolist()
     distortion, tvec = tuple(camera["distortion_k1k2p1p2k3"]), tuple(camera["t_world_to_camera_mm"])
     exact = Camera(wh, k[0][0], (k[0][2], k[1][2]), distortion, (rvec[0], rvec[1], rvec[2]), tvec)
-    arms = {arm: ArmPose(**truth.get("scene", {}).get("board", {}).get("arm_pose", {}).get(arm, {})) for arm in ARMS}
+    poses = truth.get("scene", {}).get("board", {}).get("arm_pose", {})
+    arms = {arm: ArmPose(**{key: poses.get(arm, {}).get(key, 0.0) for key in ARM_POSE}) for arm in ARMS}
     tips = {arm: tuple(truth["pixels"]["arms"][arm]["tip"]) for arm in ARMS}
-    return TableProfile(wh, make_geometry({"exit": truth["geometry"]["exit"]}).to_json(), exact, arms, tips)
+    return TableProfile(wh, board_of(truth, sizes).to_json(), exact, arms, tips)
 
 
-def tips_profile(bgr: Any, truth: dict[str, Any], error_px: float, seed: int) -> TableProfile:
+def tips_profile(bgr: Any, truth: dict[str, Any], error_px: float, seed: int, sizes: str) -> TableProfile:
     """The profile from tips pointed at with an error of `error_px` in a random direction."""
     tips = np.array([truth["pixels"]["arms"][arm]["tip"] for arm in ARMS])
     angle = np.random.default_rng(seed).uniform(0, 2 * np.pi, 4)
     tips = tips + error_px * np.column_stack([np.cos(angle), np.sin(angle)])
-    board = make_geometry({"exit": truth["geometry"]["exit"]})
-    return profile_of(finder().from_tips(bgr, tips, board), (bgr.shape[1], bgr.shape[0]))
+    if sizes == "measured":
+        return make_profile(bgr, finder().from_tips(bgr, tips, board_of(truth, sizes)), "tips")
+    found = finder().from_tips(bgr, tips, board_of(truth, sizes), known=KEYS)
+    return profile_of(found, (bgr.shape[1], bgr.shape[0]))
 
 
 def automatic(bgr: Any, truth: dict[str, Any]) -> str:
@@ -90,7 +103,7 @@ def automatic(bgr: Any, truth: dict[str, Any]) -> str:
     return "found" if worst <= TIP_LIMIT_PX else "false"
 
 
-def measure(file: Path, tips_error: float | None, auto: bool, out: Path | None) -> Result:
+def measure(file: Path, tips_error: float | None, auto: bool, out: Path | None, sizes: str = "measured") -> Result:
     """Calibrate, read and judge one picture."""
     cv2.setNumThreads(1 if tips_error is None else 2)
     truth = json.loads(file.read_text())
@@ -100,7 +113,10 @@ def measure(file: Path, tips_error: float | None, auto: bool, out: Path | None) 
     seen, notes, read_ms = EMPTY, [], 0.0
     try:
         seed = zlib.crc32(file.stem.encode())
-        profile = true_profile(truth) if tips_error is None else tips_profile(bgr, truth, tips_error, seed)
+        if tips_error is None:
+            profile = true_profile(truth, sizes)
+        else:
+            profile = tips_profile(bgr, truth, tips_error, seed, sizes)
         observer = Observer(profile)
         observer.read(bgr)
         begin = time.perf_counter()
@@ -110,6 +126,7 @@ def measure(file: Path, tips_error: float | None, auto: bool, out: Path | None) 
         notes.append(f"not calibrated: {error}")
     judged = judge(truth, seen)
     counts = count(judged)
+    counts["refused"] = int(seen is EMPTY)
     counts["goals right"] = int(seen.get("goal") == truth["observation"]["goal"])
     counts["start right"] = int(seen.get("start") == truth["observation"]["start"])
     if auto:
@@ -145,6 +162,7 @@ def table(groups: dict[str, Counter[str]]) -> Iterator[str]:
         ("whole table exact", "exact", "tables"),
         ("plain but called hidden", "overhidden", "plain"),
         ("confident (>= 0.9) and wrong, of readings", "confident wrong", "readings"),
+        ("refused, at the tips or when reading", "refused", "tables"),
         ("goals right", "goals right", "tables"),
         ("start right", "start right", "tables"),
         ("board found by itself", "board found", "tables"),
@@ -199,6 +217,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure calibration by tips and reading on pictures with truth.")
     parser.add_argument("frames", type=Path)
     parser.add_argument("--tips-error", type=float, default=3.0, help="pixels by which each tip is off")
+    parser.add_argument("--sizes", choices=("measured", "true", "standard"), default="measured", help=SIZES_HELP)
     parser.add_argument("--exact", action="store_true", help="take the true camera instead of calibrating")
     parser.add_argument("--no-auto", action="store_true", help="leave out the automatic finding of the board")
     parser.add_argument("--limit", type=int)
@@ -212,7 +231,8 @@ def main() -> int:
     if args.observations:
         args.observations.mkdir(parents=True, exist_ok=True)
     auto = not args.no_auto and not args.exact
-    work = partial(measure, tips_error=None if args.exact else args.tips_error, auto=auto, out=args.observations)
+    tips_error = None if args.exact else args.tips_error
+    work = partial(measure, tips_error=tips_error, auto=auto, out=args.observations, sizes=args.sizes)
     if args.jobs == 1:
         results = progress(map(work, files), len(files))
     else:

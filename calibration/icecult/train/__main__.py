@@ -19,6 +19,7 @@ from calibration.icecult.overview import INPUT_WH
 from calibration.icecult.train import patches, views
 from calibration.icecult.train.frames import FrameStore, load_frames
 from calibration.icecult.train.nets import OverviewNet, PatchNet
+from calibration.icecult.train.warm import begin_with, settle
 from calibration.networks import Network
 
 SEED = 20261115
@@ -81,8 +82,18 @@ def export(net: nn.Module, shape: tuple[int, int, int], path: Path) -> None:
 
 def begun_with(net: nn.Module, folder: Path | None, name: str) -> nn.Module:
     """The network with the weights of an earlier training, if there is one."""
-    if folder is not None:
+    if folder is not None and (folder / f"{name}.pt").is_file():
         net.load_state_dict(torch.load(folder / f"{name}.pt", map_location="cpu", weights_only=True))
+    elif folder is not None:
+        shape = (3, PATCH_PX, PATCH_PX) if name == "patch" else (3, INPUT_WH[1], INPUT_WH[0])
+        begin_with(net, folder / f"{name}.onnx", (torch.randn(2, *shape),))
+    return net
+
+
+def settled(net: nn.Module, picture: torch.Tensor) -> nn.Module:
+    """The network with the statistics of a batch in its normalisations."""
+    net.to(picture.device)
+    settle(net, lambda: net(picture))
     return net
 
 
@@ -107,6 +118,7 @@ def main() -> None:
     parser.add_argument("--frames", nargs="+", type=Path, required=True, help="folders of pictures with truth")
     parser.add_argument("--out", type=Path, required=True, help="folder for the networks")
     parser.add_argument("--minutes", type=float, default=20.0, help="training time for both networks")
+    parser.add_argument("--until", type=float, help="train up to this time (seconds since 1970) instead")
     parser.add_argument("--limit", type=int, help="use only the first pictures (to try it out)")
     parser.add_argument("--start", type=Path, help="folder of an earlier training to go on from")
     parser.add_argument("--only", choices=["patch", "overview"], help="train one of the two")
@@ -124,10 +136,11 @@ def main() -> None:
         f"{len(store.full)} pictures, {len(store.hand_donors)} with a hand, {time.monotonic() - begun:.0f} s",
         flush=True,
     )
-    seconds = args.minutes * 60 / (1 if args.only else 2)
+    minutes = max(0.01, (args.until - time.time()) / 60) if args.until else args.minutes
+    seconds = minutes * 60 / (1 if args.only else 2)
     if args.only != "overview":
         net: nn.Module = train(
-            begun_with(PatchNet(), args.start, "patch").to(device),
+            settled(begun_with(PatchNet(), args.start, "patch"), patches.batch(store, 256)[0]),
             patch_step(store, 1536 if large else 96),
             seconds,
             2e-3,
@@ -136,7 +149,7 @@ def main() -> None:
         export(net, (3, PATCH_PX, PATCH_PX), args.out / "patch.onnx")
     if args.only != "patch":
         net = train(
-            begun_with(OverviewNet(), args.start, "overview").to(device),
+            settled(begun_with(OverviewNet(), args.start, "overview"), views.batch(store, 16)[0]),
             view_step(store, 48 if large else 4),
             seconds,
             2e-3,

@@ -26,10 +26,10 @@ def chance(count: int, p: float, device: torch.device) -> torch.Tensor:
     return (torch.rand(count, 1, 1, 1, device=device) < p).float()
 
 
-def recolour(x: torch.Tensor, strangers: float = 0.2) -> torch.Tensor:
+def recolour(x: torch.Tensor, strangers: float = 0.35) -> torch.Tensor:
     """Another light, white balance, saturation, print colours and tone curve (values 0..255)."""
     n, device = len(x), x.device
-    mixing = torch.eye(3, device=device) + torch.randn(n, 3, 3, device=device) * 0.06
+    mixing = torch.eye(3, device=device) + torch.randn(n, 3, 3, device=device) * 0.09
     strange = torch.rand(n, 1, 1, device=device) < strangers  # another print: colours change places
     order = torch.argsort(torch.rand(n, 3, device=device), dim=1)
     mixing = torch.where(strange, torch.eye(3, device=device)[order] + mixing - torch.eye(3, device=device), mixing)
@@ -37,8 +37,16 @@ def recolour(x: torch.Tensor, strangers: float = 0.2) -> torch.Tensor:
     y = torch.einsum("nij,njhw->nihw", mixing, x / 255) * gain
     grey = y.mean(1, keepdim=True)
     y = grey + (y - grey) * torch.exp(torch.randn(n, 1, 1, 1, device=device) * 0.35).clamp(0, 2)
-    y = y.clamp(0.001, 1) ** torch.exp(torch.randn(n, 1, 1, 1, device=device) * 0.2)
-    return y.clamp(0, 1) * 255
+    y = y.clamp(0.001, 1) ** torch.exp(torch.randn(n, 1, 1, 1, device=device) * 0.28)
+    middle = y.mean((1, 2, 3), keepdim=True)
+    y = middle + (y - middle) * torch.exp(torch.randn(n, 1, 1, 1, device=device) * 0.25)
+    return uneven(y).clamp(0, 1) * 255
+
+
+def uneven(y: torch.Tensor) -> torch.Tensor:
+    """Light that falls off across the picture, for a third of them."""
+    coarse = torch.randn(len(y), 1, 3, 3, device=y.device) * 0.3 * chance(len(y), 0.33, y.device)
+    return y * torch.exp(functional.interpolate(coarse, size=y.shape[2:], mode="bicubic", align_corners=False))
 
 
 def soften(x: torch.Tensor, p: float, most: float) -> torch.Tensor:
@@ -68,6 +76,9 @@ def grain(x: torch.Tensor, most: float) -> torch.Tensor:
     fine = torch.randn(n, c, h, w, device=x.device)
     coarse = functional.interpolate(torch.randn(n, c, h // 2, w // 2, device=x.device), size=(h, w), mode="bilinear")
     share = torch.rand(n, 1, 1, 1, device=x.device)
+    spots = torch.randn(n, c, h // 4, w // 4, device=x.device)
+    blotchy = functional.interpolate(spots, size=(h, w), mode="bilinear") * chance(n, 0.25, x.device)
+    x = x + blotchy * torch.rand(n, 1, 1, 1, device=x.device) * most * 0.6
     return x + level * (fine * share + coarse * (1 - share) * 1.5)
 
 

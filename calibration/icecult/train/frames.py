@@ -142,10 +142,16 @@ def load_frames(folders: list[Path], device: torch.device, limit: int | None = N
     paths = [p for folder in folders for p in sorted(folder.glob("*.jpg")) if p.with_suffix(".json").is_file()][:limit]
     if not paths:
         raise SystemExit("no pictures with truth found in " + ", ".join(map(str, folders)))
-    with ThreadPoolExecutor(16) as pool:
-        frames = list(pool.map(read_frame, paths))
-    truths = [truth for _, truth in frames]
-    halves = [cv2.resize(bgr, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) for bgr, _ in frames]
+    full = torch.empty((len(paths), FULL_WH[1], FULL_WH[0], 3), dtype=torch.uint8, device=device)
+    half = torch.empty((len(paths), FULL_WH[1] // 2, FULL_WH[0] // 2, 3), dtype=torch.uint8, device=device)
+    truths = []
+    with ThreadPoolExecutor(
+        12
+    ) as pool:  # a few thousand pictures fit into the device's memory, but hardly twice into ours
+        for k, (bgr, one) in enumerate(pool.map(read_frame, paths)):
+            full[k] = torch.from_numpy(bgr)
+            half[k] = torch.from_numpy(cv2.resize(bgr, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
+            truths.append(one)
     known = np.array([t.hand_known for t in truths])
     covered = np.array([t.hand.max() > 0 for t in truths])
 
@@ -153,8 +159,8 @@ def load_frames(folders: list[Path], device: torch.device, limit: int | None = N
         return torch.as_tensor(np.asarray(values)).to(device, kind)
 
     return FrameStore(
-        full=tensor([bgr for bgr, _ in frames], torch.uint8),
-        half=tensor(halves, torch.uint8),
+        full=full,
+        half=half,
         owner=tensor([np.repeat(np.arange(len(truths)), [len(t.kinds) for t in truths])], torch.int64)[0],
         centres=tensor([np.concatenate([t.centres for t in truths])])[0],
         jacobians=tensor([np.concatenate([t.jacobians for t in truths])])[0],

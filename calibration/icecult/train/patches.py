@@ -63,7 +63,7 @@ def spoil(x: torch.Tensor) -> torch.Tensor:
     """Spoiled and normalised as the product normalises them."""
     x = recolour(x)
     x, _ = cover(x, 0.25)
-    x = grain(soften(x, 0.3, 2.5), 12.0).clamp(0, 255)
+    x = grain(soften(x, 0.35, 3.0), 20.0).clamp(0, 255)
     x = x - x.mean((2, 3), keepdim=True)
     spread = (x**2).mean((1, 2, 3), keepdim=True).sqrt()
     return x / (spread + 4.0)

@@ -90,8 +90,8 @@ def add_hands(store: FrameStore, picture: torch.Tensor, masks: torch.Tensor) -> 
 
 def spoil(x: torch.Tensor) -> torch.Tensor:
     """Spoiled, letterboxed and normalised as the product does it."""
-    x, _ = cover(recolour(x, 0.06), 0.25)
-    x = grain(soften(x, 0.4, 1.6), 22.0).clamp(0, 255)
+    x, _ = cover(recolour(x, 0.15), 0.25)
+    x = grain(soften(x, 0.4, 2.0), 28.0).clamp(0, 255)
     n, _, h, w = x.shape
     kind = torch.rand(n, 1, 1, 1, device=x.device)
     yy, xx = torch.arange(h, device=x.device).view(1, 1, -1, 1), torch.arange(w, device=x.device).view(1, 1, 1, -1)

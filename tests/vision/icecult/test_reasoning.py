@@ -88,6 +88,11 @@ def test_the_top_pawns_colour_is_known_even_if_its_height_is_not() -> None:
     assert by_top["y"] > 3 * (by_top["r"] + by_top["b"])
 
 
+def test_a_space_that_is_empty_beyond_doubt_is_read_as_empty() -> None:
+    levels = np.tile(np.array([0.0, -40, -40, -40, -40], np.float32), (12, 1))
+    assert guesses(levels) == [Guess("", pytest.approx(1.0))]
+
+
 def test_a_stack_is_read_from_its_top_down() -> None:
     rims = levels((0, 0, 0, 0, 1), (0.1, 0.8, 0.1, 0, 0), (0.3, 0, 0.7, 0, 0))
     read = top_down(rims, 12)

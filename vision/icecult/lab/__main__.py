@@ -19,13 +19,14 @@ from pathlib import Path
 from engine.core.errors import IcekeeperError
 
 from .farm import Order, run_farm
-from .geometry import load_geometry
+from .geometry import Geometry, Json, load_geometry
 from .sampler import LEVELS
 from .trace import Quality
 from .variation import sample
+from .wide import sample_wide
 
 STANDARD = Quality()
-VARIETY = {"mixed": None, "near": True, "far": False}
+VARIETY = {"mixed": None, "near": True, "far": False, "wide": None}
 
 
 def seed_range(text: str) -> range:
@@ -67,12 +68,19 @@ def make_parser() -> argparse.ArgumentParser:
     for p in (batch, farm):
         p.add_argument("--seeds", type=seed_range, required=True, help="first:last (last excluded)")
     for p in (one, batch, farm):
-        p.add_argument("--variety", choices=VARIETY, default="mixed", help="near the plain set, far from it, or both")
+        p.add_argument(
+            "--variety", choices=VARIETY, default="mixed", help="near the plain set, far from it, both, or any world"
+        )
     for p in (render, batch, farm):
         add_quality(p)
     for p in (one, render, batch, farm):
         p.add_argument("--out", type=Path, required=True)
     return parser
+
+
+def drawn(geo: Geometry, seed: int, difficulty: str, variety: str) -> Json:
+    """The scene of a seed in the wanted variety."""
+    return sample_wide(geo, seed, difficulty) if variety == "wide" else sample(geo, seed, difficulty, VARIETY[variety])
 
 
 def run_batch(args: argparse.Namespace, quality: Quality) -> None:
@@ -83,14 +91,14 @@ def run_batch(args: argparse.Namespace, quality: Quality) -> None:
     for k, seed in enumerate(args.seeds):
         level = LEVELS[seed % 3] if args.difficulty == "mixed" else args.difficulty
         out = args.out / f"{seed:04d}_{level}.{args.format}"
-        truth = render_scene(sample(geo, seed, level, VARIETY[args.variety]), out, quality, geo)
+        truth = render_scene(drawn(geo, seed, level, args.variety), out, quality, geo)
         print(f"{k + 1} of {len(args.seeds)}: {out.name}, {truth['render']['seconds']} s", flush=True)
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what the command line asks."""
     if args.command == "sample":
-        scene = sample(load_geometry(), args.seed, args.difficulty, VARIETY[args.variety])
+        scene = drawn(load_geometry(), args.seed, args.difficulty, args.variety)
         args.out.write_text(json.dumps(scene, indent=1))
         return 0
     quality = Quality(args.spp, args.cube_spp, args.scale, not args.no_denoise)
@@ -107,6 +115,7 @@ def run(args: argparse.Namespace) -> int:
             *(args.out, args.seeds, args.processes, args.minutes, quality, args.resume, plain),
             full=args.full,
             steep=args.steep,
+            wide=args.variety == "wide",
         )
         return 0 if run_farm(order) else 1
     return 0

@@ -6,12 +6,15 @@ from typing import Any
 
 import numpy as np
 
+from .art import holder_art, strip_art
+from .cutouts import cut_strip, strip_uv
 from .geometry import ARM_YAW, COLOURS, INK, PLASTIC, Array, Geometry, Json, rot_axis, rot_z
 from .hands import hand_parts
 from .kernels import after_scene, before_scene
 from .light import emitter, occluder_parts, surroundings
 from .materials import cube_material, diffuse, mitsuba, plastic, rgb, texture, to_mitsuba
-from .meshes import Tri, cone_mesh, grid_faces, prism, rectangle_outline, rounded_cube
+from .meshes import Tri, cone_mesh, grid_faces, oval_outline, prism, rectangle_outline, rounded_cube
+from .moulds import moulded_cone
 from .pawns import Pawn
 from .prints import arm_texture, base_texture
 from .props import prop_meshes
@@ -32,17 +35,24 @@ def half_diagonal(geo: Geometry) -> float:
 def path_parts(geo: Geometry, style: Json, rng: np.random.Generator) -> Json:
     """The four path strips."""
     parts: Json = {}
+    art = style.get("art")
     side = mitsuba().load_dict(diffuse(rgb(style["cardboard"])))
-    paper = mitsuba().load_dict(plastic(texture(arm_texture(geo, rng, style)), style["gloss_alpha"]))
-    outline = arm_outline(geo)
-    uv = np.column_stack([outline[:, 0] / geo.path_width + 0.5, (geo.tip - outline[:, 1]) / (geo.tip - geo.arm_start)])
-    top, wall = prism(outline, 0.05, geo.board_thickness, uv)
+    printed = strip_art(geo, art) if art else arm_texture(geo, rng, style)
+    paper = mitsuba().load_dict(plastic(texture(printed), style["gloss_alpha"]))
+    outline, floor = arm_outline(geo), None
+    if art and art["spaces"] != "printed":
+        top, wall, floor = cut_strip(geo, art)
+        ground = mitsuba().load_dict(diffuse(rgb(art["floor"])))
+    else:
+        top, wall = prism(outline, 0.05, geo.board_thickness, strip_uv(geo, outline))
     for arm in geo.arms:
         pose = style["arm_pose"].get(arm, {})
         r = rot_z(ARM_YAW[arm] + pose.get("yaw_deg", 0.0))
         offset = rot_z(ARM_YAW[arm]) @ np.array([pose.get("across_mm", 0.0), pose.get("along_mm", 0.0), 0.0])
         parts[f"arm_{arm}"] = to_mitsuba(f"arm_{arm}", top.moved(r, offset), paper)
         parts[f"arm_{arm}_side"] = to_mitsuba(f"arm_{arm}_side", wall.moved(r, offset), side)
+        if floor is not None:
+            parts[f"arm_{arm}_floor"] = to_mitsuba(f"arm_{arm}_floor", floor.moved(r, offset), ground)
     return parts
 
 
@@ -51,7 +61,9 @@ def holder_parts(geo: Geometry, style: Json, rng: np.random.Generator) -> Json:
     square, uv = rectangle_outline(geo.base_size, geo.base_size)
     turn = rot_z(geo.block_yaw)
     top, wall = (part.moved(turn, (0, 0, 0)) for part in prism(square, 0.05, geo.base_height, uv))
-    paper = plastic(texture(base_texture(geo, rng, style)), style["gloss_alpha"])
+    art = style.get("art")
+    printed = holder_art(geo, art, style["base_colors"][0]) if art else base_texture(geo, rng, style)
+    paper = plastic(texture(printed), style["gloss_alpha"])
     return {
         "base": to_mitsuba("base", top, paper),
         "base_side": to_mitsuba("base_side", wall, diffuse(rgb(style["base_side"]))),
@@ -84,21 +96,42 @@ def folded_sheet(table: Json) -> Tri:
 
 def table_parts(table: Json, rng: np.random.Generator) -> Json:
     """Table top, its edge and the floor."""
-    outline, uv = rectangle_outline(*table["size_mm"])
+    outline, uv = (oval_outline if table.get("round") else rectangle_outline)(*table["size_mm"])
     top, wall = prism(outline, -28.0, 0.0, uv)
     if table.get("folds"):
         top = folded_sheet(table)
     r, at = rot_z(table["yaw_deg"]), (*table["offset_mm"], 0.0)
     tex = texture(table_texture(table["kind"], rng, table["color"], tuple(table["size_mm"])))
     surface = diffuse(tex) if table["alpha"] <= 0 else plastic(tex, table["alpha"])
-    return {
+    return mat_parts(table, rng) | {
         "table": to_mitsuba("table", top.moved(r, at), surface),
         "table_side": to_mitsuba("table_side", wall.moved(r, at), diffuse(rgb(np.array(table["color"]) * 0.8))),
         "floor": {
             "type": "rectangle",
             "to_world": mitsuba().ScalarTransform4f().translate([0, 0, -740]).scale([6000, 6000, 1]),
-            "bsdf": diffuse(rgb(table["floor"])),
+            "bsdf": diffuse(floor_cover(table, rng)),
         },
+    }
+
+
+def floor_cover(table: Json, rng: np.random.Generator) -> Json:
+    """The floor's colour or pattern."""
+    if "floor_kind" not in table:
+        return rgb(table["floor"])
+    return texture(table_texture(table["floor_kind"], rng, table["floor"], (500, 500)))
+
+
+def mat_parts(table: Json, rng: np.random.Generator) -> Json:
+    """What lies between table and board: a mat, a cloth, a newspaper."""
+    if "mat" not in table:
+        return {}
+    mat = table["mat"]
+    outline, uv = rectangle_outline(*mat["size_mm"])
+    top, wall = (part.moved(rot_z(mat["yaw_deg"]), (0.0, 0.0, 0.0)) for part in prism(outline, 0.001, 0.04, uv))
+    cover = texture(table_texture(mat["kind"], rng, mat["color"], tuple(mat["size_mm"])))
+    return {
+        "mat": to_mitsuba("mat", top, diffuse(cover)),
+        "mat_side": to_mitsuba("mat_side", wall, diffuse(rgb(mat["color"]))),
     }
 
 
@@ -110,7 +143,7 @@ def cube_parts(geo: Geometry, scene: Json, rng: np.random.Generator) -> Json:
         pose, name = spec.get("pose", {}), "cube_" + spec["slot"]
         rotation = rot_z(geo.block_yaw + pose.get("yaw_deg", 0.0)) @ np.array(spec["orientation"], float)
         centre = geo.cube_centre(spec["slot"]) + np.array([pose.get("dx_mm", 0.0), pose.get("dy_mm", 0.0), 0.0])
-        material = cube_material(geo, spec, inks, scene.get("ink_alpha", 0.22), rng)
+        material = cube_material(geo, spec, inks, scene.get("ink_alpha", 0.22), rng, scene.get("symbols"))
         parts[name] = to_mitsuba(name, cube.moved(rotation, centre), material)
     return parts
 
@@ -119,7 +152,7 @@ def cone_parts(geo: Geometry, scene: Json, pawns: list[Pawn]) -> Json:
     """All pawns, on the table or in a hand."""
     parts: Json = {}
     style = scene["pawn_style"]
-    cone = cone_mesh(geo, style["square_foot"])
+    cone = moulded_cone(geo, style["mould"]) if "mould" in style else cone_mesh(geo, style["square_foot"])
     colours = {c: np.clip(np.array(PLASTIC[c]) + style["tint"][c], 0.02, 1) for c in COLOURS}
     material = {c: mitsuba().load_dict(cone_plastic(v, style)) for c, v in colours.items()}
     for k, held in enumerate(scene.get("held", [])):

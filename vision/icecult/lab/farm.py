@@ -8,7 +8,7 @@ import os
 import queue
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Event
 from pathlib import Path
@@ -47,6 +47,9 @@ class Order:
     plain: bool | None = None
     full: bool = False
     steep: bool = False
+    wide: bool = False
+    lesson: bool = False
+    strange: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,12 @@ def seeds_to_do(order: Order) -> list[int]:
     return [s for s in order.seeds if not (order.resume and picture_path(order.out, s, "json", order.full).exists())]
 
 
+def lesson(order: Order, seed: int) -> Order:
+    """What one seed of a lesson shows: mostly any world, every tenth picture or so the plain one; many full tables."""
+    kind = seed % 12
+    return replace(order, wide=kind < 10, full=kind in (1, 3, 5, 7, 10), steep=kind in (7,))
+
+
 def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome | None], stop: Event) -> None:
     """Render `seeds` one after the other until the time is up; a bad seed is reported and skipped."""
     import cv2
@@ -70,6 +79,7 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
     from .geometry import load_geometry
     from .produce import render_scene
     from .variation import sample
+    from .wide import sample_wide
 
     cv2.setNumThreads(1)
     geo = load_geometry()
@@ -79,7 +89,12 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
                 break
             began = time.perf_counter()
             try:
-                scene = sample(geo, seed, difficulty_of(seed, order.full), order.plain, order.full, order.steep)
+                this = lesson(order, seed) if order.lesson else order
+                level = difficulty_of(seed, order.full)
+                if this.wide:
+                    scene = sample_wide(geo, seed, level, this.full, this.steep, this.strange)
+                else:
+                    scene = sample(geo, seed, level, this.plain, this.full, this.steep)
                 render_scene(scene, picture_path(order.out, seed, full=order.full), order.quality, geo)
             except Exception as fault:  # one bad scene must not end the night's work
                 results.put(Outcome(seed, 0.0, f"{type(fault).__name__}: {fault}"))

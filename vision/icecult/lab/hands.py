@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from .digits import digit_meshes
 from .geometry import Array, Json, rot_axis, rot_z
 from .materials import diffuse, plastic, rgb, to_mitsuba
 from .meshes import Tri
@@ -82,7 +83,11 @@ def hand_parts(scene: Json) -> Json:
     """Mitsuba meshes of all hands and sleeves in the scene."""
     parts: Json = {}
     for k, hand in enumerate(scene.get("hands", [])):
-        skin, sleeve = hand_meshes(hand.get("pose", "pinch"), float(hand.get("sleeve_from_mm", 225.0)))
+        cuff_mm = float(hand.get("sleeve_from_mm", 225.0))
+        jointed = "digits" in hand
+        skin, sleeve = (
+            digit_meshes(hand["digits"], cuff_mm) if jointed else hand_meshes(hand.get("pose", "pinch"), cuff_mm)
+        )
         r = hand_rotation(hand)
         for name, tri, bsdf in (
             (f"hand_{k}", skin, plastic(rgb(hand["skin"]), hand.get("alpha", 0.38))),

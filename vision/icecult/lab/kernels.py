@@ -15,7 +15,7 @@ import numpy as np
 from .geometry import Json
 from .materials import diffuse, mitsuba, plastic, rgb, texture
 
-SHAPES, SURFACES, LIGHTS = 110, 190, 14  # more than any scene holds
+SHAPES, SURFACES, LIGHTS = 170, 230, 14  # more than any scene holds
 KEPT: list[Any] = []
 PADDING: list[Any] = []
 
@@ -30,6 +30,7 @@ def every_surface() -> list[Json]:
     worn: Json = {"type": "blendbsdf", "weight": weight, "clean": clean, "dull": two}
     kinds = [diffuse(grey), diffuse(texture(flat)), two, plastic(grey, 0.2), plastic(texture(flat), 0.2)]
     kinds += [{"type": "blendbsdf", "weight": weight, "clear": c, "ink": ink} for c in (clean, worn)]
+    kinds.append({"type": "twosided", "inner": plastic(grey, 0.2)})
     kinds.append({"type": "blendbsdf", "weight": 0.5, "shiny": plastic(grey, 0.2), "soft": two})
     return kinds
 

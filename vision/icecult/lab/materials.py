@@ -11,8 +11,12 @@ from engine.core.errors import IcekeeperError
 
 from .geometry import FACES, Array, Geometry, Json, lin
 from .meshes import Tri
-from .prints import face_mask
+from .noise import mix
+from .prints import face_mask, placed
+from .symbols import layers, rim_colour
 from .wear import wear_texture
+
+FACE_PX, FREE_PX = 512, 256  # of a face in the cubes' texture, plain and in another print
 
 
 class LabError(IcekeeperError):
@@ -93,21 +97,34 @@ def to_mitsuba(name: str, tri: Tri, bsdf: Any) -> Any:
     return mesh
 
 
-def cube_material(geo: Geometry, cube: Json, ink_table: Json, ink_alpha: float, rng: np.random.Generator) -> Json:
+def printed_face(geo: Geometry, face: Json, style: Json, ink: Array, number: int) -> tuple[Array, Array]:
+    """Coverage and colour of one face in another print than the plain one."""
+    layer = layers(geo, str(face["symbol"]), style, 2 * FREE_PX, number)
+    own, rim = (placed(geo, face, np.round(part * 255).astype(np.uint8)) for part in layer)
+    share = np.where(own + rim > 0, rim / np.maximum(own + rim, 1e-4), 0.0)
+    return np.clip(own + rim, 0, 1) * style["opacity"], mix(ink, rim_colour(str(style["outline"]), ink), share)
+
+
+def cube_material(
+    geo: Geometry, cube: Json, ink_table: Json, ink_alpha: float, rng: np.random.Generator, symbols: Json | None = None
+) -> Json:
     """Clear acrylic where nothing is printed, opaque ink (seen from both sides) where a symbol is printed."""
-    px = 512
+    px = FREE_PX if symbols else FACE_PX
     mask, colour = np.zeros((2 * px, 3 * px), np.float32), np.zeros((2 * px, 3 * px, 3), np.float32)
     for k, name in enumerate(FACES):
         face = cube["faces"][name]
         cell = np.s_[k // 3 * px : (k // 3 + 1) * px, k % 3 * px : (k % 3 + 1) * px]
-        mask[cell] = face_mask(geo, face, px)
-        colour[cell] = np.clip(np.array(ink_table[face["symbol"]]) + rng.normal(0, 0.015, 3), 0.02, 1)
-    ink = texture(colour)
+        ink = np.clip(np.array(ink_table[face["symbol"]]) + rng.normal(0, 0.015, 3), 0.02, 1)
+        if symbols:
+            mask[cell], colour[cell] = printed_face(geo, face, symbols, ink, k)
+        else:
+            mask[cell], colour[cell] = face_mask(geo, face, px), ink
+    printed = texture(colour)
     return {
         "type": "blendbsdf",
         "weight": texture(mask, linear=True),
         "clear": clear_acrylic(geo, cube.get("wear")),
-        "ink": {"type": "twosided", "front": plastic(ink, ink_alpha), "back": diffuse(ink)},
+        "ink": {"type": "twosided", "front": plastic(printed, ink_alpha), "back": diffuse(printed)},
     }
 
 

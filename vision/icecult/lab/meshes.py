@@ -155,3 +155,10 @@ def rectangle_outline(w: float, h: float) -> tuple[Array, Array]:
     """Corners and texture coordinates of a centred rectangle."""
     p = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) / 2
     return p * (w, h), np.column_stack([p[:, 0] + 0.5, 0.5 - p[:, 1]])
+
+
+def oval_outline(w: float, h: float) -> tuple[Array, Array]:
+    """Corners and texture coordinates of a centred oval."""
+    a = np.linspace(0, 2 * np.pi, 72, endpoint=False)
+    p = np.column_stack([np.cos(a), np.sin(a)]) / 2
+    return p * (w, h), np.column_stack([p[:, 0] + 0.5, 0.5 - p[:, 1]])

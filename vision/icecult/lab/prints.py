@@ -163,8 +163,13 @@ def face_mask(geo: Geometry, face: Json, px: int = 512) -> Array:
 
     A careless print may be off by `shift_mm` and turned by `turn_deg`.
     """
-    big = 2 * px
-    img = symbol_image(geo, str(face["symbol"]), big)
+    return placed(geo, face, symbol_image(geo, str(face["symbol"]), 2 * px))
+
+
+def placed(geo: Geometry, face: Json, img: Array) -> Array:
+    """A drawn symbol (bytes, twice the wanted size) as it lies on its face (0..1)."""
+    big = img.shape[0]
+    px = big // 2
     if "shift_mm" in face:
         dx, dy = (v / geo.cube_edge * big for v in face["shift_mm"])
         turn = cv2.getRotationMatrix2D((big / 2, big / 2), face.get("turn_deg", 0.0), 1.0)

@@ -11,6 +11,7 @@ from .geometry import Array, Json, rot_z
 from .materials import diffuse, plastic, rgb, texture, to_mitsuba
 from .meshes import Tri, join, lathe, prism, rectangle_outline
 from .noise import colour_tuple, fbm
+from .things import RADII, thing_mesh
 
 SIZES_MM = {
     "book": (148, 210, 4),
@@ -62,6 +63,11 @@ def prop_meshes(scene: Json) -> Json:
     for k, prop in enumerate(scene.get("props", [])):
         rng = np.random.default_rng(prop["seed"])
         r, at, name = rot_z(prop["yaw_deg"]), (prop["x_mm"], prop["y_mm"], 0.0), f"prop_{k}"
+        if prop["kind"] in RADII:
+            tri = thing_mesh(prop["kind"], rng).moved(r, at)
+            skin = {"type": "twosided", "inner": plastic(rgb(prop["color"]), prop["alpha"])}
+            parts[name] = to_mitsuba(name, tri, skin)
+            continue
         if prop["kind"] in ("mug", "ball"):
             tri, alpha = (mug_mesh(rng), 0.06) if prop["kind"] == "mug" else (ball_mesh(32.0), 0.2)
             parts[name] = to_mitsuba(name, tri.moved(r, at), plastic(rgb(prop["color"]), alpha))

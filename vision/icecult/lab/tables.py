@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from .covers import felt, granite, pictured, striped, tiled
 from .geometry import Array
 from .noise import fbm, mix
 
@@ -134,6 +135,11 @@ PATTERNS: dict[str, Callable[[np.random.Generator, Array, Array, Array], Array]]
     "dotted": dotted,
     "marble": marble,
     "newspaper": printed_sheets,
+    "granite": granite,
+    "striped": striped,
+    "tiled": tiled,
+    "felt": felt,
+    "pictured": pictured,
 }
 
 

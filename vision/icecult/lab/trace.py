@@ -74,7 +74,9 @@ def first_hits(world: Any, camera: Camera, size: tuple[int, int]) -> dict[str, A
     keys: dict[str, int] = {
         s.id(): int(np.array(dr.reinterpret_array(mi.UInt32, mi.ShapePtr(s)))[0]) for s in world.shapes()
     }
-    return {k: hit == v for k, v in keys.items() if k.startswith(("pawn_", "cube_", "hand_", "sleeve_", "held_"))}
+    return {
+        k: hit == v for k, v in keys.items() if k.startswith(("pawn_", "cube_", "hand_", "sleeve_", "held_", "prop_"))
+    }
 
 
 def samples_per_pixel(masks: dict[str, Array], camera: Camera, quality: Quality) -> Array:

@@ -61,7 +61,8 @@ def _weighed(scored: list[tuple[float, str]], least: float) -> list[Guess]:
 def bottom_up(levels: Array, beam: int) -> list[tuple[float, str]]:
     """The likeliest stacks with their log-probabilities, given those of each height."""
     empty_above = np.concatenate([np.cumsum(levels[::-1, 0])[::-1], [0.0]])
-    filled = np.log1p(-np.minimum(np.exp(levels[:, 0]), 1 - 1e-9))
+    # in doubles: as a single float a level that is surely empty leaves nothing at all for its colours
+    filled = np.log1p(-np.minimum(np.exp(levels[:, 0].astype(float)), 1 - 1e-9))
     tops = top_colours(levels[:, 1:] - filled[:, None], filled)
     open_ends: list[tuple[float, str]] = [(0.0, "")]
     done: list[tuple[float, str]] = [(float(empty_above[0]), "")]

@@ -21,7 +21,8 @@ def main() -> int:
     jobs = [["reader", "--net", net, "--minutes", str(args.minutes), "--out", str(args.out), *frames] for net in NETS]
     jobs.append(["temper", "--answers", str(args.out), "--out", str(args.out / "reader.json"), *frames])
     for job in jobs:
-        status = subprocess.run([sys.executable, "-m", f"vision.train.{job[0]}", *job[1:]], check=False).returncode
+        command = [sys.executable, "-m", f"vision.icecult.train.{job[0]}", *job[1:]]
+        status = subprocess.run(command, check=False).returncode
         if status:
             return status
     return 0

@@ -23,6 +23,7 @@ from vision.icecult.read.rectify import (
     WIDTH_MM,
 )
 from vision.icecult.train.data import RIDING, Example
+from vision.icecult.train.worlds import another_world
 
 Tensor = Any
 HEAT = TABLE_PX // 4
@@ -136,7 +137,8 @@ def spoiled(crops: Tensor, tables: int, spoil: float) -> Tensor:
     for low, other in ((0.76, both), (0.82, wide), (0.88, tall), (0.94, small)):
         crops = torch.where((kind > low) & (kind <= low + 0.06), other, crops)
     grain = torch.randn_like(crops) * 0.05 * die() * (die() < 0.4)
-    return (crops + grain).clamp(0, 1)
+    crops = (crops + grain).clamp(0, 1)
+    return another_world(crops, tables) if spoil >= 1 else crops
 
 
 def light(crops: Tensor, tables: int) -> Tensor:

@@ -33,7 +33,7 @@ MUST_SEE_PX = 15  # a pawn on the table that shows less is neither wanted nor un
 MAX_PAWNS = 48
 RIDING = 2  # how many heights above the table are told apart, for pawns beside the paths
 SIZES = {"stack_pitch": 11.0, "cone_foot_size": 26.0, "cone_height": 34.0}
-SIZE_ERROR = 0.05  # how far the sizes that a profile has may be from the truth
+SIZE_ERROR = 0.08  # how far the sizes that a profile has may be from the truth
 
 
 @dataclass(frozen=True, slots=True)

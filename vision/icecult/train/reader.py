@@ -20,11 +20,12 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from calibration.icecult.train.warm import begin_with, settle
 from vision.icecult.read.cubes import turned
 from vision.icecult.read.rectify import RIM_COLUMNS, SPACES
 from vision.icecult.train.batches import Crops, cube_batch, space_batch, table_batch
 from vision.icecult.train.data import Example, load_folders
-from vision.icecult.train.export import export
+from vision.icecult.train.export import INPUTS, export
 from vision.icecult.train.nets import CUBE_CLASSES, CubeNet, PawnNet, RimNet, StackNet
 from vision.icecult.train.rims import NOT_ASKED, STRIDE, Rims, rim_batch
 
@@ -209,6 +210,17 @@ def measure(task: Task, net: Any, crops: Any, spoil: float, keep: Path | None) -
         np.savez(keep, names=np.array(crops.names), **arrays)
 
 
+def go_on(task: Task, net: Any, crops: Any, name: str, file: Path) -> None:
+    """Take over earlier weights; those of a shipped network need the statistics of a batch."""
+    if file.suffix == ".pt":
+        net.load_state_dict(torch.load(file, map_location=crops.device))
+        return
+    begin_with(net.cpu(), file, tuple(torch.rand(shape) for shape in INPUTS[name].values()))
+    net.to(crops.device, memory_format=torch.channels_last)
+    batch = task.batch(crops, torch.arange(min(len(crops), task.tables), device=crops.device), 0.5)
+    settle(net, lambda: net(*(batch[key] for key in task.inputs)))
+
+
 def held_out(example: Example) -> bool:
     """One picture in sixteen, by its name."""
     return zlib.crc32(example.name.encode()) % 16 == 0
@@ -221,10 +233,12 @@ def main() -> None:
     parser.add_argument("--measure", type=Path, help="pictures that are measured but never learned from")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=6.0)
+    parser.add_argument("--until", type=float, help="train up to this time (seconds since 1970) instead")
     parser.add_argument("--limit", type=int)
     parser.add_argument("--tables", type=int, help="pictures in a batch")
     parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--start", type=Path, help="weights to start from")
+    parser.add_argument("--start", type=Path, help="weights to start from: a .pt, or a shipped .onnx")
+    parser.add_argument("--other", type=Path, help="pictures of another look: never learned from, kept for tempering")
     args = parser.parse_args()
     torch.manual_seed(0)
     torch.backends.cudnn.benchmark = True
@@ -238,10 +252,14 @@ def main() -> None:
     del examples
     net = task.make().to(device, memory_format=torch.channels_last)
     if args.start:
-        net.load_state_dict(torch.load(args.start, map_location=device))
-    average = train(task, net, crops, args.minutes, args.rate, args.tables or task.tables).eval()
+        go_on(task, net, crops, args.net, args.start)
+    minutes = max(0.01, (args.until - time.time()) / 60) if args.until else args.minutes
+    average = train(task, net, crops, minutes, args.rate, args.tables or task.tables).eval()
     torch.save(average.state_dict(), args.out / f"{args.net}.pt")
     measure(task, average, kept, 0.5, args.out / f"{args.net}_held_out.npz")
+    if args.other:
+        strange = task.crops(task.kind, load_folders([args.other], workers=8, limit=args.limit), device)
+        measure(task, average, strange, 0.5, args.out / f"{args.net}_other.npz")
     if args.measure:
         others = task.crops(task.kind, load_folders([args.measure], workers=8, limit=args.limit, standard=True), device)
         for spoil in (0.0, 0.5):

@@ -1,6 +1,6 @@
 """Makes confidences mean what they say: fits how much to soften the networks' scores, on held-out pictures.
 
-python -m vision.icecult.train.temper --answers DIR --frames DIR [DIR ...] --out vision/models/reader.json
+python -m vision.icecult.train.temper --answers DIR --frames DIR [DIR ...] --out vision/icecult/models/reader.json
 """
 
 from __future__ import annotations
@@ -113,11 +113,12 @@ def pawn_line(heat: Array, facts: Sequence[Json]) -> tuple[float, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--answers", type=Path, required=True, help="folder of NET_held_out.npz")
+    parser.add_argument("--answers", type=Path, required=True, help="folder of NET_KIND.npz")
     parser.add_argument("--frames", type=Path, nargs="+", required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--kind", default="held_out", help="which answers to fit on: held_out, or other (another look)")
     args = parser.parse_args()
-    answers = {net: np.load(args.answers / f"{net}_held_out.npz") for net in ("cubes", "stacks", "rims", "pawns")}
+    answers = {net: np.load(args.answers / f"{net}_{args.kind}.npz") for net in ("cubes", "stacks", "rims", "pawns")}
     facts = {net: truths([str(n) for n in data["names"]], args.frames) for net, data in answers.items()}
     first = {net: data["out0"].astype(np.float32) for net, data in answers.items()}
     level, steep = level_temperatures(first["stacks"], facts["stacks"])
