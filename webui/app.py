@@ -25,6 +25,7 @@ from webui.referee.referee import RefereeError
 from webui.referee.session import FailedError, SessionError
 from webui.routes import guard, joining, learning, matches, pages, setup, table
 from webui.settings import LANGUAGES, Settings
+from webui.table.colours import Colours, TakenError
 from webui.table.desk import Desk, DeskError
 from webui.table.hub import Hub, HubFullError
 from webui.table.learning import Learning, LearningError
@@ -48,6 +49,7 @@ KEYS: Final[Mapping[type, str]] = {
     SessionError: "busy",
     HubFullError: "full",
     RefereeError: "not-now",
+    TakenError: "not-now",
     NotationError: "input",
     IcekeeperError: "other",
 }
@@ -67,6 +69,7 @@ class Parts:
     setup: Setup
     learning: Learning
     seats: Seats = field(default_factory=Seats)
+    colours: Colours = field(default_factory=Colours)
     secret: bytes = b""
 
 

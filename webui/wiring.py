@@ -8,13 +8,16 @@ import os
 import secrets
 import socket
 import threading
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import IcekeeperError
 from webui.app import Parts, create_app
+from webui.present.personal import personal
 from webui.record.store import Store, StoreError
 from webui.settings import Settings
+from webui.table.colours import Colours
 from webui.table.desk import Desk
 from webui.table.hub import Hub
 from webui.table.learning import Learning
@@ -58,11 +61,12 @@ def build(settings: Settings, store_path: Path | None) -> Parts:
         except OSError as error:
             raise StoreError(f"{store_path.parent}: cannot be made ({error.strerror}); give --store FILE") from error
     store = Store(store_path) if store_path is not None else Store.in_memory()
-    hub = Hub(settings.spectators, settings.heartbeat_s)
+    colours = Colours()
+    hub = Hub(settings.spectators, settings.heartbeat_s, seen_by=partial(personal, colours=colours))
     desk = Desk(store, hub)
     learning = Learning(None if store_path is None else store_path.with_suffix(".set.json"))
     setup = Setup(desk, learning)
-    return Parts(settings, store, hub, desk, setup, learning, secret=secret_beside(store_path))
+    return Parts(settings, store, hub, desk, setup, learning, colours=colours, secret=secret_beside(store_path))
 
 
 class Page:

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from types import FrameType
 
+from engine.games import DEFAULT_GAME, GAMES
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
@@ -17,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="camera number, stream address, film or folder to watch, or `demo` for the virtual table; "
         "without it the page lets you choose, or referees by hand",
     )
+    parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help="which game the demo plays")
     parser.add_argument("--table", metavar="FILE", help="the table's profile, written by `icekeeper calibrate`")
     parser.add_argument("--set", dest="set_file", metavar="FILE", help="set file written by `icekeeper learn-set`")
     parser.add_argument("--players", default="", metavar="COLOURS", help="colours in seating order, like ryg")

@@ -9,6 +9,7 @@ from typing import Any, Final
 from engine.core.errors import NotationError
 from engine.core.verdict import Fault, Verdict
 from engine.icecult.cube import STANDARD_SET, CubeSet
+from engine.icecult.diagram import text_diagram
 from engine.icecult.moves import Step, parse_action, parse_real
 from engine.icecult.options import HouseRules
 from engine.icecult.rules import IceCult
@@ -54,6 +55,10 @@ class IceCultPlay:
     def public(self, word: str) -> tuple[str, str]:
         """Nothing is hidden in this game."""
         return word, ""
+
+    def public_json(self, value: Any) -> Any:
+        """Nothing is hidden in this game."""
+        return value
 
     def in_progress(self, rules: IceCult, before: State, words: Sequence[str]) -> TurnInProgress:
         """The turn as far as it was played; what broke a rule is done on the table all the same."""
@@ -112,7 +117,7 @@ class IceCultPlay:
         """The state and the turn are all there is."""
         return {}
 
-    def seen_by(self, view: Json, colour: str) -> Json:
+    def seen_by(self, view: Json, colour: str, phones: str = "") -> Json:
         """Everybody sees everything."""
         return view
 
@@ -131,6 +136,10 @@ class IceCultPlay:
     def fault_text(self, rules: IceCult, before: State, words: Sequence[str], verdict: Json) -> Words | None:
         """The fault of a recorded verdict in words; None for one that only the camera's two views tell."""
         return steps.fault_text(rules, before, words, verdict)
+
+    def diagram(self, rules: IceCult, state: State) -> str:
+        """The board as text."""
+        return text_diagram(state, rules.cube_set)
 
     def statistics(self, match: Match) -> Json:
         """Times, faults, wasted arrows, carried pawns, and the lead over time."""

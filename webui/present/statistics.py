@@ -69,7 +69,7 @@ def people(matches: Iterable[Match]) -> list[dict[str, Any]]:
     """Every player by name over all matches: played, won, times, faults; the busiest first."""
     out: dict[str, dict[str, Any]] = {}
     for match in matches:
-        for row in statistics(match)["players"]:
+        for row in match.play.statistics(match)["players"]:
             one = out.setdefault(
                 row["name"], {"name": row["name"], "matches": 0, "wins": 0, "turns": 0, "seconds": 0.0}
             )
@@ -78,7 +78,7 @@ def people(matches: Iterable[Match]) -> list[dict[str, Any]]:
             one["turns"] += row["turns"]
             one["seconds"] += row["mean_s"] * row["turns"]
             for key in ("faults", "wasted", "carried"):
-                one[key] = one.get(key, 0) + row[key]
+                one[key] = one.get(key, 0) + row.get(key, 0)
     for one in out.values():
         one["mean_s"] = round(one.pop("seconds") / one["turns"], 1) if one["turns"] else 0.0
     return sorted(out.values(), key=lambda one: (-one["matches"], one["name"]))

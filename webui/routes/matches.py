@@ -5,11 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify
 
 from engine.core.errors import NotationError
-from engine.icecult.options import HouseRules
 from webui.present.replay import damaged_json, listed_json, replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive, log_text, score_sheet
-from webui.present.statistics import people, statistics
+from webui.present.statistics import people
 from webui.present.trying import tried
 from webui.record.damage import DamagedError, read
 from webui.record.events import Event
@@ -54,7 +53,8 @@ def replay(match_id: str) -> Response:
     """One match step by step, with its statistics."""
     match, events = _match(match_id)
     problem = read(parts().store, match_id).problem or None
-    return jsonify(replay=replay_json(match_id, match, events), statistics=statistics(match), damaged=problem)
+    told = replay_json(match_id, match, events)
+    return jsonify(replay=told, statistics=match.play.statistics(match), damaged=problem)
 
 
 @blueprint.get("/<match_id>/log")
@@ -86,7 +86,7 @@ def share(match_id: str) -> Response:
     replay = replay_json(match_id, match, events)
     wanted = {p for turn in replay["turns"] for p in turn["evidence"]}
     pictures = {p.id: p.jpeg for p in parts().store.pictures(match_id) if p.id in wanted}
-    page = shared_page(replay, statistics(match), pictures)
+    page = shared_page(replay, match.play.statistics(match), pictures)
     return _download(page.encode(), "text/html; charset=utf-8", f"icekeeper-{_safe(match_id)}.html")
 
 
@@ -96,7 +96,7 @@ def rejudge(match_id: str) -> Response:
     from webui.referee.rejudging import rejudged_json
 
     match, _ = _match(match_id)
-    return jsonify(rejudged_json(match, HouseRules.from_json(asked.body().get("house", {}))))
+    return jsonify(rejudged_json(match, asked.body().get("house", {})))
 
 
 @blueprint.post("/<match_id>/try")

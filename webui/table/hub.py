@@ -31,11 +31,25 @@ class Message:
     data: str
 
 
-class Hub:
-    """Publishes views; pages follow it."""
+def as_it_is(view: Any, device: str) -> Any:
+    """The same view for everybody."""
+    return view
 
-    def __init__(self, most: int = 120, heartbeat_s: float = 15.0, clock: Callable[[], float] = time.monotonic) -> None:
+
+class Hub:
+    """Publishes views; pages follow it, each seeing what `seen_by(view, device)` shows to it."""
+
+    def __init__(
+        self,
+        most: int = 120,
+        heartbeat_s: float = 15.0,
+        clock: Callable[[], float] = time.monotonic,
+        seen_by: Callable[[Any, str], Any] = as_it_is,
+    ) -> None:
         self._most, self._heartbeat_s, self._clock = most, heartbeat_s, clock
+        self.seen_by = seen_by
+        self._view: Any = None
+        self._made: dict[str, str] = {}
         self._run = f"{time.time_ns():x}"
         self._news = threading.Condition()
         self._version = 0
@@ -58,8 +72,8 @@ class Hub:
 
     def publish(self, view: Any) -> None:
         """Make `view` the newest; quick, and never waits for a page."""
-        data = json.dumps(view, separators=(",", ":"), ensure_ascii=False)
         substance = _substance(view)
+        data = self._written(view, "")
         with self._news:
             fresh = substance != self._substance
             if self._closed or (not fresh and self._clock() - self._told_at < QUIET_S):
@@ -67,18 +81,34 @@ class Hub:
             self._substance, self._told_at = substance, self._clock()
             self._version += 1
             self._newest = Message(f"{self._run}.{self._version}", data)
+            self._view, self._made = view, {"": data}
             self._news.notify_all()
 
-    def follow(self, last_id: str | None = None) -> Follower:
-        """A page that follows from now on; close it when it goes."""
+    def refresh(self) -> None:
+        """Tell the newest view again: who may see what has changed, not the table."""
+        with self._news:
+            view, self._substance = self._view, ""
+        self.publish(view)
+
+    def _written(self, view: Any, device: str) -> str:
+        return json.dumps(self.seen_by(view, device), separators=(",", ":"), ensure_ascii=False)
+
+    def _for(self, device: str) -> Message:
+        """The newest view as this device may see it, made ready once."""
+        if device not in self._made:
+            self._made[device] = self._written(self._view, device)
+        return Message(self._newest.id, self._made[device])
+
+    def follow(self, last_id: str | None = None, device: str = "") -> Follower:
+        """A page of a device ("" for one that is nobody's own) that follows from now on; close it when it goes."""
         with self._news:
             if self._following >= self._most:
                 raise HubFullError(f"{self._most} pages are following this table already; close one of them")
             self._following += 1
         run, _, number = (last_id or "").rpartition(".")
-        return Follower(self, last_id, int(number) if run == self._run and number.isdecimal() else None)
+        return Follower(self, last_id, int(number) if run == self._run and number.isdecimal() else None, device)
 
-    def _wait(self, seen: str | None, number: int | None) -> tuple[Message, int] | None:
+    def _wait(self, seen: str | None, number: int | None, device: str) -> tuple[Message, int] | None:
         """The newest view as soon as it is not `seen`, a sign of life after a while, None when closed."""
         with self._news:
             self._news.wait_for(lambda: self._closed or self._newest.id != seen, self._heartbeat_s)
@@ -88,7 +118,7 @@ class Hub:
                 return Message(None, ""), self._version
             if number is not None:
                 self._skipped += max(0, self._version - number - 1)
-            return self._newest, self._version
+            return self._for(device), self._version
 
     def _left(self) -> None:
         with self._news:
@@ -104,13 +134,13 @@ class Hub:
 class Follower:
     """One page's place at the hub: the newest view at once (unless it has it already), then every change."""
 
-    def __init__(self, hub: Hub, seen: str | None, number: int | None) -> None:
-        self._hub, self._seen, self._number = hub, seen, number
+    def __init__(self, hub: Hub, seen: str | None, number: int | None, device: str) -> None:
+        self._hub, self._seen, self._number, self._device = hub, seen, number, device
         self._gone = threading.Event()
 
     def __iter__(self) -> Iterator[Message]:
         while not self._gone.is_set():
-            news = self._hub._wait(self._seen, self._number)
+            news = self._hub._wait(self._seen, self._number, self._device)
             if news is None:
                 return
             message, self._number = news

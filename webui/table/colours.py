@@ -1,0 +1,48 @@
+"""Whose device is whose: a seat says once which colour it plays, and nobody else can say the same."""
+
+from __future__ import annotations
+
+import threading
+
+from engine.core.errors import IcekeeperError
+
+
+class TakenError(IcekeeperError):
+    """Another device has this colour already."""
+
+
+class Colours:
+    """The colours that devices have taken in one match after the other."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._taken: dict[tuple[str, str], str] = {}
+
+    def take(self, match_id: str, colour: str, device: str) -> None:
+        """This device belongs to the player of this colour from now on, and to no other."""
+        with self._lock:
+            if self._taken.get((match_id, colour), device) != device:
+                raise TakenError("another device has this colour; the host can free it on the table's screen")
+            self._release(match_id, device)
+            self._taken[match_id, colour] = device
+
+    def free(self, match_id: str, colour: str) -> None:
+        """Nobody's device has this colour any more."""
+        with self._lock:
+            self._taken.pop((match_id, colour), None)
+
+    def of(self, match_id: str, device: str) -> str:
+        """The colour of a device in this match; "" where it has said none."""
+        with self._lock:
+            own = [colour for (match, colour), owner in self._taken.items() if (match, owner) == (match_id, device)]
+        return own[0] if device and own else ""
+
+    def phones(self, match_id: str) -> str:
+        """The colours in this match whose players have a device of their own."""
+        with self._lock:
+            return "".join(sorted(colour for match, colour in self._taken if match == match_id))
+
+    def _release(self, match_id: str, device: str) -> None:
+        for key, owner in list(self._taken.items()):
+            if key[0] == match_id and owner == device:
+                del self._taken[key]
