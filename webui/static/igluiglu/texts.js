@@ -3,6 +3,20 @@
 import { current } from "../shell/text.js";
 
 const EN = {
+  whose: "Whose device is this?",
+  "whose.why": "Then your kept tiles can be named and shown here, and nobody else sees them.",
+  "whose.here": "This is {colour}’s own device: your kept tiles are shown here alone.",
+  "whose.other": "Somebody else’s",
+  "whose.free": "Free {colour}’s device",
+  elsewhere: "{colour} answers on {colour}’s own device.",
+  island: "Island",
+  tiles: "Tiles",
+  deserted: "nobody there",
+  strength: "strength {n}",
+  "caught-n": "Animals hunted",
+  "igloos-n": "Igloos built",
+  final: "Island by island",
+  alone: "alone",
   board: "The ice of IGLU IGLU",
   choices: "What can be done now",
   "go-on": "Where to, or what?",
@@ -89,6 +103,20 @@ const EN = {
 };
 
 const DE = {
+  whose: "Wem gehört dieses Gerät?",
+  "whose.why": "Dann kannst du deine behaltenen Plättchen hier nennen und sehen, und niemand sonst.",
+  "whose.here": "Das ist das eigene Gerät von {colour}: Nur hier sind deine behaltenen Plättchen zu sehen.",
+  "whose.other": "Jemand anderem",
+  "whose.free": "Gerät von {colour} freigeben",
+  elsewhere: "{colour} antwortet auf dem eigenen Gerät.",
+  island: "Insel",
+  tiles: "Plättchen",
+  deserted: "niemand dort",
+  strength: "Stärke {n}",
+  "caught-n": "gejagte Tiere",
+  "igloos-n": "gebaute Iglus",
+  final: "Insel für Insel",
+  alone: "allein",
   board: "Das Eis von IGLU IGLU",
   choices: "Was jetzt möglich ist",
   "go-on": "Wohin, oder was?",
@@ -175,6 +203,20 @@ const DE = {
 };
 
 const FR = {
+  whose: "À qui est cet appareil ?",
+  "whose.why": "Vos tuiles gardées pourront être nommées et vues ici, et par personne d’autre.",
+  "whose.here": "C’est l’appareil de {colour} : vos tuiles gardées ne se voient qu’ici.",
+  "whose.other": "À quelqu’un d’autre",
+  "whose.free": "Libérer l’appareil de {colour}",
+  elsewhere: "{colour} répond sur son propre appareil.",
+  island: "Île",
+  tiles: "Tuiles",
+  deserted: "personne",
+  strength: "force {n}",
+  "caught-n": "animaux chassés",
+  "igloos-n": "igloos construits",
+  final: "Île par île",
+  alone: "seul",
   board: "La glace d'IGLU IGLU",
   choices: "Ce qui est possible maintenant",
   "go-on": "Vers où, ou quoi ?",
@@ -261,6 +303,20 @@ const FR = {
 };
 
 const IT = {
+  whose: "Di chi è questo dispositivo?",
+  "whose.why": "Così le tue tessere tenute si possono nominare e vedere qui, e nessun altro le vede.",
+  "whose.here": "Questo è il dispositivo di {colour}: le tue tessere tenute si vedono solo qui.",
+  "whose.other": "Di qualcun altro",
+  "whose.free": "Libera il dispositivo di {colour}",
+  elsewhere: "{colour} risponde sul proprio dispositivo.",
+  island: "Isola",
+  tiles: "Tessere",
+  deserted: "nessuno",
+  strength: "forza {n}",
+  "caught-n": "animali cacciati",
+  "igloos-n": "iglù costruiti",
+  final: "Isola per isola",
+  alone: "da solo",
   board: "Il ghiaccio di IGLU IGLU",
   choices: "Che cosa si può fare ora",
   "go-on": "Dove, o che cosa?",
@@ -407,6 +463,7 @@ const CHOICE = {
   build: () => [say("do.build")],
   drift: (more) => (more.filter(Boolean).length ? swims(more.filter(Boolean)) : [say("do.drift")]),
   flee: ([letter]) => [say("do.flee", { colour: colour(letter) })],
+  reveal: ([tile]) => [tileText(tile)],
   tokens: (values) => [values.filter(Boolean).length ? say("tokens", { n: values.join(", ") }) : say("no-tokens")],
   keep: ([tile]) => [
     tile === "secret" ? say("keep-secret") : tile ? say("keep-as", { tile: tileText(tile) }) : say("keep"),
