@@ -29,7 +29,11 @@ function row(island) {
       "td",
       {},
       ranked.length
-        ? ranked.map((each) => share(each, island.strength))
+        ? h(
+            "div",
+            { class: "shares" },
+            ranked.map((each) => share(each, island.strength)),
+          )
         : h("span", { class: "soft" }, say("deserted")),
     ),
   );
