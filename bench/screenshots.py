@@ -89,6 +89,7 @@ def with_camera(visitor: Visitor, site: Site) -> None:
     """The demo: the wizard's proof, and drawing and camera side by side."""
     visitor.size(1280, 940, color_scheme="light", reduced_motion="reduce")
     visitor.open("/new")
+    visitor.tap('[data-game="ice-cult"]')
     visitor.tap('[data-source="demo"]')
     visitor.see(".tips .guess", seconds=60)
     visitor.tap("#find-auto")

@@ -24,6 +24,7 @@ from engine.igluiglu.rules import IgluIglu
 from engine.igluiglu.sense import choose
 from engine.igluiglu.state import Secret, State
 from engine.igluiglu.turn import TurnInProgress
+from webui.igluiglu.hidden import public_word
 from webui.referee.about import About
 from webui.referee.session import TableSession
 
@@ -121,5 +122,4 @@ class DemoPlayers:
             return False
         about = About(self._session.match_id, number, words)
         self._session.act(word, about).result(ANSWER_S)
-        match = self._session.match
-        return match.over or (match.number, len(match.actions)) in ((number, words + 1), (number + 1, 0))
+        return self._session.match.words_of(number)[words:] == (public_word(word)[0],)

@@ -58,7 +58,7 @@ function shares(each, best) {
   const [x, y] = middleOf(each.cells[0]);
   const one = ([colour, points], i) => {
     const alone = best.length === 1 || (i === 2 && best.length === 3);
-    const at = `translate(${x + (alone ? 0 : i % 2 ? 22 : -22)} ${y - 34 + 24 * Math.floor(i / 2)})`;
+    const at = `translate(${x + (alone ? 0 : i % 2 ? 22 : -22)} ${y - 46 + 24 * Math.floor(i / 2)})`;
     return s(
       "g",
       { class: `share pawn-${colour}`, transform: at },

@@ -20,6 +20,7 @@ export const HOUSE = {
 };
 
 const EN = {
+  all: "House rules: thirteen choices, all set as usual",
   ringMelt: "Melting at the edge (R13)",
   "ringMelt.fallback": "only when nothing else can melt",
   "ringMelt.fallback.why":
@@ -104,6 +105,7 @@ const EN = {
 };
 
 const DE = {
+  all: "Hausregeln: dreizehn Einstellungen, alle wie üblich",
   ringMelt: "Schmelzen am Rand (R13)",
   "ringMelt.fallback": "nur wenn sonst nichts schmelzen kann",
   "ringMelt.fallback.why": "Ein Plättchen des äußeren Rings fern vom Meer nur, wenn kein leeres am Meer liegt.",
@@ -186,6 +188,7 @@ const DE = {
 };
 
 const FR = {
+  all: "Règles maison : treize choix, réglés comme d’habitude",
   ringMelt: "Fonte au bord (R13)",
   "ringMelt.fallback": "seulement si rien d’autre ne peut fondre",
   "ringMelt.fallback.why":
@@ -270,6 +273,7 @@ const FR = {
 };
 
 const IT = {
+  all: "Regole della casa: tredici scelte, impostate come al solito",
   ringMelt: "Sciogliere al bordo (R13)",
   "ringMelt.fallback": "solo se nient’altro può sciogliersi",
   "ringMelt.fallback.why":

@@ -76,6 +76,14 @@ function showGames() {
   put($("#games"), games.map(card));
 }
 
+/** The house rules; many of them are folded away. */
+function showHouse(now) {
+  const fields = houseFields(parts, now);
+  const open = $("#house details")?.open ?? false;
+  const folded = h("details", { class: "house-fold", open }, h("summary", {}, parts.houseText("all")), fields);
+  put($("#house"), fields.length > 4 ? folded : fields);
+}
+
 /** The steps and house rules of a game. */
 async function choose(name) {
   game = games.find((each) => each.name === name);
@@ -87,7 +95,7 @@ async function choose(name) {
         go("players");
       })
     : null;
-  put($("#house"), houseFields(parts));
+  showHouse({});
   if (parts.STEPS.includes("camera")) await cameraStep.load();
   go(parts.STEPS[0]);
 }
@@ -162,7 +170,7 @@ function retell() {
   showGames();
   showSteps();
   if (!parts) return;
-  put($("#house"), houseFields(parts, readHouse(parts, $("#players-form"))));
+  showHouse(readHouse(parts, $("#players-form")));
   if (parts.STEPS.includes("camera")) cameraStep.show();
   boardStep?.show();
   if (step === "lay") parts.showLay($("#lay-step"), () => go("players"));
