@@ -53,24 +53,26 @@ function standing(text, cell) {
   );
 }
 
-/** Who gets what for an island, as marks with numbers, two in a row. */
-function shares(each, best) {
-  const [x, y] = middleOf(each.cells[0]);
+/** Who gets what for an island, as marks with numbers, two in a row; on an empty tile of it where there is one. */
+function shares(each, best, state) {
+  const empty = each.cells.find((cell) => !state.on[cell]);
+  const [x, y] = middleOf(empty ?? each.cells[0]);
+  const top = empty ? y - 12 * (Math.ceil(best.length / 2) - 1) : y - 46;
   const one = ([colour, points], i) => {
     const alone = best.length === 1 || (i === 2 && best.length === 3);
-    const at = `translate(${x + (alone ? 0 : i % 2 ? 22 : -22)} ${y - 46 + 24 * Math.floor(i / 2)})`;
+    const at = `translate(${x + (alone ? 0 : i % 2 ? 24 : -24)} ${top + 24 * Math.floor(i / 2)})`;
     return s(
       "g",
       { class: `share pawn-${colour}`, transform: at },
-      s("rect", { class: "share-disc", x: -20, y: -11, width: 40, height: 22, rx: 11 }),
-      s("g", { transform: "translate(-9 0)" }, mark(colour, 6)),
+      s("rect", { class: "share-disc", x: -23, y: -11, width: 46, height: 22, rx: 11 }),
+      s("g", { transform: "translate(-12 0)" }, mark(colour, 6)),
       s("text", { class: "share-points", x: 7, y: 6, "text-anchor": "middle" }, points),
     );
   };
   return best.map(one);
 }
 
-function island(each) {
+function island(each, state) {
   const best = Object.entries(each.points)
     .filter(([, points]) => points > 0)
     .sort((a, b) => b[1] - a[1]);
@@ -78,7 +80,7 @@ function island(each) {
   const told = best.map(([colour, points]) => `${say(`Colour.${colour}`)} ${points}`).join(", ");
   return {
     coast: s("path", { class: `coast ${leads}`, d: outline(each.cells) }),
-    label: s("g", { class: "island", role: "img", "aria-label": told }, shares(each, best)),
+    label: s("g", { class: "island", role: "img", "aria-label": told }, shares(each, best, state)),
   };
 }
 
@@ -119,7 +121,7 @@ export class Board {
       this.layers.pieces,
       Object.entries(state.on).map(([cell, text]) => standing(text, cell)),
     );
-    const islands = (scene.islands ?? []).map(island);
+    const islands = (scene.islands ?? []).map((each) => island(each, state));
     put(
       this.layers.islands,
       islands.map((each) => each.coast),

@@ -3,6 +3,7 @@
 import { current } from "../shell/text.js";
 
 const EN = {
+  simulated: "Simulated match: four players of the program, and a shuffle that only they know.",
   whose: "Whose device is this?",
   "whose.why": "Then your kept tiles can be named and shown here, and nobody else sees them.",
   "whose.here": "This is {colour}’s own device: your kept tiles are shown here alone.",
@@ -99,6 +100,7 @@ const EN = {
 };
 
 const DE = {
+  simulated: "Simulierte Partie: vier Spieler des Programms, und nur sie kennen die Mischung.",
   whose: "Wem gehört dieses Gerät?",
   "whose.why": "Dann kannst du deine behaltenen Plättchen hier nennen und sehen, und niemand sonst.",
   "whose.here": "Das ist das eigene Gerät von {colour}: Nur hier sind deine behaltenen Plättchen zu sehen.",
@@ -195,6 +197,7 @@ const DE = {
 };
 
 const FR = {
+  simulated: "Partie simulée : quatre joueurs du programme, et eux seuls connaissent le mélange.",
   whose: "À qui est cet appareil ?",
   "whose.why": "Vos tuiles gardées pourront être nommées et vues ici, et par personne d’autre.",
   "whose.here": "C’est l’appareil de {colour} : vos tuiles gardées ne se voient qu’ici.",
@@ -291,6 +294,7 @@ const FR = {
 };
 
 const IT = {
+  simulated: "Partita simulata: quattro giocatori del programma, e solo loro conoscono la mescolata.",
   whose: "Di chi è questo dispositivo?",
   "whose.why": "Così le tue tessere tenute si possono nominare e vedere qui, e nessun altro le vede.",
   "whose.here": "Questo è il dispositivo di {colour}: le tue tessere tenute si vedono solo qui.",

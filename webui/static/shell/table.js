@@ -90,6 +90,7 @@ function show(now) {
   document.body.dataset.match = now.match.id;
   $("#match-name").textContent = now.match.name;
   $("#simulated").hidden = !now.match.simulated;
+  $("#simulated").textContent = act.game.simulated?.() ?? t("simulated");
   $("#switch").hidden = now.match.source !== "camera";
   if (now.match.source !== "camera") setStage("drawing", false);
   chip(now);
