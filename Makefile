@@ -10,13 +10,13 @@ STAMP := $(VENV)/.installed
 NPM := .cache/npm/node_modules
 
 .PHONY: demo test lint format check-python install system browser-parts frames train screenshots clean help \
-        bench-engine bench-eye bench-referee bench-crash bench-soak bench-page
+        bench-engine bench-eye bench-gate bench-referee bench-crash bench-fuzz bench-soak bench-page bench-scale
 
 help:
 	@echo "make demo         set up and open the page on the virtual table (http://localhost:$(PORT)); GAME=iglu for IGLU IGLU"
 	@echo "make test         set up and run lint, types and every test, the browser ones included"
 	@echo "make lint         ruff, mypy --strict, and biome and unit tests for the page's scripts"
-	@echo "make bench-engine | bench-eye FRAMES=folder | bench-referee | bench-crash | bench-soak | bench-page"
+	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale"
 	@echo "make frames       path-trace pictures of the table with their truth (COUNT=600 OUT=frames/new), as many full of stacks, and as many of those from above"
 	@echo "make train        train the networks again (FRAMES='folder folder' MINUTES=6 for each)"
 	@echo "make screenshots  take the pictures of the page for the README"
@@ -72,14 +72,21 @@ bench-engine: $(VENV)/.installed-test
 	$(BIN)/python -m bench.engine
 bench-eye: $(VENV)/.installed-test
 	$(BIN)/python -m bench.eye $(FRAMES)
+bench-gate: $(VENV)/.installed-test
+	$(BIN)/python -m bench.gate $(wildcard $(FRAMES))
 bench-referee: $(VENV)/.installed-test
 	$(BIN)/python -m bench.referee $(if $(FILMS),--films $(FILMS))
 bench-crash: $(VENV)/.installed-test
 	$(BIN)/python -m bench.crash
+bench-fuzz: $(VENV)/.installed-test
+	$(BIN)/python -m bench.fuzz
 bench-soak: $(VENV)/.installed-test
 	$(BIN)/python -m bench.soak
 bench-page: $(VENV)/.installed-test
 	$(BIN)/python -m bench.page
+	$(BIN)/python -m bench.phone
+bench-scale: $(VENV)/.installed-test
+	$(BIN)/python -m bench.scale
 
 COUNT ?= 600
 OUT ?= frames/new

@@ -1,7 +1,8 @@
-"""Kills the referee again and again: `python -m bench.crash [--kills 100] [--seed 3]`.
+"""Kills the referee again and again: `python -m bench.crash [--kills 200] [--seed 3]`.
 
-One process watches a simulated match and writes it down; another kills it (-9) at random moments and starts it again.
-Nothing that was told may be lost, and the log must be the one of an undisturbed run.
+Half of the kills are by camera: one process watches a simulated match and writes it down; another kills it (-9) at
+random moments, or in the middle of a write, and starts it again. Nothing that was told may be lost, and the log must be
+the one of an undisturbed run. The other half are by hand, on a disk that is full, read-only, failing or torn.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import argparse
 import json
 import os
 import random
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -19,13 +22,14 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from bench.faults import disk_faults, parse_fault, play
 from bench.matches import Defects, observation, script_for
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
 from vision.eye import Glance
-from vision.icecult.sim.director import FrameTruth
+from vision.icecult.sim.play.script import Film, MatchScript
+from vision.icecult.sim.play.shots import FrameTruth
 from vision.icecult.sim.scene import Scene
-from vision.icecult.sim.script import Film, MatchScript
 from webui.record import events as ev
 from webui.record.match import fold
 from webui.record.opening import create_match, seats
@@ -40,17 +44,41 @@ TELLING = (ev.TurnEnded, ev.Told, ev.Progress, ev.Finished)
 def main(argv: Sequence[str] | None = None) -> int:
     """Kill and compare; exit status 1 where something was lost or changed."""
     parser = argparse.ArgumentParser(prog="python -m bench.crash", description=__doc__)
-    parser.add_argument("--kills", type=int, default=100, help="how often (default 100)")
+    parser.add_argument("--kills", type=int, default=200, help="how often, by camera and by hand (default 200)")
     parser.add_argument("--seed", type=int, default=2, help="which match, and which moments")
     parser.add_argument("--watch", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--hand", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--fault", help=argparse.SUPPRESS)
+    parser.add_argument("--torn", type=int, help=argparse.SUPPRESS)
     args = parser.parse_args(argv)
     if args.watch is not None:
+        _tear(args.watch, args.torn)
         watch(args.watch, args.seed)
         return 0
+    if args.hand is not None:
+        play(args.hand, args.seed, parse_fault(args.fault))
+        return 0
+    return _both(args.seed, args.kills)
+
+
+def _both(seed: int, kills: int) -> int:
+    """By camera, then by hand."""
+    by_camera, by_hand = kills // 2, kills - kills // 2
     with tempfile.TemporaryDirectory() as folder:
-        problem = crash_test(Path(folder), args.seed, args.kills)
-    print(problem or f"{args.kills} kills: nothing told was lost, the log is the undisturbed one")
-    return 1 if problem else 0
+        camera = crash_test(Path(folder), seed, by_camera)
+        print(f"by camera: {camera or f'{by_camera} kills: nothing told was lost, the log is the undisturbed one'}")
+        hand = disk_faults(Path(folder) / "hand.sqlite", seed, by_hand, lambda done: _bar(done, by_hand))
+        print(f"by hand:   {hand or f'{by_hand} faults of the disk: nothing told was lost, nothing half is on record'}")
+    return 1 if camera or hand else 0
+
+
+def _tear(path: Path, room: int | None) -> None:
+    """Let the write that needs more room than that be done in part, and the process be killed by it."""
+    if room is not None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+        log = Path(f"{path}-wal")
+        size = (log.stat().st_size if log.exists() else 0) + room
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
 def crash_test(folder: Path, seed: int, kills: int) -> str:
@@ -63,7 +91,8 @@ def crash_test(folder: Path, seed: int, kills: int) -> str:
     alone_s = time.monotonic() - begun
     rng, told = random.Random(seed), 0
     for kill in range(kills):
-        lines = _killed(rough, seed, rng.uniform(0.0, max(0.3, 3.0 * alone_s / kills**0.5)))
+        after_s = rng.uniform(0.0, max(0.3, 3.0 * alone_s / kills**0.5))
+        lines = _killed(rough, seed, after_s, rng.randint(30_000, 400_000) if kill % 3 == 2 else None)
         if lost := _lost(rough, lines):
             return f"kill {kill + 1}: told but not on record: {lost}"
         told += len(lines)
@@ -76,9 +105,10 @@ def crash_test(folder: Path, seed: int, kills: int) -> str:
     return "" if told else "nothing was ever told before a kill; give it more time"
 
 
-def _killed(path: Path, seed: int, after_s: float) -> list[dict[str, Any]]:
-    """Let a referee run, kill it, and return what it had told."""
+def _killed(path: Path, seed: int, after_s: float, torn: int | None = None) -> list[dict[str, Any]]:
+    """Let a referee run, kill it at some moment or in the middle of a write, and return what it had told."""
     command = [sys.executable, "-m", "bench.crash", "--watch", str(path), "--seed", str(seed)]
+    command += [] if torn is None else ["--torn", str(torn)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
         ready = child.stdout.readline()  # the moments are counted from when it has begun to watch
@@ -86,6 +116,8 @@ def _killed(path: Path, seed: int, after_s: float) -> list[dict[str, Any]]:
             time.sleep(after_s)
         os.kill(child.pid, 9)
         lines = child.stdout.read().split("\n")[:-1]
+    if not ready:
+        return []
     return [json.loads(line) for line in lines]
 
 
@@ -128,6 +160,7 @@ def watch(path: Path, seed: int, told: list[Any] | None = None) -> None:
 def _tell(recorder: Recorder, news: Any, told: list[Any] | None) -> None:
     """Write, then tell."""
     recorder.record(news.events, news.pictures)
+    assert recorder.problem is None
     for event in news.events:
         if isinstance(event, TELLING):
             if told is None:

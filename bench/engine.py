@@ -1,18 +1,19 @@
-"""How fast is the engine? `python -m bench.engine` prints a table: ends, a naive search beside it, explanations."""
+"""How fast is the engine? `python -m bench.engine` prints a table for both games, a naive search beside each."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
+from bench import engine_iglu
 from bench.naive import naive_ends
+from bench.timing import percentile, progress, timed
 from engine.icecult.board import in_order
 from engine.icecult.cube import POSES, STANDARD_SET, CubeSet
 from engine.icecult.ends.ends import Turns, ends
@@ -25,19 +26,6 @@ from engine.icecult.turn import TurnInProgress
 
 POSITIONS = Path(__file__).resolve().parent.parent / "tests" / "data" / "ends.jsonl"
 Position = tuple[State, CubeSet, HouseRules, str]
-T = TypeVar("T")
-
-
-def progress(items: Sequence[T], label: str) -> Iterator[T]:
-    """The items, with a bar on the terminal while they last."""
-    shown = sys.stderr.isatty()
-    for done, item in enumerate(items):
-        if shown and done % max(1, len(items) // 50) == 0:
-            bar = "#" * (30 * done // len(items))
-            print(f"\r{label:<28} [{bar:<30}] {done}/{len(items)}", end="", file=sys.stderr, flush=True)
-        yield item
-    if shown:
-        print("\r" + " " * 80 + "\r", end="", file=sys.stderr, flush=True)
 
 
 def positions() -> list[Position]:
@@ -47,12 +35,6 @@ def positions() -> list[Position]:
         (State.from_json(q["state"]), CubeSet.from_json(q["set"]), HouseRules.from_json(q["house"]), q["players"])
         for q in questions
     ]
-
-
-def timed(work: Callable[[], T]) -> tuple[T, float]:
-    """What it gives, and how many seconds of the processor it took: other work on the machine does not count."""
-    start = time.process_time()
-    return work(), time.process_time() - start
 
 
 def bench_ends(rounds: int) -> list[tuple[str, str]]:
@@ -120,12 +102,6 @@ def _with(paths: tuple[Any, ...], at: int, path: Any) -> tuple[Any, ...]:
     return (*paths[:at], path, *paths[at + 1 :])
 
 
-def percentile(times_s: Iterable[float], share: float) -> float:
-    """In milliseconds."""
-    ordered = sorted(times_s)
-    return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
-
-
 def bench_explain(count: int) -> list[tuple[str, str]]:
     """Explanations of legal turns from the two states alone, and of the same with one thing wrong."""
     rng = Random(1)
@@ -152,9 +128,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="how often the ten positions are searched")
     parser.add_argument("--turns", type=int, default=2000, help="how many random turns are explained")
+    parser.add_argument("--games", type=int, default=20, help="how many random games of IGLU IGLU are measured")
     args = parser.parse_args()
-    for name, value in bench_ends(args.rounds) + bench_explain(args.turns):
-        print(f"{name:<34} {value}")
+    for name, value in bench_ends(args.rounds) + bench_explain(args.turns) + engine_iglu.rows(args.games):
+        print(f"{name:<44} {value}")
     return 0
 
 

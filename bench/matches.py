@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,11 +17,12 @@ from engine.icecult.explain.explain import explain
 from engine.icecult.options import HouseRules
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
-from vision.icecult.sim.director import FrameTruth
-from vision.icecult.sim.fouls import FOULS
-from vision.icecult.sim.match import late_state, random_match
-from vision.icecult.sim.sample import random_set
-from vision.icecult.sim.script import MatchScript
+from vision.eye import Glance
+from vision.icecult.sim.arranging import random_set
+from vision.icecult.sim.play.fouls import FOULS
+from vision.icecult.sim.play.match import late_state, random_match
+from vision.icecult.sim.play.script import MatchScript
+from vision.icecult.sim.play.shots import FrameTruth
 from webui.record import events as ev
 from webui.record.match import Match
 from webui.referee.referee import News
@@ -99,6 +100,23 @@ def observation(table: Json, prints: Json, defects: Defects, rng: random.Random)
     sure |= {place: _sure(defects, rng) for place in ("start", *(f"goal{path}" for path in PATHS))}
     loose = {"start": table["start"], "goal": dict(table["goal"]), "extra": _too_many(table)}
     return {"cubes": cubes, "paths": paths, "hidden": hidden, "confidences": sure, "confidence": 0.9} | loose
+
+
+def glances(
+    seed: int, truths: Iterable[FrameTruth], prints: Json, defects: Defects
+) -> Iterator[tuple[FrameTruth, Glance]]:
+    """The frames of a film, each with the glance of an eye that reads the truth with these defects."""
+    rng = random.Random(seed)
+    rest, since_s, resting = -1, 0.0, False
+    for truth in truths:
+        if truth.resting and not truth.disturbance:
+            if not resting:
+                rest, since_s, resting = rest + 1, truth.time_s, True
+            seen = observation(truth.state, prints, defects, rng)
+            yield truth, Glance(truth.time_s, "rest", rest, since_s, seen)
+        else:
+            resting = False
+            yield truth, Glance(truth.time_s, "hand" if truth.hand else "moving")
 
 
 def _too_many(table: Json) -> str:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 import sys
 import time
 from collections import Counter
@@ -24,11 +23,10 @@ from typing import Any
 
 import numpy as np
 
-from bench.matches import Defects, Score, Witness, chosen, judged, observation, percentile, script_for, timed
+from bench.matches import Defects, Score, Witness, chosen, glances, judged, percentile, script_for, timed
 from engine.core.errors import IcekeeperError
 from engine.icecult.options import HouseRules
-from vision.eye import Glance
-from vision.icecult.sim.script import Film, MatchScript
+from vision.icecult.sim.play.script import Film, MatchScript
 from webui.record import events as ev
 from webui.record.match import Match, begin
 from webui.record.opening import seats
@@ -88,13 +86,18 @@ def play_match(seed: int, eye: str, thin: bool, alone: bool = False) -> Score:
     return by_truth(seed, script) if eye == "truth" else _by_pictures(seed, script, thin, alone)
 
 
-def _referee(script: MatchScript, eye: Any) -> tuple[Referee, list[float]]:
-    clock = [0.0]
+def match_of(script: MatchScript) -> Match:
+    """A simulated match before its first turn."""
     created = ev.Created(
         0.0, "bench", tuple(seats(script.players)), HouseRules().to_json(), dict(script.cube_set), dict(script.start),
         script.dims.exit, True, "camera",
     )  # fmt: skip
-    return Referee(begin(created), eye, PATIENCE, clock=lambda: clock[0]), clock
+    return begin(created)
+
+
+def _referee(script: MatchScript, eye: Any) -> tuple[Referee, list[float]]:
+    clock = [0.0]
+    return Referee(match_of(script), eye, PATIENCE, clock=lambda: clock[0]), clock
 
 
 def by_truth(seed: int, script: MatchScript) -> Score:
@@ -106,18 +109,10 @@ def by_truth(seed: int, script: MatchScript) -> Score:
 def watch_truth(seed: int, script: MatchScript) -> tuple[Match, Witness]:
     """A match as it was understood from observations made of the true tables, and what was told when."""
     referee, clock = _referee(script, None)
-    witness, rng = Witness(), random.Random(seed)
-    rest, since_s, resting = -1, 0.0, False
-    for _, truth in Film(script).scenes():
+    witness = Witness()
+    truths = (truth for _, truth in Film(script).scenes())
+    for truth, glance in glances(seed, truths, script.cube_set, Defects()):
         clock[0] = truth.time_s
-        if truth.resting and not truth.disturbance:
-            if not resting:
-                rest, since_s, resting = rest + 1, truth.time_s, True
-            seen = observation(truth.state, script.cube_set, Defects(), rng)
-            glance = Glance(truth.time_s, "rest", rest, since_s, seen)
-        else:
-            resting = False
-            glance = Glance(truth.time_s, "hand" if truth.hand else "moving")
         news, took_s = timed(partial(referee.glance, glance))
         witness.saw(truth, news, took_s)
     witness.heard(referee.film_over())
@@ -127,9 +122,9 @@ def watch_truth(seed: int, script: MatchScript) -> tuple[Match, Witness]:
 def _by_pictures(seed: int, script: MatchScript, thin: bool, alone: bool) -> Score:
     """Drawn pictures through the whole eye."""
     from vision.icecult.eye import TableEye
-    from vision.icecult.sim.render import Renderer
-    from vision.icecult.sim.script import draw_frame
-    from vision.icecult.sim.source import SimSource
+    from vision.icecult.sim.draw.render import Renderer
+    from vision.icecult.sim.play.script import draw_frame
+    from vision.icecult.sim.play.source import SimSource
 
     profile = SimSource(script).profile()
     referee, clock = _referee(script, TableEye(profile, dict(script.cube_set)))
@@ -228,7 +223,8 @@ def film_match(folder: Path, truth: dict[str, Any]) -> Match:
         truth["frames"][0]["state"], truth["geometry"]["exit"], False, "camera",
     )  # fmt: skip
     referee = Referee(begin(created), TableEye(profile, truth["set"]), clock=lambda: 0.0)
-    source = open_source(str(folder))
+    film = folder / "film.mp4"
+    source = open_source(str(film if film.exists() else folder), fps=float(truth.get("fps", 4)))
     for frame in source.frames():
         referee.look(frame)
     referee.film_over()

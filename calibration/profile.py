@@ -27,6 +27,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import Array, Camera, floats
+from calibration.files import write_atomically
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, Geometry, make_geometry, rotation_z
 from engine.core.errors import IcekeeperError
 
@@ -124,7 +125,7 @@ class TableProfile:
             )
         try:
             return cls._parsed(data)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             what = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else str(error)
             raise ProfileError(f"{name}: broken profile ({what}); run `icekeeper calibrate` again") from error
         except IcekeeperError as error:
@@ -153,7 +154,7 @@ class TableProfile:
     def save(self, path: Path | str) -> None:
         """Write the profile as JSON."""
         try:
-            Path(path).write_text(json.dumps(self.to_json(), indent=1) + "\n", encoding="utf-8")
+            write_atomically(path, json.dumps(self.to_json(), indent=1) + "\n")
         except OSError as error:
             raise ProfileError(f"{path}: cannot write the profile ({error.strerror})") from error
 

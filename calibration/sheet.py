@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.pictures import PictureError
+from calibration.bounds import PictureError
+from calibration.files import write_atomically
 
 Sheet = npt.NDArray[np.uint8]
 
@@ -58,7 +59,7 @@ def save_sheet(path: Path | str, sheet: Sheet) -> None:
         raise PictureError(f"{path}: expected a file ending in .pdf or .png")
     data = as_pdf(sheet) if ending == ".pdf" else as_png(sheet)
     try:
-        Path(path).write_bytes(data)
+        write_atomically(path, data)
     except OSError as error:
         raise PictureError(f"{path}: cannot write the sheet ({error.strerror})") from error
 

@@ -93,4 +93,4 @@ def read_word(word: str) -> str:
     return word
 
 
-TOY = Game("take-stones", "Take stones", lambda _set, _house, players: TakeStones(players), read_word, ("en",))
+TOY = Game("take-stones", "Take stones", "toy", lambda _set, _house, players: TakeStones(players), read_word, ("en",))

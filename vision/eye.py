@@ -26,6 +26,8 @@ class Glance:
     """Observations of earlier frames of this rest that were read only now."""
     noted: tuple[str, ...] = ()
     """What is no play but worth telling: board-moved (and followed), board-lost, board-back."""
+    trouble: str = ""
+    """Why the table cannot be judged, one of `vision.icecult.trouble.TROUBLES`."""
 
 
 class Eye(Protocol):

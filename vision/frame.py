@@ -17,6 +17,8 @@ class Frame:
     bgr: Bgr
     index: int
     taken_at_s: float
+    alone: bool = False
+    """A resting view of its own: a photograph sent by itself, not one of a film."""
 
     def __post_init__(self) -> None:
         if self.bgr.dtype != np.uint8 or self.bgr.ndim != 3 or self.bgr.shape[2] != 3:

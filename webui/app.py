@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, jsonify, request
+from flask.sessions import SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException
 
 from calibration.icecult.find import NotFoundError
@@ -18,6 +20,7 @@ from calibration.icecult.pose import PoseError
 from engine.core.errors import IcekeeperError, NotationError
 from vision.sources.opening import SourceError
 from vision.sources.phone import PictureError
+from webui.door.places import is_this_machine
 from webui.record.damage import DamagedError
 from webui.record.events import clean
 from webui.record.store import Store, StoreError, UnknownMatchError
@@ -32,9 +35,14 @@ from webui.table.learning import Learning, LearningError
 from webui.table.seats import Seats
 from webui.table.setup import Setup, SetupError
 
+if TYPE_CHECKING:
+    from webui.door.certificates import Certificates
+
 log = logging.getLogger(__name__)
 
 COOKIE: Final = "icekeeper"
+SAFE_COOKIE: Final = "__Host-icekeeper"
+COOKIE_LASTS: Final = timedelta(days=1)
 KEYS: Final[Mapping[type, str]] = {
     SourceError: "camera",
     NotFoundError: "board",
@@ -71,6 +79,22 @@ class Parts:
     seats: Seats = field(default_factory=Seats)
     colours: Colours = field(default_factory=Colours)
     secret: bytes = b""
+    certificates: Certificates | None = None
+    """For https, where the page is open to the network."""
+    is_host: Callable[[str | None], bool] = is_this_machine
+    """Whether a request from this address comes from the machine of the table."""
+
+
+class Cookies(SecureCookieSessionInterface):
+    """A cookie that was given over https never travels over http; each has a name of its own."""
+
+    def get_cookie_name(self, app: Flask) -> str:
+        """By how the page was asked for."""
+        return SAFE_COOKIE if request.is_secure else COOKIE
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """By how the page was asked for."""
+        return request.is_secure
 
 
 def create_app(parts: Parts) -> Flask:
@@ -78,12 +102,13 @@ def create_app(parts: Parts) -> Flask:
     app = Flask("webui", root_path=str(files("webui")))
     app.secret_key = parts.secret
     app.config.update(
-        SESSION_COOKIE_NAME=COOKIE,
         SESSION_COOKIE_SAMESITE="Strict",
+        PERMANENT_SESSION_LIFETIME=COOKIE_LASTS,
         SESSION_COOKIE_HTTPONLY=True,
         MAX_CONTENT_LENGTH=parts.settings.picture_bytes,
         SEND_FILE_MAX_AGE_DEFAULT=0,
     )
+    app.session_interface = Cookies()
     app.extensions["icekeeper"] = parts
     guard.install(app, parts)
     for module in (pages, table, matches, setup, learning, joining):

@@ -9,6 +9,7 @@ import signal
 import sys
 from typing import Final
 
+from calibration.bounds import tell_opencv
 from engine.core.errors import IcekeeperError
 
 COMMANDS: Final = {
@@ -77,6 +78,7 @@ class Command:
 
 def main(argv: list[str] | None = None) -> int:
     """Run one sub-command; the exit status."""
+    tell_opencv()  # before any command imports cv2
     words = sys.argv[1:] if argv is None else argv
     command = next((word for word in words if word in COMMANDS), None)
     try:

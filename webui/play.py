@@ -82,6 +82,9 @@ class Play(Protocol):
     def judge(self, rules: Any, before: Any, words: Sequence[str]) -> Judgement:
         """What a whole turn came to."""
 
+    def unchecked(self, rules: Any) -> list[str]:
+        """What of a turn cannot be judged, because not all of the equipment is known."""
+
     def must_be_possible(self, rules: Any, before: Any, words: Sequence[str]) -> None:
         """Raise NotationError for words that nobody can have played."""
 
@@ -114,6 +117,15 @@ class Play(Protocol):
 
     def diagram(self, rules: Any, state: Any) -> str:
         """A state as text, for the score sheet."""
+
+    def packed(self, state: Any) -> Any:
+        """A state as short JSON that `unpacked` reads quickly."""
+
+    def unpacked(self, rules: Any, data: Any) -> Any:
+        """Inverse of `packed`; a checksum says that it is what was written."""
+
+    def counted(self, match: Match, turn: Played) -> Json:
+        """What of a turn is counted for its player, besides time and faults."""
 
     def statistics(self, match: Match) -> Json:
         """What the plots show."""

@@ -31,7 +31,7 @@ class Terminal:
         self._quiet, self._json = quiet, as_json
         self._out = out or sys.stdout
         self._live = not (quiet or as_json) and self._out.isatty()
-        self._status = ""
+        self._status = self._trouble = ""
 
     def begin(self, match: Match) -> None:
         """Say what is watched, who plays and how to stop."""
@@ -62,6 +62,15 @@ class Terminal:
             width = shutil.get_terminal_size().columns - 1  # a line that wraps cannot be written over
             self._out.write(f"\r\x1b[K{text[:width]}")
             self._out.flush()
+
+    def trouble(self, key: str) -> None:
+        """Say once why the table cannot be judged, and what to do."""
+        if key and key != self._trouble:
+            if self._json:
+                self._object({"trouble": key})
+            else:
+                self._line(f"  {eye_words(key, ())['en']}")
+        self._trouble = key
 
     def question(self, match: Match) -> tuple[str, int] | None:
         """The answer a person has typed to the open question, if any; never waits."""

@@ -4,27 +4,36 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import os
 import secrets
 import socket
 import threading
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError
 from webui.app import Parts, create_app
+from webui.door.door import HEAD_BYTES, Door
+from webui.door.places import Places
 from webui.present.personal import personal
+from webui.record.connection import private_folder
+from webui.record.kept import Kept
 from webui.record.store import Store, StoreError
 from webui.settings import Settings
 from webui.table.colours import Colours
 from webui.table.desk import Desk
 from webui.table.hub import Hub
 from webui.table.learning import Learning
+from webui.table.seats import Seats
 from webui.table.setup import Setup
 
 if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
     from waitress.server import BaseWSGIServer
+
+    from webui.door.certificates import Certificates
 
 LOCAL, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 STOP_S = 1.0
@@ -47,26 +56,38 @@ def secret_beside(store: Path | None) -> bytes:
     except OSError:
         pass
     with contextlib.suppress(OSError):
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(fresh)
+        write_atomically(path, fresh, private=True)
     return fresh
 
 
-def build(settings: Settings, store_path: Path | None) -> Parts:
-    """All parts, connected, nothing running yet."""
+def build(settings: Settings, store_path: Path | None, data: Path | None = None) -> Parts:
+    """All parts, connected, nothing running yet; `data` is the folder for what outlives a match kept in memory."""
     if store_path is not None:
         try:
-            store_path.parent.mkdir(parents=True, exist_ok=True)
+            private_folder(store_path.parent)
         except OSError as error:
             raise StoreError(f"{store_path.parent}: cannot be made ({error.strerror}); give --store FILE") from error
     store = Store(store_path) if store_path is not None else Store.in_memory()
-    colours = Colours()
-    hub = Hub(settings.spectators, settings.heartbeat_s, seen_by=partial(personal, colours=colours))
+    colours = Colours(Kept(None if store_path is None else store_path.with_suffix(".colours.json")))
+    seen_by = partial(personal, colours=colours)
+    hub = Hub(settings.spectators, settings.heartbeat_s, per_address=settings.lives_per_address, seen_by=seen_by)
     desk = Desk(store, hub)
     learning = Learning(None if store_path is None else store_path.with_suffix(".set.json"))
     setup = Setup(desk, learning)
-    return Parts(settings, store, hub, desk, setup, learning, colours=colours, secret=secret_beside(store_path))
+    seats = Seats(Kept(None if store_path is None else store_path.with_suffix(".devices.json")))
+    folder = data if store_path is None else store_path.parent
+    certificates = _certificates(folder) if settings.lan else None
+    return Parts(settings, store, hub, desk, setup, learning, seats, colours, secret_beside(store_path), certificates)
+
+
+def _certificates(folder: Path | None) -> Certificates:
+    """The page's certificates, kept with the data; where that cannot be written, for this run only."""
+    from webui.door.certificates import Certificates
+
+    try:
+        return Certificates(None if folder is None else folder / "tls")
+    except OSError:
+        return Certificates(None)
 
 
 class Page:
@@ -74,15 +95,23 @@ class Page:
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
-        self._server = _server(create_app(parts), parts.settings)
+        settings = parts.settings
+        listening = _socket(settings)
+        inside = _listening(LOCAL, 0)
+        own = _places_of_host(settings)
+        places = Places(settings.connections, settings.connections_per_address, own, parts.is_host)
+        tls = parts.certificates.context if parts.certificates else None
+        self._door = Door(listening, (LOCAL, int(inside.getsockname()[1])), places, settings.head_s, tls)
+        self._server = _server(_introduced(create_app(parts), self._door), inside, settings)
         self._serving = threading.Event()
         self._served = threading.Event()
         self._stopped = False
+        parts.store.says(self.address)
 
     @property
     def port(self) -> int:
         """The port it listens on."""
-        return int(self._server.effective_port)
+        return self._door.port
 
     @property
     def address(self) -> str:
@@ -92,6 +121,7 @@ class Page:
     def serve(self) -> None:
         """Answer requests until stopped or interrupted."""
         self._serving.set()
+        self._door.start()
         try:
             self._server.run()
         finally:
@@ -108,6 +138,7 @@ class Page:
             return
         self._stopped = True
         self.let_pages_go()
+        self._door.stop()
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=STOP_S)
         if self._serving.is_set() and not self._served.is_set():
             with contextlib.suppress(OSError):  # the loop may have been awake, done it, and closed its end of the pipe
@@ -116,6 +147,7 @@ class Page:
         self._close_connections()
         self.parts.setup.close()
         self.parts.desk.clear()
+        self.parts.desk.keeper.stop()
         self.parts.store.close()
 
     def _close_connections(self) -> None:
@@ -125,33 +157,61 @@ class Page:
         wasyncore.close_all(self._server._map, ignore_all=True)
 
 
-def _socket(settings: Settings) -> socket.socket:
-    """The socket the page listens on; this machine only unless told otherwise."""
+def _places_of_host(settings: Settings) -> int:
+    """Places for this machine's own pages, which no other machine can take."""
+    return settings.spectators + settings.workers + 60
+
+
+def _listening(address: str, port: int) -> socket.socket:
+    """A socket that listens there."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((EVERYWHERE if settings.lan else LOCAL, settings.port))
-        listening.listen(256)
-    except OSError as error:
+        listening.bind((address, port))
+        listening.listen(512)
+    except OSError:
         listening.close()
-        raise PortError(
-            f"port {settings.port} cannot be used ({error.strerror}); stop the other program or give --port NUMBER"
-        ) from error
+        raise
     return listening
 
 
-def _server(app: Any, settings: Settings) -> BaseWSGIServer:
+def _socket(settings: Settings) -> socket.socket:
+    """The socket the page listens on; this machine only unless told otherwise."""
+    try:
+        return _listening(EVERYWHERE if settings.lan else LOCAL, settings.port)
+    except OSError as error:
+        raise PortError(
+            f"port {settings.port} cannot be used ({error.strerror}); stop the other program or give --port NUMBER"
+        ) from error
+
+
+def _introduced(app: WSGIApplication, door: Door) -> WSGIApplication:
+    """The app, told who is behind each connection of the door; whoever comes past the door is refused."""
+
+    def asked(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        peer = door.peer(str(environ["REMOTE_ADDR"]), int(environ.get("REMOTE_PORT") or 0))
+        if peer is None:
+            start_response("403 Forbidden", [("Content-Type", "text/plain"), ("Content-Length", "0")])
+            return []
+        environ["REMOTE_ADDR"] = environ["REMOTE_HOST"] = peer.address
+        environ["wsgi.url_scheme"] = peer.scheme
+        return app(environ, start_response)
+
+    return asked
+
+
+def _server(app: WSGIApplication, listening: socket.socket, settings: Settings) -> BaseWSGIServer:
     """Waitress with a thread for every live connection and some for the rest."""
     import waitress
 
     logging.getLogger("waitress").setLevel(logging.ERROR)
     return waitress.create_server(
         app,
-        sockets=[_socket(settings)],
+        sockets=[listening],
         threads=settings.spectators + settings.workers,
-        connection_limit=settings.spectators * 3 + 100,
+        connection_limit=settings.connections + _places_of_host(settings) + 100,
         max_request_body_size=settings.picture_bytes,
-        max_request_header_size=32 * 1024,
+        max_request_header_size=HEAD_BYTES,
         outbuf_high_watermark=1 << 20,
         channel_timeout=60,
         asyncore_use_poll=True,

@@ -86,8 +86,8 @@ def _play(rules: Rules[Any], before: Table, line: TurnLine, number: int, winners
         raise LogError(number, f"the match was already won by {winners!r}")
     if legal is None:
         return after, ""
-    if legal and line.verdict.get("unchecked"):
-        return after, _won_unchecked(rules, after, line.verdict, number)
+    if line.verdict.get("unchecked"):
+        return after, _won_unchecked(rules, after, line.verdict, number) if legal else ""
     verdict = rules.judge(before, line.actions)
     if legal:
         return after, _check_legal(verdict, line.verdict, after, number)

@@ -18,7 +18,7 @@ from engine.igluiglu.state import State
 from engine.igluiglu.steps.legal import legal_actions
 from engine.igluiglu.turn import TurnInProgress
 
-MARGIN: Final = 0.75
+MARGIN: Final = 0.4
 """Words that are worse than the best by no more than this may be chosen instead of it."""
 
 
@@ -106,7 +106,9 @@ def _standing(turn: TurnInProgress, cell: int) -> float:
 
 
 def _journey(turn: TurnInProgress, start: int, goal: int) -> float:
-    return _standing(turn, goal) - _standing(turn, start) - 0.1
+    """Better ground, and never back to where somebody has just come from."""
+    back = any(isinstance(done, a.Walk | a.Kayak) and done.start == goal for done in turn.actions)
+    return _standing(turn, goal) - _standing(turn, start) - 0.1 - 2.0 * back
 
 
 def _lead(turn: TurnInProgress, state: State) -> float:

@@ -11,6 +11,7 @@ from engine.core.errors import NotationError
 from engine.core.verdict import Fault
 from engine.icecult.board import TILTS
 from engine.icecult.cube import STANDARD_SET, CubeSet
+from engine.icecult.moves import Tilt, parse_action, parse_real
 from engine.icecult.options import HouseRules
 from engine.icecult.rules import IceCult, judge
 from engine.icecult.state import State
@@ -187,3 +188,35 @@ def test_the_players_are_told_after_three_quiet_rounds() -> None:
     moved = rules.result(states[-1], ["Nn", "Ww", "rN0@NW"])
     assert moved
     assert not rules.stalled([*states, moved])
+
+
+@pytest.mark.parametrize(
+    ("word", "possible"),
+    [
+        ("Nn", True),
+        ("Nw", False),
+        ("Xn", False),
+        ("rN0@NW", True),
+        ("rN1@NW", False),
+        ("yE7@NE", False),
+        ("NE+@SW", True),
+    ],
+)
+def test_whether_hands_can_do_it_is_asked_in_one_place(word: str, possible: bool) -> None:
+    turn, action = TurnInProgress.begin(State.setup()), parse_action(word)
+    assert turn.can_be_done(action) is possible
+    assert (turn.anyway(action).state != turn.state) is possible
+
+
+def test_a_turn_is_played_on_whatever_it_breaks() -> None:
+    turn, fault = TurnInProgress.begin(State.setup()).play_anyway(["Nn", "rN0@NW", "Xn", "Ee", "Ss"])
+    assert fault == Fault("early-move", 1)
+    assert turn.state.stack("N", 1) == "r"
+    assert turn.tilts == (Tilt("N", "n"), Tilt("E", "e"))
+    assert turn.tops == turn.cube_set.tops(turn.state.cubes)
+
+
+@pytest.mark.parametrize("word", ["Nz", "Xn", "yE6@NE", "yE9@NE", "zz"])
+def test_what_no_table_has_is_refused(word: str) -> None:
+    with pytest.raises(NotationError, match="expected"):
+        parse_real(word, 5)

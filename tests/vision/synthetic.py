@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,8 @@ from engine.icecult.moves import Action, Step, Turn, parse_action
 from engine.icecult.options import HouseRules, next_player
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
+from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.observation import Observation
 
 
 @dataclass(frozen=True)
@@ -177,3 +179,8 @@ def table_with(**stacks: str) -> State:
         paths[PATHS.index(place[0])][int(place[1:]) - 1] = stack
     start = "".join(colour * (5 - "".join(stacks.values()).count(colour)) for colour in COLOURS)
     return State(begun.cubes, tuple(tuple(path) for path in paths), start, begun.goal, "r")
+
+
+def sight_of(pictures: Sequence[Mapping[str, Any]], held_s: float = 0.0) -> Sight:
+    """The view that these pictures of one rest give together."""
+    return Sight.of([Observation.from_json(picture) for picture in pictures], held_s)

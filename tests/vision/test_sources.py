@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.pictures import read_picture as read_photograph
 from vision.frame import Bgr, Frame
 from vision.sources.opening import (
     FilmSource,
@@ -206,3 +207,26 @@ def test_only_the_newest_picture_is_kept_and_drops_are_counted() -> None:
 def test_frame_refuses_what_is_not_a_picture() -> None:
     with pytest.raises(ValueError, match="uint8"):
         Frame(np.zeros((4, 4, 3)), 0, 0.0)  # type: ignore[arg-type]
+
+
+def _turned_jpeg(path: Path, orientation: int) -> None:
+    """A JPEG whose EXIF data say how the camera was held."""
+    data = cv2.imencode(".jpg", np.hstack([picture(30), picture(220)]))[1].tobytes()
+    tag = b"\x01\x12\x00\x03\x00\x00\x00\x01\x00" + bytes([orientation]) + b"\x00\x00"
+    exif = b"Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01" + tag + b"\x00\x00\x00\x00"
+    path.write_bytes(data[:2] + b"\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif + data[2:])
+
+
+def test_a_picture_taken_with_a_turned_phone_is_upright_everywhere(tmp_path: Path) -> None:
+    _turned_jpeg(tmp_path / "0.jpg", 6)
+    (frame,) = open_source(str(tmp_path)).frames()
+    for bgr in (frame.bgr, read_photograph(tmp_path / "0.jpg")):
+        assert bgr.shape == (192, 64, 3)
+        assert bgr[:90].mean() < 60 < 200 < bgr[-90:].mean()
+
+
+def test_pictures_of_a_folder_may_be_views_by_themselves(tmp_path: Path) -> None:
+    for k in range(2):
+        cv2.imwrite(str(tmp_path / f"{k}.png"), picture(40 * k))
+    assert [frame.alone for frame in open_source(str(tmp_path), alone=True).frames()] == [True, True]
+    assert [frame.alone for frame in open_source(str(tmp_path)).frames()] == [False, False]

@@ -137,7 +137,7 @@ def test_a_table_that_does_not_answer_is_restarted_from_the_record(store: Store,
     assert set(view["note"]) == {"en", "de", "fr", "it"}
     assert desk.table() is not first
     never.set()
-    first.wait(5)
+    assert first.wait(5) or not stuck
     answer = desk.table().act("Ee").result(5)
     assert answer["turn"]["actions"] == ["Nn", "Ee"]
     assert answer["note"] is None
@@ -235,14 +235,13 @@ def test_one_damaged_match_spoils_nothing_else(tmp_path: Path) -> None:
     turn = next(e for e in parts.store.events(damaged) if isinstance(e, ev.TurnEnded))
     parts.store.append(damaged, [turn])  # as two servers on one record once wrote it
     page = Page(parts)
-    answer = page.get("/api/matches").get_json()
-    assert [match["name"] for match in answer["matches"]] == ["whole"]
-    assert [(match["name"], match["turns"]) for match in answer["damaged"]] == [("damaged", 1)]
+    listed = page.get("/api/matches").get_json()["matches"]
+    assert [(one["name"], one.get("damaged", False)) for one in listed] == [("damaged", True), ("whole", False)]
     assert page.get("/api/matches/people").get_json()["people"][0]["matches"] == 1
     assert page.get(f"/api/matches/{damaged}/log").status_code == 200
     assert page.post(f"/api/matches/{damaged}/continue").status_code == 409
     open_table(parts, type("Args", (), {"source": None, "new": False})())
     assert parts.desk.session is None
     assert page.post(f"/api/matches/{damaged}", method="DELETE").status_code == 200
-    assert page.get("/api/matches").get_json()["damaged"] == []
+    assert len(page.get("/api/matches").get_json()["matches"]) == 1
     parts.store.close()

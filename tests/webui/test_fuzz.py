@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import string
 from collections.abc import Iterator
 from typing import Any
@@ -10,8 +11,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.webui.making import PLAYERS, Page, parts_for
+from bench.fuzz import attack
+from bench.notation import Speaker
+from calibration.profile import TableProfile
+from engine.core.errors import IcekeeperError
+from engine.icecult.cube import STANDARD_SET, CubeSet
+from engine.icecult.options import HouseRules
+from engine.icecult.state import State
+from tests.calibration.scenes import some_profile
+from tests.webui.making import FIRST_TURN, PLAYERS, Page, parts_for, play
 from webui.app import create_app
+from webui.record.events import event_from_json
+from webui.record.match import fold
+from webui.referee.about import About
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=30),
@@ -89,3 +101,47 @@ def test_any_header(page: Page, name: str, value: str) -> None:
 
 def test_the_table_has_survived(page: Page) -> None:
     assert page.get("/api/table/view").status_code == 200
+    assert page.post("/api/table/pause", {"on": False}).status_code == 200
+
+
+@pytest.mark.parametrize("camera", [False, True])
+def test_whatever_is_said_in_our_own_notation(camera: bool) -> None:
+    """Half a minute of `make bench-fuzz`: the thread answers, everything can be read, a restart gives the same view."""
+    found = attack(1, 25.0, camera, most=600)
+    assert found.failures == []
+    assert sum(found.counts.values()) > 20
+
+
+def events() -> list[Any]:
+    """The record of a short match by hand."""
+    made = parts_for()
+    made.desk.open(PLAYERS)
+    play(made, FIRST_TURN)
+    play(made, ("Nn", "Ee"))
+    told = [event.to_json() for event in made.store.events(made.desk.table().match_id)]
+    made.desk.clear()
+    made.store.close()
+    return told
+
+
+READERS: dict[str, tuple[Any, Any]] = {
+    "state": (State.setup().to_json(), State.from_json),
+    "set": (STANDARD_SET.to_json(), CubeSet.from_json),
+    "house": (HouseRules().to_json(), HouseRules.from_json),
+    "profile": (some_profile().to_json(), TableProfile.from_json),
+    "events": (events(), lambda data: fold(map(event_from_json, data))),
+    "about": ({"match": "m", "turn": 1, "step": 0}, About.from_json),
+}
+
+
+@pytest.mark.parametrize("what", READERS)
+def test_what_is_nearly_right_is_refused_in_words(what: str) -> None:
+    right, read = READERS[what]
+    read(right)
+    say = Speaker(what)
+    for _ in range(300):
+        spoiled = right
+        for _ in range(say.rng.randrange(1, 4)):
+            spoiled = say.spoiled(spoiled)
+        with contextlib.suppress(IcekeeperError):
+            read(spoiled)

@@ -12,6 +12,7 @@ import pytest
 from engine.games import GAMES
 from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
+from vision.icecult.trouble import TROUBLES
 from webui.app import KEYS
 from webui.settings import LANGUAGES
 from webui.table.learning import PROBLEMS
@@ -37,7 +38,7 @@ ENDS = {
     "slot.": ("NW", "NE", "SE", "SW"),
     "symbol.": ("red", "yellow", "green", "blue", "circle", "arc", "arrow", "unknown"),
     "status.": ("open", "spent", "lapsed", "unused", "none"),
-    "eye.": ("rest", "hand", "moving", "blind", "differs", "lost", "paused", "off"),
+    "eye.": ("rest", "hand", "moving", "blind", "differs", "lost", "paused", "off", *TROUBLES),
     "rule.": tuple(str(rule) for rule in Rule),
     "offer.": ("play-it-now", "play-on", "wrong"),
     "replay.": ("play", "hold", "back", "forward"),

@@ -16,12 +16,14 @@ from calibration.icecult.follow import check
 from calibration.icecult.overview import Overview
 from calibration.profile import TableProfile
 from engine.core.errors import IcekeeperError
+from vision.averaging import Averager
 from vision.eye import Eye, Glance
 from vision.frame import Bgr, Frame
 from vision.gate import SHIFT_PX, WIDTH, Gate, Steadiness
-from vision.icecult.belief.evidence import plain
+from vision.icecult.belief.views.fusing import plain
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
+from vision.icecult.trouble import trouble
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +33,7 @@ READ_AT_MOST: Final = 14
 READ_AGAIN_S: Final = 1.0
 FOLLOW_S: Final = 3.0
 STRANGE_S: Final = 0.7
+TROUBLE_S: Final = 1.0
 PICTURES_KEPT: Final = 64
 PICTURE_WIDTH: Final = 960
 QUALITY: Final = 80
@@ -52,6 +55,8 @@ class TableEye:
         self._cubes = cubes if cubes is not None else profile.set
         self._gate = Gate(_region(profile), _hand_share)
         self._observer = Observer(profile, self._cubes)
+        self._averager = Averager()
+        self._trouble, self._trouble_at_s = "", 0.0
         self._rest = -1
         self._read = 0
         self._read_at_s = self._followed_at_s = 0.0
@@ -65,7 +70,7 @@ class TableEye:
         self.profile.check_picture(*frame.resolution_wh)
         seen = self._gate.see(frame)
         if seen.status != "rest":
-            return Glance(frame.taken_at_s, seen.status)
+            return Glance(frame.taken_at_s, seen.status, trouble=seen.trouble)
         self._noted, fresh = (), seen.rest != self._rest
         if fresh:
             self._rest, self._read = seen.rest, 0
@@ -76,11 +81,12 @@ class TableEye:
                 return Glance(frame.taken_at_s, "moving", noted=self._noted)
         if self._lost:
             return Glance(frame.taken_at_s, "lost", noted=self._noted)
-        return replace(self._at_rest(frame, seen), noted=self._noted)
+        glance = self._at_rest(frame, seen)
+        return replace(glance, noted=self._noted, trouble=self._trouble if glance.status == "rest" else "")
 
     def _suspicious(self, frame: Frame, seen: Steadiness) -> bool:
         """Whether the board may be elsewhere: the picture went aside, or lay still and strange before this rest."""
-        far = seen.shifted_px > SHIFT_PX * self.profile.resolution_wh[0] / WIDTH
+        far = seen.shifted_px > SHIFT_PX * max(self.profile.resolution_wh) / WIDTH
         return far or self._lost or seen.light_changed or frame.taken_at_s - seen.since_s >= STRANGE_S
 
     def _due(self, frame: Frame) -> bool:
@@ -90,7 +96,7 @@ class TableEye:
     def _at_rest(self, frame: Frame, seen: Steadiness) -> Glance:
         if self._read >= READ_AT_MOST and frame.taken_at_s - self._read_at_s < READ_AGAIN_S:
             return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s)
-        readings = self._readings(seen.fresh)
+        readings = self._readings(seen)
         if any(reading.hand >= HAND_AT_LEAST for reading in readings):
             self._gate.hand_seen()
             return Glance(frame.taken_at_s, "hand")
@@ -101,14 +107,26 @@ class TableEye:
         self._gate.settle()
         last = readings[-1]
         self._previous = last
+        self._ask_why(frame, seen, last)
         earlier = tuple(reading.to_json() for reading in readings[:-1])
         return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s, last.to_json(), _blind(last), earlier)
 
-    def _readings(self, frames: Sequence[Frame]) -> list[Observation]:
-        """The newest frame read; those before it too where it leaves doubt, since that takes time."""
+    def _ask_why(self, frame: Frame, seen: Steadiness, reading: Observation) -> None:
+        """Find out what is wrong with the view where a rest goes on being read badly."""
+        held_s = frame.taken_at_s - seen.since_s
+        if held_s >= TROUBLE_S and abs(frame.taken_at_s - self._trouble_at_s) >= TROUBLE_S:
+            self._trouble_at_s = frame.taken_at_s
+            self._trouble = trouble(self.profile, frame.bgr, reading)
+
+    def _readings(self, seen: Steadiness) -> list[Observation]:
+        """The newest frame read, or the mean of a noisy camera's; earlier ones too where it leaves doubt."""
+        frames = seen.fresh
+        mean = self._averager.taken(seen.rest, frames)
+        if mean is not None:
+            return [self._observer.read(mean, self._previous)]
         last = self._observer.read(frames[-1].bgr, self._previous)
         usual = () if self._previous is None else self._previous.hidden
-        earlier = () if plain(last.to_json(), usual) else frames[:-1]
+        earlier = () if plain(last.rounded(), usual) else frames[:-1]
         return [*(self._observer.read(each.bgr, self._previous) for each in earlier), last]
 
     def _follow(self, frame: Frame) -> bool:

@@ -1,9 +1,9 @@
-"""What one picture of the table shows: readings with confidences, in the form of the contract."""
+"""What one picture of the table shows: readings with confidences, JSON both ways."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.core.errors import NotationError
@@ -75,8 +75,13 @@ class Observation:
         """What stands on a space such as "N3"."""
         return self.paths[place[0]][int(place[1:]) - 1]
 
+    def rounded(self) -> Observation:
+        """The same with its confidences as they are written down."""
+        cubes = {s: None if c is None else replace(c, confidence=round(c.confidence, 4)) for s, c in self.cubes.items()}
+        return replace(self, cubes=cubes, confidences={p: round(v, 4) for p, v in self.confidences.items()})
+
     def to_json(self) -> dict[str, Any]:
-        """The contract's form, with the probability of a hand, and colours with too many pawns, as further keys."""
+        """All readings by place, how likely a hand is in view, and the colours with too many pawns, if any."""
         return {
             "cubes": {slot: None if (c := self.cubes[slot]) is None else c.to_json() for slot in SLOTS},
             "paths": {path: list(self.paths[path]) for path in PATHS},

@@ -1,4 +1,4 @@
-"""Where frames come from: a camera, a film, a folder of pictures, a network stream or the virtual table."""
+"""Where frames come from: a camera, a film, a folder of pictures or a network stream."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from typing import Any, Protocol, runtime_checkable
 import cv2
 import numpy as np
 
+from calibration import pictures
+from calibration.bounds import PictureError
 from engine.core.errors import IcekeeperError
 from vision.frame import Bgr, Frame
+from vision.sources.address import completed, is_address, shown
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 OPEN_TIMEOUT_MS = 6000
@@ -73,14 +76,18 @@ class Capture(Protocol):
 
 
 class FolderSource:
-    """The pictures of a folder in the order of their names; every one is delivered."""
+    """The pictures of a folder in the order of their names; every one is delivered.
+
+    `alone`: each is a photograph by itself, of a table at rest.
+    """
 
     live = False
     dropped = 0
 
-    def __init__(self, folder: Path, fps: float) -> None:
+    def __init__(self, folder: Path, fps: float, alone: bool = False) -> None:
         self.name = str(folder)
         self.status = Status.RUNNING
+        self._alone = alone
         self._fps = checked_fps(fps)
         self._paths = picture_paths(folder)
 
@@ -89,7 +96,7 @@ class FolderSource:
         for index, path in enumerate(self._paths):
             if self.status is not Status.RUNNING:
                 return
-            yield Frame(read_picture(path), index, index / self._fps)
+            yield Frame(read_picture(path), index, index / self._fps, self._alone)
         self.status = Status.ENDED
 
     def close(self) -> None:
@@ -146,6 +153,7 @@ class LiveSource:
         retry_s: float = 0.5,
         retry_most_s: float = 8.0,
         clock: Callable[[], float] = time.monotonic,
+        hint: str = "that it is plugged in and not used by another program",
     ) -> None:
         self.name = name
         self._connect, self._retry_s, self._retry_most_s, self._clock = connect, retry_s, retry_most_s, clock
@@ -153,12 +161,13 @@ class LiveSource:
         self._news = threading.Condition()
         self._stop = threading.Event()
         self._newest: Frame | None = None
+        self._latest: Frame | None = None
         self._status = Status.RUNNING
         self._dropped = 0
         self._lost = 0
         capture = connect()
         if capture is None:
-            raise SourceError(f"{name}: cannot be opened; check that it is plugged in and not used by another program")
+            raise SourceError(f"{name}: cannot be opened; check {hint}")
         self._thread = threading.Thread(target=self._run, args=(capture,), name=f"camera {name}", daemon=True)
         self._thread.start()
 
@@ -171,6 +180,11 @@ class LiveSource:
     def dropped(self) -> int:
         """How many pictures a newer one replaced before anybody looked."""
         return self._dropped
+
+    @property
+    def latest(self) -> Frame | None:
+        """The last picture that came, looked at or not."""
+        return self._latest
 
     @property
     def lost(self) -> int:
@@ -226,7 +240,7 @@ class LiveSource:
             index += 1
             with self._news:
                 self._dropped += self._newest is not None
-                self._newest = frame
+                self._newest = self._latest = frame
                 if self._status is Status.WAITING:
                     self._status = Status.RUNNING
                 self._news.notify_all()
@@ -243,30 +257,27 @@ class LiveSource:
         return None
 
 
-def open_source(text: str, fps: float = 4.0) -> FrameSource:
-    """The source that a word names: camera number, film, folder, stream address, or `demo`.
+def open_source(text: str, fps: float = 4.0, alone: bool = False) -> FrameSource:
+    """The source that a word names: camera number, film, folder or stream address.
 
-    `fps` is the rate of a folder of pictures, and of a film that does not tell its own.
+    `fps` is the rate of a folder of pictures, and of a film that does not tell its own; the pictures of a folder are
+    `alone` where each is a resting view of its own.
     """
-    if text == "demo" or text.startswith("demo:"):
-        from vision.icecult.sim.source import demo_source  # the renderer is not needed for any other source
-
-        return demo_source(text)
     if text.isdecimal():
         return LiveSource(f"camera {text}", lambda: open_camera(int(text)))
-    if "://" in text:
-        return LiveSource(text, lambda: open_stream(text))
-    return open_path(Path(text), fps)
+    if is_address(address := text if Path(text).exists() else completed(text)):
+        return LiveSource(shown(address), lambda: open_stream(address), hint="the address and that the camera is on")
+    return open_path(Path(text), fps, alone)
 
 
-def open_path(path: Path, fps: float) -> FrameSource:
+def open_path(path: Path, fps: float, alone: bool = False) -> FrameSource:
     """A folder of pictures, a single picture or a film."""
     if path.is_dir():
-        return FolderSource(path, fps)
+        return FolderSource(path, fps, alone)
     if not path.exists():
         raise SourceError(f"{path}: no such file or folder; give a camera number, film, folder, address or `demo`")
     if path.suffix.lower() in PICTURES:
-        return FolderSource(path, fps)
+        return FolderSource(path, fps, alone)
     return FilmSource(path, fps)
 
 
@@ -290,13 +301,9 @@ def picture_paths(folder: Path) -> list[Path]:
 def read_picture(path: Path) -> Bgr:
     """A picture file as BGR."""
     try:
-        data = np.fromfile(path, np.uint8)  # imread would print its own warnings
-        bgr = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    except (OSError, cv2.error) as error:
-        raise SourceError(f"{path}: cannot be read ({error})") from error
-    if bgr is None:
-        raise SourceError(f"{path}: not a picture that can be read; remove it or save it again as JPEG or PNG")
-    return as_bgr(bgr)
+        return pictures.read_picture(path)
+    except PictureError as error:
+        raise SourceError(f"{error}; remove it or save it again as JPEG or PNG") from error
 
 
 def as_bgr(picture: object) -> Bgr:

@@ -1,65 +1,110 @@
-"""A phone's browser as a camera: its page sends pictures, the newest one counts."""
+"""A phone's browser as a camera: its page sends pictures; of live ones the newest counts, of single ones every one."""
 
 from __future__ import annotations
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 import cv2
 import numpy as np
 
+from calibration import bounds
+from calibration.bounds import check_stated
+from calibration.pictures import decoded as unpacked
 from engine.core.errors import IcekeeperError
-from vision.frame import Frame
+from vision.frame import Bgr, Frame
 from vision.sources.opening import Status
 
 PIXELS: Final = 4096 * 3072
+SMALLEST_PX: Final = 64
 SILENT_S: Final = 3.0
-_SIZES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+STILL_S: Final = 900.0
+"""Single pictures come when people send them; so long nobody calls the camera lost."""
+STILLS: Final = 8
+OTHER_S: Final = 2.0
+"""So long after its last picture a phone stays the camera when another one begins to send."""
+SAME_SHAPE: Final = 0.02
+RATE_OVER: Final = 12
+REMEMBERED: Final = 4
 
 
 class PictureError(IcekeeperError):
     """What was sent is not a picture we can take."""
 
 
-def jpeg_resolution(data: bytes) -> tuple[int, int]:
-    """Width and height from a JPEG's header, read before anything is unpacked."""
-    at = 2
+class Taken(StrEnum):
+    """What became of a picture."""
+
+    TAKEN = "taken"
+    OLD = "old"  # a newer one overtook it
+    TURNED = "turned"  # it has another shape than those the board was found in
+    OTHER = "other"  # another phone is the camera
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One picture as it was sent, with what the phone says about it."""
+
+    jpeg: bytes
+    still: bool = False
+    sender: str = ""
+    taken_ms: int | None = None
+    """The phone's clock when it was taken; a smaller one than the last comes too late."""
+    delay_ms: int | None = None
+    battery: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How the phone is doing."""
+
+    rate: float
+    delay_ms: int | None
+    battery: int | None
+    resolution_wh: tuple[int, int] | None
+
+
+def decoded(data: bytes) -> Bgr:
+    """A sent JPEG as BGR; one that would unpack to too much is refused unopened."""
     if data[:2] != b"\xff\xd8":
         raise PictureError("expected a JPEG picture")
-    while at + 9 < len(data) and data[at] == 0xFF:
-        if data[at + 1] in _SIZES:
-            return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])
-        at += 2 + max(2, int.from_bytes(data[at + 2 : at + 4]))
-    raise PictureError("expected a JPEG picture, this one has no size")
-
-
-def decoded(data: bytes) -> np.ndarray[tuple[int, int, int], np.dtype[np.uint8]]:
-    """A sent JPEG as BGR; one that would unpack to too much is refused unopened."""
-    width, height = jpeg_resolution(data)
-    if not min(width, height) >= 64 or width * height > PIXELS:
-        raise PictureError(f"expected a picture of 64 to 4096 pixels a side, got {width}x{height}")
-    bgr = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    if bgr is None:
-        raise PictureError("expected a JPEG picture, this one is broken")
-    return np.ascontiguousarray(bgr, np.uint8)
+    try:
+        width, height = check_stated(data, "picture", PIXELS)
+        if min(width, height) < SMALLEST_PX:
+            raise PictureError(f"expected a picture of at least {SMALLEST_PX} pixels a side, got {width}x{height}")
+        return unpacked(data, "picture", PIXELS)
+    except bounds.PictureError as error:
+        raise PictureError(str(error)) from None
 
 
 class PhoneSource:
-    """A live source that is fed from outside."""
+    """A live source that is fed from outside.
+
+    With `resolution_wh` every frame has that size: a phone on a slow line sends smaller pictures of the same shape, and
+    a profile is good for one size only. Without it the largest picture so far says the size.
+    """
 
     live = True
     name = "phone"
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, resolution_wh: tuple[int, int] | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._clock = clock
-        self._opened_s = clock()
-        self._last_s = clock()
+        self._opened_s = self._last_s = clock()
         self._news = threading.Condition()
-        self._newest: Frame | None = None
-        self._count = 0
-        self._dropped = 0
+        self._waiting: deque[Frame] = deque()
+        self._last: Shot | None = None
+        self._latest: Frame | None = None
+        self._arrived_s: deque[float] = deque(maxlen=RATE_OVER)
+        self._fixed, self._resolution_wh = resolution_wh is not None, resolution_wh
+        self._shots: dict[int, Shot] = {}
+        self._count = self._dropped = 0
         self._closed = False
 
     @property
@@ -67,7 +112,8 @@ class PhoneSource:
         """Waiting while the phone sends nothing."""
         if self._closed:
             return Status.CLOSED
-        return Status.RUNNING if self._clock() - self._last_s < SILENT_S else Status.WAITING
+        patience_s = STILL_S if self._last is not None and self._last.still else SILENT_S
+        return Status.RUNNING if self._clock() - self._last_s < patience_s else Status.WAITING
 
     @property
     def dropped(self) -> int:
@@ -79,24 +125,97 @@ class PhoneSource:
         """How many pictures have come."""
         return self._count
 
-    def push(self, data: bytes) -> None:
-        """Take one JPEG from the phone."""
-        bgr = decoded(data)
+    @property
+    def latest(self) -> Frame | None:
+        """The last picture that came, looked at or not."""
+        return self._latest
+
+    @property
+    def report(self) -> Report:
+        """How the phone is doing now."""
         with self._news:
-            self._last_s = self._clock()
-            self._dropped += self._newest is not None
-            self._newest = Frame(bgr, self._count, self._last_s - self._opened_s)
-            self._count += 1
-            self._news.notify_all()
+            times, last = list(self._arrived_s), self._last
+            span_s = times[-1] - times[0] if len(times) > 1 and self._clock() - times[-1] < SILENT_S else 0.0
+            rate = (len(times) - 1) / span_s if span_s > 0 else 0.0
+            told = (None, None) if last is None else (last.delay_ms, last.battery)
+            return Report(rate, *told, self._resolution_wh)
+
+    def shot(self, index: int) -> Shot | None:
+        """One of the last pictures as it was sent."""
+        return self._shots.get(index)
+
+    def push(self, shot: Shot) -> Taken:
+        """Take one picture from the phone."""
+        refused = self._refused(shot)
+        if refused is not None:
+            return refused
+        bgr = decoded(shot.jpeg)
+        with self._news:
+            if self._too_late(shot):
+                return Taken.OLD
+            sized = self._sized(bgr)
+            if sized is None:
+                return Taken.TURNED
+            self._keep(sized, shot)
+        return Taken.TAKEN
+
+    def _refused(self, shot: Shot) -> Taken | None:
+        """What can be said before the picture is opened."""
+        with self._news:
+            last = self._last
+            if last is not None and last.sender != shot.sender and self._clock() - self._last_s < OTHER_S:
+                return Taken.OTHER
+            return Taken.OLD if self._too_late(shot) else None
+
+    def _too_late(self, shot: Shot) -> bool:
+        last = self._last
+        if last is None or last.sender != shot.sender or shot.taken_ms is None or last.taken_ms is None:
+            return False
+        return shot.taken_ms <= last.taken_ms
+
+    def _sized(self, bgr: Bgr) -> Bgr | None:
+        """The picture at the size that counts; None for one of another shape."""
+        height, width = bgr.shape[:2]
+        if self._resolution_wh is None:
+            self._resolution_wh = (width, height)
+        wide, high = self._resolution_wh
+        same = abs(width / height * high / wide - 1) < SAME_SHAPE
+        if not self._fixed and (not same or width > wide):
+            self._resolution_wh = (width, height)
+            return bgr
+        if not same:
+            return None
+        if (width, height) == (wide, high):
+            return bgr
+        how = cv2.INTER_AREA if width > wide else cv2.INTER_LINEAR
+        return np.asarray(cv2.resize(bgr, (wide, high), interpolation=how), np.uint8)
+
+    def _keep(self, bgr: Bgr, shot: Shot) -> None:
+        """Put the frame where it waits to be looked at."""
+        self._last_s = self._clock()
+        self._last = shot
+        self._arrived_s.append(self._last_s)
+        live = [frame for frame in self._waiting if not frame.alone]
+        if live and not shot.still:
+            self._waiting.remove(live[0])
+            self._dropped += 1
+        elif len(self._waiting) >= STILLS:
+            raise PictureError("pictures are waiting to be read; wait a moment before you send another")
+        self._latest = Frame(bgr, self._count, self._last_s - self._opened_s, shot.still)
+        self._waiting.append(self._latest)
+        self._shots[self._count] = shot
+        self._shots.pop(self._count - REMEMBERED, None)
+        self._count += 1
+        self._news.notify_all()
 
     def frames(self) -> Iterator[Frame]:
-        """The newest picture each time; waits while there is none, ends when closed."""
+        """The newest live picture each time, single ones one by one; waits while there is none, ends when closed."""
         while True:
             with self._news:
-                self._news.wait_for(lambda: self._newest is not None or self._closed)
-                frame, self._newest = self._newest, None
-            if frame is None or self._closed:
-                return
+                self._news.wait_for(lambda: self._waiting or self._closed)
+                if self._closed:
+                    return
+                frame = self._waiting.popleft()
             yield frame
 
     def close(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 
 import cv2
@@ -11,6 +12,7 @@ from vision.frame import Frame
 from vision.sources.opening import FrameSource, Status
 
 QUALITY = 78
+LOOK_S = 0.02
 
 
 class Tapped:
@@ -38,6 +40,23 @@ class Tapped:
         """The last frame that came through."""
         with self._lock:
             return self._newest
+
+    @property
+    def latest(self) -> Frame | None:
+        """The last frame that the camera sent, also where the referee is still busy with one before it."""
+        ahead = getattr(self.source, "latest", None)
+        return ahead if isinstance(ahead, Frame) else self.newest
+
+    def after(self, index: int, wait_s: float) -> Frame | None:
+        """The latest frame as soon as it is not the one of this index; None where none comes in time."""
+        until = time.monotonic() + wait_s
+        while True:
+            frame = self.latest
+            if frame is not None and frame.index != index:
+                return frame
+            if time.monotonic() >= until:
+                return None
+            time.sleep(LOOK_S)
 
     def frames(self) -> Iterator[Frame]:
         """The source's frames, each remembered as it passes."""

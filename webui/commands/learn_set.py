@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError, NotationError
 
 if TYPE_CHECKING:
@@ -268,7 +269,7 @@ def _save(path: str, series: GuidedSeries) -> bool:
     if not series.begun or _known_faces(file) > _count(data):
         return False
     try:
-        file.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+        write_atomically(file, json.dumps(data, indent=1) + "\n")
     except OSError as error:
         raise IcekeeperError(f"{path}: cannot write the set ({error.strerror})") from error
     return True

@@ -28,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do it; the exit status."""
+    from calibration.files import write_atomically
     from calibration.lens import lens_sheet, measure_lens
     from calibration.pictures import read_picture
     from calibration.sheet import save_sheet
@@ -42,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         )
     data = measure_lens([(Path(photo).name, read_picture(photo)) for photo in args.photos])
     try:
-        Path(args.out).write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+        write_atomically(args.out, json.dumps(data, indent=1) + "\n")
     except OSError as error:
         raise IcekeeperError(f"{args.out}: cannot write the lens ({error.strerror})") from error
     print(json.dumps({"lens": args.out, "rms_px": data["rms_px"], "pictures": len(data["pictures"])}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from typing import Any
 
 from webui.commands.record import add_store, open_record
 
@@ -17,22 +18,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List them, newest first."""
-    from webui.record.match import fold
+    from webui.table.keeper import Keeper
 
     store = open_record(args)
     try:
-        for listed in store.matches():
-            match = fold(store.events(listed.id))
-            when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(listed.created_at))
-            result = match.how or "not over"
-            if args.json:
-                line = {"id": listed.id, "name": listed.name, "at": when, "turns": len(match.turns)}
-                print(json.dumps(line | {"players": match.players, "winners": match.winners, "how": match.how}))
-            else:
-                won = f" by {match.winners}" if match.winners else ""
-                print(
-                    f"{listed.id}  {when}  {match.players:4s} {len(match.turns):3d} turns  {result}{won}  {listed.name}"
-                )
+        for match in Keeper(store).lines():
+            _show(match, args.json)
     finally:
         store.close()
     return 0
+
+
+def _show(match: dict[str, Any], as_json: bool) -> None:
+    """One line."""
+    when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(match["at"]))
+    players = "".join(player["colour"] for player in match["players"])
+    if as_json:
+        line = {"id": match["id"], "name": match["name"], "at": when, "turns": match["turns"], "players": players}
+        damaged = {"damaged": True} if match.get("damaged") else {}
+        print(json.dumps(line | {"winners": match["winners"], "how": match["how"]} | damaged))
+        return
+    result = "damaged" if match.get("damaged") else match["how"] or "not over"
+    won = f" by {match['winners']}" if match["winners"] else ""
+    print(f"{match['id']}  {when}  {players:4s} {match['turns']:3d} turns  {result}{won}  {match['name']}")

@@ -7,6 +7,10 @@ import signal
 import sys
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from webui.wiring import Page
 
 from engine.games import DEFAULT_GAME, GAMES
 
@@ -33,11 +37,13 @@ def run(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C or SIGTERM."""
     from webui.settings import Settings, default_store
     from webui.table.first import open_table
+    from webui.table.memory import few_arenas
     from webui.wiring import Page, build
 
     demo = args.source is not None and args.source.split(":")[0] == "demo"
     path = Path(args.store) if args.store else None if demo else default_store()
-    page = Page(build(Settings(port=args.port, lan=args.lan), path))
+    few_arenas()
+    page = Page(build(Settings(port=args.port, lan=args.lan), path, default_store().parent))
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         page.let_pages_go()
@@ -47,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         signal.signal(number, interrupt)
     try:
         open_table(page.parts, args)
-        _announce(page.address, args.lan)
+        _announce(page)
         page.serve()
     except KeyboardInterrupt:
         pass
@@ -57,9 +63,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _announce(address: str, lan: bool) -> None:
+def _announce(page: Page) -> None:
     """Say where the page is, once it can be opened."""
-    print(f"icekeeper is ready: {address}", flush=True)
-    if lan:
-        print(f"others join with the codes on {address}/invite", flush=True)
+    print(f"icekeeper is ready: {page.address}", flush=True)
+    certificates = page.parts.certificates
+    if certificates is not None:
+        print(f"others join with the codes on {page.address}/invite", flush=True)
+        print(f"certificate's fingerprint (SHA-256): {certificates.fingerprint()}", flush=True)
     print("stop with Ctrl-C", flush=True)

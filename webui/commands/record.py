@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ def add_match(parser: argparse.ArgumentParser) -> None:
 
 
 def open_record(args: argparse.Namespace, create: bool = False) -> Store:
-    """The store that the options name."""
+    """The store that the options name: for reading, also beside a page that writes to it, unless it may be made."""
+    from webui.record.connection import private_folder
     from webui.record.store import Store
     from webui.settings import default_store
 
@@ -33,16 +35,22 @@ def open_record(args: argparse.Namespace, create: bool = False) -> Store:
     if not create and not path.exists():
         raise IcekeeperError(f"{path}: no matches on record yet; `icekeeper watch` and `icekeeper play` make some")
     if create:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    return Store(path)
+        private_folder(path.parent)
+    return Store(path, reading=not create)
 
 
 def find_match(store: Store, text: str) -> tuple[str, Match]:
-    """The match that the text names, with its id."""
-    from webui.record.match import fold
+    """The match that the text names, with its id; of a damaged one what can be read, and that it is damaged."""
+    import sys
+
+    from webui.record.damage import read
 
     match_id = store.find(text)
-    return match_id, fold(store.events(match_id))
+    found = read(store, match_id)
+    match, _ = found.savable()
+    if found.problem:
+        print(found.problem, file=sys.stderr)
+    return match_id, match
 
 
 def write_out(path: str | None, data: bytes) -> None:
@@ -53,6 +61,6 @@ def write_out(path: str | None, data: bytes) -> None:
         sys.stdout.buffer.write(data)
         return
     try:
-        Path(path).write_bytes(data)
+        write_atomically(path, data)
     except OSError as error:
         raise IcekeeperError(f"{path}: cannot be written ({error.strerror})") from error

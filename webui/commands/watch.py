@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", metavar="COLOURS", help="colours in seating order, like ry (default rygb)")
     parser.add_argument("--house", metavar="HOUSE.json", help="house rules that differ from the default ones")
     parser.add_argument("--fps", type=float, default=4.0, help="pictures a second of a folder (default 4)")
+    parser.add_argument("--single", action="store_true", help="each picture of the folder is a resting view of its own")
     parser.add_argument("--log", metavar="OUT.jsonl", help="write the match log here, up to date after every turn")
     parser.add_argument("--store", metavar="FILE", help="put the match on record in this file")
     parser.add_argument("--resume", action="store_true", help="go on with the last match in --store")
@@ -53,7 +54,8 @@ def run(args: argparse.Namespace) -> int:
     from webui.table.demo import DemoTable, demo_film, is_demo
     from webui.terminal import Terminal
 
-    source = DemoTable(demo_film(args.source)) if is_demo(args.source) else open_source(args.source, args.fps)
+    demo = is_demo(args.source)
+    source = DemoTable(demo_film(args.source)) if demo else open_source(args.source, args.fps, args.single)
     terminal = Terminal(args.quiet, args.json)
     store, problem = open_or_memory(args.store)
     if problem is not None:
@@ -67,17 +69,18 @@ def run(args: argparse.Namespace) -> int:
 
 def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal: Any) -> int:
     from vision.icecult.eye import TableEye
+    from webui.record.history import History
     from webui.record.recorder import Recorder
     from webui.referee.referee import Referee
     from webui.referee.watching import Patience
     from webui.table.demo import DEMO_PATIENCE, is_demo
 
     profile = _profile(args, source)
-    match_id = store.find("last") if args.resume else _new_match(args, source, store, profile)
+    match_id = store.last_played() or store.find("last") if args.resume else _new_match(args, source, store, profile)
     owed_s = DEMO_PATIENCE.owed_s if args.patience is None and is_demo(args.source) else args.patience
     patience = Patience(rest_ends_s=args.rest_ends, owed_s=owed_s)
     eye = TableEye(profile, _cubes(args, source, profile))
-    referee = Referee.resumed(lambda: store.events(match_id), eye, patience)
+    referee = Referee.resumed(History(store, match_id), eye, patience)
     recorder = Recorder(store, match_id)
     loop = _Loop(args, referee, recorder, terminal)
     from_s = referee.goes_on_at_s - 0.001 if args.resume else -1.0
@@ -90,6 +93,9 @@ def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal
     except KeyboardInterrupt:  # the turn in progress is not over: nobody is judged by it
         loop.news(referee.finish("stopped"))
         raise
+    finally:
+        if (lost := recorder.finish()) is not None:
+            terminal.note(str(lost))
     return 0
 
 
@@ -108,7 +114,8 @@ class _Loop:
         if answered is not None:
             self.news(self._referee.answer(*answered))
         eye = self._referee.eye
-        self._terminal.status(self._referee.match, self._referee.turn, eye.status, eye.places)
+        self._terminal.trouble(eye.trouble)
+        self._terminal.status(self._referee.match, self._referee.turn, eye.trouble or eye.status, eye.places)
 
     def news(self, news: Any) -> None:
         """Write to disk, then tell."""
@@ -127,10 +134,8 @@ class _Loop:
 def write_log(path: Path, match: Match) -> None:
     """The match log as it stands, replaced as a whole: later sight may have changed earlier turns."""
     text = "".join(json.dumps(line) + "\n" for line in match.log())
-    beside = path.with_name(path.name + ".part")
     try:
-        beside.write_text(text, encoding="utf-8")
-        os.replace(beside, path)
+        write_atomically(path, text)
     except OSError as error:
         raise IcekeeperError(f"{path}: cannot write the log ({error.strerror})") from error
 

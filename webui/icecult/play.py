@@ -21,7 +21,7 @@ from webui.icecult import steps
 from webui.icecult.turn_view import turn_view
 from webui.icecult.won import won_words
 from webui.play import Judgement, Won, Words
-from webui.present.statistics import statistics
+from webui.present.statistics import carried, statistics, wasted
 from webui.record.events import Json
 from webui.record.match import Match
 from webui.record.played import Played
@@ -89,6 +89,11 @@ class IceCultPlay:
         text = fault_words(begun, words, verdict.fault) if verdict.fault else None
         return Judgement(after, verdict.to_json((text or {}).get("en", "")), verdict.fault, text)
 
+    def unchecked(self, rules: IceCult) -> list[str]:
+        """The tilts, while not all faces of the cubes are known."""
+        known = all(text is not None for cube in rules.cube_set.cubes for text in cube.prints)
+        return [] if known else ["tilts"]
+
     def must_be_possible(self, rules: IceCult, before: State, words: Sequence[str]) -> None:
         """Refuse actions that no hands could have done; breaking a rule is another matter."""
         playing = rules.begin(before)
@@ -140,6 +145,19 @@ class IceCultPlay:
     def diagram(self, rules: IceCult, state: State) -> str:
         """The board as text."""
         return text_diagram(state, rules.cube_set)
+
+    def packed(self, state: State) -> list[Any]:
+        """A state as short JSON."""
+        return [state.cubes, state.paths, state.start, state.goal, state.to_move]
+
+    def unpacked(self, rules: IceCult, data: list[Any]) -> State:
+        """Inverse of `packed`; it was valid when it was written."""
+        cubes, paths, start, goal, to_move = data
+        return State.trusted(tuple(cubes), tuple(map(tuple, paths)), start, tuple(goal), to_move)
+
+    def counted(self, match: Match, turn: Played) -> Json:
+        """Arrows wasted and pawns carried."""
+        return {"wasted": wasted(turn, match), "carried": carried(turn)}
 
     def statistics(self, match: Match) -> Json:
         """Times, faults, wasted arrows, carried pawns, and the lead over time."""

@@ -110,6 +110,10 @@ class IgluPlay:
         key, params = sentence(rules.begin(before), words, fault)
         return in_all(key, **params)
 
+    def unchecked(self, rules: IgluIglu) -> list[str]:
+        """Every word is judged by what lies open."""
+        return []
+
     def must_be_possible(self, rules: IgluIglu, before: State, words: Sequence[str]) -> None:
         """Refuse a turn that breaks a rule or is not finished: what hands would have left then, nobody can tell."""
         for word in words:
@@ -183,6 +187,18 @@ class IgluPlay:
         """The table as text, with the points below."""
         points = ", ".join(f"{player} {total}" for player, total in score(state, rules.house).scores().items())
         return f"{state}points {points}\n"
+
+    def packed(self, state: State) -> Json:
+        """A state as JSON."""
+        return state.to_json()
+
+    def unpacked(self, rules: IgluIglu, data: Json) -> State:
+        """Inverse of `packed`."""
+        return rules.read_state(data)
+
+    def counted(self, match: Match, turn: Played) -> Json:
+        """Nothing but time and faults is counted turn by turn."""
+        return {}
 
     def statistics(self, match: Match) -> Json:
         """Times, what was hunted and built, the points over time, and the score island by island."""

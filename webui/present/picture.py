@@ -6,16 +6,14 @@ from typing import Any
 
 from calibration.profile import TableProfile
 from engine.core.errors import IcekeeperError
+from vision.frame import Frame
 from vision.icecult.observation import Observation
 from vision.icecult.read.overlay import draw_observation
-from vision.sources.tee import Tapped, as_jpeg
+from vision.sources.tee import as_jpeg
 
 
-def camera_jpeg(tap: Tapped | None, profile: TableProfile | None, seen: dict[str, Any] | None) -> bytes | None:
-    """The newest picture as JPEG, with the last reading drawn over it; None while there is none."""
-    frame = None if tap is None else tap.newest
-    if frame is None:
-        return None
+def camera_jpeg(frame: Frame, profile: TableProfile | None, seen: dict[str, Any] | None) -> bytes:
+    """A picture as JPEG, with the last reading drawn over it."""
     if profile is None or seen is None or frame.resolution_wh != profile.resolution_wh:
         return as_jpeg(frame.bgr)
     try:

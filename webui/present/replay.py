@@ -93,12 +93,8 @@ def listed_json(match_id: str, match: Match) -> dict[str, Any]:
 
 
 def damaged_json(listed: Listed, found: Read) -> dict[str, Any]:
-    """One line of the list for a match that is damaged; `turns` is None where nothing of it can be saved."""
-    turns = None if found.match is None else len(found.match.turns)
-    return {
-        "id": listed.id,
-        "name": clean(listed.name),
-        "at": listed.created_at,
-        "problem": found.problem,
-        "turns": turns,
-    }
+    """The line of the list for a match that is damaged, as far as it can be read."""
+    bare = {"players": [], "turns": 0, "faults": 0, "winners": "", "how": None, "source": "", "simulated": False}
+    line = {**bare, "seconds": 0.0} if found.match is None else listed_json(listed.id, found.match)
+    named = {"id": listed.id, "name": clean(listed.name), "at": listed.created_at}
+    return {**line, **named, "damaged": True, "problem": found.problem}

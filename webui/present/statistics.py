@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.core.verdict import Fault
 from engine.icecult.board import COLOURS
+from engine.icecult.cube import CubeSet
 from engine.icecult.moves import Action, Step, parse_action
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
@@ -52,33 +53,60 @@ def wasted(turn: Played, match: Match) -> int:
     return sum(top is not None and top.colour is not None and status in ("open", "lapsed") for top, status in tops)
 
 
+class Counted:
+    """Counts turns; those counted before are not counted again."""
+
+    def __init__(self) -> None:
+        self._known: list[tuple[Played, CubeSet, dict[str, Any]]] = []
+
+    def rows(self, match: Match) -> list[dict[str, Any]]:
+        """One row for every turn."""
+        known, out = self._known, []
+        for k, turn in enumerate(match.turns):
+            same = k < len(known) and known[k][0] is turn and known[k][1] is match.cube_set
+            out.append(known[k] if same else (turn, match.cube_set, _turn_row(turn, match)))
+        self._known = out
+        return [row for _, _, row in out]
+
+
 def statistics(match: Match) -> dict[str, Any]:
     """Everything the plots show."""
-    rows = [_turn_row(turn, match) for turn in match.turns]
+    rows = Counted().rows(match)
     lead = [{"turn": 0, **progress(match.start)}]
     lead += [{"turn": turn.number, **progress(turn.after)} for turn in match.turns]
     return {
-        "players": [_player_row(player, rows) for player in match.created.players],
+        "players": players(match, rows),
         "turns": rows,
         "lead": lead,
         "most": 5 * (match.start.spaces + 1),
     }
 
 
-def people(matches: Iterable[Match]) -> list[dict[str, Any]]:
+def players(match: Match, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What each player did, from the rows of the turns."""
+    return [_player_row(player, rows) for player in match.created.players]
+
+
+def part_in(match: Match, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What each player of a match adds to the people."""
+    keys = ("name", "turns", "mean_s", "faults", "wasted", "carried")
+    return [{**{key: row[key] for key in keys}, "won": row["colour"] in match.winners} for row in players(match, rows)]
+
+
+def people(parts: Iterable[list[dict[str, Any]]]) -> list[dict[str, Any]]:
     """Every player by name over all matches: played, won, times, faults; the busiest first."""
     out: dict[str, dict[str, Any]] = {}
-    for match in matches:
-        for row in match.play.statistics(match)["players"]:
-            one = out.setdefault(
-                row["name"], {"name": row["name"], "matches": 0, "wins": 0, "turns": 0, "seconds": 0.0}
-            )
-            one["matches"] += 1
-            one["wins"] += row["colour"] in match.winners
-            one["turns"] += row["turns"]
-            one["seconds"] += row["mean_s"] * row["turns"]
-            for key in ("faults", "wasted", "carried"):
-                one[key] = one.get(key, 0) + row.get(key, 0)
+    for row in (row for part in parts for row in part):
+        one = out.get(row["name"])
+        if one is None:
+            fresh = {"name": row["name"], "matches": 0, "wins": 0, "turns": 0, "seconds": 0.0}
+            one = out[row["name"]] = fresh | dict.fromkeys(("faults", "wasted", "carried"), 0)
+        one["matches"] += 1
+        one["wins"] += row["won"]
+        one["turns"] += row["turns"]
+        one["seconds"] += row["mean_s"] * row["turns"]
+        for key in ("faults", "wasted", "carried"):
+            one[key] += row.get(key, 0)
     for one in out.values():
         one["mean_s"] = round(one.pop("seconds") / one["turns"], 1) if one["turns"] else 0.0
     return sorted(out.values(), key=lambda one: (-one["matches"], one["name"]))
@@ -91,8 +119,7 @@ def _turn_row(turn: Played, match: Match) -> dict[str, Any]:
         "seconds": round(max(0.0, turn.seen_to_s - turn.seen_from_s), 1),
         "fault": turn.legal is False,
         "rule": turn.verdict.get("rule"),
-        "wasted": wasted(turn, match),
-        "carried": carried(turn),
+        **match.play.counted(match, turn),
     }
 
 
@@ -105,6 +132,6 @@ def _player_row(player: dict[str, Any], rows: list[dict[str, Any]]) -> dict[str,
         "mean_s": round(fmean(times), 1) if times else 0.0,
         "longest_s": max(times, default=0.0),
         "faults": sum(row["fault"] for row in own),
-        "wasted": sum(row["wasted"] for row in own),
-        "carried": sum(row["carried"] for row in own),
+        "wasted": sum(row.get("wasted", 0) for row in own),
+        "carried": sum(row.get("carried", 0) for row in own),
     }

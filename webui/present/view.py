@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from webui.play import page_of
 from webui.record import events as ev
@@ -12,6 +12,10 @@ from webui.record.match import Match, Played
 from webui.referee.by_hand import in_progress
 from webui.referee.referee import EyeState, Referee
 from webui.referee.sentences import eye_words, own_words
+
+TURNS_SHOWN: Final = 60
+"""The last turns that a view tells of, so that a turn of a very long match is no dearer than its first; the match's own
+page has them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
         "state": state.to_json(),
         "unknown": list(match.unknown),
         "seen": eye.seen,
-        "history": [_past(turn) for turn in match.turns],
+        "history": [_past(turn) for turn in match.turns[-TURNS_SHOWN:]],
         "verdict": None if match.verdict is None else _verdict(match.verdict),
         "question": None if match.question is None else _question(match.question),
         "winners": match.winners,
@@ -72,10 +76,13 @@ def _eye(match: Match, eye: EyeState, looking: Looking) -> Json:
         status, places = "differs", match.differs
     elif status == "rest" and places:
         status = "blind"
+    if eye.trouble and status in ("moving", "rest", "blind"):
+        status = eye.trouble
     return {
         "status": status,
         "places": list(places),
         "text": eye_words("away" if status == "lost" and match.notes[-1:] == ("board-lost",) else status, places),
+        "trouble": status if status == eye.trouble else "",
         "fps": looking.fps,
         "dropped": looking.dropped,
         "problem": looking.eye_problem,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import logging
-import time
 from dataclasses import dataclass
 
 from engine.core.errors import IcekeeperError
-from webui.record.events import Event, event_from_json
-from webui.record.importing import IMPORTED
+from webui.record.errors import DamagedMatchError
+from webui.record.events import Event
 from webui.record.match import Match, as_far_as
 from webui.record.store import Store, UnknownMatchError
 
@@ -33,12 +31,20 @@ class Read:
         """Whether nothing is damaged."""
         return self.match is not None and not self.problem
 
+    def savable(self) -> tuple[Match, tuple[Event, ...]]:
+        """The match as far as it can be read, and the events that tell it; an error where that is nothing."""
+        if self.match is None:
+            raise DamagedError(self.problem)
+        return self.match, self.events
+
 
 def read(store: Store, match_id: str) -> Read:
     """The match, whatever is wrong with it; only one that is not on record at all is an error."""
+    problem: IcekeeperError | None
     try:
-        events = store.events(match_id)
+        events, spoiled = _intact(store, match_id)
         match, problem = as_far_as(events)
+        problem = problem or spoiled
     except UnknownMatchError:
         raise
     except Exception as error:  # a damaged record may fail in any way; it must not spoil the others
@@ -50,15 +56,9 @@ def read(store: Store, match_id: str) -> Read:
     return Read(match, events[: match.count], f"this match is damaged after turn {len(match.turns)} ({problem})"[:300])
 
 
-def last_played(store: Store, now: float | None = None) -> str | None:
-    """The match in which something happened last, by its own clock; not one that was only imported."""
-    until = time.time() if now is None else now
-    moments: list[tuple[float, str]] = []
-    for match_id, body in store.last_events():
-        try:
-            event = event_from_json(json.loads(body))
-        except Exception:  # damaged: its own page says so
-            continue
-        if event.at <= until and not (event.kind == "noted" and getattr(event, "key", "") == IMPORTED):
-            moments.append((event.at, match_id))
-    return max(moments)[1] if moments else None
+def _intact(store: Store, match_id: str) -> tuple[tuple[Event, ...], DamagedMatchError | None]:
+    """The events that are what was written, and what is wrong with the others."""
+    try:
+        return store.events(match_id), None
+    except DamagedMatchError as error:
+        return store.intact(match_id), error

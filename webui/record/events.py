@@ -265,9 +265,9 @@ KINDS: Final[Mapping[str, type[Event]]] = {
 
 def event_from_json(data: Any) -> Event:
     """The event that was written as `data`."""
-    if not isinstance(data, Mapping) or data.get("kind") not in KINDS:
+    if not isinstance(data, Mapping) or str(data.get("kind")) not in KINDS:
         raise EventError(f"expected an event of a known kind, got {data!r}"[:200])
-    cls = KINDS[data["kind"]]
+    cls = KINDS[str(data["kind"])]
     known = {f.name: f for f in dataclasses.fields(cls)}
     given = {key: value for key, value in data.items() if key != "kind"}
     missing = [n for n, f in known.items() if n not in given and f.default is dataclasses.MISSING]
@@ -319,12 +319,19 @@ _FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
 """The annotation of a field -> whether a value is of its kind."""
 
 
+_FIELDS: Final[Mapping[str, tuple[tuple[str, str, Callable[[Any], bool]], ...]]] = {
+    kind: tuple((field.name, str(field.type), _FITS[str(field.type)]) for field in dataclasses.fields(cls))
+    for kind, cls in KINDS.items()
+}
+"""Name and kind of every field of an event, and what fits there."""
+
+
 def _fitting(event: Event) -> Event:
     """The event itself, if every field is of its kind."""
-    for field in dataclasses.fields(event):
-        if not _FITS[str(field.type)](getattr(event, field.name)):
-            value = repr(getattr(event, field.name))[:80]
-            raise EventError(f"event {event.kind!r}: expected {field.name} as {field.type}, got {value}")
+    for name, kind, fits in _FIELDS[event.kind]:
+        if not fits(getattr(event, name)):
+            value = repr(getattr(event, name))[:80]
+            raise EventError(f"event {event.kind!r}: expected {name} as {kind}, got {value}")
     return event
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import calendar
 import time
-from typing import Final
 
 from engine.core.log import MatchLog, TurnLine
 from engine.games import DEFAULT_GAME
@@ -14,9 +13,6 @@ from webui.record.events import Event
 from webui.record.match import begin, proven
 from webui.record.opening import opened
 from webui.record.store import Store
-
-IMPORTED: Final = "imported"
-"""The note that ends an import: what stands before it was not played here."""
 
 
 def import_log(store: Store, log: MatchLog, name: str = "") -> str:
@@ -36,9 +32,8 @@ def import_log(store: Store, log: MatchLog, name: str = "") -> str:
     events = [event for line in log.turns for event in _turn(line, at, play_of(created.game))]
     if log.end is not None:
         events.append(ev.Finished(at, log.end.winners, log.end.how))
-    events.append(ev.Noted(time.time(), IMPORTED))
     proven(begin(created), events)
-    return store.create(created, more=events)
+    return store.create(created, later=events, imported=True)
 
 
 def _turn(line: TurnLine, at: float, play: Play) -> list[Event]:

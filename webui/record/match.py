@@ -248,7 +248,7 @@ def _ended(match: Match, event: ev.TurnEnded) -> Match:
         _real(match, event.actions),
         match.before,
         _table(match, event.after),
-        _judged(event.verdict),
+        _judged(match, event.verdict),
         event.seen_from_s,
         event.seen_to_s,
         event.source,
@@ -258,12 +258,13 @@ def _ended(match: Match, event: ev.TurnEnded) -> Match:
     return _fresh(replace(match, turns=(*match.turns, turn), begun=None), event.at)
 
 
-def _judged(verdict: Json) -> Json:
-    """The verdict itself, if what is shown of it is of its kind."""
+def _judged(match: Match, verdict: Json) -> Json:
+    """The verdict itself, if what is shown of it is of its kind; with a note of what could not be checked."""
     texts = all(isinstance(verdict.get(key) or "", str) for key in ("winners", "text", "rule"))
     if not texts or not isinstance(verdict.get("legal", ""), bool | None):
         raise NotationError("expected a verdict like {'legal': true, 'winners': ''} or {'legal': false, 'rule': ...}")
-    return verdict
+    open_ones = match.play.unchecked(match.rules)
+    return verdict | {"unchecked": open_ones} if open_ones and "unchecked" not in verdict else verdict
 
 
 def _revised(match: Match, event: ev.TurnsRevised) -> Match:
@@ -288,8 +289,7 @@ def _recorded(match: Match, record: Json, before: Any, number: int) -> Played:
         raise EventError(f"expected turn {number}, got turn {turn.number}")
     for state in (turn.before, turn.after):
         _seated(match, _fitting(match, state))
-    _judged(turn.verdict)
-    return replace(turn, actions=_real(match, turn.actions))
+    return replace(turn, actions=_real(match, turn.actions), verdict=_judged(match, turn.verdict))
 
 
 def _reopened(match: Match, event: ev.Reopened) -> Match:

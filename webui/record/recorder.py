@@ -45,3 +45,13 @@ class Recorder:
             self.problem = error
             return
         self._events, self._pictures, self.problem = [], [], None
+
+    def finish(self) -> StoreError | None:
+        """Nothing more comes: write what waits, or say that it is lost; the error, if so."""
+        if not (self._events or self._pictures):
+            return None
+        self.retry()
+        if self.problem is None:
+            return None
+        waiting = f"{len(self._events)} events of match {self.match_id} could not be written and are lost"
+        return StoreError(f"{self.problem}; {waiting}")

@@ -1,81 +1,47 @@
 """The match store: one SQLite file of append-only events, evidence pictures and profiles.
 
 Every append is on the disk (WAL, synchronous FULL) when the call returns, so whatever is told afterwards survives a
-killed process. Anything wrong with the file raises `StoreError` with one clear sentence; the file is never replaced.
+killed process. One process at a time writes; others may read beside it. Anything wrong with the file raises
+`StoreError` with one clear sentence. Damage is found by checksums: it costs the match it is in, never the others.
 """
 
 from __future__ import annotations
 
 import json
 import secrets
-import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
-from engine.core.errors import IcekeeperError
-from webui.record.events import Created, Event, event_from_json
+from webui.record.checks import START, body_of, chained, digest, event_sum, match_sum
+from webui.record.connection import Connection
+from webui.record.errors import CorruptStoreError as CorruptStoreError
+from webui.record.errors import DamagedMatchError, StoreHeldError
+from webui.record.errors import ReadOnlyStoreError as ReadOnlyStoreError
+from webui.record.errors import StoreError as StoreError
+from webui.record.errors import StoreFullError as StoreFullError
+from webui.record.errors import UnknownMatchError as UnknownMatchError
+from webui.record.events import Created, Event
+from webui.record.schema import MIGRATIONS as MIGRATIONS
+from webui.record.schema import SCHEMA as SCHEMA
 
-MIGRATIONS: Final[tuple[str, ...]] = (
-    # 1: matches, events, pictures
-    """
-    CREATE TABLE matches (
-        id TEXT PRIMARY KEY, name TEXT NOT NULL, created_at REAL NOT NULL, software TEXT NOT NULL, profile TEXT);
-    CREATE TABLE events (
-        match_id TEXT NOT NULL REFERENCES matches(id) ON DELETE CASCADE, number INTEGER NOT NULL,
-        kind TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (match_id, number)) WITHOUT ROWID;
-    CREATE TABLE pictures (
-        id TEXT PRIMARY KEY, match_id TEXT NOT NULL REFERENCES matches(id) ON DELETE CASCADE,
-        caption TEXT NOT NULL, taken_at_s REAL NOT NULL, jpeg BLOB NOT NULL) WITHOUT ROWID;
-    CREATE TRIGGER events_are_final BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
-    """,
-    # 2: pictures are asked for by match, events by kind
-    """
-    CREATE INDEX pictures_of_match ON pictures(match_id);
-    CREATE INDEX events_of_kind ON events(match_id, kind);
-    """,
-    # 3: the camera of a match, so that it can be opened again; not among the events, since an address may hold a secret
-    """
-    ALTER TABLE matches ADD COLUMN camera TEXT;
-    """,
-)
-SCHEMA: Final = len(MIGRATIONS)
-BUSY_S: Final = 2.0
-
-
-class StoreError(IcekeeperError):
-    """The store cannot be opened, read or written."""
-
-
-class UnknownMatchError(StoreError):
-    """No such match is on record."""
-
-
-class StoreFullError(StoreError):
-    """No room left on the disk."""
-
-
-class ReadOnlyStoreError(StoreError):
-    """The file or its folder cannot be written."""
-
-
-class CorruptStoreError(StoreError):
-    """The file is not a store, or is damaged."""
+ROWS: Final = "SELECT number, kind, body, sum FROM events WHERE match_id = ? AND number >= ? ORDER BY number"
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One line of the list of matches."""
+    """One line of the list of matches; a damaged one may be called anything."""
 
     id: str
     name: str
     created_at: float
     software: str
     events: int
+    damaged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +54,14 @@ class Picture:
     jpeg: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Head:
+    """How far a match has come: how many events, and the checksum of the last."""
+
+    events: int
+    sum: bytes
+
+
 def software() -> str:
     """The version that writes, as it is stored with every match."""
     try:
@@ -97,24 +71,23 @@ def software() -> str:
 
 
 class Store:
-    """Matches on record; may be used from several threads."""
+    """Matches on record; may be used from several threads.
 
-    def __init__(self, path: Path | str) -> None:
+    Opened for `reading`, it works beside the process that writes, and changes nothing.
+    """
+
+    def __init__(self, path: Path | str, reading: bool = False) -> None:
         self.path = str(path)
-        self._lock = threading.RLock()
-        self._closed = False
-        try:
-            self._db = sqlite3.connect(self.path, timeout=BUSY_S, check_same_thread=False, isolation_level=None)
-        except sqlite3.Error as error:
-            raise self._said(error) from error
-        try:
-            self._prepare()
-        except sqlite3.Error as error:
-            self._db.close()
-            raise self._said(error) from error
-        except StoreError:
-            self._db.close()
-            raise
+        self._c = Connection(self.path, reading)
+        self._db = self._c.db
+        self.changed = threading.Condition()
+        """Notified after every change; whoever keeps something ready for later waits here."""
+        self.version = 0
+        """Another one after every change."""
+        self.folded: dict[str, Any] = {}
+        """The match that was folded last, and how far: what comes next is mostly about the same one."""
+        self.come: dict[str, int] = {}
+        """How many events each match has that was written to since the store was opened."""
 
     @classmethod
     def in_memory(cls) -> Store:
@@ -124,50 +97,120 @@ class Store:
     @property
     def durable(self) -> bool:
         """Whether anything is written to a disk."""
-        return self.path != ":memory:"
+        return self._c.durable
+
+    @property
+    def reading(self) -> bool:
+        """Whether nothing may be written."""
+        return self._c.reading
+
+    @property
+    def closed(self) -> bool:
+        """Whether it has been closed."""
+        return self._c.closed
+
+    @property
+    def rescued(self) -> str:
+        """What was found damaged when the file was opened, in one sentence; "" for nothing."""
+        return self._c.rescued
+
+    def says(self, address: str) -> None:
+        """Tell those who come second where the page of this store is."""
+        self._c.says(address)
 
     def create(
-        self, created: Created, profile: Any = None, camera: str | None = None, more: Sequence[Event] = ()
+        self,
+        created: Created,
+        profile: Any = None,
+        camera: str | None = None,
+        later: Sequence[Event] = (),
+        imported: bool = False,
     ) -> str:
-        """Put a new match on record, with what has been played of it already; its id."""
+        """Put a new match on record, with what is known to have happened later; its id. All or nothing."""
         stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(created.at))
         match_id = f"{stamp}-{secrets.token_hex(3)}"
         text = None if profile is None else json.dumps(profile)
-        with self._writing():
-            self._db.execute(
-                "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?)",
-                (match_id, created.name, created.at, created.software or software(), text, camera),
-            )
-            self._insert(match_id, [created, *more])
+        line = (match_id, created.name, float(created.at), created.software or software())
+        played_at = 0.0 if imported else time.time()  # what was only imported has not been played here
+        with self._c.writing():
+            self._db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?)", (*line, text, camera))
+            head = (match_id, 0, START, 0, played_at, match_sum(*line), digest(text, camera))
+            self._db.execute("INSERT INTO heads VALUES (?, ?, ?, ?, ?, ?, ?)", head)
+            self._insert(match_id, [created, *later])
+        self._tell()
         return match_id
 
     def append(self, match_id: str, events: Sequence[Event], pictures: Iterable[Picture] = ()) -> None:
         """Write events with their evidence, all or nothing; on the disk when this returns."""
-        with self._writing():
-            rows = [(p.id, match_id, p.caption, p.taken_at_s, p.jpeg) for p in pictures]
-            self._db.executemany("INSERT OR REPLACE INTO pictures VALUES (?, ?, ?, ?, ?)", rows)
-            self._insert(match_id, events)
+        with self._c.writing():
+            for p in pictures:
+                row = (p.id, match_id, p.caption, float(p.taken_at_s), p.jpeg)
+                self._db.execute("INSERT OR REPLACE INTO pictures VALUES (?, ?, ?, ?, ?, ?)", (*row, digest(*row)))
+            come = self._insert(match_id, events)
+            count = "(SELECT count(*) FROM pictures WHERE match_id = heads.match_id)"
+            play = f"UPDATE heads SET pictures = {count}, played_at = ? WHERE match_id = ?"
+            self._db.execute(play, (time.time(), match_id))
+        self.come[match_id] = come
+        self._tell()
 
     def events(self, match_id: str) -> tuple[Event, ...]:
-        """All events of a match in order."""
-        rows = self._rows("SELECT body FROM events WHERE match_id = ? ORDER BY number", (match_id,))
+        """All events of a match in order; a DamagedMatchError where they are not what was written."""
+        found, _ = self.events_since(match_id, 0, START)
+        if not found:
+            raise DamagedMatchError(match_id, 0)
+        return found
+
+    def events_since(self, match_id: str, first: int, before: bytes) -> tuple[tuple[Event, ...], Head]:
+        """The events from number `first` on, which follow one with the checksum `before`; and how far that is."""
+        with self._c.at_one_moment():
+            head, rows = self.head(match_id), self._c.rows(ROWS, (match_id, first))
+        found = list(chained(rows, match_id, first, before))
+        end = found[-1][1] if found else before
+        if first + len(found) != head.events or len(found) != len(rows) or end != head.sum:
+            raise DamagedMatchError(match_id, first + len(found))
+        return tuple(event for event, _ in found), head
+
+    def events_of(self, match_id: str, kinds: Sequence[str], before: int, only_last: bool = False) -> tuple[Event, ...]:
+        """The events of some kinds among the first `before`, each held against its checksum; or the last such one."""
+        marks = ", ".join("?" * len(kinds))
+        query = (
+            "SELECT e.number, e.kind, e.body, e.sum, p.sum FROM events e JOIN events p"
+            " ON p.match_id = e.match_id AND p.number = e.number - 1"
+            f" WHERE e.match_id = ? AND e.kind IN ({marks}) AND e.number < ? ORDER BY e.number"
+            + (" DESC LIMIT 1" if only_last else "")
+        )
+        out: list[Event] = []
+        for number, kind, body, total, last in self._c.rows(query, (match_id, *kinds, before)):
+            found = list(chained([(number, kind, body, total)], match_id, number, last))
+            if not found:
+                raise DamagedMatchError(match_id, number)
+            out.append(found[0][0])
+        return tuple(out)
+
+    def intact(self, match_id: str) -> tuple[Event, ...]:
+        """The events of a match up to the first that is not what was written; all of them where nothing is damaged."""
+        rows = self._c.until_damage(ROWS, (match_id, 0))
+        return tuple(event for event, _ in chained(rows, match_id))
+
+    def head(self, match_id: str) -> Head:
+        """How far a match has come; an error where it is not on record."""
+        rows = self._c.rows("SELECT events, head FROM heads WHERE match_id = ?", (match_id,))
         if not rows:
             raise UnknownMatchError(f"no match {match_id!r} on record; `icekeeper matches` lists them")
-        return tuple(event_from_json(json.loads(body)) for (body,) in rows)
+        return Head(*rows[0])
 
     def matches(self) -> tuple[Listed, ...]:
         """All matches on record, newest first."""
-        rows = self._rows(
-            "SELECT id, name, created_at, software, (SELECT count(*) FROM events WHERE match_id = id)"
-            " FROM matches ORDER BY created_at DESC, id DESC"
+        rows = self._c.rows(
+            "SELECT id, name, created_at, software, events, sum FROM matches LEFT JOIN heads ON match_id = id"
+            " ORDER BY created_at DESC, id DESC"
         )
-        return tuple(Listed(*row) for row in rows)
+        return tuple(_listed(*row) for row in rows)
 
-    def last_events(self) -> Iterator[tuple[str, str]]:
-        """The id of every match and what its last event is on record as, as text."""
-        yield from self._rows(
-            "SELECT id, (SELECT body FROM events WHERE match_id = id ORDER BY number DESC LIMIT 1) FROM matches"
-        )
+    def last_played(self) -> str | None:
+        """The match that was played last, whatever its date says."""
+        rows = self._c.rows("SELECT match_id FROM heads ORDER BY played_at DESC, match_id DESC LIMIT 1")
+        return str(rows[0][0]) if rows else None
 
     def find(self, text: str) -> str:
         """The id of the match that `text` names: an id, its beginning, a name, or `last`."""
@@ -183,127 +226,100 @@ class Store:
 
     def profile(self, match_id: str) -> Any:
         """The table profile a match was seen with, as JSON; None for a match by hand."""
-        rows = self._rows("SELECT profile FROM matches WHERE id = ?", (match_id,))
-        return json.loads(rows[0][0]) if rows and rows[0][0] else None
+        text = self._kept(match_id)[0]
+        return json.loads(text) if text else None
 
     def camera(self, match_id: str) -> str | None:
         """The word that names the camera of a match; None where it cannot be opened again by a word."""
-        rows = self._rows("SELECT camera FROM matches WHERE id = ?", (match_id,))
-        return str(rows[0][0]) if rows and rows[0][0] else None
+        return self._kept(match_id)[1] or None
 
     def picture(self, picture_id: str) -> Picture | None:
         """One piece of evidence."""
-        rows = self._rows("SELECT id, caption, taken_at_s, jpeg FROM pictures WHERE id = ?", (picture_id,))
-        return Picture(*rows[0]) if rows else None
+        query = "SELECT id, match_id, caption, taken_at_s, jpeg, sum FROM pictures WHERE id = ?"
+        rows = self._c.rows(query, (picture_id,))
+        return _picture(rows[0]) if rows else None
 
     def pictures(self, match_id: str) -> tuple[Picture, ...]:
-        """All evidence of a match."""
-        query = "SELECT id, caption, taken_at_s, jpeg FROM pictures WHERE match_id = ? ORDER BY taken_at_s, id"
-        return tuple(Picture(*row) for row in self._rows(query, (match_id,)))
+        """All evidence of a match; of a damaged one, what can be read."""
+        query = (
+            "SELECT id, match_id, caption, taken_at_s, jpeg, sum FROM pictures WHERE match_id = ?"
+            " ORDER BY taken_at_s, id"
+        )
+        rows = self._c.until_damage(query, (match_id,))
+        return tuple(_picture(row) for row in rows if row[-1] == digest(*row[:-1]))
+
+    def pictures_lost(self, match_id: str) -> int:
+        """How many pieces of evidence of a match are damaged or gone."""
+        rows = self._c.rows("SELECT pictures FROM heads WHERE match_id = ?", (match_id,))
+        return max(0, int(rows[0][0]) - len(self.pictures(match_id))) if rows else 0
 
     def delete(self, match_id: str) -> None:
         """Forget a match and its evidence."""
-        with self._writing():
+        with self._c.writing():
+            for table in ("events", "pictures", "heads", "summaries", "snapshots"):
+                self._db.execute(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))
             self._db.execute("DELETE FROM matches WHERE id = ?", (match_id,))
+        self.come.pop(match_id, None)
+        self.folded = {}
+        self._tell()
 
     def close(self) -> None:
         """Close the file; closing twice is harmless."""
-        with self._lock:
-            if not self._closed:
-                self._closed = True
-                self._db.close()
+        self._c.close()
+        self._tell()
 
-    def _prepare(self) -> None:
-        """Check the file, set how it is written, and bring its tables up to date."""
-        have = int(self._db.execute("PRAGMA user_version").fetchone()[0])
-        if have > SCHEMA:
-            raise StoreError(f"{self.path}: schema {have}, this version reads up to {SCHEMA}; update icekeeper")
-        tables = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if have == 0 and tables:
-            raise CorruptStoreError(f"{self.path}: a database of another program; give another file with --store")
-        if have and self._db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-            raise self._corrupt()
-        self._db.execute("PRAGMA foreign_keys = ON")
-        if self.durable:
-            self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = FULL")
-        for number in range(have, SCHEMA):
-            self._db.executescript(f"BEGIN; {MIGRATIONS[number]} PRAGMA user_version = {number + 1}; COMMIT;")
+    @property
+    def connection(self) -> Connection:
+        """The file itself, for what is kept ready in it."""
+        return self._c
 
-    def _insert(self, match_id: str, events: Sequence[Event]) -> None:
-        last = self._db.execute("SELECT max(number) FROM events WHERE match_id = ?", (match_id,)).fetchone()[0]
-        first = 0 if last is None else last + 1
-        rows = [
-            (match_id, first + k, event.kind, json.dumps(event.to_json(), separators=(",", ":")))
-            for k, event in enumerate(events)
-        ]
-        self._db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", rows)
+    def _tell(self) -> None:
+        with self.changed:
+            self.version += 1
+            self.changed.notify_all()
 
-    def _rows(self, query: str, values: tuple[Any, ...] = ()) -> list[Any]:
-        with self._lock:
-            try:
-                return self._db.execute(query, values).fetchall()
-            except sqlite3.Error as error:
-                raise self._said(error) from error
+    def _insert(self, match_id: str, events: Sequence[Event]) -> int:
+        """Add events to a match; how many it has then."""
+        head = self.head(match_id)
+        rows, total = [], head.sum
+        for number, event in enumerate(events, head.events):
+            body = body_of(event)
+            total = event_sum(total, match_id, number, event.kind, body)
+            rows.append((match_id, number, event.kind, body, total))
+        self._db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows)
+        come = (head.events + len(rows), total, match_id)
+        self._db.execute("UPDATE heads SET events = ?, head = ? WHERE match_id = ?", come)
+        return come[0]
 
-    def _writing(self) -> _Writing:
-        return _Writing(self)
-
-    def _corrupt(self) -> CorruptStoreError:
-        return CorruptStoreError(
-            f"{self.path}: the record is damaged or not a match store; it was left as it is, move it away or"
-            " give another file with --store"
-        )
-
-    def _said(self, error: sqlite3.Error) -> StoreError:
-        """SQLite's complaint as one sentence with advice."""
-        name = getattr(error, "sqlite_errorname", "") or ""
-        if name.startswith("SQLITE_FULL"):
-            return StoreFullError(f"{self.path}: the disk is full; make room")
-        if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
-            advice = "check the folder, or give another file with --store"
-            return ReadOnlyStoreError(f"{self.path}: cannot be written; {advice}")
-        if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-            return self._corrupt()
-        if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-            return StoreError(f"{self.path}: used by another program; stop it or give another file with --store")
-        return StoreError(f"{self.path}: {error}")
+    def _kept(self, match_id: str) -> tuple[str | None, str | None]:
+        """Profile and camera, held against their checksum."""
+        query = "SELECT profile, camera, kept FROM matches LEFT JOIN heads ON match_id = id WHERE id = ?"
+        rows = self._c.rows(query, (match_id,))
+        if rows and rows[0][2] != digest(*rows[0][:2]):
+            raise DamagedMatchError(match_id, len(self.intact(match_id)))
+        return (rows[0][0], rows[0][1]) if rows else (None, None)
 
 
-class _Writing:
-    """One transaction under the store's lock: all or nothing."""
+def _listed(match_id: Any, name: Any, created_at: Any, made_by: Any, events: Any, total: Any) -> Listed:
+    good = total is not None and total == match_sum(match_id, name, created_at, made_by)
+    moment = created_at if isinstance(created_at, float) else 0.0
+    count = events if isinstance(events, int) else 0
+    return Listed(str(match_id), str(name), moment, str(made_by), count, not good)
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
-    def __enter__(self) -> None:
-        self._store._lock.acquire()
-        try:
-            self._store._db.execute("BEGIN IMMEDIATE")
-        except sqlite3.Error as error:
-            self._store._lock.release()
-            raise self._store._said(error) from error
-
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        db = self._store._db
-        try:
-            if error is None:
-                db.execute("COMMIT")
-        except sqlite3.Error as problem:
-            raise self._store._said(problem) from problem
-        finally:
-            if db.in_transaction:
-                db.rollback()
-            self._store._lock.release()
-        if isinstance(error, sqlite3.Error):
-            raise self._store._said(error) from error
+def _picture(row: Any) -> Picture:
+    if row[-1] != digest(*row[:-1]):
+        raise StoreError(f"evidence {row[0]}: damaged, it is no longer what was seen")
+    return Picture(row[0], row[2], row[3], row[4])
 
 
 def open_or_memory(path: Path | str | None) -> tuple[Store, StoreError | None]:
-    """The store, or one in memory with the reason why; what is on the disk is never touched."""
+    """The store, or one in memory with the reason why; one that another process holds is an error."""
     if path is None:
         return Store.in_memory(), None
     try:
         return Store(path), None
+    except StoreHeldError:
+        raise
     except StoreError as error:
         return Store.in_memory(), error

@@ -16,9 +16,11 @@ from vision.frame import Frame
 from vision.icecult.belief.as_seen import adopted_state, places_of
 from webui.record import events as ev
 from webui.record.events import Event, Json
+from webui.record.history import History, Tail
 from webui.record.match import Match, fold, proven
 from webui.record.store import Picture
 from webui.referee import by_hand as hand
+from webui.referee.watch.closing import TURNS_REPLAYED
 from webui.referee.watching import Patience, Watch
 
 log = logging.getLogger(__name__)
@@ -44,6 +46,7 @@ class EyeState:
     status: str = "off"
     places: tuple[str, ...] = ()
     seen: Json | None = None
+    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +83,11 @@ class Referee:
         clock: Callable[[], float] = time.time,
     ) -> Referee:
         """The referee of a match on record, where it was."""
-        events = history()
-        referee = cls(fold(events), eye, patience, history, clock)
+        record = history if isinstance(history, History) else None
+        match = fold(history()) if record is None else record.match()
+        referee = cls(match, eye, patience, history, clock)
         if referee._watch is not None:
-            referee._watch = referee._believing(events)
+            referee._watch = referee._believing(referee._tail())
         return referee
 
     def kept(self) -> Kept:
@@ -95,17 +99,22 @@ class Referee:
         """Be as before a command or frame that failed; a belief it has touched is made anew from the record."""
         self.match, self.eye = kept.match, kept.eye
         if self._watch is not None and self._touched:
-            events = self._history()
-            self._watch = self._believing(events if len(events) == self.match.count else ())
+            on_record = self._history.match() if isinstance(self._history, History) else fold(self._history())
+            self._watch = self._believing(self._tail() if on_record.count == self.match.count else None)
         self._touched = False
 
-    def _believing(self, events: Sequence[Event]) -> Watch:
+    def _tail(self) -> Tail:
+        """As much of the record as the belief needs."""
+        record = self._history
+        return record.tail(TURNS_REPLAYED) if isinstance(record, History) else Tail(None, tuple(record()))
+
+    def _believing(self, tail: Tail | None) -> Watch:
         """What the camera's views on record come to; where that cannot be found out, the match as it stands."""
         watch = Watch(self.match, self._patience)
         try:
-            if events:
-                watch.replay(events)
-            if not events or _by_hand_since(events):
+            if tail is not None:
+                watch.replay(tail)
+            if tail is None or _by_hand_since(tail.events):
                 watch.rebase(self.match)
         except Exception:  # whatever is wrong with one view must not keep the match from going on
             log.exception("the views on record cannot be judged again; the camera begins from the match as it stands")
@@ -226,7 +235,7 @@ class Referee:
         """Take in what the eye made of one frame."""
         before = self.eye
         observation = seen.observation if seen.observation is not None else before.seen
-        self.eye = EyeState(seen.status, seen.places, observation)
+        self.eye = EyeState(seen.status, seen.places, observation, seen.trouble)
         if self._watch is None or self.match.over:
             return News(changed=self.eye != before)
         at = self._clock()

@@ -27,6 +27,7 @@ from vision.icecult.eye import eye_for
 from vision.sources.opening import FrameSource, Status
 from webui.present.view import Looking, table_view
 from webui.record.events import Json
+from webui.record.history import History
 from webui.record.match import Match
 from webui.record.recorder import Recorder
 from webui.record.store import Store
@@ -82,7 +83,7 @@ class TableSession(Wishes):
         self._recorder = Recorder(store, match_id)
         if source is not None and eye is None:
             eye = eye_for(store.profile(match_id))
-        self._referee = Referee.resumed(lambda: store.events(match_id), eye, patience)
+        self._referee = Referee.resumed(History(store, match_id), eye, patience)
         self._source = source
         self._camera_gone = camera_gone
         self._inbox: queue.Queue[_Job | Frame | _Over] = queue.Queue(JOBS_WAITING)
@@ -123,6 +124,8 @@ class TableSession(Wishes):
             if thread is not threading.current_thread():
                 thread.join(max(0.0, until - time.monotonic()))
         self._fail_waiting()
+        if (lost := self._recorder.finish()) is not None:
+            log.error("%s", lost)
 
     def answers(self, stuck_s: float) -> bool:
         """Whether the table's thread lives and has not been at one thing for longer than `stuck_s`."""

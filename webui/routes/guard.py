@@ -13,8 +13,11 @@ from flask import Flask, Response, current_app, g, jsonify, redirect, request, s
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answer
 
+from webui.routes import rights
+from webui.table.hub import Guest
 from webui.table.rate import RateLimit
 from webui.table.seats import Role
+from webui.table.turnstile import Turnstile
 
 if TYPE_CHECKING:
     from webui.app import Parts
@@ -33,10 +36,12 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
 }
-OPEN: Final = ("/join", "/api/join", "/static/", "/api/token")
+OPEN: Final = ("/join", "/api/join", "/static/", "/api/token", "/authority.crt")
 """What a device may reach before it has joined."""
 STALE: Final = 419
 BURST_S: Final = 4.0
+TURN_S: Final = 20.0
+"""So long a request waits for its turn at the turnstile."""
 
 
 def parts() -> Parts:
@@ -47,17 +52,33 @@ def parts() -> Parts:
 
 def role() -> Role:
     """What the asking device may do: this machine hosts, others have joined or not."""
-    if _is_loopback(request.remote_addr):
+    if parts().is_host(request.remote_addr):
         return Role.HOST
-    joined = session.get("role")
-    return Role(joined) if joined in (Role.SEAT, Role.SPECTATOR) else Role.STRANGER
+    return parts().seats.role_of(device(), on_table())
 
 
-def _is_loopback(address: str | None) -> bool:
-    try:
-        return ipaddress.ip_address(address or "").is_loopback
-    except ValueError:
-        return False
+def device() -> str | None:
+    """The place that the asking device was given when it joined."""
+    found = session.get("seat")
+    return found if isinstance(found, str) else None
+
+
+def on_table() -> str | None:
+    """The match on the table."""
+    found = parts().desk.session
+    return None if found is None else found.match_id
+
+
+def guest() -> Guest:
+    """Whose page wants to follow the table; asked again with every view, since places can be taken back."""
+    made_of, place, asking = parts(), device(), role()
+
+    def welcome() -> bool:
+        found = made_of.desk.session
+        return made_of.seats.role_of(place, None if found is None else found.match_id).sees
+
+    address = request.remote_addr or ""
+    return Guest(address, asking) if asking is Role.HOST else Guest(address, asking, place or "", welcome)
 
 
 def known_host(host: str) -> bool:
@@ -81,7 +102,7 @@ def token() -> str:
 
 def seat() -> str:
     """The asking device where it may belong to one player alone; "" for the host's screen and for spectators."""
-    return str(session.get("device", "")) if role() is Role.SEAT else ""
+    return device() or "" if role() is Role.SEAT else ""
 
 
 def page_values() -> dict[str, Any]:
@@ -108,7 +129,29 @@ def install(app: Flask, made_of: Parts) -> None:
         return (_check_write() if writing else None) or _check_role(writing)
 
     app.before_request(check)
+    _install_turnstile(app)
     app.after_request(_harden)
+
+
+def _install_turnstile(app: Flask) -> None:
+    """Let what takes long be done by few at once, and the host never wait for others."""
+    others, own = Turnstile(1, 12, 2, TURN_S), Turnstile(1, 12, 12, TURN_S)
+
+    def enter() -> Answer | None:
+        if not rights.takes_long(request.endpoint):
+            return None
+        turnstile, address = own if g.role is Role.HOST else others, request.remote_addr or ""
+        if not turnstile.enter(address):
+            return _no(503, "many are asking for this now; try again in a moment")
+        g.leave = lambda: turnstile.leave(address)
+        return None
+
+    def leave(error: BaseException | None) -> None:
+        if "leave" in g:
+            g.pop("leave")()
+
+    app.before_request(enter)
+    app.teardown_request(leave)
 
 
 def _check_write() -> Answer | None:
@@ -117,7 +160,7 @@ def _check_write() -> Answer | None:
     if (request.content_length or 0) > most:
         raise RequestEntityTooLarge
     origin = request.headers.get("Origin")
-    if origin is not None and origin not in (f"http://{request.host}", f"https://{request.host}"):
+    if origin is not None and origin != f"{request.scheme}://{request.host}":
         return _no(403, "this came from another page")
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return _no(403, "this came from another page")
@@ -128,13 +171,20 @@ def _check_write() -> Answer | None:
 
 
 def _check_role(writing: bool) -> Answer | None:
-    """Strangers may only join, spectators only see."""
+    """Strangers may only join, spectators only see, seats only act in their match."""
     g.role = role()
-    if request.path.startswith(OPEN) or (g.role.acts if writing else g.role.sees):
+    if request.path.startswith(OPEN) or rights.allowed(g.role, request.endpoint, writing):
         return None
     if request.path.startswith("/api/") or writing:
-        return _no(403, "only seated players can act" if g.role.sees else "join first with the code on the screen")
+        return _no(403, _WHO_MAY[g.role])
     return redirect("/join")
+
+
+_WHO_MAY: Final = {
+    Role.SEAT: "only the machine of the table may do this",
+    Role.SPECTATOR: "only seated players can act",
+    Role.STRANGER: "join first with the code on the screen",
+}
 
 
 def _no(status: int, text: str) -> Answer:

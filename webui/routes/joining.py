@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-import socket
+from typing import Final
 
 from flask import Blueprint, Response, abort, g, jsonify, render_template, request, session
 
+from webui.door.places import lan_address
 from webui.present import qr
 from webui.routes import asked
-from webui.routes.guard import parts
+from webui.routes.guard import on_table, parts
 from webui.table.seats import Role
 
 blueprint = Blueprint("joining", __name__)
-
-
-def lan_address() -> str:
-    """This machine's address as others in the network reach it; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation: only the route is looked up
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()
+SYSTEMS: Final = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Mac", "Macintosh"),
+    ("Linux", "Linux"),
+)
+BROWSERS: Final = (("Edge", "Edg/"), ("Firefox", "Firefox/"), ("Chrome", "Chrome/"), ("Safari", "Safari/"))
+"""Names with the sign by which a browser tells them; the first that fits, since some claim to be others too."""
 
 
 def join_link(code: str) -> str:
     """The address that joins with this code; the code stands behind # and so never reaches a log."""
     port = request.host.rsplit(":", 1)[-1] if ":" in request.host else "80"
-    return f"http://{lan_address()}:{port}/join#{code}"
+    return f"https://{lan_address()}:{port}/join#{code}"
 
 
 @blueprint.get("/invite")
@@ -45,17 +46,30 @@ def invitation() -> Response:
         abort(403)
     codes = parts().seats.invitation()
     named = {"seat": codes.seat, "watch": codes.watch}
-    return jsonify({name: {"code": code, "link": join_link(code)} for name, code in named.items()})
+    told = {name: {"code": code, "link": join_link(code)} for name, code in named.items()}
+    certificates = parts().certificates
+    return jsonify({**told, "fingerprint": certificates and certificates.fingerprint()})
 
 
 @blueprint.get("/api/invitation/<kind>.svg")
 def invitation_qr(kind: str) -> Response:
     """One QR code as a picture."""
-    if g.role is not Role.HOST or not parts().settings.lan or kind not in ("seat", "watch"):
-        abort(403)
     codes = parts().seats.invitation()
-    link = join_link(codes.seat if kind == "seat" else codes.watch)
-    return Response(qr.svg(link), content_type="image/svg+xml")
+    ends = {"seat": codes.seat, "watch": codes.watch, "camera": f"{codes.seat}/phone"}
+    if g.role is not Role.HOST or not parts().settings.lan or kind not in ends:
+        abort(403)
+    return Response(qr.svg(join_link(ends[kind])), content_type="image/svg+xml")
+
+
+@blueprint.get("/authority.crt")
+def authority() -> Response:
+    """The authority that signs this machine's certificate, for those who want no warning."""
+    certificates = parts().certificates
+    if certificates is None:
+        abort(404)
+    answer = Response(certificates.authority, content_type="application/x-x509-ca-cert")
+    answer.headers["Content-Disposition"] = 'attachment; filename="icekeeper-authority.crt"'
+    return answer
 
 
 @blueprint.get("/join")
@@ -70,6 +84,34 @@ def join() -> tuple[Response, int]:
     role = parts().seats.join(asked.text(asked.body(), "code", 20))
     if role is Role.STRANGER:
         return jsonify(error="this code does not work (any more)"), 403
-    session["role"] = role.value
+    table = parts().desk.session
+    next_one = parts().setup.choosing or (table is not None and table.match.over)
+    address = request.remote_addr or ""
+    place = parts().seats.admit(role, about(request.user_agent.string), address, on_table(), next_one=next_one)
+    session["seat"] = place.id
     session.permanent = True
     return jsonify(role=role.value), 200
+
+
+@blueprint.get("/api/devices")
+def devices() -> Response:
+    """The devices that have joined."""
+    if g.role is not Role.HOST:
+        abort(403)
+    shown = ("id", "role", "about", "address", "joined_at", "seen_at")
+    return jsonify(devices=[{key: getattr(one, key) for key in shown} for one in parts().seats.listed()])
+
+
+@blueprint.delete("/api/devices/<place>")
+def remove(place: str) -> Response:
+    """Take a device's place; its live page ends at once, and the codes change."""
+    if not parts().seats.remove(place):
+        abort(404)
+    parts().hub.dismiss(lambda guest: guest.device == place)
+    return jsonify(ok=True)
+
+
+def about(user_agent: str) -> str:
+    """What kind of device this is, in names that need no translation."""
+    kinds = [next((name for name, sign in known if sign in user_agent), "") for known in (SYSTEMS, BROWSERS)]
+    return " · ".join(kind for kind in kinds if kind) or "?"

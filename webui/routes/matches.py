@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from flask import Blueprint, Response, jsonify
 
 from engine.core.errors import NotationError
-from webui.present.replay import damaged_json, listed_json, replay_json
+from webui.present.replay import replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive, log_text, score_sheet
-from webui.present.statistics import people
 from webui.present.trying import tried
 from webui.record.damage import DamagedError, read
 from webui.record.events import Event
@@ -22,10 +24,7 @@ blueprint = Blueprint("matches", __name__, url_prefix="/api/matches")
 
 def _match(match_id: str) -> tuple[Match, tuple[Event, ...]]:
     """A match as far as it can be read, with the events that tell it."""
-    found = read(parts().store, match_id)
-    if found.match is None:
-        raise DamagedError(found.problem)
-    return found.match, found.events
+    return read(parts().store, match_id).savable()
 
 
 @blueprint.get("")
@@ -33,28 +32,24 @@ def listed() -> Response:
     """All matches, newest first."""
     session = parts().desk.session
     on_table = None if session is None else session.match_id
-    desk = parts().desk
-    damaged = [damaged_json(listed, found) for listed, found in desk.damaged()]
-    return jsonify(
-        matches=[listed_json(match_id, match) for match_id, match in desk.matches()],
-        damaged=damaged,
-        on_table=on_table,
-    )
+    lines, summed_up = parts().desk.keeper.listed()
+    return _ready("matches", lines, {"on_table": on_table, "summed_up": summed_up})
 
 
 @blueprint.get("/people")
 def all_people() -> Response:
     """Every player over all matches."""
-    return jsonify(people=people(match for _, match in parts().desk.matches()))
+    people, summed_up = parts().desk.keeper.people()
+    return _ready("people", people, {"summed_up": summed_up})
 
 
 @blueprint.get("/<match_id>")
 def replay(match_id: str) -> Response:
     """One match step by step, with its statistics."""
-    match, events = _match(match_id)
-    problem = read(parts().store, match_id).problem or None
+    found = read(parts().store, match_id)
+    match, events = found.savable()
     told = replay_json(match_id, match, events)
-    return jsonify(replay=told, statistics=match.play.statistics(match), damaged=problem)
+    return jsonify(replay=told, statistics=match.play.statistics(match), damaged=found.problem or None)
 
 
 @blueprint.get("/<match_id>/log")
@@ -130,6 +125,11 @@ def delete(match_id: str) -> Response:
         parts().desk.clear()
     parts().store.delete(match_id)
     return jsonify(ok=True)
+
+
+def _ready(name: str, text: str, rest: dict[str, Any]) -> Response:
+    """An answer of which the long part is JSON already."""
+    return Response(f'{{"{name}":{text},{json.dumps(rest)[1:]}', content_type="application/json")
 
 
 def _safe(match_id: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import asdict
 from typing import Any
 
 from flask import Blueprint, Response, abort, g, jsonify, request
@@ -10,13 +11,18 @@ from flask import Blueprint, Response, abort, g, jsonify, request
 from engine.core.errors import NotationError
 from engine.games import DEFAULT_GAME, GAMES
 from engine.icecult.options import HouseRules
+from vision.sources.phone import Shot
+from vision.sources.tee import as_jpeg
 from webui.play import play_of
 from webui.routes import asked
-from webui.routes.guard import parts
+from webui.routes.guard import device, on_table, parts
 from webui.table.seats import Role
 from webui.table.setup import camera_numbers
 
 blueprint = Blueprint("setup", __name__, url_prefix="/api")
+SHOWN_PX = 1280
+PICTURE_S = 1.0
+"""So long a page waits for the next picture before it asks again."""
 
 
 @blueprint.before_request
@@ -48,9 +54,25 @@ def no_camera() -> Response:
 
 @blueprint.get("/setup/picture.jpg")
 def picture() -> Response:
-    """What the chosen camera sees now."""
-    data = parts().setup.jpeg()
-    return Response(status=204) if data is None else Response(data, content_type="image/jpeg")
+    """What the chosen camera sees now, as soon as it is not the picture the page has."""
+    setup = parts().setup
+    frame = setup.after(request.args.get("after", -1, int), PICTURE_S)
+    if frame is None:
+        return Response(status=204)
+    shot = None if setup.phone is None else setup.phone.shot(frame.index)
+    sent_as_it_is = shot is not None and frame.resolution_wh[0] <= SHOWN_PX
+    answer = Response(shot.jpeg if shot and sent_as_it_is else as_jpeg(frame.bgr, SHOWN_PX), content_type="image/jpeg")
+    answer.headers["X-Index"] = str(frame.index)
+    if shot is not None and shot.taken_ms is not None:
+        answer.headers["X-Taken"] = str(shot.taken_ms)
+    return answer
+
+
+@blueprint.get("/setup/phone")
+def phone_report() -> Response:
+    """How the phone is doing that is the camera."""
+    phone = parts().setup.phone
+    return jsonify(phone=None if phone is None else asdict(phone.report))
 
 
 @blueprint.get("/setup/thumbnail/<int:number>.jpg")
@@ -123,5 +145,21 @@ def phone_picture() -> Response:
     phone = parts().setup.phone
     if phone is None:
         return jsonify(wanted=False)
-    phone.push(request.get_data())
-    return jsonify(wanted=True, count=phone.count)
+    if parts().setup.choosing:
+        parts().seats.stay(device(), on_table())
+    taken = phone.push(_shot())
+    return jsonify(wanted=True, count=phone.count, taken=taken.value)
+
+
+def _shot() -> Shot:
+    """The picture with what the phone says about it; what is no number is left out."""
+    said = request.args
+    battery = said.get("battery", None, int)
+    return Shot(
+        request.get_data(),
+        said.get("still") == "1",
+        device() or "",
+        said.get("taken", None, int),
+        said.get("delay", None, int),
+        battery if battery is not None and 0 <= battery <= 100 else None,
+    )

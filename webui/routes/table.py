@@ -15,17 +15,19 @@ from webui.icecult.faces import looks
 from webui.present.picture import camera_jpeg
 from webui.record.events import Json
 from webui.routes import asked
-from webui.routes.guard import parts, seat, token
+from webui.routes.guard import guest, parts, role, seat, token
 from webui.table.hub import Follower
+from webui.table.seats import Role
 
 blueprint = Blueprint("table", __name__, url_prefix="/api")
 WAIT_S = 8.0
+PICTURE_S = 1.0
 
 
 @blueprint.get("/token")
 def new_token() -> Response:
-    """A fresh token for a page that outlived a restart."""
-    return jsonify(token=token())
+    """A fresh token for a page that outlived a restart, and what its device may do now."""
+    return jsonify(token=token(), role=role().value)
 
 
 @blueprint.get("/table/view")
@@ -43,7 +45,7 @@ def _view() -> Json:
 @blueprint.get("/table/events")
 def events() -> Response:
     """The table live: the whole view at once, then every change."""
-    follower = parts().hub.follow(request.headers.get("Last-Event-ID"), seat())
+    follower = parts().hub.follow(request.headers.get("Last-Event-ID"), guest())
     answer = Response(_lines(follower), content_type="text/event-stream; charset=utf-8")
     answer.headers["X-Accel-Buffering"] = "no"
     answer.call_on_close(follower.close)
@@ -68,12 +70,16 @@ def cube_looks() -> Response:
 
 @blueprint.get("/table/camera.jpg")
 def camera() -> Response:
-    """What the camera sees now, with what was read drawn over it."""
-    desk = parts().desk
-    data = camera_jpeg(desk.tap, desk.profile, desk.table().view()["seen"])
-    if data is None:
+    """What the camera sees now, with what was read drawn over it; for the host as soon as there is a new picture."""
+    desk, hosts = parts().desk, role() is Role.HOST
+    view, tap = desk.table().view(), desk.tap
+    frame = None if tap is None else tap.after(request.args.get("after", -1, int), PICTURE_S if hosts else 0.0)
+    if frame is None:
         return Response(status=204)
-    return Response(data, content_type="image/jpeg")
+    answer = Response(camera_jpeg(frame, desk.profile, view["seen"]), content_type="image/jpeg")
+    if hosts:  # whoever is told the index asks for the next at once, and that takes a thread: others wait a little
+        answer.headers["X-Index"] = str(frame.index)
+    return answer
 
 
 @blueprint.get("/pictures/<picture_id>")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from vision.icecult.sim.source import SimSource, demo_source
+from vision.icecult.sim.play.source import SimSource, demo_source
 from vision.sources.paced import Paced
 from webui.referee.watching import Patience
 

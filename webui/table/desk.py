@@ -6,7 +6,6 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from engine.core.errors import IcekeeperError
@@ -18,14 +17,17 @@ from vision.eye import Eye
 from vision.icecult.eye import TableEye
 from vision.sources.opening import FrameSource
 from vision.sources.tee import Tapped
-from webui.record.damage import Read, last_played, read
+from webui.record.damage import read
 from webui.record.events import Json
-from webui.record.match import Match, fold
+from webui.record.history import History
+from webui.record.match import Match
 from webui.record.opening import create_match
-from webui.record.store import Listed, Store
+from webui.record.store import Store
 from webui.referee.session import TableSession
 from webui.referee.watching import Patience
 from webui.table.hub import Hub
+from webui.table.keeper import Keeper
+from webui.table.memory import give_back
 from webui.table.watchdog import STUCK_S, Watchdog
 
 if TYPE_CHECKING:
@@ -63,11 +65,11 @@ class Desk:
         self._session: TableSession | None = None
         self._tap: Tapped | None = None
         self._eye: Eye | None = None
-        self._folded: dict[str, tuple[int, Read]] = {}
         self._stuck_s = stuck_s
         self._watchdog: Watchdog | None = None
         self._restarting: str | None = None
         self._restarts: list[float] = []
+        self.keeper = Keeper(store, self._on_table)
         self._forget: Callable[[], None] | None = None
         self._company: Company | None = None
 
@@ -171,7 +173,9 @@ class Desk:
     ) -> None:
         """Put a match on record on the table, in place of the one that is there."""
         with self.lock:
-            fold(self.store.events(match_id))  # a match that cannot be played on must not sweep the table
+            head = self.store.head(match_id)
+            read(self.store, match_id).savable()  # a match that cannot be read must not sweep the table
+            self.store.come[match_id] = head.events
             self.clear()
             tap = None if source is None else Tapped(source)
             restarted = self._restarting == match_id
@@ -180,6 +184,7 @@ class Desk:
             self._forget = session.subscribe(self.hub.publish)
             self.hub.publish(session.whole_view())
             session.start()
+            self.keeper.start()
             self._watchdog = Watchdog(session, self._restart, self._stuck_s)
             self._watchdog.start()
 
@@ -221,29 +226,19 @@ class Desk:
             self._session.stop()
             self._session = self._tap = self._eye = self._forget = self._company = None
             self.hub.publish(None)
-
-    def matches(self) -> list[tuple[str, Match]]:
-        """Every match on record that can be read, newest first; one that has not changed is not read again."""
-        return [(listed.id, found.match) for listed, found in self._read() if found.match and found.whole]
-
-    def damaged(self) -> list[tuple[Listed, Read]]:
-        """The matches on record that cannot be read to their end."""
-        return [(listed, found) for listed, found in self._read() if not found.whole]
-
-    def _read(self) -> list[tuple[Listed, Read]]:
-        known: dict[str, tuple[int, Read]] = self._folded
-        fresh: dict[str, tuple[int, Read]] = {}
-        every = self.store.matches()
-        for listed in every:
-            before = known.get(listed.id)
-            same = before is not None and before[0] == listed.events
-            found = before[1] if before and same else replace(read(self.store, listed.id), events=())
-            fresh[listed.id] = (listed.events, found)
-        self._folded = fresh
-        return [(listed, fresh[listed.id][1]) for listed in every]
+            self.keeper.left()
+            give_back()
 
     def unfinished(self) -> str | None:
         """The match that was played last, if it is not over."""
-        match_id = last_played(self.store)
-        found = None if match_id is None else read(self.store, match_id)
-        return match_id if found and found.match and found.whole and not found.match.over else None
+        last = self.store.last_played()
+        try:
+            return None if last is None or History(self.store, last).match().over else last
+        except Exception as error:  # one bad match must not keep the page from opening
+            log.warning("match %s cannot go on: %s", last, error)
+            return None
+
+    def _on_table(self) -> tuple[str, Match] | None:
+        """The match on the table as it stands."""
+        session = self._session
+        return None if session is None else (session.match_id, session.match)

@@ -14,9 +14,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.errors import IcekeeperError
+from webui.table.seats import Role
 
 QUIET_S: Final = 1.0
 """A view that brings nothing but another frame rate waits this long."""
+
+SHARE_KEPT: Final = 12
+"""Of so many places, one is kept for seats and host, and one for the host alone."""
 
 
 class HubFullError(IcekeeperError):
@@ -31,9 +35,29 @@ class Message:
     data: str
 
 
+def always() -> bool:
+    """Yes."""
+    return True
+
+
 def as_it_is(view: Any, device: str) -> Any:
     """The same view for everybody."""
     return view
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Whose page follows: its address, what it may do, and whether it still may."""
+
+    address: str = ""
+    role: Role = Role.HOST
+    device: str = ""
+    welcome: Callable[[], bool] = always
+
+    @property
+    def seat(self) -> str:
+        """The device where it may belong to one player alone; "" for the host's screen and for spectators."""
+        return self.device if self.role is Role.SEAT else ""
 
 
 class Hub:
@@ -44,26 +68,27 @@ class Hub:
         most: int = 120,
         heartbeat_s: float = 15.0,
         clock: Callable[[], float] = time.monotonic,
+        per_address: int = 6,
         seen_by: Callable[[Any, str], Any] = as_it_is,
     ) -> None:
-        self._most, self._heartbeat_s, self._clock = most, heartbeat_s, clock
+        self._most, self._heartbeat_s, self._clock, self._per_address = most, heartbeat_s, clock, per_address
         self.seen_by = seen_by
         self._view: Any = None
         self._made: dict[str, str] = {}
         self._run = f"{time.time_ns():x}"
-        self._news = threading.Condition()
+        self._news = threading.Condition()  # its lock may be taken again by whoever holds it
         self._version = 0
         self._newest = Message(f"{self._run}.0", "null")
         self._substance = ""
         self._told_at = 0.0
-        self._following = 0
+        self._followers: list[Follower] = []
         self._skipped = 0
         self._closed = False
 
     @property
     def following(self) -> int:
         """How many pages follow now."""
-        return self._following
+        return len(self._followers)
 
     @property
     def skipped(self) -> int:
@@ -99,30 +124,50 @@ class Hub:
             self._made[device] = self._written(self._view, device)
         return Message(self._newest.id, self._made[device])
 
-    def follow(self, last_id: str | None = None, device: str = "") -> Follower:
-        """A page of a device ("" for one that is nobody's own) that follows from now on; close it when it goes."""
-        with self._news:
-            if self._following >= self._most:
-                raise HubFullError(f"{self._most} pages are following this table already; close one of them")
-            self._following += 1
-        run, _, number = (last_id or "").rpartition(".")
-        return Follower(self, last_id, int(number) if run == self._run and number.isdecimal() else None, device)
+    def follow(self, last_id: str | None = None, guest: Guest | None = None) -> Follower:
+        """A page that follows from now on; close it when it goes. Without a guest it is this machine's own.
 
-    def _wait(self, seen: str | None, number: int | None, device: str) -> tuple[Message, int] | None:
-        """The newest view as soon as it is not `seen`, a sign of life after a while, None when closed."""
+        The oldest page of an address that has too many goes; the last places are kept for seats and for the host.
+        """
+        who = guest or Guest()
+        run, _, number = (last_id or "").rpartition(".")
+        one = Follower(self, last_id, int(number) if run == self._run and number.isdecimal() else None, who)
         with self._news:
-            self._news.wait_for(lambda: self._closed or self._newest.id != seen, self._heartbeat_s)
-            if self._closed:
+            same = [f for f in self._followers if f.guest.address == who.address]
+            if who.role is not Role.HOST and len(same) >= self._per_address:
+                same[0].close()
+            if len(self._followers) >= self._most - self._kept(who.role):
+                raise HubFullError(f"{len(self._followers)} pages are following this table already; close one of them")
+            self._followers.append(one)
+        return one
+
+    def _kept(self, role: Role) -> int:
+        """How many places are kept for those who may do more."""
+        return max(1, self._most // SHARE_KEPT) * {Role.HOST: 0, Role.SEAT: 1}.get(role, 2)
+
+    def dismiss(self, unwelcome: Callable[[Guest], bool]) -> None:
+        """Let the pages of these guests go."""
+        with self._news:
+            for one in [f for f in self._followers if unwelcome(f.guest)]:
+                one.close()
+
+    def _wait(self, one: Follower, seen: str | None, number: int | None) -> tuple[Message, int] | None:
+        """The newest view as soon as it is not `seen`, a sign of life after a while, None when closed or gone."""
+        with self._news:
+            self._news.wait_for(lambda: self._closed or one.gone or self._newest.id != seen, self._heartbeat_s)
+            if self._closed or one.gone:
                 return None
             if self._newest.id == seen:
                 return Message(None, ""), self._version
             if number is not None:
                 self._skipped += max(0, self._version - number - 1)
-            return self._for(device), self._version
+            return self._for(one.guest.seat), self._version
 
-    def _left(self) -> None:
+    def _left(self, one: Follower) -> None:
         with self._news:
-            self._following -= 1
+            if one in self._followers:
+                self._followers.remove(one)
+            self._news.notify_all()
 
     def close(self) -> None:
         """Let every page go; closing twice is harmless."""
@@ -134,14 +179,20 @@ class Hub:
 class Follower:
     """One page's place at the hub: the newest view at once (unless it has it already), then every change."""
 
-    def __init__(self, hub: Hub, seen: str | None, number: int | None, device: str) -> None:
-        self._hub, self._seen, self._number, self._device = hub, seen, number, device
+    def __init__(self, hub: Hub, seen: str | None, number: int | None, guest: Guest) -> None:
+        self.guest = guest
+        self._hub, self._seen, self._number = hub, seen, number
         self._gone = threading.Event()
 
+    @property
+    def gone(self) -> bool:
+        """Whether its place was given back."""
+        return self._gone.is_set()
+
     def __iter__(self) -> Iterator[Message]:
-        while not self._gone.is_set():
-            news = self._hub._wait(self._seen, self._number, self._device)
-            if news is None:
+        while self.guest.welcome():
+            news = self._hub._wait(self, self._seen, self._number)
+            if news is None or not self.guest.welcome():
                 return
             message, self._number = news
             self._seen = message.id or self._seen
@@ -151,7 +202,7 @@ class Follower:
         """Give the place back; closing twice is harmless."""
         if not self._gone.is_set():
             self._gone.set()
-            self._hub._left()
+            self._hub._left(self)
 
 
 def _substance(view: Any) -> str:

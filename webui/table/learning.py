@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import logging
 import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from calibration.files import write_atomically
 from calibration.icecult.learn import GuidedSeries, SetLearner, script
 from engine.core.errors import IcekeeperError
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import ARROWS, CubeSet, Top
+
+log = logging.getLogger(__name__)
 
 PROBLEMS: Final = (
     ("unread", r"cube (?P<slot>.+) cannot be read"),
@@ -91,15 +96,17 @@ class Learning:
             data: dict[str, Any] = json.loads(self._path.read_text("utf-8"))
             CubeSet.from_json(data)
         except (OSError, ValueError) as error:
-            raise LearningError(
-                f"{self._path}: not a set that can be read ({error}); delete it or learn it again"
-            ) from error
+            kept = self._path.with_name(self._path.name + ".unreadable")
+            with contextlib.suppress(OSError):
+                self._path.replace(kept)
+            log.warning("%s: not a set that can be read (%s); kept as %s, learn it again", self._path, error, kept.name)
+            return None
         return data
 
     def _store(self) -> None:
         if self._path is None:
             return
         try:
-            self._path.write_text(json.dumps(self.saved, indent=1) + "\n", "utf-8")
+            write_atomically(self._path, json.dumps(self.saved, indent=1) + "\n")
         except OSError as error:
             raise LearningError(f"{self._path}: cannot be written ({error.strerror}); check the folder") from error

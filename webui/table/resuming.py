@@ -5,13 +5,17 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.core.errors import IcekeeperError
 from engine.icecult.cube import UNKNOWN_SET, CubeSet
 from vision.icecult.eye import TableEye
+from vision.sources.address import completed
 from vision.sources.opening import FrameSource, open_source
 from vision.sources.paced import Paced
+from vision.sources.phone import PhoneSource
+from webui.record.history import History
 from webui.referee.referee import Referee
 from webui.table.demo import DEMO_PATIENCE, demo_film, is_demo
 
@@ -25,28 +29,31 @@ log = logging.getLogger(__name__)
 
 def reopenable(text: str) -> str | None:
     """The word under which a source may be opened again: a camera's number, an address, the virtual table; no film."""
-    return text if is_demo(text) or re.fullmatch(r"\d+|\w+://.+", text) else None
+    word = text if Path(text).exists() else completed(text)
+    return word if is_demo(word) or re.fullmatch(r"\d+|\w+://.+", word) else None
 
 
 def resume(desk: Desk, match_id: str, opener: Callable[[str], FrameSource] = open_source) -> None:
     """Put a match on record back on the table, with its camera where that can be had."""
     with desk.lock:
-        referee = Referee.resumed(lambda: desk.store.events(match_id))
+        match = History(desk.store, match_id).match()
         desk.clear()  # its camera may be the one that is wanted
-        if referee.match.over or referee.match.created.source != "camera":
+        if match.over or match.created.source != "camera":
             desk.put(match_id)
-        elif not _by_camera(desk, match_id, referee, opener):
+        elif not _by_camera(desk, match_id, match, opener):
             desk.put(match_id, camera_gone=True)
 
 
-def _by_camera(desk: Desk, match_id: str, referee: Referee, opener: Callable[[str], FrameSource]) -> bool:
+def _by_camera(desk: Desk, match_id: str, match: Match, opener: Callable[[str], FrameSource]) -> bool:
     """Whether the match goes on with its camera."""
     camera = desk.store.camera(match_id)
     if camera is None:
         return False
     try:
-        eye = _eye(desk.store, match_id, referee.match)
-        source = None if eye is None else _opened(camera, referee.goes_on_at_s, opener)
+        eye = _eye(desk.store, match_id, match)
+        source = (
+            None if eye is None else _opened(camera, History(desk.store, match_id), eye.profile.resolution_wh, opener)
+        )
     except IcekeeperError:  # its words may hold the address with a secret in it
         log.warning("match %s: its camera could not be opened, it goes on by hand", match_id)
         return False
@@ -64,6 +71,12 @@ def _eye(store: Store, match_id: str, match: Match) -> TableEye | None:
     return None if profile is None else TableEye(TableProfile.from_json(profile), match.created.set if known else None)
 
 
-def _opened(camera: str, from_s: float, opener: Callable[[str], FrameSource]) -> FrameSource:
-    """The source; the virtual table goes on where it was."""
-    return Paced(demo_film(camera, max(0.0, from_s - 0.001))) if is_demo(camera) else opener(camera)
+def _opened(
+    camera: str, history: History, resolution_wh: tuple[int, int], opener: Callable[[str], FrameSource]
+) -> FrameSource:
+    """The source; the virtual table goes on where it was, and a phone that is still there goes on sending."""
+    if camera == "phone":
+        return PhoneSource(resolution_wh)
+    if not is_demo(camera):
+        return opener(camera)
+    return Paced(demo_film(camera, max(0.0, Referee.resumed(history).goes_on_at_s - 0.001)))

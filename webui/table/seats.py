@@ -1,16 +1,26 @@
-"""Who may do what: this machine hosts, seated devices act, spectators see; one-time codes hand out the seats."""
+"""Who may do what: this machine hosts, seated devices act, spectators see.
+
+Codes hand out the places, a device holds its place for one match, and the host can take it back.
+"""
 
 from __future__ import annotations
 
 import hmac
 import secrets
 import threading
-from dataclasses import dataclass
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
+
+from webui.record.kept import Kept
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH: Final = 6
+LONGEST_S: Final = 24 * 3600.0
+"""A device that was not seen for a day has to join again."""
+DEVICES: Final = 300
 
 
 class Role(StrEnum):
@@ -40,18 +50,39 @@ class Invitation:
     watch: str
 
 
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device that has joined: for the match it is bound to, or for the first one that comes after `after`."""
+
+    id: str
+    role: Role
+    about: str
+    address: str
+    joined_at: float
+    seen_at: float
+    match: str | None = None
+    after: str | None = None
+
+    @classmethod
+    def from_json(cls, data: Any) -> Device:
+        """A device as it was kept."""
+        return cls(**{**data, "role": Role(data["role"])})
+
+
 def new_code() -> str:
     """Six letters and digits without look-alikes."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 class Seats:
-    """Hands out roles for codes; a seat's code works once, then another one is shown."""
+    """Hands out places for codes; a seat's code works once, then another one is shown."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: Kept | None = None, clock: Callable[[], float] = time.time) -> None:
         self._lock = threading.Lock()
-        self._seat = new_code()
-        self._watch = new_code()
+        self._kept, self._clock = kept or Kept(), clock
+        self._seat, self._watch = new_code(), new_code()
+        self._devices = _as_kept(self._kept.read())
+        self._on_table: str | None = None
 
     def invitation(self) -> Invitation:
         """The codes that work now."""
@@ -66,3 +97,74 @@ class Seats:
                 self._seat = new_code()
                 return Role.SEAT
             return Role.SPECTATOR if hmac.compare_digest(typed, self._watch.encode()) else Role.STRANGER
+
+    def admit(self, role: Role, about: str, address: str, on_table: str | None, *, next_one: bool = False) -> Device:
+        """A place for a device that showed a code: for the match on the table, or for the next one."""
+        now = self._clock()
+        match, after = (None, on_table) if next_one or on_table is None else (on_table, None)
+        device = Device(secrets.token_urlsafe(18), role, about, address, now, now, match, after)
+        with self._lock:
+            self._devices[device.id] = device
+            if len(self._devices) > DEVICES:
+                self._devices.pop(min(self._devices.values(), key=lambda d: (d.role is Role.SEAT, d.seen_at)).id)
+            self._keep()
+        return device
+
+    def role_of(self, device: str | None, on_table: str | None) -> Role:
+        """What a device may do while this match is on the table; being asked for counts as being seen."""
+        with self._lock:
+            if on_table is not None and on_table != self._on_table:
+                self._another_match(on_table)
+            found = self._devices.get(device or "")
+            if found is None or (found.match is not None and found.match != on_table):
+                return Role.STRANGER
+            now = self._clock()
+            if now - found.seen_at > LONGEST_S:
+                self._devices.pop(found.id)
+                return Role.STRANGER
+            self._devices[found.id] = replace(found, seen_at=now)
+            return found.role
+
+    def stay(self, device: str | None, on_table: str | None) -> None:
+        """This device belongs to the next match too: it is the camera by which that is being set up."""
+        with self._lock:
+            found = self._devices.get(device or "")
+            if found is not None and (found.match is not None or found.after != on_table):
+                self._devices[found.id] = replace(found, match=None, after=on_table)
+                self._keep()
+
+    def listed(self) -> list[Device]:
+        """All devices that have a place, those who came first in front."""
+        with self._lock:
+            return sorted(self._devices.values(), key=lambda d: d.joined_at)
+
+    def remove(self, device: str) -> bool:
+        """Take a device's place; the codes it may know stop working. Whether it had one."""
+        with self._lock:
+            had = self._devices.pop(device, None) is not None
+            self._seat, self._watch = new_code(), new_code()
+            self._keep()
+            return had
+
+    def _another_match(self, on_table: str) -> None:
+        """Places end with their match; those who wait for the next one have it now."""
+        if self._on_table is not None:
+            self._seat, self._watch = new_code(), new_code()
+        self._on_table = on_table
+        for device in list(self._devices.values()):
+            if device.match is None and device.after != on_table:
+                self._devices[device.id] = replace(device, match=on_table, after=None)
+            elif device.match is not None and device.match != on_table:
+                self._devices.pop(device.id)
+        self._keep()
+
+    def _keep(self) -> None:
+        self._kept.write([asdict(device) for device in self._devices.values()])
+
+
+def _as_kept(value: Any) -> dict[str, Device]:
+    """The devices of the last run; what cannot be read has to join again."""
+    try:
+        return {device.id: device for device in map(Device.from_json, value or [])}
+    except (TypeError, KeyError, ValueError):
+        return {}

@@ -14,6 +14,7 @@ from engine.icecult.cube import Top
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from vision.frame import Frame
+from vision.sources.address import completed
 from vision.sources.opening import FrameSource, SourceError, open_camera, open_source
 from vision.sources.paced import Paced
 from vision.sources.phone import PhoneSource
@@ -47,8 +48,9 @@ class SetupError(IcekeeperError):
 
 def checked_source(text: str) -> str:
     """A source that a page may name: never a file. `phone`, `demo`, a camera's number or a network address."""
-    if text in ("phone", "demo") or re.fullmatch(r"\d{1,2}", text) or ADDRESS.fullmatch(text):
-        return text
+    word = completed(text)
+    if word in ("phone", "demo") or re.fullmatch(r"\d{1,2}", word) or ADDRESS.fullmatch(word):
+        return word
     raise SetupError("expected a camera's number or an address like rtsp://192.168.1.20/stream")
 
 
@@ -82,9 +84,14 @@ class Setup:
         self._lock = threading.RLock()
         self._chosen: Chosen | None = None
         self._newest: Frame | None = None
-        self._arrived = threading.Event()
+        self._arrived = threading.Condition()
         self._reader: threading.Thread | None = None
         self.profile: TableProfile | None = None
+
+    @property
+    def choosing(self) -> bool:
+        """Whether a camera is being set up for the next match."""
+        return self._chosen is not None
 
     @property
     def phone(self) -> PhoneSource | None:
@@ -103,7 +110,6 @@ class Setup:
             self.close()
             source = self._opened(wanted)
             self._chosen, self.profile = Chosen(wanted, source), None
-            self._arrived.clear()
             self._reader = threading.Thread(target=self._read, args=(source,), name="set-up camera", daemon=True)
             self._reader.start()
 
@@ -117,8 +123,9 @@ class Setup:
         """Keep the newest picture; a camera that fails leaves the last one standing."""
         try:
             for frame in source.frames():
-                self._newest = frame
-                self._arrived.set()
+                with self._arrived:
+                    self._newest = frame
+                    self._arrived.notify_all()
         except SourceError:
             return
 
@@ -131,6 +138,13 @@ class Setup:
     def jpeg(self) -> bytes | None:
         """The newest picture for the page."""
         return None if self._newest is None else as_jpeg(self._newest.bgr)
+
+    def after(self, index: int, wait_s: float) -> Frame | None:
+        """The newest picture as soon as it is not the one of this index; None where none comes in time."""
+        with self._arrived:
+            self._arrived.wait_for(lambda: self._newest is not None and self._newest.index != index, wait_s)
+            found = self._newest
+        return None if found is None or found.index == index else found
 
     def find(self, tips: Sequence[Sequence[float]] | None, layout: str | None) -> Json:
         """Find the board, by itself or near four given tips N E S W, in pixels of the picture."""
@@ -218,7 +232,7 @@ class Setup:
             if chosen.text == "demo":
                 return self._start_demo(players, name, house, profile)
             source, known = self._released(chosen), self._learning.saved
-            camera = None if chosen.text == "phone" else chosen.text
+            camera = chosen.text
             return self._desk.watch(source, profile, players, name=name, house=house, cube_set=known, camera=camera)
 
     def start_by_hand(self, game: str, players: Sequence[Json], name: str, house: Any, start: Any) -> str:
@@ -248,7 +262,7 @@ class Setup:
     def _released(self, chosen: Chosen) -> FrameSource:
         """The chosen camera, free for the referee: a device is opened anew, a phone goes on sending to the same end."""
         if chosen.text == "phone":
-            fresh: FrameSource = PhoneSource()
+            fresh: FrameSource = PhoneSource(self.profile.resolution_wh if self.profile else None)
             self.close()
             return fresh
         self.close()

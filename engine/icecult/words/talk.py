@@ -89,6 +89,48 @@ EYE: Final[Mapping[str, Row]] = {
         "plateau pas à sa place",
         "tabellone fuori posto",
     ),
+    "eye.too-dark": (
+        "too dark: switch on a light",
+        "zu dunkel: Licht einschalten",
+        "trop sombre : allumez une lampe",
+        "troppo buio: accendi una luce",
+    ),
+    "eye.too-noisy": (
+        "picture too noisy: more light helps",
+        "Bild rauscht zu sehr: mehr Licht hilft",
+        "image trop bruitée : il faut plus de lumière",
+        "immagine troppo disturbata: serve più luce",
+    ),
+    "eye.flicker": (
+        "something flickers: cover screens, use another lamp",
+        "etwas flackert: Bildschirme abdecken, andere Lampe nehmen",
+        "quelque chose scintille : couvrez les écrans, changez de lampe",
+        "qualcosa sfarfalla: copri gli schermi, cambia lampada",
+    ),
+    "eye.cut-off": (
+        "board cut off: move the camera until all four tips show",
+        "Brett abgeschnitten: Kamera rücken, bis alle vier Spitzen zu sehen sind",
+        "plateau coupé : déplacez la caméra pour voir les quatre pointes",
+        "tabellone tagliato: sposta la telecamera finché si vedono le quattro punte",
+    ),
+    "eye.too-far": (
+        "too far away: bring the camera nearer",
+        "zu weit weg: Kamera näher rücken",
+        "trop loin : rapprochez la caméra",
+        "troppo lontano: avvicina la telecamera",
+    ),
+    "eye.too-steep": (
+        "bad angle: 35 to 75 degrees above the table is good",
+        "ungünstiger Winkel: gut sind 35 bis 75 Grad über dem Tisch",
+        "mauvais angle : 35 à 75 degrés au-dessus de la table conviennent",
+        "angolo sfavorevole: vanno bene da 35 a 75 gradi sopra il tavolo",
+    ),
+    "eye.out-of-focus": (
+        "out of focus: set the camera sharp or wipe the lens",
+        "unscharf: Kamera scharf stellen oder Linse putzen",
+        "image floue : réglez la netteté ou nettoyez l’objectif",
+        "fuori fuoco: metti a fuoco o pulisci l’obiettivo",
+    ),
     "eye.paused": ("paused", "Pause", "en pause", "in pausa"),
     "eye.off": ("no camera", "ohne Kamera", "sans caméra", "senza telecamera"),
 }

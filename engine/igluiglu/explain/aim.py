@@ -10,7 +10,7 @@ from engine.igluiglu.explain.partial import PartialState
 from engine.igluiglu.steps import hands
 from engine.igluiglu.turn import TurnInProgress
 
-MOST_ENERGY = 9
+FAMILIES = ("energy", "harpoon", "melt", "animals")
 
 
 def tile_shown(action: a.Action) -> str | None:
@@ -31,11 +31,11 @@ def tile_shown(action: a.Action) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """`assume`: take kept tiles for played that nobody showed; only to learn whether one must be asked about."""
+    """`assume`: which families of kept tiles to take for played though nobody showed one, to learn what to ask."""
 
     after: PartialState
     known: tuple[a.Action, ...] = ()
-    assume: bool = False
+    assume: tuple[str, ...] = ()
 
     def left(self, at: int) -> tuple[a.Action, ...]:
         """The known words that are still to come."""
@@ -48,7 +48,17 @@ class Aim:
             return out.count(kind) > turn.table.out.count(kind)
         if any(tile_shown(action) == kind for action in self.left(at)):
             return True
-        return self.assume and any(hands.may_hold(turn.table, turn.tiles, p, kind) for p in turn.table.players)
+        players = turn.table.players if kind == "harpoon" else turn.mover
+        return kind.rstrip("123456789") in self.assume and any(self._may_spare(turn, p, kind) for p in players)
+
+    def _may_spare(self, turn: TurnInProgress, colour: str, kind: str) -> bool:
+        """May this player have held such a tile, and fewer tiles afterwards?"""
+        seen = self.after.hand(colour)
+        left = 0 if seen is None else seen if isinstance(seen, int) else len(seen)
+        draws = colour == turn.mover and (not turn.melted or turn.drawn is not None)
+        if len(turn.table.hand(colour)) + draws <= left and seen is not None:
+            return False
+        return hands.may_hold(turn.table, turn.tiles, colour, kind) or draws
 
     def allows(self, turn: TurnInProgress, at: int, action: a.Action) -> bool:
         """May this word be part of the explanation here? Kept tiles only where they were shown."""
@@ -57,7 +67,7 @@ class Aim:
             return True
         if self.after.out is not None:
             return self.pending(turn, at, kind)
-        return self.assume
+        return kind.rstrip("123456789") in self.assume and self.pending(turn, at, kind)
 
     def energy(self, turn: TurnInProgress, at: int) -> int:
         """The most points that an energy tile can still give."""

@@ -89,7 +89,8 @@ class Bound:
         moves = self._moves(turn, gap, danger)
         armed = "harpoon" not in turn.played and aim.pending(turn, at, "harpoon")
         price = max(0, hunts[1] - armed * worth(BEAR))
-        travel = moves if danger or turn.fleeing else self._travel(turn, gap, certain)
+        flight = melts or turn.asked or turn.fleeing or (steps and any(map(turn.table.has_bear, range(SIDE * SIDE))))
+        travel = moves if flight else self._travel(turn, gap, certain)
         if travel + price + BUILD_COST * len(gap.igloos) > turn.points + aim.energy(turn, at):
             return None
         open_words = len(turn.fleeing) + bool(turn.asked) + max(walked, turn.steps > 0)

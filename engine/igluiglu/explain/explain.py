@@ -6,18 +6,21 @@ turn. Where the search gives up, or a turn needs a kept tile that nobody showed,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from engine.igluiglu.actions import Action, parse_action
-from engine.igluiglu.explain.aim import Aim
+from engine.igluiglu.explain.aim import FAMILIES, Aim
 from engine.igluiglu.explain.partial import PartialState
 from engine.igluiglu.explain.search import TRIES, Found, search
 from engine.igluiglu.explain.violations import violations
 from engine.igluiglu.faults import Violation
 from engine.igluiglu.turn import TurnInProgress
 from engine.igluiglu.words.texts import say
+
+SHARE: Final = 8
+"""The search for what nobody showed is only to learn what to ask: it may try so many times less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +69,23 @@ def _otherwise(
     begun: TurnInProgress, after: PartialState, known: tuple[Action, ...], strict: Found, tries: int
 ) -> Explanation:
     """Nothing fits as it was shown and seen: is there a turn with a tile nobody showed, or behind what hides?"""
-    loose = after.loosened()
-    hidden = [(Aim(after, known, assume=True), "open.unshown")] if after.out is None else []
-    if loose != after:
-        hidden += [(Aim(loose, known), "open.unseen"), (Aim(loose, known, assume=True), "open.unseen")]
-    for aim, reason in hidden:
-        found = search(begun, aim, tries)
-        if found.gave_up:
+    for aim, reason in _guesses(after, known):
+        found = search(begun, aim, tries // SHARE)
+        if found.gave_up and len(aim.assume) != 1:
             return Explanation(None, (), reason="open.many", mover=begun.mover)
         if found.turn is not None:
             return Explanation(None, found.turn.actions, reason=reason, mover=begun.mover)
     return Explanation(False, strict.nearest.actions, violations=violations(begun, after, known), mover=begun.mover)
+
+
+def _guesses(after: PartialState, known: tuple[Action, ...]) -> Iterator[tuple[Aim, str]]:
+    """What may be behind it: one kind of kept tile, several, or what stands on ground that was not seen."""
+    loose = after.loosened()
+    for view, reason in ((after, "open.unshown"), (loose, "open.unseen")):
+        if view is loose and loose == after:
+            return
+        if view is loose:
+            yield Aim(loose, known), reason
+        if after.out is None:
+            yield from ((Aim(view, known, (family,)), reason) for family in FAMILIES)
+            yield Aim(view, known, FAMILIES), reason

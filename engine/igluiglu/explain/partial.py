@@ -163,8 +163,8 @@ def _spot(text: Any, name: str) -> Spot:
     for word in words:
         if word and not set(word) - set(COLOURS):
             inuit += word
-        elif len(word) == 1 and word in COLOURS.upper() and not igloo:
-            igloo = word
+        elif len(word) == 1 and word in COLOURS.upper():
+            igloo += word  # two are too many, which is for the referee to say
         elif word in ANIMALS or word in _WILD:
             animals.append(word)
         else:

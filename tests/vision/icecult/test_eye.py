@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from itertools import islice
 
-from vision.icecult.belief.evidence import plain
+import numpy as np
+
+from bench.noises import Flaw, spoiled
+from vision.averaging import mean_picture
+from vision.frame import Frame
+from vision.icecult.belief.views.fusing import plain
 from vision.icecult.eye import TableEye
-from vision.icecult.sim.match import random_match
+from vision.icecult.observation import Observation
+from vision.icecult.read.observer import Observer
+from vision.icecult.sim.draw.render import Renderer
+from vision.icecult.sim.play.match import random_match
+from vision.icecult.sim.play.script import Film, draw_frame
 from vision.icecult.sim.profile import scene_profile
-from vision.icecult.sim.render import Renderer
-from vision.icecult.sim.script import Film, draw_frame
 from vision.icecult.sim.staging import stage_for
 
 
@@ -22,6 +29,32 @@ def test_earlier_frames_of_a_rest_are_read_only_where_the_newest_leaves_doubt() 
     assert first.status == "moving"
     assert second.status == "rest"
     assert second.observation is not None
-    assert len(second.earlier) == (0 if plain(second.observation) else 1)
+    assert len(second.earlier) == (0 if plain(Observation.from_json(second.observation)) else 1)
     assert third.earlier == ()
     assert len(eye.evidence(0.0, 1.0, ())) == 2
+
+
+def test_a_noisy_rest_is_read_from_the_mean_of_its_pictures() -> None:
+    script = random_match(3, "ry", 1, (), stage=stage_for(3, "sides", "ceiling", (960, 540)))
+    renderer = Renderer()
+    scene = Film(script).first_scene()
+    bgr = renderer.render(scene).bgr
+    profile = scene_profile(scene, bgr)
+    noisy = spoiled(Flaw("", 9.0, 1.5), [bgr] * 3, 12.0, 1)
+    eye = TableEye(profile, dict(script.cube_set))
+    glances = [eye.look(Frame(each, k, k / 12)) for k, each in enumerate(noisy)]
+    assert [glance.status for glance in glances] == ["moving", "rest", "rest"]
+    observer = Observer(profile, dict(script.cube_set))
+    first = observer.read(mean_picture(noisy[:2]), None)
+    assert glances[1].observation == first.to_json()
+    assert glances[2].observation == observer.read(mean_picture(noisy), first).to_json()
+
+
+def test_a_dark_table_is_not_read() -> None:
+    script = random_match(3, "ry", 1, (), stage=stage_for(3, "sides", "ceiling", (960, 540)))
+    scene = Film(script).first_scene()
+    bgr = Renderer().render(scene).bgr
+    eye = TableEye(scene_profile(scene, bgr), dict(script.cube_set))
+    glances = [eye.look(Frame(np.zeros_like(bgr), k, k / 12)) for k in range(3)]
+    assert {(glance.status, glance.trouble) for glance in glances} == {("moving", "too-dark")}
+    assert all(glance.observation is None for glance in glances)

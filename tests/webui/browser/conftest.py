@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,12 +32,16 @@ WAIT_S = 20.0
 class Site:
     """The page running on a free port; can be stopped and started again on the same port."""
 
-    def __init__(self, store: Path | None = None, **settings: Any) -> None:
-        self._store, self._settings = store, {"spectators": 10, "workers": 8, **settings}
+    def __init__(self, store: Path | None = None, strangers: bool = False, **settings: Any) -> None:
+        self._store, self._strangers = store, strangers
+        self._settings = {"spectators": 10, "workers": 8, **settings}
         self.page = self._start(0)
 
     def _start(self, port: int) -> Page:
-        page = Page(parts_for(self._store, **self._settings, port=port))
+        parts = parts_for(self._store, **self._settings, port=port)
+        if self._strangers:  # every browser has to join, as one on another machine
+            parts = replace(parts, is_host=lambda address: False)
+        page = Page(parts)
         self._thread = threading.Thread(target=page.serve, name="page")
         self._thread.start()
         return page
@@ -135,26 +141,36 @@ class Visitor:
         """Whether there is such an element now."""
         return bool(self.driver.find_elements(By.CSS_SELECTOR, css))
 
-    def until(self, condition: Callable[[], bool]) -> None:
+    def until(self, condition: Callable[[], bool], seconds: float = WAIT_S) -> None:
         """Wait for anything else."""
-        WebDriverWait(self.driver, WAIT_S, 0.05).until(lambda _: condition())
+        WebDriverWait(self.driver, seconds, 0.05).until(lambda _: condition())
 
     def complaints(self) -> list[str]:
         """What the page complained about in its console."""
         return [line["message"] for line in self.driver.get_log("browser") if line["level"] == "SEVERE"]
 
 
-@pytest.fixture(scope="session")
-def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
-    """Debian's chromium."""
+@contextmanager
+def chromium(folder: Path, *flags: str) -> Iterator[webdriver.Chrome]:
+    """Debian's chromium with its data in this folder; it takes certificates that people accept after a warning."""
     options = Options()
     options.binary_location = shutil.which("chromium") or "/usr/bin/chromium"
-    for flag in (*FLAGS.split(), f"--user-data-dir={tmp_path_factory.mktemp('browser')}"):
+    options.accept_insecure_certs = True
+    for flag in (*FLAGS.split(), f"--user-data-dir={folder}", *flags):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     chrome = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver") or "chromedriver"))
-    yield chrome
-    chrome.quit()
+    try:
+        yield chrome
+    finally:
+        chrome.quit()
+
+
+@pytest.fixture(scope="session")
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
+    """One browser for all."""
+    with chromium(tmp_path_factory.mktemp("browser")) as chrome:
+        yield chrome
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import pytest
 
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, play
+from webui.table.seats import Role
 
 AXE = Path(__file__).parents[3] / ".cache" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """
@@ -72,3 +73,22 @@ def test_a_phone_in_german(busy: Site, visitor: Visitor) -> None:
     visitor.choose("#language", "de")
     visitor.see("#panel h1", "ist am Zug")
     assert findings(visitor) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_for_other_devices(visitor: Visitor, scheme: str) -> None:
+    visitor.size(390, 844, color_scheme=scheme, reduced_motion="reduce")
+    open_house = Site(lan=True)
+    try:
+        visitor.base = open_house.page.address
+        open_house.parts.seats.admit(Role.SEAT, "iPhone · Safari", "192.168.1.44", None)
+        visitor.open("/invite")
+        visitor.see(".device")
+        found = {"/invite": findings(visitor)}
+        visitor.open("/new")
+        visitor.tap('[data-source="phone"]')
+        visitor.see(".waiting img.qr")
+        found["waiting"] = findings(visitor)
+    finally:
+        open_house.stop()
+    assert {path: each for path, each in found.items() if each} == {}

@@ -8,8 +8,8 @@ from engine.icecult.cube import STANDARD_SET
 from engine.icecult.state import State
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import near_won
-from vision.icecult.sim.script import MatchScript, TurnScript
-from vision.icecult.sim.source import SimSource
+from vision.icecult.sim.play.script import MatchScript, TurnScript
+from vision.icecult.sim.play.source import SimSource
 from vision.icecult.sim.staging import stage_for
 from webui.record.opening import seats
 from webui.table.demo import DEMO_PATIENCE

@@ -11,13 +11,13 @@ import numpy as np
 
 from calibration.icecult.learn import script
 from engine.icecult.state import State
-from vision.icecult.sim.folder import write_film
-from vision.icecult.sim.motions import Act, motion_of, moved
+from vision.icecult.sim.arranging import random_set
+from vision.icecult.sim.draw.render import Renderer, write_jpeg
+from vision.icecult.sim.play.folder import write_film
+from vision.icecult.sim.play.motions import Act, motion_of, moved
+from vision.icecult.sim.play.script import Film, MatchScript, TurnScript
 from vision.icecult.sim.profile import scene_profile
-from vision.icecult.sim.render import Renderer, write_jpeg
-from vision.icecult.sim.sample import random_set
 from vision.icecult.sim.scene import Hand, Scene
-from vision.icecult.sim.script import Film, MatchScript, TurnScript
 from vision.icecult.sim.staging import stage_for
 
 FPS = 5.0

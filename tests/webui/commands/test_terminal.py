@@ -66,3 +66,12 @@ def test_a_turn_is_followed_by_the_board() -> None:
     assert lines[0].startswith("  1 Red     Nn Ee ")
     assert lines[0].endswith("by the rules")
     assert lines[-1].endswith("yellow to move")
+
+
+def test_a_trouble_is_said_once_with_what_to_do() -> None:
+    screen, words = Screen(), io.StringIO()
+    for terminal in (Terminal(out=screen), Terminal(as_json=True, out=words)):
+        for key in ("", "too-dark", "too-dark", ""):
+            terminal.trouble(key)
+    assert screen.getvalue() == "  too dark: switch on a light\n"
+    assert words.getvalue() == '{"trouble": "too-dark"}\n'

@@ -12,7 +12,9 @@ import pytest
 
 from engine.icecult.state import State
 from webui.record import events as ev
+from webui.record.errors import DamagedMatchError
 from webui.record.events import EventError, event_from_json
+from webui.record.match import fold
 from webui.record.opening import create_match, seats
 from webui.record.recorder import Recorder
 from webui.record.store import (
@@ -26,6 +28,7 @@ from webui.record.store import (
     StoreFullError,
     open_or_memory,
 )
+from webui.referee.session import TableSession
 
 STATE = State.setup().to_json()
 EVERY_KIND = (
@@ -140,8 +143,14 @@ def test_damage_inside_the_file_is_noticed(tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[len(data) // 2 : len(data) // 2 + 6000] = b"\xaa" * 6000
     path.write_bytes(bytes(data))
-    with pytest.raises(CorruptStoreError):
-        Store(path)
+    store = Store(path)
+    assert "0 of 1 matches are whole" in store.rescued
+    with pytest.raises(DamagedMatchError, match="damaged after"):
+        store.events(match_id)
+    assert store.intact(match_id)[1:] == (ev.Acted(1.0, "Nn"),) * (len(store.intact(match_id)) - 1)
+    assert len(store.intact(match_id)) > 100
+    assert next(tmp_path.glob("m.db.damaged-*")).read_bytes() == bytes(data)
+    store.close()
 
 
 def test_another_programs_database_is_not_touched(tmp_path: Path) -> None:
@@ -181,6 +190,40 @@ def test_a_full_disk_is_said_and_the_match_goes_on(tmp_path: Path) -> None:
     assert recorder.problem is None
     assert recorder.waiting == 0
     assert store.events(match_id)[-2:] == (ev.Acted(2.0, "Nn"), ev.Acted(3.0, "Ee"))
+    store.close()
+
+
+def test_what_waits_is_written_when_the_table_stops_on_a_disk_with_room_again(tmp_path: Path) -> None:
+    store = Store(tmp_path / "m.db")
+    session = TableSession(store, create_match(store, seats("ry"), name="x" * 60))
+    session.start()
+    _limit_pages(store, 0)
+    for _ in range(12):
+        session.act("Nn").result(5)
+        session.done().result(5)
+    problem = session.view()["store"]["problem"]
+    assert "the disk is full" in problem
+    _limit_pages(store, 1000)
+    session.stop()
+    assert len(fold(store.events(session.match_id)).turns) == 12
+    store.close()
+
+
+def test_what_could_not_be_written_is_said_when_the_table_stops(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = Store(tmp_path / "m.db")
+    match_id = create_match(store, seats("ry"))
+    session = TableSession(store, match_id)
+    session.start()
+    _limit_pages(store, 0)
+    for _ in range(12):
+        session.act("Nn").result(5)
+        session.done().result(5)
+    session.stop()
+    written = len(store.events(match_id))
+    assert f"of match {match_id} could not be written and are lost" in caplog.text
+    assert written < len(session.match.turns) * 2
     store.close()
 
 

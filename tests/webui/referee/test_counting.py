@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.vision.synthetic import observe
 from tests.webui.referee.watched import Watched, lawful
-from vision.icecult.belief.breaches import with_stacks
+from vision.icecult.belief.explaining.breaches import with_stacks
 from webui.record import events as ev
 
 

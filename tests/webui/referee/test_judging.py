@@ -8,7 +8,8 @@ from engine.icecult.cube import POSES, STANDARD_SET, TURNED, CubeSet
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import table_with
-from vision.icecult.belief.breaches import with_stacks
+from vision.icecult.belief.breach import RELOCATED, Breach
+from vision.icecult.belief.explaining.breaches import with_stacks
 from webui.referee.ruling import ruling
 
 
@@ -16,7 +17,7 @@ def test_a_breach_that_was_seen_is_named_before_what_may_have_been_missed() -> N
     turn = TurnInProgress.begin(table_with(N1="yb"), players="ry").play_words(["Nn", "Sn"])
     assert isinstance(turn, TurnInProgress)
     left = replace(turn, state=with_stacks(turn.state, {"N1": "b", "N2": "y"}))
-    judged = ruling(left, ("relocated",))
+    judged = ruling(left, (RELOCATED,))
     assert judged.rule == "rider-left"
     assert [violation["rule"] for violation in judged.verdict["violations"]] == ["rider-left", "missed-arrow"]
 
@@ -32,5 +33,5 @@ def test_a_cube_moved_against_the_rules_is_judged_by_what_it_shows() -> None:
     turned = TURNED[tilted]["+"]
     like = [pose for pose in POSES if cube_set.cubes[3].top(pose) == cube_set.cubes[3].top(turned)]
     states = [State((*others, pose), turn.state.paths, turn.state.start, turn.state.goal, "r") for pose in like]
-    rules = [ruling(replace(turn, state=state), ("cube-turned",), over=False).rule for state in states]
+    rules = [ruling(replace(turn, state=state), (Breach("cube-turned"),), over=False).rule for state in states]
     assert rules == ["cube-turned"] * 3, "poses that look alike are judged alike"

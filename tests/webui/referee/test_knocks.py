@@ -9,13 +9,15 @@ import pytest
 
 from calibration.icecult.build import tip_distance
 from engine.icecult.options import HouseRules
+from tests.webui.referee.watched import Watched
+from vision.eye import Glance
 from vision.frame import Frame
 from vision.icecult.eye import TableEye
-from vision.icecult.sim.match import random_match
+from vision.icecult.sim.draw.render import Renderer
+from vision.icecult.sim.play.match import random_match
+from vision.icecult.sim.play.script import Film, MatchScript, draw_frame
 from vision.icecult.sim.profile import scene_profile
-from vision.icecult.sim.render import Renderer
 from vision.icecult.sim.scene import Scene
-from vision.icecult.sim.script import Film, MatchScript, draw_frame
 from vision.icecult.sim.staging import stage_for
 from webui.present.view import Looking, table_view
 from webui.record import events as ev
@@ -96,3 +98,14 @@ def test_a_camera_turned_away_is_told_and_nothing_is_read_until_it_is_back() -> 
     assert table.noted() == ["board-lost", "board-back"]
     assert np.allclose(table.eye.profile.tips_px["N"], scene_profile(here).tips_px["N"])
     assert not [event for event in table.events if not isinstance(event, ev.Observed | ev.Noted)]
+
+
+def test_what_is_wrong_with_the_view_is_told_until_it_goes() -> None:
+    table = Watched()
+    table.take(table.referee.glance(Glance(table.at_s, "moving", trouble="too-dark")))
+    told = table_view("m", table.referee, Looking())["eye"]
+    assert (told["status"], told["trouble"]) == ("too-dark", "too-dark")
+    assert told["text"]["de"].startswith("zu dunkel")
+    table.rest()
+    told = table_view("m", table.referee, Looking())["eye"]
+    assert (told["status"], told["trouble"]) == ("rest", "")

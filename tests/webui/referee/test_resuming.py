@@ -13,10 +13,9 @@ from typing import Any
 import pytest
 
 from engine.icecult.state import State
-from tests.vision.synthetic import observe
+from tests.vision.synthetic import observe, sight_of
 from tests.webui.making import PLAYERS, Page, parts_for
 from tests.webui.referee.watched import Watched, lawful
-from vision.icecult.belief.evidence import Sight
 from vision.sources.opening import FrameSource
 from vision.sources.paced import Paced
 from webui.app import Parts
@@ -40,7 +39,7 @@ def profile() -> Any:
 def on_record(store: Store, camera: str | None) -> str:
     """A camera match that was interrupted half a minute into it."""
     match_id = create_match(store, PLAYERS, source="camera", profile=profile(), camera=camera)
-    sight = Sight.of([observe(State.setup("r"))], 0.4)
+    sight = sight_of([observe(State.setup("r"))], 0.4)
     store.append(match_id, [ev.Observed(1.0, 30.0, 3, sight.to_json())])
     return match_id
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from bench.soak import SHOWN_EVERY_S, THINKING_S, Evening, Measured, filmed, idle_mb, report, soak, thoughtful
-from vision.icecult.sim.script import Film
+from vision.icecult.sim.play.script import Film
 
 
 def test_players_think_after_every_turn() -> None:

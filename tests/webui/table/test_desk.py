@@ -14,7 +14,7 @@ from calibration.profile import TableProfile
 from engine.icecult.cube import STANDARD_SET, UNKNOWN_SET, CubeSet
 from engine.icecult.options import HouseRules
 from tests.webui.making import FIRST_TURN, PLAYERS, play
-from vision.icecult.sim.source import SimSource
+from vision.icecult.sim.play.source import SimSource
 from webui.app import Parts
 from webui.present.replay import turn_json
 from webui.table.demo import demo_film

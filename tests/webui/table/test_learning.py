@@ -13,7 +13,7 @@ from engine.icecult.moves import parse_action, perform
 from engine.icecult.state import State
 from tests.webui.making import PLAYERS, Page, parts_for
 from webui.app import Parts
-from webui.table.learning import Learning, LearningError, problem_key
+from webui.table.learning import Learning, problem_key
 
 
 def looks() -> list[dict[str, dict[str, str | None]]]:
@@ -88,8 +88,9 @@ def test_every_problem_has_its_words(text: str, key: str) -> None:
     assert problem_key(text)["key"] == key
 
 
-def test_a_set_file_that_is_broken_is_said_so(tmp_path: Path) -> None:
+def test_a_set_file_that_is_broken_is_set_aside_and_does_not_block_the_start(tmp_path: Path) -> None:
     path = tmp_path / "m.set.json"
-    path.write_text("{}")
-    with pytest.raises(LearningError, match="delete it or learn it again"):
-        Learning(path)
+    path.write_text('{"cubes": {"NW"')
+    assert Learning(path).saved is None
+    assert not path.exists()
+    assert (tmp_path / "m.set.json.unreadable").read_text() == '{"cubes": {"NW"'

@@ -71,7 +71,7 @@ def test_the_board_is_found_on_the_virtual_table_and_the_match_starts_there(part
     page = Page(parts)
     page.post("/api/setup/camera", {"source": "demo"})
     while parts.setup._newest is None:
-        parts.setup._arrived.wait(20)
+        parts.setup.after(-1, 20)
     found = page.post("/api/setup/find", {"tips": None}).get_json()
     assert found["layout"] == "sides"
     assert found["grade"] in ("good", "fair")

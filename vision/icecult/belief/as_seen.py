@@ -6,20 +6,25 @@ from collections.abc import Iterator
 
 from engine.icecult.board import COLOURS, PATHS, PAWNS, SLOTS
 from engine.icecult.cube import POSES, CubeSet
+from engine.icecult.partial import PartialState
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from vision.icecult.belief.evidence import Sight
-from vision.icecult.belief.histories import Line
-from vision.icecult.belief.prices import MISSED, Closed
+from vision.icecult.belief.breach import ADOPTED
+from vision.icecult.belief.explaining.points import Closed
+from vision.icecult.belief.histories import History
+from vision.icecult.belief.prices import STANDARD, Prices
+from vision.icecult.belief.views.evidence import Sight
 
 
-def grounds(line: Line) -> Iterator[tuple[TurnInProgress, tuple[Closed, ...], float]]:
-    """On which turn an unexplained table may be taken over: the one in progress, or the next one."""
-    yield line.turn, (), 0.0
-    if len(line.turn.tilts) == 2 and not line.turn.over:
-        closed = Closed(line.turn, line.fouls)
-        begun = TurnInProgress.begin(closed.after(), line.turn.cube_set, line.turn.house, line.turn.players)
-        yield begun, (closed,), MISSED if closed.missed else 0.0
+def grounds(history: History, prices: Prices = STANDARD) -> Iterator[tuple[TurnInProgress, tuple[Closed, ...], float]]:
+    """The turns in which an unexplained table may be taken over: the one in progress, or the next one.
+
+    Each with the turn that has to be over first, if any, and what it costs that it is.
+    """
+    yield history.turn, (), 0.0
+    if len(history.turn.tilts) == 2 and not history.turn.over:
+        closed = Closed(history.turn, history.breaches)
+        yield closed.next_turn(), (closed,), prices.owed_left if closed.missed else 0.0
 
 
 def top_faces(state: State) -> tuple[str, ...]:
@@ -64,3 +69,40 @@ def places_of(a: State, b: State, cube_set: CubeSet) -> tuple[str, ...]:
         out += [f"{path}{n}" for n, (one, two) in pairs if one != two]
         out += [f"goal{path}"] * (a.goal[k] != b.goal[k])
     return tuple(out) + (("start",) if a.start != b.start else ())
+
+
+def as_partial(history: History, sight: Sight, surplus: bool = False) -> PartialState:
+    """The table as `explain` takes it: as believed, but as seen where no state can show a breach; unseen is unknown.
+
+    With a surplus more than five pawns of a colour are plainly there: then none was taken from a start out of sight.
+    """
+    odd = {place for breach in history.breaches for place in breach.places}
+    taken = ADOPTED in history.breaches
+
+    def value(place: str, believed: str) -> str | None:
+        seen = sight.readings(place)
+        best: str | None = seen.best
+        if place == "start" and surplus and not seen.scores:
+            return believed
+        return best if place in odd or taken or not seen.scores else believed
+
+    state = history.state
+    tops = history.turn.cube_set.tops(state.cubes)
+    strangers = _strangers(history)
+    cubes = tuple(
+        (strangers.get(slot) or seen) if seen is not None and (taken or (slot in odd and seen != top)) else (pose,)
+        for slot, pose, top, seen in zip(SLOTS, state.cubes, tops, (sight.top(k) for k in range(4)), strict=True)
+    )
+    paths = tuple(
+        tuple(value(f"{path}{n}", stack) for n, stack in enumerate(stacks, start=1))
+        for path, stacks in zip(PATHS, state.paths, strict=True)
+    )
+    goal = tuple(value(f"goal{path}", pawns) for path, pawns in zip(PATHS, state.goal, strict=True))
+    return PartialState(cubes, paths, value("start", state.start), goal)
+
+
+def _strangers(history: History) -> dict[str, tuple[str]]:
+    """Slots where another slot's cube is believed to stand: that cube with its pose, such as "SE:UN"."""
+    pairs = [breach.places for breach in history.breaches if breach.rule == "cubes-exchanged"]
+    poses = dict(zip(SLOTS, history.state.cubes, strict=True))
+    return {here: (f"{home}:{poses[home]}",) for pair in pairs for here, home in (pair, pair[::-1])}

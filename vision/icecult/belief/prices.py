@@ -1,128 +1,167 @@
-"""Prices of everything a player may do, and the points of a search for explanations.
+"""What every act, slip and misreading costs: the one table of numbers by which histories are compared.
 
-A price is how unlikely a player is to do just this, in nats: the logarithm of about how many things there were to do.
+A cost is in nats: how unlikely something is, as a natural logarithm. What one player in a hundred would do costs
+log(100), about 4.6. Costs add up along a history; of two histories that explain the same table the cheaper is likelier,
+and one that costs 2.5 more is about twelve times less likely. The few entries that are no costs (counts, seconds,
+shares, factors) bound how far the search goes and how much a picture counts.
+
+`python -m bench.prices` prints this table and measures what a change of an entry does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from typing import Any, Final
 
-from engine.icecult.board import SLOTS, TILTS
-from engine.icecult.moves import Tilt
-from engine.icecult.options import next_player
-from engine.icecult.state import State
-from engine.icecult.turn import TurnInProgress
-
-TILT_ACTIONS: Final = tuple(Tilt(*word) for word in TILTS)
-ODD_TILT: Final = Tilt("?", "?")
-"""Stands for a roll that no pair can make, so that it counts as one of the two."""
-
-TILT: Final = 2.0
-STEP: Final = 1.6
-TURN: Final = 2.3
-HIDDEN_TURN: Final = 2.8
-GAP_END: Final = 5.0
-"""A turn that ended, and the next one that began, between two views: hands come and go in between."""
-SECOND_END: Final = 3.0
-UNSEEN_BREACH: Final = 3.0
-"""A turn with a breach seldom ends, and the next one begins, before anyone can look."""
-MISSED: Final = 6.0
-ODD_PRINT: Final = 1.5
-PRICES: Final = {
-    "early-move": 9.0,
-    "tilt-undone": 8.0,
-    "tilt-count": 5.8,
-    "tilt-alone": 8.2,
-    "cube-turned": 8.0,
-    "pawn-unearned": 8.0,
-    "after-the-end": 9.0,
-    "relocated": 10.5,
-    "pawn-count": 10.5,
-    "cubes-exchanged": 9.5,
-}
-THIRD_TILT: Final = 5.2
-"""How much odder a third tilt is than a turn that ended after one."""
-UNSEEN_UNDONE: Final = 1.5
-SPENT_ARROW: Final = 1.5
-"""A pawn that an arrow on top would move was rather moved by the next player."""
-SWAPPED: Final = 6.0
-"""Nobody exchanges pawns of two stacks; a reader that takes one for the other must take the other for the one."""
-NO_SIXTH: Final = 0.5
-"""A pawn too many on one space was rather taken from one that is out of sight than brought from elsewhere."""
-EARLIEST: Final = 3.0
-"""A breach by a player of whom no tilt has been seen is odder still."""
-LOOSE: Final = frozenset({"relocated", "pawn-count", "cubes-exchanged", "adopted"})
-"""Breaches after which nobody can say what else was owed."""
-PAWN_RULES: Final = frozenset({"early-move", "pawn-unearned", "after-the-end"})
-AGAIN: Final = 5.0
-"""A further pawn moved against the rules in the same turn is no longer a surprise."""
-FARTHER: Final = 2.5
-"""A pawn put in on a farther space has skipped what several steps would have earned."""
-BREACHES: Final = 3
-LEAST_BREACH: Final = 8.0
-LAST_RESORT: Final = 2.0
-"""Breaches are looked for only where lawful play comes out this much dearer than usual."""
-
-AS_SEEN: Final = 2.0
-"""An explanation by which nothing was misread stays in the belief although it is so much dearer."""
-ESTIMATES: Final = 2500
-"""How many points a search looks at before it gives up."""
-FURTHER: Final = 2
-"""How much further it looks where the best that it found is a misreading."""
-ENDS: Final = 2
-TOLERANCE: Final = 20.0
+NEVER: Final = 1e9
+"""The cost of what cannot be."""
+UNRIVALLED: Final = 99.0
+"""How far behind the next history is where there is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
-    """A turn that is over on one line of belief."""
+def _entry(value: float, unit: str, meaning: str) -> Any:
+    return field(default=value, metadata={"unit": unit, "meaning": meaning})
 
-    turn: TurnInProgress
-    fouls: tuple[str, ...]
 
-    def after(self) -> State:
-        """The table as the next player finds it."""
-        return handed_on(self.turn)
+def nats(value: float, meaning: str) -> Any:
+    """A cost, or a bound on one."""
+    return _entry(value, "nats", meaning)
+
+
+def count(value: int, meaning: str) -> Any:
+    """How many of something at most, or at least."""
+    return _entry(value, "count", meaning)
+
+
+@dataclass(frozen=True)
+class Prices:
+    """All prices and bounds of the belief; `replace(STANDARD, step=1.8)` is another set of them."""
+
+    tilt: float = nats(2.0, "one tilt: there are eight to choose from")
+    step: float = nats(1.6, "one pawn moved by an arrow or a circle")
+    spin: float = nats(2.3, "one cube turned by an arc")
+    spin_unseen: float = nats(2.8, "a cube turned that shows a circle, which looks the same afterwards")
+    print_twice: float = nats(1.5, "an unknown face turns out to show a symbol that its cube has on another face too")
+
+    end_unseen: float = nats(5.0, "a turn that went on, ended, and the next one began, all between two views")
+    second_end: float = nats(3.0, "a second turn that ended between the same two views")
+    end_with_new_breach: float = nats(3.0, "a turn that ended before anyone could look at the breach made in it")
+    owed_left: float = nats(6.0, "a turn that ended although a move was owed")
+
+    early_move: float = nats(9.0, "a pawn moved before both tilts were made")
+    tilt_undone: float = nats(8.0, "the second tilt rolls the first one back")
+    tilt_count: float = nats(5.8, "a turn that ended with fewer than two tilts")
+    tilt_alone: float = nats(8.2, "cubes rolled that are no pair, or a pair rolled along the wrong axis")
+    cube_turned: float = nats(8.0, "a cube turned on the spot without an arc")
+    pawn_unearned: float = nats(8.0, "a pawn moved that no symbol allows")
+    after_the_end: float = nats(9.0, "something played although the match was won")
+    relocated: float = nats(10.5, "pawns put elsewhere, or a stack put together in another order")
+    pawn_count: float = nats(10.5, "a pawn taken off the table, or one too many put on it")
+    cubes_exchanged: float = nats(9.5, "two cubes standing in each other's place")
+
+    third_tilt: float = nats(5.2, "more for a third tilt than for a turn that ended after one: both break one rule")
+    undone_unseen: float = nats(1.5, "more for a tilt made and rolled back before anyone looked")
+    spent_arrow: float = nats(1.5, "more for a second step by one arrow: rather the next player made it")
+    stacks_swapped: float = nats(6.0, "more for pawns of two stacks exchanged: rather each was read as the other")
+    from_out_of_sight: float = nats(0.5, "less for a pawn that came from a space out of sight: five is all there are")
+    before_any_tilt: float = nats(3.0, "more for a breach by a player who has not been seen to tilt yet")
+    another_pawn: float = nats(5.0, "each further pawn moved against the rules in one turn, instead of the full price")
+    farther_in: float = nats(2.5, "more for each space that a pawn put in from the start has skipped")
+    cheapest_breach: float = nats(8.0, "no first breach costs less: bounds the search, no price of its own")
+    breach_last: float = nats(2.0, "breaches are tried only once lawful play comes out so much dearer")
+    breaches_most: int = count(3, "breaches that one turn may hold")
+
+    taken_as_seen: float = nats(14.0, "a table taken over as it is seen, though no rule explains it")
+    taken_place: float = nats(2.0, "more for each place that then stands differently")
+    taken_after_tilts: float = nats(4.0, "more where cubes rolled after both tilts, or the next player made none")
+
+    least: float = nats(0.5, "a place that costs no more than this is read as believed")
+    wrong_top: float = nats(2.0, "a cube that costs more than this must have moved or been misread")
+    odd_space: float = nats(3.0, "a space that costs more than this clearly looks different")
+    odd_goal: float = nats(2.0, "the same for the pawns behind a path's tip")
+    odd_start: float = nats(1.0, "the same for the pawns at the start")
+    differs: float = nats(2.0, "a place that costs more than this is shown to the players as different")
+    misread_most: float = nats(7.5, "one misread place costs no more, however sure the reader is")
+    heap_most: float = nats(5.0, "the same for start and goals, where pawns stand behind each other")
+    firm_most: float = nats(13.5, "the same for a place that was certain before and has looked different for a while")
+    habit: float = nats(0.8, "a pawn of a heap out of sight, or counted twice, just as in earlier rests")
+    misread_again: float = nats(0.1, "a place misread just as it was before")
+    clear: float = nats(4.0, "evidence from which on a reading counts as plain")
+    trusted: float = nats(2.0, "evidence from which on a reading bounds how many pawns can stand there")
+    plausible: float = nats(4.0, "a value that costs less than this may well be true")
+
+    first_picture: float = nats(1.0, "evidence of a reading on top of its log odds: readers are better than they say")
+    picture_least: float = nats(0.1, "evidence of the least sure reading")
+    picture_more: float = _entry(0.35, "factor", "what each further picture of a rest counts, the first counting 1")
+    pictures_most: float = _entry(2.0, "factor", "all pictures of a short rest together count so many times one")
+    held_most: float = _entry(3.0, "factor", "all pictures of a longer rest together count so many times one")
+    held_s: float = _entry(0.9, "seconds", "a rest from this length on is a longer one")
+    confidence_least: float = _entry(0.02, "share", "a lower confidence counts as this one")
+    confidence_most: float = _entry(0.9999, "share", "a higher confidence counts as this one")
+    confidence_heap: float = _entry(0.75, "share", "confidence in a heap where the reader gives none")
+    confidence_heap_most: float = _entry(0.97, "share", "a higher confidence in a heap counts as this one")
+    confidence_missing: float = _entry(0.9, "share", "confidence in a cube or space where the reader gives none")
+    in_nearly_all: float = _entry(0.8, "share", "a pawn too many must be in more than this share of the pictures")
+    one_is_enough: float = _entry(0.95, "share", "a picture with every place read so surely needs no second one")
+
+    back: float = nats(1.5, "a view passed over because it showed something half done or soon taken back")
+    back_change: float = nats(3.0, "more for each change passed over; each costs one more than the one before")
+    back_same: float = nats(2.0, "more for each view passed over that showed nothing new")
+    back_turn: float = nats(3.0, "more where the next player has begun since")
+    back_tilts: float = nats(6.0, "more where tilts are taken back that both were made and looked at")
+    back_over: float = nats(4.0, "more where the table was put right and the next player played before anyone looked")
+    back_depth: int = count(5, "changes passed over at most")
+
+    margin: float = nats(6.0, "explanations of one view are kept up to so much behind the best")
+    as_seen: float = nats(2.0, "more for one by which nothing was misread, where the best holds a misreading")
+    misfit_most: float = nats(20.0, "an explanation that misreads more than this is none")
+    drop: float = nats(12.0, "histories are kept up to so much behind the best")
+    odd: float = nats(16.0, "a view that costs more than this, a whole fast turn, is explained from further back too")
+    near: float = nats(5.0, "histories so little behind the best are then gone back on")
+    histories_most: int = count(40, "histories kept side by side")
+    parents_most: int = count(8, "earlier views that a history remembers")
+    points_most: int = count(2500, "points a search looks at before it gives up")
+    points_further: int = count(2, "times as many where the best that it found is a misreading")
+    ends_most: int = count(2, "turns that may end between two views")
+    taken_from: int = count(3, "best histories that a table is taken over from")
+    rests_remembered: int = count(8, "rests over which it is remembered how heaps were read")
+    rests_steady: int = count(2, "rests in which a heap must have been read right to count as steady")
+
+    sure: float = nats(2.5, "what is told must be so much likelier than anything else")
+    blame: float = nats(1.5, "where a rule was broken in any case: this player must be so much likelier")
+    revise: float = nats(1.0, "a turn on record is told anew where the new telling is so much likelier")
+
+    @cached_property
+    def of_rule(self) -> Mapping[str, float]:
+        """What breaking each rule costs, by the rule's name."""
+        return {rule: getattr(self, rule.replace("-", "_")) for rule in RULES}
 
     @property
-    def missed(self) -> bool:
-        """Whether it ended though something was owed, or before its tilts were made."""
-        return not may_close(self.turn, self.fouls)
-
-    @property
-    def lawful(self) -> bool:
-        """Whether nothing was broken or missed."""
-        return not self.fouls and not self.missed
+    def half_sure(self) -> float:
+        """Below this a turn is written down only together with a question."""
+        return self.sure / 2
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A point of the search: the turn in progress, its breaches, the turns closed on the way, and where it began."""
+RULES: Final = (
+    "early-move",
+    "tilt-undone",
+    "tilt-count",
+    "tilt-alone",
+    "cube-turned",
+    "pawn-unearned",
+    "after-the-end",
+    "relocated",
+    "pawn-count",
+    "cubes-exchanged",
+)
+"""The rules that have a price, and the belief's own names `relocated` and `pawn-count` (see `Breach`)."""
 
-    turn: TurnInProgress
-    fouls: tuple[str, ...] = ()
-    closed: tuple[Closed, ...] = ()
-    cost: float = 0.0
-    seed: int = 0
-    fresh: bool = True
-    """Nothing has happened since the last view."""
-    misfit: float = 0.0
-    """How much of the cost is for what was read differently."""
-
-
-def handed_on(turn: TurnInProgress) -> State:
-    """The table with the next player to move."""
-    s = turn.state
-    return State.trusted(s.cubes, s.paths, s.start, s.goal, next_player(turn.players, turn.before.to_move))
+STANDARD: Final = Prices()
+"""Found by hand on simulated matches; `bench.prices` says how much each matters."""
 
 
-def may_close(turn: TurnInProgress, fouls: Sequence[str]) -> bool:
-    """Whether nothing is known to be owed."""
-    return any(foul.partition("@")[0] in LOOSE for foul in fouls) or turn.may_end()
-
-
-def arcs_left(turn: TurnInProgress) -> int:
-    """How many arcs are unused."""
-    return sum(1 for s, t in zip(SLOTS, turn.tops, strict=True) if t and t.symbol == "arc" and s not in turn.spent)
+def table() -> list[tuple[str, float, str, str]]:
+    """Every entry: name, value, unit, meaning."""
+    return [(f.name, getattr(STANDARD, f.name), f.metadata["unit"], f.metadata["meaning"]) for f in fields(Prices)]

@@ -50,9 +50,9 @@ def _stills(args: argparse.Namespace) -> int:
 
 
 def _film(args: argparse.Namespace) -> int:
-    from vision.icecult.sim.folder import write_film
-    from vision.icecult.sim.fouls import FOULS
-    from vision.icecult.sim.match import random_match
+    from vision.icecult.sim.play.folder import write_film
+    from vision.icecult.sim.play.fouls import FOULS
+    from vision.icecult.sim.play.match import random_match
     from vision.icecult.sim.staging import LIGHTS, stage_for
 
     faults = [kind for kind in args.faults.split(",") if kind]
@@ -71,7 +71,7 @@ def _film(args: argparse.Namespace) -> int:
 def _bench(args: argparse.Namespace) -> int:
     import cv2
 
-    from vision.icecult.sim.render import Renderer
+    from vision.icecult.sim.draw.render import Renderer
     from vision.icecult.sim.sample import bench_scene
 
     cv2.setNumThreads(1)

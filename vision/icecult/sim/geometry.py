@@ -1,19 +1,24 @@
-"""Dimensions of the virtual table and where its parts lie, in millimetres (x = east, y = north, z = up)."""
+"""The virtual table's own sizes, and how its cubes are turned; where its parts lie, `calibration` says.
+
+Millimetres, x = east, y = north, z = up.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from calibration.icecult.geometry import ARMS, Geometry, rotation_z
+
 Array = npt.NDArray[Any]
-ARMS = ("N", "E", "S", "W")
-SLOTS = ("NW", "NE", "SW", "SE")
-ARM_YAW = {"N": 0.0, "W": 90.0, "S": 180.0, "E": 270.0}  # counter-clockwise from north
+SEEDED_SLOTS = ("NW", "NE", "SW", "SE")
+"""The cubes in the order in which chance is asked about them: another order would change every seeded match."""
 # Outside view of each cube face in its home pose: normal, image-right and image-up axis.
 FACES: dict[str, tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int]]] = {
     "E": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -67,8 +72,13 @@ class Dimensions:
     def to_json(self) -> dict[str, Any]:
         """All keys of geometry.json."""
         frame = "x = east, y = north, z = up; origin = board centre on the table top (z = 0)"
-        head: dict[str, Any] = {"units": "mm", "frame": frame, "arms": list(ARMS), "cube_slots": list(SLOTS)}
+        head: dict[str, Any] = {"units": "mm", "frame": frame, "arms": list(ARMS), "cube_slots": list(SEEDED_SLOTS)}
         return head | {f.name: getattr(self, f.name) for f in fields(self)}
+
+    @property
+    def board(self) -> Geometry:
+        """Where the parts of this table lie."""
+        return _board(self)
 
     @property
     def corners(self) -> bool:
@@ -78,44 +88,43 @@ class Dimensions:
     @property
     def block_yaw_deg(self) -> float:
         """Turn of holder and cubes against the paths: in the corner layout NW stands in the north."""
-        return -45.0 if self.corners else 0.0
+        return self.board.block_yaw_deg
 
     @property
     def arm_start(self) -> float:
         """Distance from the centre at which the first space begins."""
-        return self.base_size / (math.sqrt(2) if self.corners else 2)
+        return self.board.arm_start_mm
 
     @property
     def arm_end(self) -> float:
         """Distance at which the last space ends and the tip begins."""
-        return self.arm_start + self.space_length * self.spaces_per_arm
+        return self.board.arm_end_mm
 
     @property
     def tip(self) -> float:
         """Distance of the tip's point."""
-        return self.arm_end + self.tip_length
+        return self.board.tip_mm
 
     def cube_centre(self, slot: str) -> Array:
         """Centre of the cube that stands in a slot."""
         half = (self.cube_edge + self.cube_gap) / 2
         z = self.base_height + self.cube_edge / 2 + 0.06
         return np.asarray(
-            rot_z(self.block_yaw_deg) @ [half if "E" in slot else -half, half if "N" in slot else -half, z]
+            rotation_z(self.block_yaw_deg) @ [half if "E" in slot else -half, half if "N" in slot else -half, z]
         )
 
     def on_arm(self, arm: str, along: float, across: float, z: float = 0.0) -> Array:
         """Point `along` mm outwards from the centre and `across` mm to the right of the way out."""
-        return np.asarray(rot_z(ARM_YAW[arm]) @ np.array([across, along, z]))
+        return self.board.on_arm(arm, along, across, z)
 
     def space_centre(self, arm: str, index: int) -> Array:
         """Middle of a space (counted from 0) on top of the strip."""
-        return self.on_arm(arm, self.arm_start + (index + 0.5) * self.space_length, 0.0, self.board_thickness)
+        return self.on_arm(arm, self.board.space_along_mm(index + 1), 0.0, self.board_thickness)
 
 
-def rot_z(deg: float) -> Array:
-    """Rotation about the vertical, counter-clockwise seen from above."""
-    c, s = math.cos(math.radians(deg)), math.sin(math.radians(deg))
-    return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+@cache
+def _board(dims: Dimensions) -> Geometry:
+    return Geometry(dims.to_json())
 
 
 def rot_axis(axis: Any, deg: float) -> Array:

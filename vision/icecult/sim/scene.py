@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from calibration.icecult.geometry import ARMS, rotation_z
 from vision.icecult.sim.camera import Camera
-from vision.icecult.sim.geometry import ARMS, SLOTS, Array, Dimensions, pose_rotation, rot_axis, rot_z
+from vision.icecult.sim.geometry import SEEDED_SLOTS, Array, Dimensions, pose_rotation, rot_axis
 
 Rgb = tuple[float, float, float]
 Vec3 = tuple[float, float, float]
@@ -56,7 +57,7 @@ class CubePlace:
 
     def rotation(self, dims: Dimensions) -> Array:
         """Home pose to world."""
-        turn = rot_z(dims.block_yaw_deg + self.yaw_deg) @ rot_axis(self.roll_axis, self.roll_deg)
+        turn = rotation_z(dims.block_yaw_deg + self.yaw_deg) @ rot_axis(self.roll_axis, self.roll_deg)
         return np.asarray(turn @ pose_rotation(self.pose))
 
     def centre(self, dims: Dimensions) -> Array:
@@ -81,7 +82,7 @@ class PawnPlace:
 
     def rotation(self, dims: Dimensions) -> Array:
         """Upright pawn to world."""
-        turn = rot_axis((1, 0, 0), self.lean_x_deg) @ rot_axis((0, 1, 0), self.lean_y_deg) @ rot_z(self.yaw_deg)
+        turn = rot_axis((1, 0, 0), self.lean_x_deg) @ rot_axis((0, 1, 0), self.lean_y_deg) @ rotation_z(self.yaw_deg)
         if self.lying:
             turn = turn @ rot_axis((0, 1.0, 0), 90.0 + lying_slope_deg(dims))
         return np.asarray(turn)
@@ -229,9 +230,9 @@ class Scene:
 
 
 def cube_places(state: Mapping[str, Any], cube_set: Mapping[str, Any]) -> tuple[CubePlace, ...]:
-    """The four cubes of a state of the contract; "NE:UN" = the cube that belongs to NE stands here."""
+    """The four cubes of a state given as JSON; "NE:UN" = the cube that belongs to NE stands here."""
     places = []
-    for slot in SLOTS:
+    for slot in SEEDED_SLOTS:
         owner, colon, pose = str(state["cubes"][slot]).rpartition(":")
         places.append(CubePlace(slot, cube_set["cubes"][owner if colon else slot], pose))
     return tuple(places)

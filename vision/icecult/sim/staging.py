@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.camera import Camera, fitted
-from vision.icecult.sim.geometry import ARMS, Dimensions
-from vision.icecult.sim.light import linear_bgr
+from vision.icecult.sim.draw.light import linear_bgr
+from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.sample import TABLES, jittered
 from vision.icecult.sim.scene import ArmPose, Defects, Lamp, Lighting, Look
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 
 from vision.frame import Bgr
-from vision.icecult.sim.render import Renderer
+from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.sample import random_scene
 from vision.icecult.sim.truth import Json, hand_mask, truth
 

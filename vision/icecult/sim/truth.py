@@ -8,11 +8,12 @@ from typing import Any
 import cv2
 import numpy as np
 
+from calibration.icecult.geometry import ARMS, rotation_z
 from engine.icecult.cube import Cube
-from vision.icecult.sim.backdrop import strip_points
-from vision.icecult.sim.cones import pawn_outline
-from vision.icecult.sim.geometry import ARMS, Array, rot_z
-from vision.icecult.sim.render import CUBE_IDS, HAND_IDS, PAWN_IDS
+from vision.icecult.sim.draw.backdrop import strip_points
+from vision.icecult.sim.draw.cones import pawn_outline
+from vision.icecult.sim.draw.render import CUBE_IDS, HAND_IDS, PAWN_IDS
+from vision.icecult.sim.geometry import Array
 from vision.icecult.sim.scene import COLOUR_NAMES, Scene
 
 Json = dict[str, Any]
@@ -72,14 +73,14 @@ def rounded(points: Array) -> list[list[float]]:
 def square(scene: Scene, half: float, z: float) -> Array:
     """Corners NW, NE, SE, SW of a square in the block's own frame."""
     corners = np.array([(-half, half, z), (half, half, z), (half, -half, z), (-half, -half, z)])
-    return np.asarray(corners @ rot_z(scene.dims.block_yaw_deg).T)
+    return np.asarray(corners @ rotation_z(scene.dims.block_yaw_deg).T)
 
 
 def cube_tops(scene: Scene) -> dict[str, Array]:
     """World corners NW, NE, SE, SW of each cube's top face."""
     edge, out = scene.dims.cube_edge, {}
     for cube in scene.cubes:
-        turn = rot_z(cube.yaw_deg)
+        turn = rotation_z(cube.yaw_deg)
         out[cube.slot] = square(scene, edge / 2, 0) @ turn.T + cube.centre(scene.dims) + (0, 0, edge / 2)
     return out
 

@@ -4,6 +4,7 @@ import { Camera } from "../shell/camera.js";
 import { h, put, s } from "../shell/dom.js";
 import { send } from "../shell/live.js";
 import { t } from "../shell/text.js";
+import { Waiting } from "../shell/waiting.js";
 import { homography } from "./homography.js";
 import { PATHS } from "./plan.js";
 
@@ -43,9 +44,11 @@ export class BoardStep {
     this.lines = s("g", {});
     this.handles = Object.fromEntries(PATHS.map((path) => [path, this.#handle(path)]));
     this.svg = s("svg", { class: "tips", role: "group" }, this.lines);
+    this.until = new Waiting();
     const figure = h(
       "figure",
       { class: "live-picture" },
+      this.until.node,
       this.image,
       h("figcaption", { class: "visually-hidden" }),
       this.svg,
@@ -54,18 +57,21 @@ export class BoardStep {
     this.how = h("p", {});
     this.buttons = h("div", { class: "row" });
     this.report = h("div", { "aria-live": "polite", class: "report" });
-    this.image.addEventListener("load", () => this.#sized());
-    put(node, this.how, figure, this.buttons, this.report);
+    this.image.addEventListener("load", () => (this.until.came(), this.#sized()));
+    put(node, this.how, figure, this.until.report, this.buttons, this.report);
     this.show();
   }
 
-  reset() {
+  reset(source = "") {
     Object.assign(this, { tips: null, found: null, message: null });
+    this.image.hidden = true;
+    this.until.begin(source);
     this.show();
   }
 
   run(on) {
     this.camera.run(on);
+    this.until.run(on);
   }
 
   /** Words, buttons, lines and report anew; the picture and the handles stay where they are. */
@@ -96,6 +102,7 @@ export class BoardStep {
       h("span", { class: "segments", role: "group", "aria-label": t("layout") }, choice("sides"), choice("corners")),
     );
     this.how.textContent = t("boardstep.how");
+    this.until.show();
     this.image.alt = this.camera.caption.textContent = t("boardstep.picture");
     this.svg.setAttribute("aria-label", t("boardstep.tips"));
     this.#draw();

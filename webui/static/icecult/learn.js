@@ -195,7 +195,7 @@ async function start() {
   });
   const cameraStep = new CameraStep(
     $("#cameras"),
-    () => (boardStep.reset(), boardStep.run(true), ($("#board-step").hidden = false)),
+    (source) => (boardStep.reset(source), boardStep.run(true), ($("#board-step").hidden = false)),
     { none: false },
   );
   await cameraStep.load();

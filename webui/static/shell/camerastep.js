@@ -12,7 +12,7 @@ export class CameraStep {
 
   /** `onChoose(source)` is called when a camera runs; "none" means playing by hand. */
   constructor(node, onChoose, { none = true } = {}) {
-    Object.assign(this, { node, onChoose, none, cameras: [], lan: false });
+    Object.assign(this, { node, onChoose, none, cameras: [], lan: false, noLan: false });
   }
 
   async load() {
@@ -44,11 +44,20 @@ export class CameraStep {
     );
     put(
       this.node,
+      this.noLan
+        ? h(
+            "div",
+            { class: "notice", id: "phone-lan", role: "status" },
+            h("p", {}, t("camera.phone.lan")),
+            h("p", {}, h("code", {}, "icekeeper play --lan")),
+            h("p", {}, t("camera.phone.lan.why")),
+          )
+        : null,
       h(
         "ul",
         { class: "tiles" },
         thumbs,
-        card("phone", t("camera.phone"), t(this.lan ? "camera.phone.why" : "camera.phone.lan")),
+        card("phone", t("camera.phone"), t("camera.phone.why")),
         card("demo", t("camera.demo"), t("camera.demo.why")),
         this.none ? card("none", t("camera.none"), t("camera.none.why")) : null,
       ),
@@ -64,7 +73,7 @@ export class CameraStep {
           type: "text",
           id: "address",
           autocomplete: "off",
-          placeholder: "rtsp://192.168.1.20/stream",
+          placeholder: "192.168.1.20:8080/video",
           required: true,
         }),
         h("button", {}, t("camera.open")),
@@ -88,6 +97,7 @@ export class CameraStep {
   }
 
   async #choose(source) {
+    if (source === "phone" && !this.lan) return this.#sayLan();
     this.run(false);
     try {
       if (source === "none") await send("/api/setup/no-camera");
@@ -97,5 +107,13 @@ export class CameraStep {
       toast(error.message);
       this.run(true);
     }
+    return null;
+  }
+
+  // No phone can reach this page as it was started: say how to start it, instead of waiting for pictures for ever.
+  #sayLan() {
+    this.noLan = true;
+    this.show();
+    $("#phone-lan").scrollIntoView({ block: "nearest" });
   }
 }

@@ -54,7 +54,9 @@ function tableItems({ tell, setHand, hand, view }) {
       ? item(paused ? "menu.resume" : "menu.pause", () => tell("pause", { on: !paused }))
       : null,
     view().eye.status === "differs" ? item("menu.adopt", () => tell("adopt")) : null,
-    item("menu.stop", () => confirm(t("menu.stop-sure")) && tell("stop").then(() => location.assign("/matches"))),
+    document.body.dataset.role === "host"
+      ? item("menu.stop", () => confirm(t("menu.stop-sure")) && tell("stop").then(() => location.assign("/matches")))
+      : null,
   ];
 }
 
@@ -69,8 +71,10 @@ function openMenu(parts) {
     parts.table ? tableItems(parts.table) : [],
     link("/home", "menu.home"),
     link("/matches", "menu.matches"),
-    link("/learn", "menu.learn"),
-    document.body.dataset.lan === "yes" ? link("/invite", "menu.invite") : null,
+    document.body.dataset.role === "host" ? link("/learn", "menu.learn") : null,
+    document.body.dataset.lan === "yes" && document.body.dataset.role === "host"
+      ? link("/invite", "menu.invite")
+      : null,
     themeItem(),
   );
   node.querySelector("button, a").focus();

@@ -1,5 +1,6 @@
 // The codes on the host's screen; a seat's code changes as soon as it was used.
 
+import { refreshDevices, showDevices } from "./devices.js";
 import { $, h, put } from "./dom.js";
 import { setupHead } from "./head.js";
 import { ask } from "./live.js";
@@ -20,9 +21,18 @@ function show() {
       h("p", { class: "soft" }, codes[kind].link.split("#")[0]),
     );
   put($("#codes"), card("seat"), card("watch"));
+  put(
+    $("#tls"),
+    h("p", {}, t("tls.warning")),
+    h("p", { class: "soft" }, t("tls.fingerprint")),
+    h("p", { class: "fingerprint" }, codes.fingerprint),
+    h("p", {}, t("tls.authority")),
+    h("a", { class: "button", href: "/authority.crt", download: "" }, t("tls.download")),
+  );
 }
 
 async function refresh() {
+  await refreshDevices();
   codes = await ask("/api/invitation").catch(() => codes);
   if (codes && JSON.stringify(codes) !== shown) {
     shown = JSON.stringify(codes);
@@ -33,6 +43,6 @@ async function refresh() {
 await load();
 setupHead();
 await refresh();
-onChange(show);
+onChange(() => (show(), showDevices()));
 setInterval(refresh, 3000);
 document.body.dataset.ready = "yes";

@@ -5,10 +5,10 @@ import { setupHead } from "./head.js";
 import { send } from "./live.js";
 import { load, t } from "./text.js";
 
-async function join(code) {
+async function join(code, then = null) {
   try {
     const { role } = await send("/api/join", { code });
-    location.assign(role === "seat" ? "/home" : "/");
+    location.assign(then ?? (role === "seat" ? "/home" : "/"));
   } catch (error) {
     $("#join-said").textContent = t(error.status === 429 ? "join.wait" : "join.wrong");
   }
@@ -17,9 +17,9 @@ async function join(code) {
 await load();
 setupHead();
 $("#join-form").addEventListener("submit", (event) => (event.preventDefault(), join($("#code").value)));
-const code = location.hash.slice(1);
+const [code, where] = location.hash.slice(1).split("/");
 if (code) {
   history.replaceState(null, "", "/join");
-  join(code);
+  join(code, where === "phone" ? "/phone" : null);
 }
 document.body.dataset.ready = "yes";

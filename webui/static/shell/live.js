@@ -24,14 +24,9 @@ async function refresh() {
   meta("token").content = token;
 }
 
-/** Send JSON; a token that went stale with a restarted server is renewed once. */
-export async function send(path, body = {}, method = "POST") {
-  const once = () =>
-    ask(path, {
-      method,
-      headers: { "Content-Type": "application/json", "X-Token": meta("token").content },
-      body: JSON.stringify(body),
-    });
+// A token that went stale with a restarted server is renewed once.
+async function sent(path, type, body, method = "POST") {
+  const once = () => ask(path, { method, headers: { "Content-Type": type, "X-Token": meta("token").content }, body });
   try {
     return await once();
   } catch (error) {
@@ -41,13 +36,14 @@ export async function send(path, body = {}, method = "POST") {
   }
 }
 
+/** Send JSON. */
+export function send(path, body = {}, method = "POST") {
+  return sent(path, "application/json", JSON.stringify(body), method);
+}
+
 /** Send a picture as it is. */
 export function sendPicture(path, blob) {
-  return ask(path, {
-    method: "POST",
-    headers: { "Content-Type": "image/jpeg", "X-Token": meta("token").content },
-    body: blob,
-  });
+  return sent(path, "image/jpeg", blob);
 }
 
 /** Follow the table: `onView` gets each whole view, `onState` true or false as the connection comes and goes. */
@@ -63,9 +59,15 @@ export function follow(path, onView, onState) {
       // A server that is down answers nothing and the browser gives up on some errors: try again ourselves.
       if (source.readyState === EventSource.CLOSED) {
         clearTimeout(timer);
-        timer = setTimeout(open, 1000);
+        timer = setTimeout(again, 1000);
       }
     };
+  };
+  // A place that was taken back, or ended with its match, is no lost connection: the door is where to go.
+  const again = async () => {
+    const { role } = await ask("/api/token").catch(() => ({}));
+    if (role === "stranger") location.assign("/join");
+    else open();
   };
   open();
   return () => {

@@ -55,6 +55,7 @@ async function rejudge(event) {
 function show() {
   const { replay, statistics } = data;
   const seated = document.body.dataset.role !== "spectator";
+  const hosts = document.body.dataset.role === "host";
   const when = new Date(replay.at * 1000).toLocaleString(current(), { dateStyle: "long", timeStyle: "short" });
   const winner = replay.winners ? winText(replay.winners) : replay.how ? t("match.stopped") : t("match.unfinished");
   $("#name").textContent = replay.name;
@@ -70,7 +71,7 @@ function show() {
       h("a", { class: "button", href: `${base}/${kind}`, download: "" }, t(`match.${kind}`)),
     ),
     h("a", { class: "button", href: `${base}/share`, download: "" }, t("match.share")),
-    seated ? h("button", { type: "button", id: "delete", onclick: remove }, t("match.delete")) : null,
+    hosts ? h("button", { type: "button", id: "delete", onclick: remove }, t("match.delete")) : null,
   );
   put(
     $("#house"),

@@ -6,12 +6,19 @@ import { ask, send } from "./live.js";
 import { badge } from "./marks.js";
 import { current, load, onChange, playerName, t, winText } from "./text.js";
 
+const hosts = document.body.dataset.role === "host";
 let matches = [];
-let damaged = [];
 let onTable = null;
 let people = [];
 
+const SHOWN = 200;
+const AGAIN_MS = 2000;
+
+let summedUp = { done: 0, of: 0 };
+
 function result(match) {
+  if (match.damaged) return t("match.damaged");
+  if (match.pending) return "…";
   if (match.winners) return winText(match.winners);
   return match.how ? t("match.stopped") : t("match.unfinished");
 }
@@ -50,7 +57,9 @@ function card(match) {
       { class: "match-result" },
       h("strong", {}, result(match)),
       match.faults ? h("span", { class: "soft" }, t("match.faults", { n: match.faults })) : null,
-      match.how ? null : h("button", { type: "button", class: "main-action", onclick: resume }, t("match.continue")),
+      match.how || match.damaged || !(hosts || match.id === onTable)
+        ? null
+        : h("button", { type: "button", class: "main-action", onclick: resume }, t("match.continue")),
     ),
   );
 }
@@ -71,12 +80,19 @@ function damagedCard(match) {
       "div",
       { class: "match-result" },
       h("strong", {}, t("match.damaged")),
-      match.turns === null ? null : h("a", { class: "button", href: `${base}/log`, download: "" }, t("match.log")),
+      h("a", { class: "button", href: `${base}/log`, download: "" }, t("match.log")),
       document.body.dataset.role === "spectator"
         ? null
         : h("button", { type: "button", onclick: remove }, t("match.delete")),
     ),
   );
+}
+
+/** What is not shown: too many to draw at once, or not summed up yet. */
+function rest(more) {
+  const waiting = summedUp.done < summedUp.of ? h("p", { role: "status" }, t("match.summing", summedUp)) : null;
+  const others = more > 0 ? h("p", {}, t("match.more", { n: more })) : null;
+  return waiting || others ? h("li", { class: "soft" }, others, waiting) : null;
 }
 
 function show() {
@@ -89,8 +105,9 @@ function show() {
   );
   put(
     $("#list"),
-    damaged.map(damagedCard),
-    fits.length ? fits.map(card) : h("li", { class: "soft" }, t(matches.length ? "match.none-found" : "match.none")),
+    fits.length
+      ? [...fits.slice(0, SHOWN).map((match) => (match.damaged ? damagedCard : card)(match)), rest(fits.length - SHOWN)]
+      : h("li", { class: "soft" }, t(matches.length ? "match.none-found" : "match.none")),
   );
 }
 
@@ -137,11 +154,16 @@ function showPeople() {
   $("#people").hidden = !people.length;
 }
 
+async function fetchAll() {
+  ({ matches, on_table: onTable, summed_up: summedUp } = await ask("/api/matches"));
+  ({ people } = await ask("/api/matches/people"));
+  if (summedUp.done < summedUp.of) setTimeout(() => fetchAll().then(show).then(showPeople), AGAIN_MS);
+}
+
 async function start() {
   await load();
   setupHead();
-  ({ matches, damaged, on_table: onTable } = await ask("/api/matches"));
-  ({ people } = await ask("/api/matches/people"));
+  await fetchAll();
   $("#search").addEventListener("input", show);
   onChange(() => (show(), showPeople()));
   show();

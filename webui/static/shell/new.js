@@ -57,7 +57,7 @@ function showSteps() {
 
 const cameraStep = new CameraStep($("#cameras"), (source) => {
   chosen.source = source;
-  if (source !== "none") boardStep.reset();
+  if (source !== "none") boardStep.reset(source);
   go(source === "none" ? "players" : "board");
 });
 

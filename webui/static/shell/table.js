@@ -73,6 +73,7 @@ function chip(now) {
   const node = $("#eye");
   const status = online ? now.eye.status : "lost";
   node.dataset.status = status;
+  node.dataset.trouble = online && now.eye.trouble ? "yes" : "no";
   const name = online ? (status === "off" ? t("eye.off") : pick(now.eye.text) || t(`eye.${status}`)) : t("offline");
   lostSince = status === "lost" ? (lostSince ?? new Date()) : null;
   const since = lostSince

@@ -1,4 +1,4 @@
-"""Going back to earlier points of a line: what it costs, and how far it reaches."""
+"""Going back to earlier points of a history: what it costs, and how far it reaches."""
 
 from __future__ import annotations
 
@@ -6,19 +6,16 @@ from dataclasses import replace
 
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
+from vision.icecult.belief.explaining.points import Closed
 from vision.icecult.belief.histories import (
-    BACK,
-    BACK_EACH,
-    BACK_OVER,
-    BACK_TILT,
-    Line,
-    Passed,
-    Past,
+    History,
+    PassedView,
+    PastTurn,
     ancestors,
     back_price,
     trimmed,
 )
-from vision.icecult.belief.prices import Closed
+from vision.icecult.belief.prices import STANDARD
 
 BEGUN = TurnInProgress.begin(State.setup("r"), players="ry")
 
@@ -29,45 +26,46 @@ def _played(*words: str) -> TurnInProgress:
     return turn
 
 
-def _chain(*turns: TurnInProgress) -> Line:
-    """A line that was seen in all these states."""
-    line = Line(BEGUN)
+def _chain(*turns: TurnInProgress) -> History:
+    """A history that was seen in all these states."""
+    history = History(BEGUN)
     for turn in turns:
-        line = Line(turn, cost=line.cost + 2.0, parent=line)
-    return line
+        history = History(turn, cost=history.cost + 2.0, parent=history)
+    return history
 
 
-def _next_turn(line: Line, turn: TurnInProgress) -> Line:
-    past = Past(Closed(line.turn, ()), line.number, 0.0, 0.0, line.past)
-    return Line(turn, cost=line.cost, past=past, parent=line)
+def _next_turn(history: History, turn: TurnInProgress) -> History:
+    past = PastTurn(Closed(history.turn, ()), history.number, 0.0, 0.0, history.past)
+    return History(turn, cost=history.cost, past=past, parent=history)
 
 
 def test_every_view_passed_over_has_its_price() -> None:
-    line = _chain(_played("Nn"), _played("Nn", "Ee"))
-    found = list(ancestors([line]))
-    assert [found[0].cost, found[1].cost] == [2.0 + BACK + BACK_EACH, BACK + BACK_EACH + BACK_EACH + 1]
+    history = _chain(_played("Nn"), _played("Nn", "Ee"))
+    found = list(ancestors([history]))
+    one = STANDARD.back + STANDARD.back_change
+    assert [found[0].cost, found[1].cost] == [2.0 + one, one + STANDARD.back_change + 1]
     assert [passed.tilts for passed in found[1].back] == [2, 1]
 
 
 def test_what_is_settled_is_not_gone_back_to() -> None:
-    line = _next_turn(_chain(_played("Nn"), _played("Nn", "Ee")), _played("Ss"))
-    assert [at.number for at in ancestors([line])] == [1, 1, 1]
-    assert list(ancestors([line], settled=1)) == []
+    history = _next_turn(_chain(_played("Nn"), _played("Nn", "Ee")), _played("Ss"))
+    assert [at.number for at in ancestors([history])] == [1, 1, 1]
+    assert list(ancestors([history], settled=1)) == []
 
 
 def test_what_was_passed_over_once_stays_so() -> None:
     first = _chain(_played("Nn", "Ee"))
     back = next(iter(ancestors([first])))
-    again = Line(_played("Nn", "Ww"), cost=back.cost, parent=trimmed(back, 8))
+    again = History(_played("Nn", "Ww"), cost=back.cost, parent=trimmed(back, 8))
     twice = next(iter(ancestors([again])))
-    assert twice.cost == back.cost + BACK + BACK_EACH
-    assert twice.back == (Passed.of(again), Passed.of(first))
+    assert twice.cost == back.cost + STANDARD.back + STANDARD.back_change
+    assert twice.back == (PassedView.of(again), PassedView.of(first))
 
 
 def test_tilts_are_not_taken_back_after_both_were_made() -> None:
     seen = _chain(_played("Nn", "Ee"))
     back = next(iter(ancestors([seen])))
-    assert back_price(back, _played("Nn", "Ww"), 1) == BACK_TILT
+    assert back_price(back, _played("Nn", "Ww"), 1) == STANDARD.back_tilts
     assert back_price(back, _played("Nn", "Ee"), 1) == 0.0
     one = next(iter(ancestors([_chain(_played("Nn"))])))
     assert back_price(one, _played("Ww"), 1) == 0.0
@@ -76,4 +74,4 @@ def test_tilts_are_not_taken_back_after_both_were_made() -> None:
 
 def test_nobody_puts_a_table_right_and_the_next_one_plays_at_once() -> None:
     back = next(iter(ancestors([_chain(_played("Nn", "Ee"))])))
-    assert back_price(back, _played("Ss"), 2) == BACK_OVER
+    assert back_price(back, _played("Ss"), 2) == STANDARD.back_over

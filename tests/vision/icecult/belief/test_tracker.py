@@ -9,11 +9,12 @@ import pytest
 from engine.icecult.cube import STANDARD_SET, UNKNOWN_SET, CubeSet
 from engine.icecult.moves import parse_action, perform
 from engine.icecult.options import HouseRules
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from tests.vision.synthetic import Noise, Played, match, observe, table_with, views
-from vision.icecult.belief.breaches import with_stacks
-from vision.icecult.belief.evidence import Sight
+from tests.vision.synthetic import Noise, Played, match, observe, sight_of, table_with, views
+from vision.icecult.belief.breach import RELOCATED
+from vision.icecult.belief.explaining.breaches import with_stacks
 from vision.icecult.belief.tracker import Tracker
 
 START = State.setup("r")
@@ -24,7 +25,7 @@ class Table:
 
     def __init__(self, start: State = START, cube_set: CubeSet = STANDARD_SET, players: str = "ry") -> None:
         self.state = start
-        self.tracker = Tracker(start, cube_set, HouseRules(), players)
+        self.tracker = Tracker(IceCult(cube_set, HouseRules(), players), start)
         self.rest = 0
         self.look()
 
@@ -38,7 +39,7 @@ class Table:
             else:
                 seen["paths"][place[0]][int(place[1:]) - 1] = None
         self.rest += 1
-        self.tracker.see(Sight.of([seen] * (8 if held_s >= 1.0 else 2), held_s), self.rest, float(self.rest))
+        self.tracker.see(sight_of([seen] * (8 if held_s >= 1.0 else 2), held_s), self.rest, float(self.rest))
 
     def do(self, *words: str, look: bool = True) -> None:
         """Change the table by these actions, lawful or not; look when all are done."""
@@ -68,7 +69,7 @@ def test_a_fast_turn_is_explained_as_a_whole() -> None:
     table.do(*(str(action) for action in turn.actions))
     assert table.tracker.best.state == turn.state
     assert table.tracker.best.turn.may_end()
-    assert not table.tracker.best.fouls
+    assert not table.tracker.best.breaches
 
 
 def test_a_turn_is_over_when_the_next_player_tilts() -> None:
@@ -104,10 +105,10 @@ def test_a_player_who_corrects_himself_is_not_accused() -> None:
     before = table.state
     wrong = "rN0@NW" if str(right) != "rN0@NW" else "bS0@NW"
     table.do(wrong)
-    assert table.tracker.best.fouls
+    assert table.tracker.best.breaches
     table.state = before
     table.do(str(right))
-    assert not table.tracker.best.fouls
+    assert not table.tracker.best.breaches
     assert table.words == ["Nn", "Ee", str(right)]
 
 
@@ -136,7 +137,7 @@ def test_a_table_put_right_has_changed() -> None:
     table.look(held_s=1.0)
     table.state = right
     table.look()
-    assert not table.tracker.best.fouls
+    assert not table.tracker.best.breaches
     assert table.tracker.best.last_s == 5.0, "when it was put right"
 
 
@@ -147,7 +148,7 @@ def test_a_tilt_taken_back_is_no_tilt() -> None:
     table.do("Ww")
     table.do("Ww")
     assert table.words == ["Ww", "Ww"]
-    assert not table.tracker.best.fouls
+    assert not table.tracker.best.breaches
 
 
 def test_a_hidden_stack_is_resolved_by_later_sight() -> None:
@@ -161,16 +162,16 @@ def test_a_hidden_stack_is_resolved_by_later_sight() -> None:
     table.look(hidden)
     table.look()
     assert table.tracker.best.state.paths == turn.state.paths
-    assert not table.tracker.best.fouls
+    assert not table.tracker.best.breaches
 
 
 def test_a_circle_hides_its_cubes_direction_until_it_rolls() -> None:
     table = Table()
     table.do("Nn", "Nn")
-    ways = {line.turn.state.cubes for line in table.tracker.lines}
+    ways = {history.turn.state.cubes for history in table.tracker.histories}
     assert len(ways) > 1, "rolled away and towards look the same"
     table.do("We")
-    believed = [line.state.cubes for line in table.tracker.lines]
+    believed = [history.state.cubes for history in table.tracker.histories]
     assert table.state.cubes in believed
     table.do("Nn")
     assert table.tracker.best.state.cubes == table.state.cubes
@@ -183,7 +184,7 @@ def test_an_unearned_pawn_is_a_breach_and_the_table_is_followed() -> None:
     shown = {top.colour for top in turn.tops if top is not None}
     colour = next(c for c in "rygb" if c not in shown)
     table.do(f"{colour}W0@NW")
-    assert table.tracker.best.fouls
+    assert table.tracker.best.breaches
     assert table.tracker.best.state.paths == table.state.paths
     table.do("Ss")
     table.do("Ss")
@@ -202,7 +203,7 @@ def test_a_pawn_taken_from_a_space_that_is_out_of_sight_is_followed() -> None:
     table.state = with_stacks(table.state, {source: "", target: pawn})
     table.look((source,), held_s=1.0)
     assert table.tracker.best.state.paths == table.state.paths
-    assert table.tracker.best.fouls == ("relocated",)
+    assert table.tracker.best.breaches == (RELOCATED,)
     for tilt in ("Ss", "Ss"):
         table.state = perform(table.state, parse_action(tilt))
         table.look((source,), held_s=1.0)
@@ -265,10 +266,10 @@ def test_honest_players_are_not_accused_by_a_careless_reader(seed: int) -> None:
 
 def _watched(seed: int, turns: list[Played], fast: float, noise: Noise | None) -> Tracker:
     rng = random.Random(seed)
-    tracker = Tracker(START, STANDARD_SET, HouseRules(), "rygb")
-    tracker.see(Sight.of([observe(START)] * 2), 0, 0.0)
+    tracker = Tracker(IceCult(), START)
+    tracker.see(sight_of([observe(START)] * 2), 0, 0.0)
     for k, (_, state) in enumerate(views(rng, turns, fast), start=1):
-        tracker.see(Sight.of([observe(state, noise=noise, rng=rng) for _ in range(3)]), k, float(k))
+        tracker.see(sight_of([observe(state, noise=noise, rng=rng) for _ in range(3)]), k, float(k))
     tracker.done(99.0)
     return tracker
 

@@ -12,14 +12,14 @@ from engine.icecult.cube import CubeSet
 from engine.icecult.explain.explain import explain
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
+from vision.icecult.sim.arranging import random_set
 from vision.icecult.sim.camera import fitted
-from vision.icecult.sim.director import SLIVER_PX, in_view
-from vision.icecult.sim.fouls import FOULS, begin, honest_turn
-from vision.icecult.sim.match import bench_match, find_foul, late_state, plain_to_see, random_match, winning_turn
-from vision.icecult.sim.motions import Carry, Exchange, Roll, moved, played
-from vision.icecult.sim.sample import random_set
+from vision.icecult.sim.play.fouls import FOULS, begin, honest_turn
+from vision.icecult.sim.play.match import bench_match, find_foul, late_state, plain_to_see, random_match, winning_turn
+from vision.icecult.sim.play.motions import Carry, Exchange, Roll, moved, played
+from vision.icecult.sim.play.script import HAPPENINGS, Film, MatchScript, TurnScript
+from vision.icecult.sim.play.shots import SLIVER_PX, in_view
 from vision.icecult.sim.scene import Scene
-from vision.icecult.sim.script import HAPPENINGS, Film, MatchScript, TurnScript
 from vision.icecult.sim.staging import LIGHTS, stage_for
 
 

@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.icecult.geometry import ARMS, standard_values
 from engine.icecult.cube import LOOKS, POSES
 from vision.icecult.sim.camera import Camera, fitted
-from vision.icecult.sim.geometry import ARMS, FACES, SLOTS, Dimensions, all_poses, pose_rotation
+from vision.icecult.sim.geometry import FACES, SEEDED_SLOTS, Dimensions, all_poses, pose_rotation
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.sample import random_scene
 from vision.icecult.sim.truth import pixels
@@ -58,7 +59,7 @@ def test_corner_layout_puts_the_north_west_cube_in_the_north() -> None:
     assert abs(east[1]) < 1e-9 < 20 < east[0]
     assert dims.cube_centre("SE")[1] < -20
     assert dims.cube_centre("SW")[0] < -20
-    assert {slot: tuple(np.sign(np.rint(Dimensions().cube_centre(slot)[:2]))) for slot in SLOTS} == {
+    assert {slot: tuple(np.sign(np.rint(Dimensions().cube_centre(slot)[:2]))) for slot in SEEDED_SLOTS} == {
         "NW": (-1, 1),
         "NE": (1, 1),
         "SE": (1, -1),
@@ -80,6 +81,10 @@ def test_profile_of_a_scene_projects_alike(seed: int) -> None:
         assert np.hypot(*(np.array(where["arms"][arm]["tip"]) - profile.tips_px[arm])) < 0.02
         tip = profile.project([profile.arm_point(arm, scene.dims.tip)])[0]
         assert np.hypot(*(tip - profile.tips_px[arm])) < 0.05
-    for slot in SLOTS:
+    for slot in SEEDED_SLOTS:
         corners = profile.project(profile.board.cube_top(slot))
         assert np.abs(corners - np.array(where["cubes"][slot])).max() < 0.3
+
+
+def test_the_virtual_table_is_the_standard_one() -> None:
+    assert Dimensions().to_json() == standard_values()

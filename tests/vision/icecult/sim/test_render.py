@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from calibration.icecult.geometry import ARM_YAW_DEG, rotation_z
 from engine.icecult.cube import POSES, Cube
 from vision.icecult.sim.camera import Camera, fitted
-from vision.icecult.sim.geometry import ARM_YAW, SLOTS, Array, Dimensions, rot_z
-from vision.icecult.sim.render import CUBE_IDS, PAWN_IDS, Renderer
+from vision.icecult.sim.draw.render import CUBE_IDS, PAWN_IDS, Renderer
+from vision.icecult.sim.geometry import SEEDED_SLOTS, Array, Dimensions
 from vision.icecult.sim.sample import random_scene
 from vision.icecult.sim.scene import CubePlace, Defects, Hand, Lamp, Lighting, Look, Scene, stacked
 from vision.icecult.sim.stills import still
@@ -50,14 +51,14 @@ def colour_at(scene: Scene, bgr: Array, points: list[Array]) -> Array:
 def test_arrows_point_where_the_engine_says(renderer: dict[str, Renderer], layout: str, pose: str) -> None:
     """Beside the shaft's head there is ink, beside its tail there is none; in both layouts towards the path."""
     dims, beside = Dimensions(exit=layout), {"U": "N", "D": "E", "N": "U", "E": "S", "S": "W", "W": "D"}
-    cubes = tuple(one_print(slot, pose, f"red>{beside[pose[0]]}") for slot in SLOTS)
+    cubes = tuple(one_print(slot, pose, f"red>{beside[pose[0]]}") for slot in SEEDED_SLOTS)
     scene = scene_with(layout, cubes)
     bgr = renderer[layout].render(scene).bgr
     for cube in cubes:
         top = Cube.from_json(dict(cube.prints)).top(pose)
         assert top is not None
         assert top.facing is not None
-        along = rot_z(ARM_YAW[top.facing]) @ np.array([0, 1.0, 0])
+        along = rotation_z(ARM_YAW_DEG[top.facing]) @ np.array([0, 1.0, 0])
         across = np.array([along[1], -along[0], 0])
         middle = dims.cube_centre(cube.slot) + np.array([0, 0, 20])
         inked = colour_at(scene, bgr, [middle + 3 * along + s * 7 * across for s in (-1, 1)])
@@ -71,14 +72,14 @@ def test_arcs_lie_around_the_corner_the_engine_says(renderer: dict[str, Renderer
     dims = Dimensions(exit=layout)
     corner = {"NW": (-1, 1), "NE": (1, 1), "SE": (1, -1), "SW": (-1, -1)}
     for pose in ("UN", "UE", "US", "UW"):
-        cubes = tuple(one_print(slot, pose, "arc:SE") for slot in SLOTS)
+        cubes = tuple(one_print(slot, pose, "arc:SE") for slot in SEEDED_SLOTS)
         scene = scene_with(layout, cubes)
         bgr = renderer[layout].render(scene).bgr
         for cube in cubes:
             top = Cube.from_json(dict(cube.prints)).top(pose)
             assert top is not None
             assert top.facing is not None
-            away = rot_z(dims.block_yaw_deg) @ np.array([*corner[top.facing], 0.0]) / np.sqrt(2)
+            away = rotation_z(dims.block_yaw_deg) @ np.array([*corner[top.facing], 0.0]) / np.sqrt(2)
             middle = dims.cube_centre(cube.slot) + np.array([0, 0, 20])
             on_arc, opposite = colour_at(scene, bgr, [middle + away * 8.3, middle - away * 8.3])
             assert on_arc.max() < 70
@@ -106,7 +107,7 @@ def test_ids_and_visibility(renderer: dict[str, Renderer]) -> None:
         "S1", "y", dims.space_centre("S", 1).tolist(), dims
     )
     state = EMPTY | {"paths": {**EMPTY["paths"], "N": ["", "", "rgb", "", ""], "S": ["", "y", "", "", ""]}}
-    cubes = tuple(one_print(slot, "UN", "circle") for slot in SLOTS)
+    cubes = tuple(one_print(slot, "UN", "circle") for slot in SEEDED_SLOTS)
     scene = scene_with("sides", cubes, pawns=tuple(pawns))
     picture = renderer["sides"].render(scene, ids=True)
     assert picture.ids is not None

@@ -12,12 +12,12 @@ import pytest
 from calibration.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from vision.icecult.sim.__main__ import main
-from vision.icecult.sim.demo import demo_match
-from vision.icecult.sim.folder import write_film
-from vision.icecult.sim.match import random_match
-from vision.icecult.sim.render import Renderer
-from vision.icecult.sim.script import Film
-from vision.icecult.sim.source import SimSource, demo_source
+from vision.icecult.sim.draw.render import Renderer
+from vision.icecult.sim.play.demo import demo_match
+from vision.icecult.sim.play.folder import write_film
+from vision.icecult.sim.play.match import random_match
+from vision.icecult.sim.play.script import Film
+from vision.icecult.sim.play.source import SimSource, demo_source
 from vision.icecult.sim.staging import stage_for
 from vision.sources.opening import FrameSource, Status, open_source
 
@@ -84,7 +84,7 @@ def test_demo_shows_everything() -> None:
 
 
 def test_demo_is_opened_by_name() -> None:
-    source = open_source("demo")
+    source = demo_source("demo")
     assert (source.name, source.live) == ("demo", True)
     source.close()
     with pytest.raises(IcekeeperError, match="demo:NUMBER"):

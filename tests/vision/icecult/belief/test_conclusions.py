@@ -1,0 +1,92 @@
+"""What follows from the belief, as values: what is sure, who is to blame, what differs, which pawn is missing."""
+
+from __future__ import annotations
+
+from engine.icecult.moves import parse_action, perform
+from engine.icecult.rules import IceCult
+from engine.icecult.state import State
+from tests.vision.synthetic import observe
+from vision.icecult.belief.conclusions import Begun, Conclusions
+from vision.icecult.observation import Observation
+
+START = State.setup("r")
+HOLD_S = 1.0
+
+
+class Seen:
+    """A true table and what is concluded from looking at it."""
+
+    def __init__(self) -> None:
+        self.state = START
+        self.belief = Conclusions(IceCult(players="ry"), Begun(START), HOLD_S)
+        self.look()
+
+    def look(self, held_s: float = 0.1) -> None:
+        """Look at the table, which has stood so long."""
+        self.belief.rest += held_s < HOLD_S
+        self.belief.at_s += 1.0
+        pictures = [Observation.from_json(observe(self.state))] * (8 if held_s >= HOLD_S else 2)
+        self.belief.see(pictures, held_s)
+        self.belief.hold()
+
+    def do(self, *words: str) -> None:
+        """Do these actions one by one, each with a look."""
+        for word in words:
+            self.state = perform(self.state, parse_action(word))
+            self.look()
+
+
+def test_a_turn_in_progress_is_told_in_words() -> None:
+    table = Seen()
+    table.do("Nn", "Ee")
+    told = table.belief.in_progress()
+    assert (told.number, told.words, told.breaches) == (1, ("Nn", "Ee"), ())
+    assert table.belief.over(1) is None
+    assert table.belief.won(1) is None
+    assert table.belief.owing()
+    assert not table.belief.finished()
+
+
+def test_a_turn_that_is_over_is_sure_and_its_player_to_blame_for_what_was_missed() -> None:
+    table = Seen()
+    table.do("Nn", "Ee", "Ss", "Ss")
+    told, certain = table.belief.over(1), table.belief.certainty(1)
+    assert told is not None
+    assert (told.words, told.after.to_move) == (("Nn", "Ee"), "y")
+    assert certain.sure
+    assert certain.blamed
+    assert not certain.open_who
+    assert not certain.followed
+    assert table.belief.ways(1) is None
+
+
+def test_a_breach_is_told_once_it_has_stood() -> None:
+    table = Seen()
+    table.do("Nn", "Ee")
+    owed = {str(action) for actions in table.belief.in_progress().turn.owed().values() for action in actions}
+    table.do("rN0@NW" if "rN0@NW" not in owed else "bS0@NW")
+    assert table.belief.breach(1, False) is None, "it has not stood yet"
+    table.look(held_s=HOLD_S)
+    told = table.belief.breach(1, False)
+    assert told is not None
+    assert [breach.rule for breach in told.breaches] == ["pawn-unearned"]
+    assert table.belief.breach(2, False) is None
+
+
+def test_a_view_reads_otherwise_only_where_something_changed() -> None:
+    table = Seen()
+    same = [Observation.from_json(observe(START))]
+    other = [Observation.from_json(observe(perform(START, parse_action("Nn"))))]
+    assert not table.belief.reads_otherwise(same)
+    assert table.belief.reads_otherwise(other)
+    assert table.belief.unseen() == ()
+    assert table.belief.differs() == ()
+
+
+def test_a_stored_view_leads_to_the_same_belief() -> None:
+    table, again = Seen(), Conclusions(IceCult(players="ry"), Begun(START), HOLD_S)
+    table.state = perform(START, parse_action("Nn"))
+    table.belief.rest += 1
+    view = table.belief.see([Observation.from_json(observe(table.state))] * 2, 0.1)
+    again.see_again(view, 1, 1.0)
+    assert again.in_progress().words == table.belief.in_progress().words == ("Nn",)

@@ -1,0 +1,69 @@
+"""Why a table cannot be judged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from bench.eye import true_profile
+from calibration.profile import TableProfile
+from engine.icecult.words.texts import LANGUAGES
+from tests.vision.icecult.frames import load
+from vision.frame import Bgr
+from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation
+from vision.icecult.trouble import TROUBLES, blur_share, elevation_deg, read_badly, trouble, view_trouble
+from webui.referee.sentences import eye_words
+
+
+def table() -> tuple[Bgr, TableProfile]:
+    bgr, truth = load("1050_easy")
+    return bgr, true_profile(truth)
+
+
+def seen(unread: int = 0) -> Observation:
+    """A table with empty paths of which so many spaces could not be read."""
+    cubes = {slot: CubeReading("circle", None, 0.99) for slot in SLOTS}
+    texts: list[str | None] = [None] * unread + [""] * (20 - unread)
+    paths = {path: tuple(texts[5 * k : 5 * k + 5]) for k, path in enumerate(PATHS)}
+    return Observation(cubes, paths, "", dict.fromkeys(PATHS, ""))
+
+
+def test_a_table_that_is_read_well_has_no_trouble() -> None:
+    bgr, profile = table()
+    assert not read_badly(seen(3))
+    assert trouble(profile, cv2.GaussianBlur(bgr, (0, 0), 9), seen(3)) == ""
+    assert trouble(profile, bgr, seen(12)) == ""
+
+
+def test_a_blurred_picture_that_is_read_badly_is_out_of_focus() -> None:
+    bgr, profile = table()
+    assert trouble(profile, np.asarray(cv2.GaussianBlur(bgr, (0, 0), 7), np.uint8), seen(12)) == "out-of-focus"
+    blurs = [blur_share(np.asarray(cv2.GaussianBlur(bgr, (0, 0), by), np.uint8)) * 1280 for by in (3.0, 6.0)]
+    assert blurs == pytest.approx([3.0, 6.0], rel=0.35)
+
+
+def test_where_the_camera_stands_may_be_the_trouble() -> None:
+    _, profile = table()
+    assert view_trouble(profile) == ""
+    north = profile.tips_px["N"]
+    assert view_trouble(profile.changed(tips_px={**profile.tips_px, "N": (north[0], -40.0)})) == "cut-off"
+    far = replace(profile.camera, focal_px=profile.camera.focal_px / 5)
+    assert view_trouble(profile.changed(camera=far)) == "too-far"
+
+
+def test_a_camera_straight_above_is_too_steep() -> None:
+    _, profile = table()
+    assert 20 < elevation_deg(profile) < 86
+    above = replace(profile.camera, rvec=(np.pi, 0.0, 0.0), tvec_mm=(0.0, 0.0, 900.0))
+    assert elevation_deg(profile.changed(camera=above)) == pytest.approx(90)
+    assert view_trouble(profile.changed(camera=above)) == "too-steep"
+
+
+@pytest.mark.parametrize("key", TROUBLES)
+def test_every_trouble_has_words_and_advice_in_every_language(key: str) -> None:
+    words = eye_words(key, ())
+    assert set(words) == set(LANGUAGES)
+    assert len(set(words.values())) == len(LANGUAGES)

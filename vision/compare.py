@@ -1,0 +1,153 @@
+"""Two small pictures compared: what moved between them, what has changed since a rest, how far all of it went."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.frame import Bgr
+from vision.noise import Mask, Region, Small
+
+WIDTH: Final = 320
+"""The longer side of the small pictures."""
+MOVING_LEVEL: Final = 9.0
+MOVING_PIXELS: Final = 10
+EDGE_BAND: Final = 3
+EDGE_LEVEL: Final = 6.0
+EDGE_PIXELS: Final = 2
+"""At the picture's edge little has to change: a hand that comes in shows only its tips at first."""
+CHANGED_LEVEL: Final = 16.0
+SMOOTH: Final = 5
+SHIFT_PX: Final = 0.45
+NOISE_MOST: Final = 4.0
+SMOOTH_PX: Final = 12.0
+"""Changes of light are smoother than this, in small pixels; the outlines of an arm are not."""
+OUTLINE_LEVEL: Final = 0.12
+OUTLINE_PIXELS: Final = 12
+DARKEST: Final = 12.0
+DARK: Final = 40.0
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """How a picture differs from another.
+
+    Share of all pixels; pixels of what reaches in from the edge, and of its outline when smooth light is taken away;
+    shift of the whole.
+    """
+
+    share: float
+    arm_pixels: int
+    outline_pixels: int
+    shift_px: float
+
+    @property
+    def outlined(self) -> bool:
+        """Whether what reaches in has an outline, as an arm has and light has not."""
+        return self.outline_pixels >= OUTLINE_PIXELS
+
+
+def shrunk(bgr: Bgr) -> Small:
+    """A small, slightly blurred picture for comparing."""
+    height, width = bgr.shape[:2]
+    zoom = WIDTH / max(width, height)
+    size_wh = max(1, round(width * zoom)), max(1, round(height * zoom))
+    small = cv2.resize(bgr, size_wh, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.blur(small, (3, 3)), np.float32)
+
+
+def difference(one: Small, two: Small) -> Small:
+    """The largest difference of any channel, after the common change of brightness is taken away."""
+    shift = np.median((two - one).reshape(-1, 3)[::7], axis=0)
+    limit = np.clip(shift, -12.0, 12.0)
+    blue, green, red = cv2.split(np.abs(two - one - limit.astype(np.float32)))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
+
+
+def too_dark(small: Small) -> bool:
+    """Whether next to nothing can be seen."""
+    return float(np.percentile(small[::3, ::3].max(axis=2), 98)) < DARK
+
+
+def moving(one: Small, two: Small) -> Mask | None:
+    """Where two frames differ by more than the noise of a good camera; None where nothing moved."""
+    apart = difference(one, two)
+    noise = 3.0 * min(float(np.median(apart)), NOISE_MOST)
+    over = np.asarray(apart > MOVING_LEVEL + noise, np.bool_)
+    if int(over.sum()) > MOVING_PIXELS:
+        return over
+    k = EDGE_BAND
+    apart[k:-k, k:-k] = 0.0
+    edge = np.asarray(apart > EDGE_LEVEL + noise, np.bool_)
+    return edge if int(edge.sum()) > EDGE_PIXELS else None
+
+
+def changed(reference: Small, now: Small, region: Region | None = None, noisy: bool = False) -> Change:
+    """What has changed since the last rest; noisy pictures are smoothed for it.
+
+    A knocked camera moves the whole picture, a pushed board most of it: where the shift explains what is seen at the
+    edge, it is no change in the picture.
+    """
+    if noisy:
+        reference, now = (np.asarray(cv2.blur(small, (SMOOTH, SMOOTH)), np.float32) for small in (reference, now))
+    whole = shift(reference, now)
+    far = float(np.hypot(*whole))
+    if region is not None:
+        far = max(far, float(np.hypot(*shift(_part(reference, region), _part(now, region)))))
+    change = _compared(reference, now, far)
+    if np.hypot(*whole) < SHIFT_PX:
+        return change
+    return min(change, _compared(*aligned(reference, now, whole), far), key=lambda c: (c.arm_pixels, c.outline_pixels))
+
+
+def _compared(reference: Small, now: Small, far: float) -> Change:
+    """How two pictures differ as they lie."""
+    apart = difference(reference, now)
+    noise = min(float(np.median(apart)), NOISE_MOST)
+    mask = apart > CHANGED_LEVEL + 3.0 * noise
+    return Change(float(mask.mean()), _from_edge(mask), _from_edge(outlines(reference, now)), far)
+
+
+def outlines(reference: Small, now: Small) -> Mask:
+    """Where a picture differs from another after a smooth field of gain, as light and soft shadows lay, is removed."""
+    gain = np.log(now + DARKEST) - np.log(reference + DARKEST)
+    sharp = np.abs(gain - cv2.GaussianBlur(gain, (0, 0), SMOOTH_PX)).max(axis=2)
+    return np.asarray(sharp > OUTLINE_LEVEL, np.bool_)
+
+
+def _part(small: Small, region: Region) -> Small:
+    """A part of a small picture."""
+    height, width = small.shape[:2]
+    left, right = sorted(min(max(round(x * width), 0), width) for x in (region[0], region[2]))
+    top, bottom = sorted(min(max(round(y * height), 0), height) for y in (region[1], region[3]))
+    return np.ascontiguousarray(small[top:bottom, left:right]) if right - left > 31 and bottom - top > 31 else small
+
+
+def _from_edge(mask: Mask) -> int:
+    """Pixels of the largest changed area that touches the picture's edge."""
+    opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(opened, connectivity=8)
+    edge = np.unique(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]]))
+    return max((int(stats[k, cv2.CC_STAT_AREA]) for k in edge if k), default=0) if count > 1 else 0
+
+
+def aligned(reference: Small, now: Small, by: tuple[float, float]) -> tuple[Small, Small]:
+    """Both pictures where they overlap, the reference moved `by` small pixels."""
+    height, width = now.shape[:2]
+    matrix = np.array([[1.0, 0.0, by[0]], [0.0, 1.0, by[1]]])
+    moved = cv2.warpAffine(reference, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    x, y = (math.ceil(abs(d)) + 1 for d in by)
+    cut = slice(y, height - y), slice(x, width - x)
+    return np.ascontiguousarray(moved[cut]), np.ascontiguousarray(now[cut])
+
+
+def shift(reference: Small, now: Small) -> tuple[float, float]:
+    """How far the whole picture has moved to the right and down, in small pixels; 0 where it cannot be told."""
+    one, two = (cv2.Laplacian(cv2.cvtColor(p, cv2.COLOR_BGR2GRAY), cv2.CV_32F) for p in (reference, now))
+    window = cv2.createHanningWindow((one.shape[1], one.shape[0]), cv2.CV_32F)
+    (dx, dy), response = cv2.phaseCorrelate(one, two, window)
+    return (dx, dy) if response > 0.1 and np.hypot(dx, dy) < 20 else (0.0, 0.0)

@@ -1,0 +1,85 @@
+"""The points of a search for explanations: a turn in progress, what was broken in it, and the turns that ended before.
+
+`Closed` is a turn that is over; `Node` is a point of the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from engine.icecult.board import SLOTS, TILTS
+from engine.icecult.moves import Tilt
+from engine.icecult.options import next_player
+from engine.icecult.rules import IceCult
+from engine.icecult.state import State
+from engine.icecult.turn import TurnInProgress
+from vision.icecult.belief.breach import Breach, Breaches
+
+TILT_ACTIONS: Final = tuple(Tilt(*word) for word in TILTS)
+ODD_TILT: Final = Tilt("?", "?")
+"""Stands for a roll that no pair can make, so that it counts as one of the two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A turn that is over in one history."""
+
+    turn: TurnInProgress
+    breaches: Breaches
+
+    def after(self) -> State:
+        """The table as the next player finds it."""
+        return handed_on(self.turn)
+
+    def next_turn(self) -> TurnInProgress:
+        """The next player's turn before its first tilt."""
+        return rules_of(self.turn).begin(self.after())
+
+    @property
+    def missed(self) -> bool:
+        """Whether it ended though something was owed, or before its tilts were made."""
+        return not may_close(self.turn, self.breaches)
+
+    @property
+    def lawful(self) -> bool:
+        """Whether nothing was broken or missed."""
+        return not self.breaches and not self.missed
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A point of the search: the turn in progress, its breaches, the turns that ended on the way, and its cost."""
+
+    turn: TurnInProgress
+    breaches: Breaches = ()
+    closed: tuple[Closed, ...] = ()
+    cost: float = 0.0
+    seed: int = 0
+    """The number of the history from which the search set out."""
+    fresh: bool = True
+    """Nothing has happened since the last view."""
+    misfit: float = 0.0
+    """How much of the cost is for places that must have been misread."""
+
+
+def rules_of(turn: TurnInProgress) -> IceCult:
+    """The rules that a turn is played by: its set, house rules and players."""
+    return IceCult(turn.cube_set, turn.house, turn.players)
+
+
+def handed_on(turn: TurnInProgress) -> State:
+    """The table as a turn leaves it, with the next player to move."""
+    s = turn.state
+    return State.trusted(s.cubes, s.paths, s.start, s.goal, next_player(turn.players, turn.before.to_move))
+
+
+def may_close(turn: TurnInProgress, breaches: Iterable[Breach]) -> bool:
+    """Whether nothing is known to be owed, so that the turn may be over."""
+    return any(breach.loose for breach in breaches) or turn.may_end()
+
+
+def arcs_left(turn: TurnInProgress) -> int:
+    """How many arcs on top have not been used yet."""
+    return sum(1 for s, t in zip(SLOTS, turn.tops, strict=True) if t and t.symbol == "arc" and s not in turn.spent)

@@ -1,0 +1,39 @@
+"""Actions that lead away from what is seen: the search need not try them."""
+
+from __future__ import annotations
+
+from engine.icecult.board import PATHS, SLOTS
+from engine.icecult.moves import Action, Step, Turn
+from engine.icecult.state import State
+from engine.icecult.turn import TurnInProgress
+from vision.icecult.belief.explaining.points import arcs_left
+from vision.icecult.belief.views.evidence import Sight
+
+
+def leads_away(turn: TurnInProgress, action: Action, sight: Sight) -> bool:
+    """Whether an action changes only what is seen to be right already."""
+    if isinstance(action, Step):
+        return spoils(turn.state, action, sight)
+    return isinstance(action, Turn) and _turned_away(turn, action, sight)
+
+
+def spoils(state: State, step: Step, sight: Sight) -> bool:
+    """Whether a pawn would leave a space for another that both look right, or enter a path that does.
+
+    A pawn that comes after it may stand where it stood, but that one can go first.
+    """
+    k, first = PATHS.index(step.path), step.space
+    last = first + 1 if first else state.spaces + 1
+    right = all(_looks_right(state, k, space, sight) for space in range(max(first, 1), min(last, state.spaces) + 1))
+    return right and (last <= state.spaces or sight.goal[k].best == state.goal[k])
+
+
+def _looks_right(state: State, k: int, space: int, sight: Sight) -> bool:
+    return bool(sight.paths[k][space - 1].best == state.paths[k][space - 1])
+
+
+def _turned_away(turn: TurnInProgress, action: Turn, sight: Sight) -> bool:
+    """Whether a cube that looks right would be turned with the last arc, so that nobody can turn it back."""
+    k = SLOTS.index(action.slot)
+    top = turn.tops[k]
+    return top is not None and top.facing is not None and top == sight.top(k) and arcs_left(turn) == 1

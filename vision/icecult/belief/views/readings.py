@@ -1,0 +1,80 @@
+"""What the pictures of one rest say about one place, as evidence; costs are in nats."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.icecult.board import COLOURS
+from vision.icecult.belief.prices import STANDARD, Prices
+
+Difference = tuple[int, int, int, int]
+"""How many pawns too many of each colour were read; negative where too few."""
+
+
+def weight(confidence: float, prices: Prices = STANDARD) -> float:
+    """The evidence of one reading with this confidence."""
+    c = min(max(confidence, prices.confidence_least), prices.confidence_most)
+    return min(max(math.log(c / (1.0 - c)) + prices.first_picture, prices.picture_least), prices.misread_most)
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """What the pictures of one rest say about one place: value -> evidence. Empty: not seen."""
+
+    scores: Mapping[Any, float]
+
+    @property
+    def best(self) -> Any:
+        """The value with most evidence; None where nothing was seen."""
+        return max(self.scores, key=lambda value: self.scores[value]) if self.scores else None
+
+    @property
+    def top_score(self) -> float:
+        """The evidence for the best value."""
+        return max(self.scores.values(), default=0.0)
+
+    def cost(self, value: Any, most: float = STANDARD.misread_most) -> float:
+        """How much worse this value explains the readings than the best one."""
+        return min(self.top_score - self.scores.get(value, 0.0), most)
+
+
+@dataclass(frozen=True, slots=True)
+class StackReadings(Readings):
+    """Readings of a stack, where `?rg` fits every stack that ends with `rg`."""
+
+    def cost(self, value: Any, most: float = STANDARD.misread_most) -> float:
+        """How much worse this stack explains the readings than the best one."""
+        score = sum(s for text, s in self.scores.items() if fits(str(text), value))
+        return min(max(self.top_score - score, 0.0), most)
+
+
+@dataclass(frozen=True, slots=True)
+class HeapReadings(Readings):
+    """Readings of a loose heap; `habits` are the misreadings of the last rests, which cost little if they go on."""
+
+    habits: frozenset[Difference] = frozenset()
+    habit_cost: float = STANDARD.habit
+
+    def cost(self, value: Any, most: float = STANDARD.misread_most) -> float:
+        """How much worse these pawns explain the readings; the same pawn out of sight again is no surprise."""
+        score = self.scores.get(value, 0.0)
+        usual = [s for text, s in self.scores.items() if difference(text, value) in self.habits]
+        return min(self.top_score - max([score, *(s - self.habit_cost for s in usual)]), most)
+
+    def out_of_sight(self, colour: str) -> int:
+        """How many pawns of a colour are usually not seen."""
+        return max((-habit[COLOURS.index(colour)] for habit in self.habits), default=0)
+
+
+def difference(read: str, pawns: str) -> Difference:
+    """How many pawns more of each colour were read than there are."""
+    r, y, g, b = (read.count(colour) - pawns.count(colour) for colour in COLOURS)
+    return r, y, g, b
+
+
+def fits(reading: str, stack: str) -> bool:
+    """Whether a stack could have been read so; a hidden lower part may be anything."""
+    return stack.endswith(reading[1:]) if reading.startswith("?") else stack == reading

@@ -1,0 +1,1 @@
+"""Draws the virtual table: glass, cones, board, hands, shadows, and what a webcam spoils."""

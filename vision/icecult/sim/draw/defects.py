@@ -1,0 +1,98 @@
+"""What a webcam does to the picture: exposure, colour, blur, noise, compression."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+
+from vision.frame import Bgr
+from vision.icecult.sim.camera import Camera
+from vision.icecult.sim.draw.hands import motion_kernel
+from vision.icecult.sim.geometry import Array
+from vision.icecult.sim.scene import Defects
+
+NOISE_MARGIN = 64
+
+
+class Webcam:
+    """Applies defects; keeps what is the same for every frame of a size."""
+
+    def __init__(self, camera: Camera) -> None:
+        self._size_wh = (camera.width, camera.height)
+        self._noise: tuple[tuple[float, float], Bgr, Bgr] | None = None
+        self._gain: tuple[tuple[float, ...], Array] | None = None
+
+    def photograph(self, bgr: Array, defects: Defects, rng: np.random.Generator) -> Bgr:
+        """Display values (float, about 0..1) as the camera delivers them."""
+        graded = cv2.multiply(bgr, self._gain_map(defects))
+        if abs(defects.saturation - 1) > 0.01:
+            grey = cv2.cvtColor(graded, cv2.COLOR_BGR2GRAY)
+            graded = cv2.addWeighted(graded, defects.saturation, cv2.merge([grey] * 3), 1 - defects.saturation, 0)
+        flat = cv2.convertScaleAbs(np.clip(graded, 0, 1.0), alpha=255.0)
+        img: Bgr = np.asarray(cv2.LUT(flat, tone_curve(defects)), np.uint8)
+        img = self._optics(img, defects)
+        img = self._grain(img, defects, rng)
+        if defects.sharpen > 0.01:
+            soft = cv2.blur(img, (3, 3))
+            img = np.asarray(cv2.addWeighted(img, 1 + defects.sharpen, soft, -defects.sharpen, 0), np.uint8)
+        return compressed(img, defects.jpeg_quality) if defects.jpeg_quality else img
+
+    def _gain_map(self, d: Defects) -> Array:
+        key = (d.exposure, d.vignetting, *d.white_balance)
+        if self._gain is None or self._gain[0] != key:
+            w, h = self._size_wh
+            x, y = np.linspace(-1, 1, w, dtype=np.float32), np.linspace(-1, 1, h, dtype=np.float32)[:, None]
+            aspect = h / w
+            r2 = (x * x + (y * aspect) ** 2) / (1 + aspect * aspect)
+            fall = ((1 - d.vignetting * r2) * d.exposure) ** (1 / 2.2)
+            colour = np.asarray(d.white_balance[::-1], np.float32) ** (1 / 2.2)
+            self._gain = (key, fall[..., None].astype(np.float32) * colour.astype(np.float32))
+        return self._gain[1]
+
+    def _optics(self, img: Bgr, d: Defects) -> Bgr:
+        if d.blur_px > 0.2:
+            reach = 3 if d.blur_px < 0.75 else 5 if d.blur_px < 1.1 else 7
+            img = np.asarray(cv2.GaussianBlur(img, (reach, reach), d.blur_px), np.uint8)
+        angle = math.radians(d.motion_deg)
+        kernel = motion_kernel(d.motion_px * math.cos(angle), d.motion_px * math.sin(angle))
+        return img if kernel is None else np.asarray(cv2.filter2D(img, -1, kernel), np.uint8)
+
+    def _grain(self, img: Bgr, d: Defects, rng: np.random.Generator) -> Bgr:
+        if d.noise_sd < 0.1:
+            return img
+        key = (d.noise_sd, d.noise_grain_px)
+        if self._noise is None or self._noise[0] != key:
+            self._noise = (key, *self._noise_pool(d))
+        _, more, less = self._noise
+        (w, h), (dx, dy) = self._size_wh, rng.integers(0, NOISE_MARGIN, 2)
+        cut = (slice(int(dy), int(dy) + h), slice(int(dx), int(dx) + w))
+        return np.asarray(cv2.subtract(cv2.add(img, more[cut]), less[cut]), np.uint8)
+
+    def _noise_pool(self, d: Defects) -> tuple[Bgr, Bgr]:
+        w, h = self._size_wh
+        shape = (h + NOISE_MARGIN, w + NOISE_MARGIN, 3)
+        noise: Array = np.random.default_rng(7).standard_normal(shape, np.float32)
+        if d.noise_grain_px > 0.3:
+            noise = cv2.GaussianBlur(noise, (0, 0), d.noise_grain_px)
+            noise = noise / max(float(noise[:64].std()), 1e-3)
+        noise *= np.asarray((1.25, 0.9, 1.1), np.float32) * d.noise_sd
+        more = np.clip(np.rint(noise), 0, 255).astype(np.uint8)
+        return more, np.clip(np.rint(-noise), 0, 255).astype(np.uint8)
+
+
+def tone_curve(d: Defects) -> Bgr:
+    """Contrast and veil as a table of 256 values."""
+    x = np.linspace(0, 1, 256)
+    x = x + d.contrast * (x - 0.5) * x * (1 - x) * 2
+    x = d.flare * 0.5 + (1 - d.flare * 0.5) * x
+    return np.asarray(np.clip(x * 255, 0, 255), np.uint8)
+
+
+def compressed(img: Bgr, quality: int) -> Bgr:
+    """Through JPEG and back."""
+    ok, data = cv2.imencode(".jpg", img, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    if not ok:
+        raise RuntimeError("JPEG encoding failed")
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

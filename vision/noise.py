@@ -1,0 +1,247 @@
+"""What a camera does by itself: grain, banding, hunting exposure, compression, a shaking stand, a screen in the room.
+
+noise = Noise(region)
+noise.moves(before, now, at_s)     whether there is more between two small pictures than this camera's own noise
+
+What banding, exposure, white balance and a shake explain is taken away first. The rest is compared at several scales,
+as brightness and as two colours, with what is usual in this very pair (noise is everywhere, a fingertip is not) and
+with what each part of the picture has shown before.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Small = npt.NDArray[np.float32]
+Mask = npt.NDArray[np.bool_]
+Region = tuple[float, float, float, float]
+"""A part of the picture: left, top, right, bottom as shares of its size."""
+
+DARKEST: Final = 12.0
+SATURATED: Final = 235.0
+GAIN_MOST: Final = 0.2
+"""A row or column that changes more is lit anew or covered."""
+LIGHT_MOST: Final = 0.2
+"""An exposure that hunts changes less from picture to picture than this; more is new light."""
+SHAKE_MOST: Final = 0.6
+OPPONENT: Final = np.array([[0.25, 0.5, 0.25], [0.75, -0.5, -0.25], [-0.25, -0.5, 0.75]], np.float32)
+"""Brightness, blue against it, red against it: noise in colours is stronger and must not hide changes of brightness."""
+SCALES: Final = ((1, (18.0, 34.0, 34.0), 18.0), (5, (8.0, 17.0, 17.0), 11.0), (11, (5.0, 11.0, 11.0), 6.0))
+"""Side of the square that is averaged, the least change in each channel that is more than noise, and the most that is
+usual with noise: it averages out, new light does not."""
+BEYOND: Final = 6.8
+"""So many times the usual change of this pair is no noise."""
+TILE: Final = 16
+USUAL: Final = 1.35
+USUAL_MOST: Final = 2.2
+"""What a part of the picture has shown again and again may be exceeded by this; but never more than so often."""
+HISTORY: Final = 12
+HISTORY_LEAST: Final = 3
+KNOWN_S: Final = 6.0
+NOISY, NOISY_MOST = 1.6, 20.0
+"""From this change on between resting small pictures, a camera counts as noisy; and as too noisy."""
+FLICKER_S: Final = 3.0
+FLICKER_ON: Final = 0.85
+FLICKER_OFF: Final = 0.3
+"""What has not rested for about six seconds flickers; what has rested for four does so no more."""
+FLICKER_SHARE: Final = 0.2
+"""A larger part of the picture is no screen."""
+STRAY_MOST: Final = 0.25
+"""A hand wanders; a screen stands where it stands. Share of the time in which other parts may have moved too."""
+LARGE_TILES: Final = 8
+LARGE_SHARE: Final = 0.6
+SPREAD_TILES: Final = 3
+LEFT_LEVEL: Final = 6.0
+LEFT_PIXELS: Final = 2
+LEFT_SHARE: Final = 0.3
+
+
+class Noise:
+    """Learns what the camera does by itself; `region` is where the board lies, where no screen can be."""
+
+    def __init__(self, region: Region | None = None) -> None:
+        self._region = region
+        self._past: deque[Small] = deque(maxlen=HISTORY)
+        self._busy: Small | None = None
+        self._core: Mask | None = None
+        self._stray = 1.0
+        self._apart: Small | None = None
+        self._flicker: Mask | None = None
+        self._known_until_s = self._at_s = -1.0
+        self.level = 0.0
+        """The usual change of brightness or colour between two small pictures."""
+        self.over: Mask | None = None
+        """Where the last pair differed by more than noise, in tiles."""
+
+    def known(self, at_s: float) -> bool:
+        """Whether this camera has lately been found to be a noisy one."""
+        return at_s <= self._known_until_s
+
+    def found(self, at_s: float) -> None:
+        """The camera was found to be noisy."""
+        self._known_until_s = at_s + KNOWN_S
+
+    @property
+    def flickers(self) -> bool:
+        """Whether a part of the picture is left out because it never rests."""
+        return self._flicker is not None and bool(self._flicker.any())
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether there is more noise than picture."""
+        return self.level >= NOISY_MOST
+
+    @property
+    def large(self) -> bool:
+        """Whether what moved last is as large as a hand, in one piece, and not the whole picture."""
+        if (
+            self.over is None
+            or self.hopeless
+            or not LARGE_TILES <= int(self.over.sum()) <= LARGE_SHARE * self.over.size
+        ):
+            return False
+        stats = cv2.connectedComponentsWithStats(self.over.astype(np.uint8), connectivity=4)[2]
+        piece = int(stats[1:, cv2.CC_STAT_AREA].max())
+        return piece >= LARGE_TILES and piece >= 0.5 * int(self.over.sum())
+
+    def moves(self, before: Small, now: Small, at_s: float, learn: bool = True) -> bool:
+        """Whether anything but the camera's own noise is between two small pictures."""
+        apart, gain = freed(before, now)
+        ratio, level = excess(apart)
+        self._apart = apart
+        if gain > LIGHT_MOST:  # new light: every part of the picture has changed
+            ratio = ratio + np.float32(USUAL_MOST)
+        over = np.asarray(ratio > self._allowed(ratio.shape), np.bool_)
+        self._watch_flicker(ratio > 1.0, at_s)
+        if self._flicker is not None:
+            over &= ~self._flicker
+        self.over, self._at_s = over, at_s
+        if learn:
+            self.level = level
+            self._past.append(ratio)
+        if not over.any() and level >= NOISY:
+            self.found(at_s)
+        return bool(over.any())
+
+    def explains(self, changes: Mask) -> bool:
+        """Whether next to nothing is left of these changes when banding, exposure and a shake are taken away."""
+        if self._apart is None:
+            return False
+        left = np.abs(self._apart[changes]).max(axis=1)
+        return bool(int((left > LEFT_LEVEL).sum()) <= max(LEFT_PIXELS, LEFT_SHARE * left.size))
+
+    def _allowed(self, shape: tuple[int, ...]) -> Small:
+        """How far each tile may go beyond the bound, by what it has shown before."""
+        if len(self._past) < HISTORY_LEAST:
+            return np.ones(shape, np.float32)
+        usual = cv2.dilate(np.median(np.stack(self._past), axis=0).astype(np.float32), np.ones((3, 3), np.uint8))
+        return np.asarray(np.clip(USUAL * usual, 1.0, USUAL_MOST), np.float32)
+
+    def _watch_flicker(self, over: Mask, at_s: float) -> None:
+        """Learn which tiles never rest; the board itself and large parts of the picture are never left out."""
+        passed_s = min(max(at_s - self._at_s, 0.0), 0.5) if self._at_s >= 0 else 0.0
+        share = np.float32(1.0 - np.exp(-passed_s / FLICKER_S))
+        before = np.zeros(over.shape, np.float32) if self._busy is None else self._busy
+        busy = before + share * (over.astype(np.float32) - before)
+        near = cv2.dilate((busy > 0.5).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+        self._stray += float(share) * (float((over & ~near).any()) - self._stray)
+        new = (busy > FLICKER_ON) & (self._stray < STRAY_MOST)
+        kept = new if self._core is None else new | (self._core & (busy > FLICKER_OFF))
+        self._busy, self._core = np.asarray(busy, np.float32), np.asarray(kept, np.bool_)
+        wide = cv2.dilate(kept.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+        flicker = wide & ~_tiles_of(self._region, over.shape)
+        self._flicker = flicker if 0 < flicker.mean() <= FLICKER_SHARE else None
+
+
+def freed(before: Small, now: Small) -> tuple[Small, float]:
+    """now - before as brightness and two colours, without what banding, exposure, white balance and a shake explain.
+
+    And the change of exposure that was taken away.
+    """
+    mean = (before + now) * np.float32(0.5)
+    level = mean + np.float32(DARKEST)
+    change = now - before
+    gain = change / level
+    rows = np.median(gain[:, ::4], axis=1)
+    whole = float(np.abs(np.median(rows, axis=0)).max())
+    rows = np.clip(rows, -GAIN_MOST, GAIN_MOST)
+    gain -= rows[:, None]
+    columns = np.clip(np.median(gain[::4], axis=0), -GAIN_MOST, GAIN_MOST)
+    explained = (rows[:, None] + columns[None]).astype(np.float32) * level
+    change -= explained
+    # What cannot get brighter follows the exposure in part only.
+    partly = (np.maximum(before, now) > SATURATED) & (change * explained < 0) & (np.abs(change) <= np.abs(explained))
+    change[partly] = 0
+    apart, base = cv2.transform(change, OPPONENT), cv2.transform(mean, OPPONENT)
+    dx = cv2.Sobel(base, cv2.CV_32F, 1, 0, scale=0.125)
+    dy = cv2.Sobel(base, cv2.CV_32F, 0, 1, scale=0.125)
+    x, y = shaken(*(np.asarray(part[..., 0], np.float32) for part in (apart, dx, dy)))
+    return np.asarray(apart + np.float32(x) * dx + np.float32(y) * dy, np.float32), whole
+
+
+def shaken(apart: Small, dx: Small, dy: Small) -> tuple[float, float]:
+    """How far the whole picture went, in small pixels: least squares over all that a shake could explain."""
+    size = np.abs(apart)
+    usual = size < 6.0 * float(np.median(size)) + 8.0
+    a, gx, gy = apart[usual], dx[usual], dy[usual]
+    xx, yy, xy = float(gx @ gx) + 1.0, float(gy @ gy) + 1.0, float(gx @ gy)
+    xa, ya = -float(gx @ a), -float(gy @ a)
+    whole = xx * yy - xy * xy
+    x, y = (yy * xa - xy * ya) / whole, (xx * ya - xy * xa) / whole
+    return min(max(x, -SHAKE_MOST), SHAKE_MOST), min(max(y, -SHAKE_MOST), SHAKE_MOST)
+
+
+def excess(apart: Small) -> tuple[Small, float]:
+    """By how much each tile goes beyond what noise may do (1 is the bound), and the usual change."""
+    height, width = apart.shape[:2]
+    tiles_wh = (-(-width // TILE), -(-height // TILE))
+    most, level = np.zeros((height, width), np.float32), 0.0
+    for k, plane in enumerate(cv2.split(apart)):
+        for side, least, usual_most in SCALES:
+            # Beyond the picture nothing changes: fewer pixels weigh less, as their noise is averaged less.
+            mean = plane if side == 1 else cv2.blur(plane, (side, side), borderType=cv2.BORDER_CONSTANT)
+            power = cv2.resize(cv2.multiply(mean, mean), tiles_wh, interpolation=cv2.INTER_AREA)
+            usual = float(np.sqrt(np.median(power)))
+            bound = max(least[k], BEYOND * min(usual, usual_most))
+            cv2.max(most, np.abs(mean) * np.float32(1.0 / bound), dst=most)
+            level = max(level, usual) if side == 1 else level
+    return peaks(most), level
+
+
+def peaks(picture: Small) -> Small:
+    """The largest value of each tile."""
+    height, width = picture.shape
+    rows, columns = -(-height // TILE), -(-width // TILE)
+    whole = np.zeros((rows * TILE, columns * TILE), np.float32)
+    whole[:height, :width] = picture
+    return np.asarray(whole.reshape(rows, TILE, columns, TILE).max(axis=(1, 3)), np.float32)
+
+
+def spread(mask: Mask) -> bool:
+    """Whether what changed lies about in the picture, as noise does, and no part of it holds most."""
+    counts = peaks_count(mask)
+    return int((counts > 0).sum()) >= SPREAD_TILES and float(counts.max()) <= 0.5 * float(counts.sum())
+
+
+def peaks_count(mask: Mask) -> Small:
+    """Pixels of a mask in each tile."""
+    height, width = mask.shape
+    rows, columns = -(-height // TILE), -(-width // TILE)
+    whole = np.zeros((rows * TILE, columns * TILE), np.float32)
+    whole[:height, :width] = mask
+    return np.asarray(whole.reshape(rows, TILE, columns, TILE).sum(axis=(1, 3)), np.float32)
+
+
+def _tiles_of(region: Region | None, shape: tuple[int, ...]) -> Mask:
+    """The tiles of a part of the picture."""
+    out = np.zeros(shape, np.bool_)
+    if region is not None:
+        rows, columns = shape
+        left, top = max(0, int(region[0] * columns)), max(0, int(region[1] * rows))
+        out[top : max(0, int(np.ceil(region[3] * rows))), left : max(0, int(np.ceil(region[2] * columns)))] = True
+    return out

@@ -1,0 +1,225 @@
+"""The page's certificate: made on first use, kept with the data, signed by an authority of this machine's own.
+
+The authority may sign for private addresses and `.local` names only, so that whoever installs it trusts it with no more
+than that. The certificate is made anew when it gets old or when the machine is reached under an address it lacks.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import ipaddress
+import os
+import re
+import socket
+import ssl
+import tempfile
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from calibration.files import write_atomically
+from webui.door.places import lan_address
+
+AUTHORITY_LASTS: Final = dt.timedelta(days=3650)
+LASTS: Final = dt.timedelta(days=390)
+"""Apple's devices refuse certificates of more than 398 days from public authorities; we stay below for all."""
+RENEW_BEFORE: Final = dt.timedelta(days=30)
+PRIVATE: Final = (
+    "10.0.0.0/8",
+    "172.16.0.0/12",
+    "192.168.0.0/16",
+    "169.254.0.0/16",
+    "100.64.0.0/10",
+    "127.0.0.0/8",
+    "fc00::/7",
+    "fe80::/10",
+    "::1/128",
+)
+LOCAL_NAMES: Final = ("local", "localhost")
+
+
+def _now() -> dt.datetime:
+    return dt.datetime.now(dt.UTC)
+
+
+class Certificates:
+    """Makes, keeps and renews; `context(address)` is ready for whoever reached us under that address."""
+
+    def __init__(self, folder: Path | None = None, clock: Callable[[], dt.datetime] = _now) -> None:
+        self._folder, self._clock = folder, clock
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._lock = threading.Lock()
+        self._context: ssl.SSLContext | None = None
+        self._pem = b""
+        self._authority, self._authority_key = self._load_authority() or self._make_authority()
+        self._certificate = self._load_certificate()
+
+    def context(self, address: str) -> ssl.SSLContext:
+        """What a TLS connection to this address needs."""
+        with self._lock:
+            if not self._fits(address):
+                self._issue(address)
+            if self._context is None:
+                self._context = _tls(self._pem)
+            return self._context
+
+    @property
+    def authority(self) -> bytes:
+        """The authority's certificate, for those who install it."""
+        return self._authority.public_bytes(serialization.Encoding.DER)
+
+    def fingerprint(self) -> str:
+        """By which people can tell that the certificate their browser shows is ours."""
+        self.context(lan_address())
+        assert self._certificate is not None
+        digest = self._certificate.fingerprint(hashes.SHA256()).hex().upper()
+        return ":".join(digest[i : i + 2] for i in range(0, len(digest), 2))
+
+    def _fits(self, address: str) -> bool:
+        """Whether the certificate names this address and is not about to end."""
+        if self._certificate is None or self._certificate.not_valid_after_utc - RENEW_BEFORE < self._clock():
+            return False
+        names = self._certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        return ipaddress.ip_address(address) in names.get_values_for_type(x509.IPAddress)
+
+    def _issue(self, address: str) -> None:
+        """A new certificate for this address and those we know."""
+        key = ec.generate_private_key(ec.SECP256R1())
+        addresses = {address, *filter(_is_private, ("127.0.0.1", lan_address()))}  # a public one would spoil the rest
+        names: list[x509.GeneralName] = [x509.IPAddress(ipaddress.ip_address(one)) for one in sorted(addresses)]
+        names += [x509.DNSName(name) for name in _own_names()]
+        made = (
+            self._begun("icekeeper page", key, self._authority.subject, LASTS)
+            .add_extension(x509.SubjectAlternativeName(names), critical=False)
+            .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+            .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+            .add_extension(_issued_by(self._authority), critical=False)
+        )
+        self._certificate = made.sign(self._authority_key, hashes.SHA256())
+        self._context, self._pem = None, _pem(key) + _pem(self._certificate) + _pem(self._authority)
+        self._keep("page.pem", self._pem)
+
+    def _make_authority(self) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
+        """An authority of our own, bound to private addresses."""
+        key = ec.generate_private_key(ec.SECP256R1())
+        title = f"icekeeper on {socket.gethostname()[:40]}"
+        allowed: list[x509.GeneralName] = [x509.DNSName(name) for name in LOCAL_NAMES]
+        allowed += [x509.IPAddress(ipaddress.ip_network(network)) for network in PRIVATE]
+        made = (
+            self._begun(title, key, _name(title), AUTHORITY_LASTS)
+            .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+            .add_extension(_SIGNS_ONLY, critical=True)
+            .add_extension(x509.NameConstraints(allowed, None), critical=True)
+            .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+            .sign(key, hashes.SHA256())
+        )
+        self._keep("authority.pem", _pem(key) + _pem(made))
+        return made, key
+
+    def _begun(
+        self, title: str, key: ec.EllipticCurvePrivateKey, issuer: x509.Name, lasts: dt.timedelta
+    ) -> x509.CertificateBuilder:
+        """What both kinds of certificate have."""
+        now = self._clock()
+        return (
+            x509.CertificateBuilder()
+            .subject_name(_name(title))
+            .issuer_name(issuer)
+            .public_key(key.public_key())
+            .serial_number(x509.random_serial_number())
+            .not_valid_before(now - dt.timedelta(days=1))
+            .not_valid_after(now + lasts)
+        )
+
+    def _keep(self, name: str, data: bytes) -> None:
+        if self._folder is not None:
+            write_atomically(self._folder / name, data, private=True)
+
+    def _kept(self, name: str) -> bytes:
+        if self._folder is None:
+            raise FileNotFoundError(name)
+        return (self._folder / name).read_bytes()
+
+    def _load_authority(self) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey] | None:
+        """The authority as it was kept; None where there is none that can be used."""
+        try:
+            data = self._kept("authority.pem")
+            key, found = serialization.load_pem_private_key(data, None), x509.load_pem_x509_certificate(data)
+        except (OSError, ValueError):
+            return None
+        good = isinstance(key, ec.EllipticCurvePrivateKey) and found.not_valid_after_utc - LASTS > self._clock()
+        return (found, key) if good and isinstance(key, ec.EllipticCurvePrivateKey) else None
+
+    def _load_certificate(self) -> x509.Certificate | None:
+        """The page's certificate as it was kept, where our authority has signed it."""
+        try:
+            self._pem = self._kept("page.pem")
+            found = x509.load_pem_x509_certificate(self._pem)
+            found.verify_directly_issued_by(self._authority)
+        except (OSError, ValueError, TypeError, InvalidSignature):  # missing, spoilt, or of another authority
+            return None
+        return found
+
+
+_SIGNS_ONLY: Final = x509.KeyUsage(
+    digital_signature=False,
+    content_commitment=False,
+    key_encipherment=False,
+    data_encipherment=False,
+    key_agreement=False,
+    key_cert_sign=True,
+    crl_sign=True,
+    encipher_only=False,
+    decipher_only=False,
+)
+
+
+def _tls(pem: bytes) -> ssl.SSLContext:
+    """What answers a TLS greeting with this key and certificate; Python takes them from a file alone."""
+    made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    made.minimum_version = ssl.TLSVersion.TLSv1_2
+    made.set_alpn_protocols(["http/1.1"])
+    handle, path = tempfile.mkstemp(prefix="icekeeper-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(pem)
+        made.load_cert_chain(path)
+    finally:
+        os.unlink(path)
+    return made
+
+
+def _is_private(address: str) -> bool:
+    """Whether our authority may sign for this address."""
+    found = ipaddress.ip_address(address)
+    return any(found in network for network in map(ipaddress.ip_network, PRIVATE))
+
+
+def _own_names() -> list[str]:
+    """The names this machine has in its own network."""
+    own = socket.gethostname().split(".")[0].lower()
+    return ["localhost", *([f"{own}.local"] if re.fullmatch(r"[a-z0-9-]{1,63}", own) else [])]
+
+
+def _name(title: str) -> x509.Name:
+    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, title)])
+
+
+def _issued_by(authority: x509.Certificate) -> x509.AuthorityKeyIdentifier:
+    found = authority.extensions.get_extension_for_class(x509.SubjectKeyIdentifier).value
+    return x509.AuthorityKeyIdentifier.from_issuer_subject_key_identifier(found)
+
+
+def _pem(what: x509.Certificate | ec.EllipticCurvePrivateKey) -> bytes:
+    if isinstance(what, x509.Certificate):
+        return what.public_bytes(serialization.Encoding.PEM)
+    plain = serialization.NoEncryption()
+    return what.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
