@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 PORT ?= 8765
+GAME ?= ice-cult
 FRAMES ?= frames/dev
 STAMP := $(VENV)/.installed
 NPM := .cache/npm/node_modules
@@ -12,7 +13,7 @@ NPM := .cache/npm/node_modules
         bench-engine bench-eye bench-gate bench-sizes bench-referee bench-crash bench-fuzz bench-soak bench-page bench-scale
 
 help:
-	@echo "make demo         set up and open the page on the virtual table (http://localhost:$(PORT))"
+	@echo "make demo         set up and open the page on the virtual table (http://localhost:$(PORT)); GAME=iglu for IGLU IGLU"
 	@echo "make test         set up and run lint, types and every test, the browser ones included"
 	@echo "make lint         ruff, mypy --strict, and biome and unit tests for the page's scripts"
 	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale"
@@ -45,7 +46,7 @@ browser-parts: $(VENV)/.installed-test $(NPM)/.installed
 	@command -v chromium >/dev/null && command -v chromedriver >/dev/null && ldconfig -p | grep -q libLLVM || $(MAKE) --no-print-directory system
 
 demo: $(STAMP)
-	$(BIN)/icekeeper play demo --port $(PORT)
+	$(BIN)/icekeeper play demo --game $(GAME) --port $(PORT)
 
 $(NPM)/.installed: Makefile
 	@command -v npm >/dev/null || { echo "please install npm: the page's scripts are checked and the accessibility tests run with what it fetches"; exit 1; }

@@ -15,7 +15,7 @@ from selenium.webdriver.chrome.service import Service
 from tests.webui.browser.conftest import FLAGS, Site, Visitor
 from tests.webui.making import PLAYERS
 from webui.app import Parts
-from webui.table.first import open_demo
+from webui.table.first import open_demo, open_iglu_demo
 
 DOCS = Path(__file__).parents[1] / "docs"
 LAPTOP, TABLET, PHONE = (1280, 800), (1180, 820), (390, 844)
@@ -89,6 +89,7 @@ def with_camera(visitor: Visitor, site: Site) -> None:
     """The demo: the wizard's proof, and drawing and camera side by side."""
     visitor.size(1280, 940, color_scheme="light", reduced_motion="reduce")
     visitor.open("/new")
+    visitor.tap('[data-game="ice-cult"]')
     visitor.tap('[data-source="demo"]')
     visitor.see(".tips .guess", seconds=60)
     visitor.tap("#find-auto")
@@ -104,13 +105,25 @@ def with_camera(visitor: Visitor, site: Site) -> None:
     take(visitor, "camera")
 
 
+def on_the_ice(visitor: Visitor, site: Site) -> None:
+    """IGLU IGLU in the middle of its demo, with its islands."""
+    visitor.size(*LAPTOP, color_scheme="light", reduced_motion="reduce")
+    open_iglu_demo(site.parts.desk, pace_s=0.02)
+    visitor.open("/table")
+    visitor.see('#history [data-turn="31"]', seconds=120)
+    site.parts.desk.table().pause(True).result(5)
+    visitor.tap("#islands")
+    visitor.see(".coast")
+    take(visitor, "iglu")
+
+
 def main() -> int:
     """Take every picture."""
     DOCS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         driver = browser(folder)
         try:
-            for scene in (by_hand, at_night, with_camera):
+            for scene in (by_hand, at_night, with_camera, on_the_ice):
                 site, visitor = Site(), Visitor(driver)
                 visitor.base = site.page.address
                 try:

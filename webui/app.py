@@ -28,6 +28,7 @@ from webui.referee.referee import RefereeError
 from webui.referee.session import FailedError, SessionError
 from webui.routes import guard, joining, learning, matches, pages, setup, table
 from webui.settings import LANGUAGES, Settings
+from webui.table.colours import Colours, TakenError
 from webui.table.desk import Desk, DeskError
 from webui.table.hub import Hub, HubFullError
 from webui.table.learning import Learning, LearningError
@@ -56,6 +57,7 @@ KEYS: Final[Mapping[type, str]] = {
     SessionError: "busy",
     HubFullError: "full",
     RefereeError: "not-now",
+    TakenError: "not-now",
     NotationError: "input",
     IcekeeperError: "other",
 }
@@ -75,6 +77,7 @@ class Parts:
     setup: Setup
     learning: Learning
     seats: Seats = field(default_factory=Seats)
+    colours: Colours = field(default_factory=Colours)
     secret: bytes = b""
     certificates: Certificates | None = None
     """For https, where the page is open to the network."""

@@ -40,7 +40,7 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
 
     parser = argparse.ArgumentParser(
         prog="icekeeper",
-        description="A camera referee for the board game ICE CULT.",
+        description="A referee beside the board: ICE CULT by camera or by hand, IGLU IGLU by hand.",
         epilog="'icekeeper COMMAND --help' explains one command. Start with: icekeeper play demo",
     )
     try:

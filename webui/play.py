@@ -61,6 +61,9 @@ class Play(Protocol):
     def public(self, word: str) -> tuple[str, str]:
         """The word as everybody may know it, and what of it only the player knows."""
 
+    def public_json(self, value: Any) -> Any:
+        """Words, states and verdicts of a log without what only one player may know."""
+
     def in_progress(self, rules: Any, before: Any, words: Sequence[str]) -> Any:
         """The turn after these words, whatever they break."""
 
@@ -79,6 +82,9 @@ class Play(Protocol):
     def judge(self, rules: Any, before: Any, words: Sequence[str]) -> Judgement:
         """What a whole turn came to."""
 
+    def unchecked(self, rules: Any) -> list[str]:
+        """What of a turn cannot be judged, because not all of the equipment is known."""
+
     def must_be_possible(self, rules: Any, before: Any, words: Sequence[str]) -> None:
         """Raise NotationError for words that nobody can have played."""
 
@@ -94,8 +100,8 @@ class Play(Protocol):
     def more_view(self, match: Match, state: Any) -> Json:
         """What else the page shows of the match."""
 
-    def seen_by(self, view: Json, colour: str) -> Json:
-        """The view as the player of this colour may see it; "" is everybody."""
+    def seen_by(self, view: Json, colour: str, phones: str = "") -> Json:
+        """The view as the player of this colour may see it ("" is everybody); `phones` have a device of their own."""
 
     def scene(self, rules: Any, state: Any) -> Json:
         """A state as the page draws it."""
@@ -109,11 +115,17 @@ class Play(Protocol):
     def fault_text(self, rules: Any, before: Any, words: Sequence[str], verdict: Json) -> Words | None:
         """The fault of a recorded verdict in words, where the words of the turn tell it."""
 
+    def diagram(self, rules: Any, state: Any) -> str:
+        """A state as text, for the score sheet."""
+
     def packed(self, state: Any) -> Any:
         """A state as short JSON that `unpacked` reads quickly."""
 
     def unpacked(self, rules: Any, data: Any) -> Any:
         """Inverse of `packed`; a checksum says that it is what was written."""
+
+    def counted(self, match: Match, turn: Played) -> Json:
+        """What of a turn is counted for its player, besides time and faults."""
 
     def statistics(self, match: Match) -> Json:
         """What the plots show."""

@@ -8,6 +8,7 @@ import secrets
 import socket
 import threading
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,10 +17,12 @@ from engine.core.errors import IcekeeperError
 from webui.app import Parts, create_app
 from webui.door.door import HEAD_BYTES, Door
 from webui.door.places import Places
+from webui.present.personal import personal
 from webui.record.connection import private_folder
 from webui.record.kept import Kept
 from webui.record.store import Store, StoreError
 from webui.settings import Settings
+from webui.table.colours import Colours
 from webui.table.desk import Desk
 from webui.table.hub import Hub
 from webui.table.learning import Learning
@@ -65,14 +68,16 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None)
         except OSError as error:
             raise StoreError(f"{store_path.parent}: cannot be made ({error.strerror}); give --store FILE") from error
     store = Store(store_path) if store_path is not None else Store.in_memory()
-    hub = Hub(settings.spectators, settings.heartbeat_s, per_address=settings.lives_per_address)
+    colours = Colours(Kept(None if store_path is None else store_path.with_suffix(".colours.json")))
+    seen_by = partial(personal, colours=colours)
+    hub = Hub(settings.spectators, settings.heartbeat_s, per_address=settings.lives_per_address, seen_by=seen_by)
     desk = Desk(store, hub)
     learning = Learning(None if store_path is None else store_path.with_suffix(".set.json"))
     setup = Setup(desk, learning)
     seats = Seats(Kept(None if store_path is None else store_path.with_suffix(".devices.json")))
     folder = data if store_path is None else store_path.parent
     certificates = _certificates(folder) if settings.lan else None
-    return Parts(settings, store, hub, desk, setup, learning, seats, secret_beside(store_path), certificates)
+    return Parts(settings, store, hub, desk, setup, learning, seats, colours, secret_beside(store_path), certificates)
 
 
 def _certificates(folder: Path | None) -> Certificates:

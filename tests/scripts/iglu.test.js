@@ -1,9 +1,13 @@
 // IGLU IGLU on the page: spaces, outlines, and words made by taps.
 
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { CELLS, groundOf, groups, next, outline } from "../../webui/static/igluiglu/grid.js";
+import { HOUSE, HOUSE_TABLES } from "../../webui/static/igluiglu/house.js";
+import { coloursFor, seating } from "../../webui/static/igluiglu/setup.js";
 import { offered, route, tapped } from "../../webui/static/igluiglu/steps.js";
+import { TABLES } from "../../webui/static/igluiglu/texts.js";
 
 test("64 spaces, row 8 at the top", () => {
   assert.equal(CELLS.length, 64);
@@ -66,4 +70,44 @@ test("every kind of word has taps, and no two words the same", () => {
   words.push("walk c3 c4 harpoon", "harpoon c3 bear4");
   const routes = words.map((word) => JSON.stringify(route(word)));
   assert.equal(new Set(routes).size, words.length);
+});
+
+const places = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
+
+for (const [name, tables] of Object.entries({ texts: TABLES, house: HOUSE_TABLES }))
+  test(`${name}: four languages with the same texts, the same places in them, and no raised voice`, () => {
+    for (const table of Object.values(tables)) {
+      assert.deepEqual(Object.keys(table).sort(), Object.keys(tables.en).sort());
+      for (const [key, text] of Object.entries(table)) {
+        assert.deepEqual([...new Set(places(text))], [...new Set(places(tables.en[key]))], key);
+        assert.ok(text.trim() && !text.includes("!"), key);
+      }
+    }
+  });
+
+test("every house rule has a name, and every choice a name and a sentence", () => {
+  for (const [rule, choices] of Object.entries(HOUSE))
+    for (const key of [rule, ...choices.flatMap((choice) => [`${rule}.${choice}`, `${rule}.${choice}.why`])])
+      assert.ok(HOUSE_TABLES.en[key], key);
+});
+
+test("every text that the scripts ask for exists", () => {
+  const folder = new URL("../../webui/static/igluiglu/", import.meta.url);
+  for (const file of readdirSync(folder)) {
+    const source = readFileSync(new URL(file, folder), "utf-8");
+    for (const [, key] of source.matchAll(/(?<![\w.])say\("([\w.-]+)"/g)) assert.ok(TABLES.en[key], `${file}: ${key}`);
+    for (const [, key] of source.matchAll(/houseText\("([\w.-]+)"/g))
+      assert.ok(HOUSE_TABLES.en[key], `${file}: ${key}`);
+  }
+});
+
+test("two players are red and blue, whoever begins", () => {
+  const seats = [{ colour: "y" }, { colour: "r" }];
+  seating(seats);
+  assert.deepEqual(
+    seats.map((seat) => seat.colour),
+    ["b", "r"],
+  );
+  assert.deepEqual(coloursFor(2), ["r", "b"]);
+  assert.equal(coloursFor(3).length, 4);
 });

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from webui.wiring import Page
 
+from engine.games import DEFAULT_GAME, GAMES
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
@@ -21,6 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="camera number, stream address, film or folder to watch, or `demo` for the virtual table; "
         "without it the page lets you choose, or referees by hand",
     )
+    parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help="which game the demo plays")
     parser.add_argument("--table", metavar="FILE", help="the table's profile, written by `icekeeper calibrate`")
     parser.add_argument("--set", dest="set_file", metavar="FILE", help="set file written by `icekeeper learn-set`")
     parser.add_argument("--players", default="", metavar="COLOURS", help="colours in seating order, like ryg")

@@ -14,20 +14,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--circles", choices=("must", "may"), help="R17: may a circle lapse")
     parser.add_argument("--end", choices=("move", "turn"), help="R21: when winning is judged")
     parser.add_argument("--tower", choices=("anyone", "owner"), help="R22: whose tower counts")
+    parser.add_argument(
+        "--house",
+        action="append",
+        default=[],
+        metavar="RULE=CHOICE",
+        type=_pair,
+        help="any rule, like serious=on",
+    )
     parser.add_argument("--json", action="store_true", help="everything as one JSON object")
+
+
+def _pair(text: str) -> str:
+    """The text itself, if it names a rule and a choice."""
+    if "=" not in text:
+        raise argparse.ArgumentTypeError(f"expected RULE=CHOICE, got {text!r}")
+    return text
 
 
 def run(args: argparse.Namespace) -> int:
     """Judge every turn again and say what would change."""
-    from dataclasses import replace
-
     from webui.referee.rejudging import rejudged_json
 
     store = open_record(args)
     try:
         _, match = find_match(store, args.match)
         given = {key: value for key in ("circles", "end", "tower") if (value := getattr(args, key))}
-        answer = rejudged_json(match, replace(match.house, **given))
+        given |= dict(pair.split("=", 1) for pair in args.house)
+        answer = rejudged_json(match, match.house.to_json() | given)
     finally:
         store.close()
     if args.json:

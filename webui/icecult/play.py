@@ -9,6 +9,7 @@ from typing import Any, Final
 from engine.core.errors import NotationError
 from engine.core.verdict import Fault, Verdict
 from engine.icecult.cube import STANDARD_SET, CubeSet
+from engine.icecult.diagram import text_diagram
 from engine.icecult.moves import Step, parse_action, parse_real
 from engine.icecult.options import HouseRules
 from engine.icecult.rules import IceCult
@@ -20,7 +21,7 @@ from webui.icecult import steps
 from webui.icecult.turn_view import turn_view
 from webui.icecult.won import won_words
 from webui.play import Judgement, Won, Words
-from webui.present.statistics import statistics
+from webui.present.statistics import carried, statistics, wasted
 from webui.record.events import Json
 from webui.record.match import Match
 from webui.record.played import Played
@@ -55,6 +56,10 @@ class IceCultPlay:
         """Nothing is hidden in this game."""
         return word, ""
 
+    def public_json(self, value: Any) -> Any:
+        """Nothing is hidden in this game."""
+        return value
+
     def in_progress(self, rules: IceCult, before: State, words: Sequence[str]) -> TurnInProgress:
         """The turn as far as it was played; what broke a rule is done on the table all the same."""
         return rules.begin(before).play_anyway(words)[0]
@@ -84,6 +89,11 @@ class IceCultPlay:
         text = fault_words(begun, words, verdict.fault) if verdict.fault else None
         return Judgement(after, verdict.to_json((text or {}).get("en", "")), verdict.fault, text)
 
+    def unchecked(self, rules: IceCult) -> list[str]:
+        """The tilts, while not all faces of the cubes are known."""
+        known = all(text is not None for cube in rules.cube_set.cubes for text in cube.prints)
+        return [] if known else ["tilts"]
+
     def must_be_possible(self, rules: IceCult, before: State, words: Sequence[str]) -> None:
         """Refuse actions that no hands could have done; breaking a rule is another matter."""
         playing = rules.begin(before)
@@ -112,7 +122,7 @@ class IceCultPlay:
         """The state and the turn are all there is."""
         return {}
 
-    def seen_by(self, view: Json, colour: str) -> Json:
+    def seen_by(self, view: Json, colour: str, phones: str = "") -> Json:
         """Everybody sees everything."""
         return view
 
@@ -132,6 +142,10 @@ class IceCultPlay:
         """The fault of a recorded verdict in words; None for one that only the camera's two views tell."""
         return steps.fault_text(rules, before, words, verdict)
 
+    def diagram(self, rules: IceCult, state: State) -> str:
+        """The board as text."""
+        return text_diagram(state, rules.cube_set)
+
     def packed(self, state: State) -> list[Any]:
         """A state as short JSON."""
         return [state.cubes, state.paths, state.start, state.goal, state.to_move]
@@ -140,6 +154,10 @@ class IceCultPlay:
         """Inverse of `packed`; it was valid when it was written."""
         cubes, paths, start, goal, to_move = data
         return State.trusted(tuple(cubes), tuple(map(tuple, paths)), start, tuple(goal), to_move)
+
+    def counted(self, match: Match, turn: Played) -> Json:
+        """Arrows wasted and pawns carried."""
+        return {"wasted": wasted(turn, match), "carried": carried(turn)}
 
     def statistics(self, match: Match) -> Json:
         """Times, faults, wasted arrows, carried pawns, and the lead over time."""

@@ -7,7 +7,7 @@ import json
 import time
 import zipfile
 
-from engine.icecult.diagram import text_diagram
+from webui.record.events import Confided
 from webui.record.match import Match
 from webui.record.store import Store
 from webui.referee.sentences import colour_name
@@ -26,26 +26,32 @@ def score_sheet(match: Match) -> str:
     house = ", ".join(f"{key} {value}" for key, value in match.house.to_json().items())
     lines = [match.created.name, when, f"players: {_players(match)}", f"house rules: {house}", ""]
     for turn in match.turns:
-        lines.append(f"{turn.number:3d}  {colour_name(turn.player):6s}  {' '.join(turn.actions)}")
+        lines.append(f"{turn.number:3d}  {colour_name(turn.player):6s}  {_joined(turn.actions)}")
         lines += _remarks(turn.verdict, turn.human)
-    lines += ["", text_diagram(match.state, match.cube_set), _ending(match)]
+    lines += ["", match.play.diagram(match.rules, match.state), _ending(match)]
     return "\n".join(lines) + "\n"
 
 
 def archive(store: Store, match_id: str, match: Match) -> bytes:
-    """A zip with the log, the score sheet, all events and the evidence pictures."""
+    """A zip with the log, the score sheet, all events but what was told in secret, and the evidence pictures."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as out:
         out.writestr("match.jsonl", log_text(match))
         out.writestr("sheet.txt", score_sheet(match))
-        events = "".join(json.dumps(event.to_json(), ensure_ascii=False) + "\n" for event in store.events(match_id))
-        out.writestr("events.jsonl", events)
+        events = [event for event in store.events(match_id) if not isinstance(event, Confided)]
+        lines = (json.dumps(event.to_json(), ensure_ascii=False) + "\n" for event in events)
+        out.writestr("events.jsonl", "".join(lines))
         profile = store.profile(match_id)
         if profile is not None:
             out.writestr("table.json", json.dumps(profile, indent=1) + "\n")
         for picture in store.pictures(match_id):
             out.writestr(f"evidence/{picture.id}-{picture.caption}.jpg", picture.jpeg)
     return data.getvalue()
+
+
+def _joined(words: tuple[str, ...]) -> str:
+    """The words of a turn; with commas where a word has blanks of its own."""
+    return (", " if any(" " in word for word in words) else " ").join(words)
 
 
 def _players(match: Match) -> str:

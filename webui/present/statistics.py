@@ -106,7 +106,7 @@ def people(parts: Iterable[list[dict[str, Any]]]) -> list[dict[str, Any]]:
         one["turns"] += row["turns"]
         one["seconds"] += row["mean_s"] * row["turns"]
         for key in ("faults", "wasted", "carried"):
-            one[key] += row[key]
+            one[key] += row.get(key, 0)
     for one in out.values():
         one["mean_s"] = round(one.pop("seconds") / one["turns"], 1) if one["turns"] else 0.0
     return sorted(out.values(), key=lambda one: (-one["matches"], one["name"]))
@@ -119,8 +119,7 @@ def _turn_row(turn: Played, match: Match) -> dict[str, Any]:
         "seconds": round(max(0.0, turn.seen_to_s - turn.seen_from_s), 1),
         "fault": turn.legal is False,
         "rule": turn.verdict.get("rule"),
-        "wasted": wasted(turn, match),
-        "carried": carried(turn),
+        **match.play.counted(match, turn),
     }
 
 
@@ -133,6 +132,6 @@ def _player_row(player: dict[str, Any], rows: list[dict[str, Any]]) -> dict[str,
         "mean_s": round(fmean(times), 1) if times else 0.0,
         "longest_s": max(times, default=0.0),
         "faults": sum(row["fault"] for row in own),
-        "wasted": sum(row["wasted"] for row in own),
-        "carried": sum(row["carried"] for row in own),
+        "wasted": sum(row.get("wasted", 0) for row in own),
+        "carried": sum(row.get("carried", 0) for row in own),
     }

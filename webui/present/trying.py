@@ -12,10 +12,12 @@ from webui.record.match import Match
 def tried(match: Match, number: int, words: Sequence[str]) -> Json:
     """What a past turn would be with these words: the fault in words, and what could follow."""
     before = match.turns[number - 1].before
+    words = [match.play.public(word)[0] for word in words]
     for word in words:
         match.play.check_word(match.rules, word)
     played = match.rules.begin(before).play_words(list(words))
-    legal = [] if isinstance(played, Fault) else played.legal_words()
+    every = [] if isinstance(played, Fault) else played.legal_words()
+    legal = [word for word in every if not match.play.public(word)[1]]
     return {
         "fault": match.play.judge(match.rules, before, words).text,
         "legal": legal,

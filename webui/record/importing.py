@@ -7,6 +7,7 @@ import time
 
 from engine.core.log import MatchLog, TurnLine
 from engine.games import DEFAULT_GAME
+from webui.play import Play, play_of
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import begin, proven
@@ -28,20 +29,21 @@ def import_log(store: Store, log: MatchLog, name: str = "") -> str:
         source="camera" if any(line.source == "camera" for line in log.turns) else "hand",
         at=at,
     )
-    events = [event for line in log.turns for event in _turn(line, at)]
+    events = [event for line in log.turns for event in _turn(line, at, play_of(created.game))]
     if log.end is not None:
         events.append(ev.Finished(at, log.end.winners, log.end.how))
     proven(begin(created), events)
     return store.create(created, later=events, imported=True)
 
 
-def _turn(line: TurnLine, at: float) -> list[Event]:
+def _turn(line: TurnLine, at: float, play: Play) -> list[Event]:
     """The events of one turn, after the table was put otherwise where the log says so."""
     seen = line.seen or {}
     span = float(seen.get("from", 0.0)), float(seen.get("to", 0.0))
-    after, then = dict(line.after), at + span[1]
-    put = [] if line.before is None else [ev.StateCorrected(then, dict(line.before))]
-    facts = line.turn, line.player, line.actions, after, dict(line.verdict), *span, line.source, line.human
+    known, then = play.public_json, at + span[1]
+    put = [] if line.before is None else [ev.StateCorrected(then, known(dict(line.before)))]
+    played, after, verdict = known(line.actions), known(dict(line.after)), known(dict(line.verdict))
+    facts = line.turn, line.player, played, after, verdict, *span, line.source, line.human
     return [*put, ev.TurnEnded(then, *facts)]
 
 

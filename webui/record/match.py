@@ -39,6 +39,8 @@ class Match:
     winners: str = ""
     how: str | None = None
     notes: tuple[str, ...] = field(default=())
+    confided: tuple[ev.Confided, ...] = ()
+    """What players told in secret about words that still stand."""
     count: int = 0
 
     @property
@@ -95,7 +97,14 @@ class Match:
             after = _FOLD[type(event)](self, event) if type(event) in _FOLD else self
         except (LookupError, TypeError, AttributeError) as error:
             raise EventError(f"event {event.kind!r} cannot be applied: {error!r}"[:200]) from error
-        return replace(after, count=self.count + 1)
+        told = tuple(each for each in after.confided if _still_said(each, self, after)) if after.confided else ()
+        return replace(after, count=self.count + 1, confided=told)
+
+    def words_of(self, turn: int) -> tuple[str, ...]:
+        """The words of a turn that is over or in progress."""
+        if turn == self.number:
+            return self.actions
+        return self.turns[turn - 1].actions if 0 < turn < self.number else ()
 
     def header(self) -> Json:
         """The first line of the match log."""
@@ -204,6 +213,20 @@ def _acted(match: Match, event: ev.Acted) -> Match:
     return replace(match, actions=(*match.actions, *words), now=None, touched_by_hand=True, verdict=None)
 
 
+def _confided(match: Match, event: ev.Confided) -> Match:
+    if event.player not in match.players or not 0 <= event.place < len(match.words_of(event.turn)):
+        raise EventError("expected a secret about a word that was played")
+    others = tuple(each for each in match.confided if (each.turn, each.place) != (event.turn, event.place))
+    return replace(match, confided=(*others, event))
+
+
+def _still_said(told: ev.Confided, before: Match, after: Match) -> bool:
+    """Whether the word that a secret is about stands as it did; what was taken back is nobody's word any more."""
+    upto = told.place + 1
+    now = after.words_of(told.turn)[:upto]
+    return len(now) == upto and now == before.words_of(told.turn)[:upto]
+
+
 def _undone(match: Match, event: ev.Undone) -> Match:
     if not match.actions:
         raise EventError("expected an action to take back, but none has been played")
@@ -236,12 +259,12 @@ def _ended(match: Match, event: ev.TurnEnded) -> Match:
 
 
 def _judged(match: Match, verdict: Json) -> Json:
-    """The verdict itself, if what is shown of it is of its kind; with a note where not all faces were known."""
+    """The verdict itself, if what is shown of it is of its kind; with a note of what could not be checked."""
     texts = all(isinstance(verdict.get(key) or "", str) for key in ("winners", "text", "rule"))
     if not texts or not isinstance(verdict.get("legal", ""), bool | None):
         raise NotationError("expected a verdict like {'legal': true, 'winners': ''} or {'legal': false, 'rule': ...}")
-    known = all(text is not None for cube in match.cube_set.cubes for text in cube.prints)
-    return verdict if known or "unchecked" in verdict else verdict | {"unchecked": ["tilts"]}
+    open_ones = match.play.unchecked(match.rules)
+    return verdict | {"unchecked": open_ones} if open_ones and "unchecked" not in verdict else verdict
 
 
 def _revised(match: Match, event: ev.TurnsRevised) -> Match:
@@ -346,6 +369,7 @@ def _fresh(match: Match, at: float) -> Match:
 
 _FOLD: Final[Mapping[type[Event], Callable[[Match, Any], Match]]] = {
     ev.Acted: _acted,
+    ev.Confided: _confided,
     ev.Undone: _undone,
     ev.Progress: _progress,
     ev.TurnEnded: _ended,

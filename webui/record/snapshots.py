@@ -90,6 +90,7 @@ def match_json(match: Match) -> dict[str, Any]:
     """A match as JSON, nothing left out."""
     out: dict[str, Any] = {name: _listed(getattr(match, name)) for name in _PLAIN}
     out |= {name: _event(getattr(match, name)) for name in _EVENTS}
+    out["confided"] = [event.to_json() for event in match.confided]
     play = match.play
     out |= {name: _state(play, getattr(match, name)) for name in _STATES}
     last, turns = match.start, []
@@ -115,6 +116,7 @@ def match_from_json(data: dict[str, Any]) -> Match:
     values: dict[str, Any] = {name: tuple(value) if isinstance(value := data[name], list) else value for name in _PLAIN}
     values |= {name: None if data[name] is None else event_from_json(data[name]) for name in _EVENTS}
     values |= {name: None if data[name] is None else play.unpacked(rules, data[name]) for name in _STATES}
+    values["confided"] = tuple(event_from_json(event) for event in data["confided"])
     return Match(created, rules, start, tuple(turns), **values)
 
 

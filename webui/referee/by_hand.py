@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from engine.core.errors import NotationError
 from engine.core.verdict import Fault
 from webui.play import Judgement
 from webui.record import events as ev
@@ -20,16 +21,21 @@ def in_progress(match: Match) -> Any:
     return match.play.in_progress(match.rules, match.before, match.actions)
 
 
-def act(match: Match, word: str, at: float) -> list[Event]:
-    """Enter one action: played if the rules allow it, else the fault is told and nothing changes."""
+def act(match: Match, whole: str, at: float, by: str = "") -> list[Event]:
+    """Enter one action: played if the rules allow it, else the fault is told and nothing changes.
+
+    What of it is secret is kept only where its player says it, on the device of that colour (`by`).
+    """
     play, turn = match.play, in_progress(match)
-    word, secret = play.public(word)
+    word, secret = play.public(whole)
     after = play.step(turn, word)
+    if secret and not isinstance(after, Fault) and isinstance(fault := play.step(turn, whole), Fault):
+        raise NotationError(play.refusal(turn, whole, fault)["en"])  # for the one who said it, and nobody else
     if isinstance(after, Fault):
         text = play.refusal(turn, word, after)
         return [ev.Told(at, f"{match.number}.{match.count}", match.number, "note", after.rule, text)]
     acted: list[Event] = [ev.Acted(at, word)]
-    if secret:
+    if secret and by == match.player:
         acted.append(ev.Confided(at, match.player, match.number, len(match.actions), secret))
     return acted + (_over(match.apply(acted[0]), at, "hand") if play.is_over(after) else [])
 

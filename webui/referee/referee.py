@@ -146,10 +146,10 @@ class Referee:
         best = self._watch.tracker.best
         return best.turn if best.number == self.match.number else None
 
-    def act(self, word: str) -> News:
-        """Enter one action by hand."""
+    def act(self, word: str, by: str = "") -> News:
+        """Enter one action by hand; `by` is the colour whose own device says it."""
         self._still_on()
-        return self._news(hand.act(self.match, word, self._clock()))
+        return self._news(hand.act(self.match, word, self._clock(), by))
 
     def undo(self) -> News:
         """Take back the last action entered in this turn."""
@@ -205,6 +205,7 @@ class Referee:
         """A human says what was played in a past turn; later turns are judged again."""
         if not 1 <= number <= len(self.match.turns):
             raise NotationError(f"expected a turn from 1 to {len(self.match.turns)}, got {number}")
+        words = tuple(self.match.play.public(word)[0] for word in words)
         self.match.play.must_be_possible(self.match.rules, self.match.turns[number - 1].before, words)
         return self._corrected(number, words)
 

@@ -12,7 +12,8 @@ from webui.record.played import Played
 
 def rejudged_json(match: Match, house: Any) -> dict[str, Any]:
     """Every turn judged again from its own state before under these house rules; one that would have won is said."""
-    made = find_game(GAMES, match.created.game).make_rules(match.rules.equipment.to_json(), house, match.players)
+    make_rules = find_game(GAMES, match.created.game).make_rules
+    made = make_rules(match.rules.equipment.to_json(), house, match.players)
     turns: list[dict[str, Any]] = []
     for turn in match.turns:
         verdict = turn.verdict if _seen_only(turn) else match.play.judge(made, turn.before, turn.actions).verdict

@@ -3,7 +3,7 @@
 session = TableSession(store, match_id)        # a match by hand; give `source` and `eye` for a camera or a film
 session.start()
 session.view()                                 # the whole table as JSON
-forget = session.subscribe(callback)           # callback(view) after every change, on the session's thread: be quick
+forget = session.subscribe(callback)           # callback(whole view) after every change, on its thread: be quick
 session.act("Nn").result()                     # commands are queued and done between frames; result() is the view
 session.stop()
 """
@@ -145,7 +145,11 @@ class TableSession(Wishes):
         return self._ended.wait(timeout_s)
 
     def view(self) -> Json:
-        """The whole table as plain JSON; a new value after every change, so keep or send it freely."""
+        """The table as everybody may see it, as plain JSON; a new value after every change: keep or send it freely."""
+        return self.match.play.seen_by(self.whole_view(), "")
+
+    def whole_view(self) -> Json:
+        """The table with what only single players may see; goes out through `Play.seen_by` alone."""
         with self._lock:
             return self._view
 

@@ -55,7 +55,7 @@ def switch(data: dict[str, Any], key: str) -> bool:
 def texts(data: dict[str, Any], key: str, most: int = 40) -> list[str]:
     """A short list of short texts."""
     value = data.get(key)
-    good = isinstance(value, list) and len(value) <= most and all(isinstance(v, str) and len(v) <= 40 for v in value)
+    good = isinstance(value, list) and len(value) <= most and all(isinstance(v, str) and len(v) <= 200 for v in value)
     if not good or not isinstance(value, list):
         raise NotationError(f"expected {key!r} as a list of at most {most} short texts")
     return value

@@ -100,6 +100,11 @@ def token() -> str:
     return hmac.new(key, str(session["device"]).encode(), hashlib.sha256).hexdigest()
 
 
+def seat() -> str:
+    """The asking device where it may belong to one player alone; "" for the host's screen and for spectators."""
+    return device() or "" if role() is Role.SEAT else ""
+
+
 def page_values() -> dict[str, Any]:
     """What every page is told about the device that asks."""
     return {"token": token(), "role": role().value, "lan": parts().settings.lan}

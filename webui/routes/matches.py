@@ -11,7 +11,6 @@ from engine.core.errors import NotationError
 from webui.present.replay import replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive, log_text, score_sheet
-from webui.present.statistics import statistics
 from webui.present.trying import tried
 from webui.record.damage import DamagedError, read
 from webui.record.events import Event
@@ -50,7 +49,7 @@ def replay(match_id: str) -> Response:
     found = read(parts().store, match_id)
     match, events = found.savable()
     told = replay_json(match_id, match, events)
-    return jsonify(replay=told, statistics=statistics(match), damaged=found.problem or None)
+    return jsonify(replay=told, statistics=match.play.statistics(match), damaged=found.problem or None)
 
 
 @blueprint.get("/<match_id>/log")
@@ -82,7 +81,7 @@ def share(match_id: str) -> Response:
     replay = replay_json(match_id, match, events)
     wanted = {p for turn in replay["turns"] for p in turn["evidence"]}
     pictures = {p.id: p.jpeg for p in parts().store.pictures(match_id) if p.id in wanted}
-    page = shared_page(replay, statistics(match), pictures)
+    page = shared_page(replay, match.play.statistics(match), pictures)
     return _download(page.encode(), "text/html; charset=utf-8", f"icekeeper-{_safe(match_id)}.html")
 
 

@@ -9,9 +9,11 @@ from typing import Any
 from flask import Blueprint, Response, abort, g, jsonify, request
 
 from engine.core.errors import NotationError
+from engine.games import DEFAULT_GAME, GAMES
 from engine.icecult.options import HouseRules
 from vision.sources.phone import Shot
 from vision.sources.tee import as_jpeg
+from webui.play import play_of
 from webui.routes import asked
 from webui.routes.guard import device, on_table, parts
 from webui.table.seats import Role
@@ -122,9 +124,19 @@ def start() -> Response:
     if not isinstance(players, list) or len(players) > 4 or not all(isinstance(p, dict) for p in players):
         raise NotationError("expected two to four players")
     seats = [{"name": asked.text(p, "name", 60), "colour": asked.text(p, "colour", 1)} for p in players]
+    name, game = asked.text(data, "name", 60), data.get("game") or DEFAULT_GAME
+    if not isinstance(game, str) or not play_of(game).watched:
+        given = {"house": data.get("house", {}), "start": data.get("start")}
+        return jsonify(id=parts().setup.start_by_hand(str(game), seats, name, **given))
     house = HouseRules.from_json(data.get("house", {}))
     layout = "corners" if data.get("layout") == "corners" else "sides"
-    return jsonify(id=parts().setup.start(seats, asked.text(data, "name", 60), house, layout))
+    return jsonify(id=parts().setup.start(seats, name, house, layout))
+
+
+@blueprint.get("/setup/games")
+def games() -> Response:
+    """The games on offer, and the folder of scripts that draws each."""
+    return jsonify(games=[{"name": game.name, "title": game.title, "page": game.folder} for game in GAMES.values()])
 
 
 @blueprint.post("/phone/picture")

@@ -13,8 +13,9 @@ from engine.core.errors import IcekeeperError, NotationError
 from engine.icecult.state import State
 from webui.icecult.faces import looks
 from webui.present.picture import camera_jpeg
+from webui.record.events import Json
 from webui.routes import asked
-from webui.routes.guard import guest, parts, role, token
+from webui.routes.guard import guest, parts, role, seat, token
 from webui.table.hub import Follower
 from webui.table.seats import Role
 
@@ -31,8 +32,14 @@ def new_token() -> Response:
 
 @blueprint.get("/table/view")
 def view() -> Response:
-    """The whole table once."""
-    return jsonify(parts().desk.table().view())
+    """The whole table once, as the asking device may see it."""
+    return jsonify(_view())
+
+
+def _view() -> Json:
+    """The table as the asking device may see it."""
+    seen: Json = parts().hub.seen_by(parts().desk.table().whole_view(), seat())
+    return seen
 
 
 @blueprint.get("/table/events")
@@ -54,8 +61,10 @@ def _lines(follower: Follower) -> Iterator[str]:
 
 @blueprint.get("/table/looks")
 def cube_looks() -> Response:
-    """What each cube can show."""
+    """What each cube of ICE CULT can show."""
     table = parts().desk.table()
+    if not table.match.play.watched:
+        raise NotFound
     return jsonify(looks=looks(table.match, State.from_json(table.view()["state"])))
 
 
@@ -87,15 +96,31 @@ def picture(picture_id: str) -> Response:
 def _told(job: Future[Any]) -> Response:
     """Wait for the table's thread; the answer is the view after it."""
     try:
-        return jsonify(view=job.result(WAIT_S))
+        job.result(WAIT_S)
     except TimeoutError:
         raise IcekeeperError("the referee is busy; the wish is kept and done as soon as possible") from None
+    return jsonify(view=_view())
 
 
 @blueprint.post("/table/act")
 def act() -> Response:
     """Enter one action by hand."""
-    return _told(parts().desk.table().act(asked.text(asked.body(), "word", 20), asked.about()))
+    table, word = parts().desk.table(), asked.text(asked.body(), "word")
+    return _told(table.act(word, asked.about(), parts().colours.of(table.match_id, seat())))
+
+
+@blueprint.post("/table/colour")
+def colour() -> Response:
+    """A seated device says whose it is; from then on it alone sees what only that player may. The host frees one."""
+    table, wanted = parts().desk.table(), asked.text(asked.body(), "colour", 1)
+    if wanted not in tuple(table.match.players):
+        raise NotationError(f"expected one of the colours {', '.join(table.match.players)}")
+    if seat():
+        parts().colours.take(table.match_id, wanted, seat())
+    else:
+        parts().colours.free(table.match_id, wanted)
+    parts().hub.refresh()
+    return jsonify(view=_view())
 
 
 @blueprint.post("/table/undo")

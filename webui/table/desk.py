@@ -6,10 +6,11 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from engine.core.errors import IcekeeperError
-from engine.icecult.cube import STANDARD_SET, UNKNOWN_SET, CubeSet
+from engine.games import DEFAULT_GAME
+from engine.icecult.cube import UNKNOWN_SET, CubeSet
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State
 from vision.eye import Eye
@@ -44,6 +45,16 @@ class DeskError(IcekeeperError):
     """No match is on the table, or this one cannot be put there."""
 
 
+class Company(Protocol):
+    """Somebody besides people who plays at the table."""
+
+    def start(self) -> None:
+        """Begin to play."""
+
+    def stop(self) -> None:
+        """Stop and be gone; stopping twice is harmless."""
+
+
 class Desk:
     """Puts matches on the table, one at a time, and tells the hub what happens there."""
 
@@ -60,6 +71,7 @@ class Desk:
         self._restarts: list[float] = []
         self.keeper = Keeper(store, self._on_table)
         self._forget: Callable[[], None] | None = None
+        self._company: Company | None = None
 
     @property
     def session(self) -> TableSession | None:
@@ -88,16 +100,33 @@ class Desk:
         players: Sequence[Json],
         *,
         name: str = "",
-        house: HouseRules | None = None,
+        game: str = DEFAULT_GAME,
+        house: Any = None,
         layout: str = "sides",
         cube_set: Json | None = None,
-        start: State | None = None,
+        start: Any = None,
+        simulated: bool = False,
     ) -> str:
         """A new match refereed by hand; its id."""
-        cubes = CubeSet.from_json(cube_set) if cube_set else STANDARD_SET
-        match_id = create_match(self.store, players, name=name, house=house, layout=layout, cube_set=cubes, start=start)
+        match_id = create_match(
+            self.store,
+            players,
+            name=name,
+            game=game,
+            house=house,
+            layout=layout,
+            cube_set=cube_set or None,
+            start=start,
+            simulated=simulated,
+        )
         self.put(match_id)
         return match_id
+
+    def accompany(self, company: Company) -> None:
+        """Something that plays at this table and goes when the match does."""
+        with self.lock:
+            self._company = company
+            company.start()
 
     def watch(
         self,
@@ -153,7 +182,7 @@ class Desk:
             session = TableSession(self.store, match_id, tap, eye, patience, camera_gone, restarted)
             self._session, self._tap, self._eye = session, tap, eye
             self._forget = session.subscribe(self.hub.publish)
-            self.hub.publish(session.view())
+            self.hub.publish(session.whole_view())
             session.start()
             self.keeper.start()
             self._watchdog = Watchdog(session, self._restart, self._stuck_s)
@@ -190,10 +219,12 @@ class Desk:
                 return
             if self._forget is not None:
                 self._forget()
+            if self._company is not None:
+                self._company.stop()
             if self._watchdog is not None:
                 self._watchdog.stop()
             self._session.stop()
-            self._session = self._tap = self._eye = self._forget = None
+            self._session = self._tap = self._eye = self._forget = self._company = None
             self.hub.publish(None)
             self.keeper.left()
             give_back()

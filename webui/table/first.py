@@ -29,7 +29,7 @@ def open_table(parts: Parts, args: argparse.Namespace) -> None:
         if left is not None:
             _go_on(parts.desk, left)
     elif is_demo(args.source):
-        open_demo(parts.desk, args.source)
+        open_iglu_demo(parts.desk, args.source) if args.game == "iglu" else open_demo(parts.desk, args.source)
     else:
         _watch(parts, args)
 
@@ -56,6 +56,19 @@ def open_demo(desk: Desk, text: str = "demo") -> str:
         patience=DEMO_PATIENCE,
         camera=text,
     )
+
+
+def open_iglu_demo(desk: Desk, text: str = "demo", pace_s: float | None = None) -> str:
+    """A match of IGLU IGLU that plays itself; its id. `demo:7` is another shuffle."""
+    from webui.igluiglu.demo import PACE_S, SEED, DemoGame
+
+    seed = text.partition(":")[2]
+    game = DemoGame(int(seed) if seed.isdecimal() else SEED)
+    match_id = desk.open(
+        seats(game.players, NAMES), name="Demo", game="iglu", start={"centre": list(game.centre)}, simulated=True
+    )
+    desk.accompany(game.at(desk.table(), PACE_S if pace_s is None else pace_s))
+    return match_id
 
 
 def _watch(parts: Parts, args: argparse.Namespace) -> None:

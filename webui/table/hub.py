@@ -40,6 +40,11 @@ def always() -> bool:
     return True
 
 
+def as_it_is(view: Any, device: str) -> Any:
+    """The same view for everybody."""
+    return view
+
+
 @dataclass(frozen=True, slots=True)
 class Guest:
     """Whose page follows: its address, what it may do, and whether it still may."""
@@ -49,9 +54,14 @@ class Guest:
     device: str = ""
     welcome: Callable[[], bool] = always
 
+    @property
+    def seat(self) -> str:
+        """The device where it may belong to one player alone; "" for the host's screen and for spectators."""
+        return self.device if self.role is Role.SEAT else ""
+
 
 class Hub:
-    """Publishes views; pages follow it."""
+    """Publishes views; pages follow it, each seeing what `seen_by(view, device)` shows to it."""
 
     def __init__(
         self,
@@ -59,8 +69,12 @@ class Hub:
         heartbeat_s: float = 15.0,
         clock: Callable[[], float] = time.monotonic,
         per_address: int = 6,
+        seen_by: Callable[[Any, str], Any] = as_it_is,
     ) -> None:
         self._most, self._heartbeat_s, self._clock, self._per_address = most, heartbeat_s, clock, per_address
+        self.seen_by = seen_by
+        self._view: Any = None
+        self._made: dict[str, str] = {}
         self._run = f"{time.time_ns():x}"
         self._news = threading.Condition()  # its lock may be taken again by whoever holds it
         self._version = 0
@@ -83,8 +97,8 @@ class Hub:
 
     def publish(self, view: Any) -> None:
         """Make `view` the newest; quick, and never waits for a page."""
-        data = json.dumps(view, separators=(",", ":"), ensure_ascii=False)
         substance = _substance(view)
+        data = self._written(view, "")
         with self._news:
             fresh = substance != self._substance
             if self._closed or (not fresh and self._clock() - self._told_at < QUIET_S):
@@ -92,7 +106,23 @@ class Hub:
             self._substance, self._told_at = substance, self._clock()
             self._version += 1
             self._newest = Message(f"{self._run}.{self._version}", data)
+            self._view, self._made = view, {"": data}
             self._news.notify_all()
+
+    def refresh(self) -> None:
+        """Tell the newest view again: who may see what has changed, not the table."""
+        with self._news:
+            view, self._substance = self._view, ""
+        self.publish(view)
+
+    def _written(self, view: Any, device: str) -> str:
+        return json.dumps(self.seen_by(view, device), separators=(",", ":"), ensure_ascii=False)
+
+    def _for(self, device: str) -> Message:
+        """The newest view as this device may see it, made ready once."""
+        if device not in self._made:
+            self._made[device] = self._written(self._view, device)
+        return Message(self._newest.id, self._made[device])
 
     def follow(self, last_id: str | None = None, guest: Guest | None = None) -> Follower:
         """A page that follows from now on; close it when it goes. Without a guest it is this machine's own.
@@ -121,17 +151,17 @@ class Hub:
             for one in [f for f in self._followers if unwelcome(f.guest)]:
                 one.close()
 
-    def _wait(self, seen: str | None, number: int | None, gone: threading.Event) -> tuple[Message, int] | None:
+    def _wait(self, one: Follower, seen: str | None, number: int | None) -> tuple[Message, int] | None:
         """The newest view as soon as it is not `seen`, a sign of life after a while, None when closed or gone."""
         with self._news:
-            self._news.wait_for(lambda: self._closed or gone.is_set() or self._newest.id != seen, self._heartbeat_s)
-            if self._closed or gone.is_set():
+            self._news.wait_for(lambda: self._closed or one.gone or self._newest.id != seen, self._heartbeat_s)
+            if self._closed or one.gone:
                 return None
             if self._newest.id == seen:
                 return Message(None, ""), self._version
             if number is not None:
                 self._skipped += max(0, self._version - number - 1)
-            return self._newest, self._version
+            return self._for(one.guest.seat), self._version
 
     def _left(self, one: Follower) -> None:
         with self._news:
@@ -154,9 +184,14 @@ class Follower:
         self._hub, self._seen, self._number = hub, seen, number
         self._gone = threading.Event()
 
+    @property
+    def gone(self) -> bool:
+        """Whether its place was given back."""
+        return self._gone.is_set()
+
     def __iter__(self) -> Iterator[Message]:
         while self.guest.welcome():
-            news = self._hub._wait(self._seen, self._number, self._gone)
+            news = self._hub._wait(self, self._seen, self._number)
             if news is None or not self.guest.welcome():
                 return
             message, self._number = news

@@ -236,6 +236,13 @@ class Setup:
             camera = chosen.text
             return self._desk.watch(source, profile, players, name=name, house=house, cube_set=known, camera=camera)
 
+    def start_by_hand(self, game: str, players: Sequence[Json], name: str, house: Any, start: Any) -> str:
+        """Start a match of a game that no camera watches; its id."""
+        with self._lock:
+            match_id = self._desk.open(players, name=name, game=game, house=house, start=start)
+            self.close()
+            return match_id
+
     def _start_demo(self, players: Sequence[Json], name: str, house: HouseRules, profile: TableProfile) -> str:
         """The virtual table from the beginning of its film, seen through the board that was found."""
         self.close()

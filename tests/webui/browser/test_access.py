@@ -60,6 +60,7 @@ def test_every_other_page(busy: Site, visitor: Visitor, scheme: str) -> None:
         visitor.open(path)
         found[path] = findings(visitor)
     visitor.open("/new")
+    visitor.tap('[data-game="ice-cult"]')
     visitor.tap('[data-source="none"]')
     visitor.see("#seats input")
     found["players"] = findings(visitor)

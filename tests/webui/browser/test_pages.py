@@ -22,6 +22,7 @@ def test_a_match_by_hand_in_three_steps(site: Site, visitor: Visitor) -> None:
     visitor.open("/")
     visitor.see("h1", "A referee beside the board")
     visitor.open("/new")
+    visitor.tap('[data-game="ice-cult"]')
     visitor.tap('[data-source="none"]')
     visitor.see("#seats input")
     visitor.run(VALUE, "#match-title", "<b>Evening</b>")
@@ -42,6 +43,7 @@ def test_a_match_by_hand_in_three_steps(site: Site, visitor: Visitor) -> None:
 
 def test_the_board_is_found_by_dragging_four_tips(site: Site, visitor: Visitor) -> None:
     visitor.open("/new")
+    visitor.tap('[data-game="ice-cult"]')
     visitor.tap('[data-source="demo"]')
     visitor.see(".tips .guess", seconds=40)
     visitor.run("document.querySelector('.live-picture').scrollIntoView()")

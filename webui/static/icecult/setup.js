@@ -1,6 +1,13 @@
 // ICE CULT before a match: its house rules and how its board is found.
 
+import { t } from "../shell/text.js";
+
 export { BoardStep } from "./boardstep.js";
+
+export const STEPS = ["camera", "board", "players"];
 
 /** House rules; the first choice is the default. */
 export const HOUSE = { circles: ["must", "may"], end: ["move", "turn"], tower: ["anyone", "owner"] };
+
+/** The name or sentence of a house rule. */
+export const houseText = (key) => t(`house.${key}`);

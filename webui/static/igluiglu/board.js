@@ -1,6 +1,7 @@
 // The board of IGLU IGLU, drawn from a state: sea, ice, glaciers and land, what stands there, islands and offers.
 
 import { put, s, still } from "../shell/dom.js";
+import { mark } from "../shell/marks.js";
 import { CELL, CELLS, COLUMNS, cornerOf, EXTENT, groundOf, groups, MARGIN, middleOf, outline } from "./grid.js";
 import { piece } from "./pieces.js";
 import { say, thingText } from "./texts.js";
@@ -8,8 +9,8 @@ import { say, thingText } from "./texts.js";
 const SPOTS = {
   1: [[0, 0, 1]],
   2: [
-    [-23, 0, 0.72],
-    [23, 0, 0.72],
+    [-22, 0, 0.62],
+    [22, 0, 0.62],
   ],
   4: [
     [-23, -22, 0.62],
@@ -52,22 +53,35 @@ function standing(text, cell) {
   );
 }
 
-function island(each) {
-  const [x, y] = middleOf(each.cells[0]);
-  const best = Object.entries(each.points).sort((a, b) => b[1] - a[1]);
-  const label = best.map(([colour, points]) => `${say(`Colour.${colour}`)} ${points}`).join(" · ");
-  return s(
-    "g",
-    { class: `island ${best.length ? `lead-${best[0][0]}` : ""}` },
-    s("path", { d: outline(each.cells) }),
-    best.length
-      ? s(
-          "g",
-          { transform: `translate(${x} ${y - 30})` },
-          s("text", { class: "island-label", "text-anchor": "middle" }, label),
-        )
-      : null,
-  );
+/** Who gets what for an island, as marks with numbers, two in a row; on an empty tile of it where there is one. */
+function shares(each, best, state) {
+  const empty = each.cells.find((cell) => !state.on[cell]);
+  const [x, y] = middleOf(empty ?? each.cells[0]);
+  const top = empty ? y - 12 * (Math.ceil(best.length / 2) - 1) : y - 46;
+  const one = ([colour, points], i) => {
+    const alone = best.length === 1 || (i === 2 && best.length === 3);
+    const at = `translate(${x + (alone ? 0 : i % 2 ? 24 : -24)} ${top + 24 * Math.floor(i / 2)})`;
+    return s(
+      "g",
+      { class: `share pawn-${colour}`, transform: at },
+      s("rect", { class: "share-disc", x: -23, y: -11, width: 46, height: 22, rx: 11 }),
+      s("g", { transform: "translate(-12 0)" }, mark(colour, 6)),
+      s("text", { class: "share-points", x: 7, y: 6, "text-anchor": "middle" }, points),
+    );
+  };
+  return best.map(one);
+}
+
+function island(each, state) {
+  const best = Object.entries(each.points)
+    .filter(([, points]) => points > 0)
+    .sort((a, b) => b[1] - a[1]);
+  const leads = best.length && (best.length === 1 || best[1][1] < best[0][1]) ? `lead-${best[0][0]}` : "";
+  const told = best.map(([colour, points]) => `${say(`Colour.${colour}`)} ${points}`).join(", ");
+  return {
+    coast: s("path", { class: `coast ${leads}`, d: outline(each.cells) }),
+    label: s("g", { class: "island", role: "img", "aria-label": told }, shares(each, best, state)),
+  };
 }
 
 export class Board {
@@ -75,7 +89,10 @@ export class Board {
   constructor(svg) {
     this.svg = svg;
     this.layers = Object.fromEntries(
-      ["ground", "islands", "pieces", "marks", "taps"].map((name) => [name, s("g", { class: `layer-${name}` })]),
+      ["ground", "islands", "pieces", "shares", "marks", "taps"].map((name) => [
+        name,
+        s("g", { class: `layer-${name}` }),
+      ]),
     );
     svg.setAttribute("viewBox", `0 0 ${EXTENT} ${EXTENT}`);
     svg.classList.add("iglu");
@@ -104,7 +121,15 @@ export class Board {
       this.layers.pieces,
       Object.entries(state.on).map(([cell, text]) => standing(text, cell)),
     );
-    put(this.layers.islands, (scene.islands ?? []).map(island));
+    const islands = (scene.islands ?? []).map((each) => island(each, state));
+    put(
+      this.layers.islands,
+      islands.map((each) => each.coast),
+    );
+    put(
+      this.layers.shares,
+      islands.map((each) => each.label),
+    );
     if (animate && this.state && !still() && !document.hidden) this.#flash(this.state, state);
     this.state = state;
     const words = CELLS.filter((cell) => state.on[cell]).map((cell) => describeCell(state, cell));

@@ -3,6 +3,7 @@
 import { clock, h, put } from "../shell/dom.js";
 import { badge } from "../shell/marks.js";
 import { Colour, playerName, t, winText } from "../shell/text.js";
+import { islandTable } from "./islands.js";
 import { actionText, animalText, say, tileText } from "./texts.js";
 
 let islands = false;
@@ -35,7 +36,13 @@ function wanted(view) {
   const { turn } = view;
   const dots = Array.from({ length: turn.points }, () => h("i", { class: "point" }));
   return [
-    h("p", { class: "owed-line" }, say(`wants.${turn.wants}`, { colour: Colour(turn.who || turn.player) })),
+    h(
+      "p",
+      { class: "owed-line" },
+      turn.mine === false
+        ? say("elsewhere", { colour: Colour(turn.who) })
+        : say(`wants.${turn.wants}`, { colour: Colour(turn.who || turn.player) }),
+    ),
     turn.wants === "act"
       ? h(
           "p",
@@ -73,13 +80,13 @@ function player(view, each) {
     { "aria-current": !view.how && colour === view.turn.player ? "true" : null },
     badge(colour),
     h("span", { class: "name" }, playerName(each)),
-    h("strong", { class: "tabular total", title: say("total") }, points.total),
     h(
       "span",
-      { class: "soft small" },
+      { class: "soft small parts" },
       `${say("islands")} ${points.islands} · ${say("animals")} ${sum(caught)}`,
       caught.length ? h("span", { class: "visually-hidden" }, ` (${caught.map(animalText).join(", ")})`) : null,
     ),
+    h("strong", { class: "tabular total", title: say("total") }, points.total),
     hand.length
       ? h(
           "span",
@@ -90,25 +97,25 @@ function player(view, each) {
   );
 }
 
+function showIslands(view, act) {
+  const pressed = { "aria-pressed": String(showsIslands(view)), onclick: () => ((islands = !islands), act.redraw()) };
+  return h("button", { type: "button", id: "islands", ...pressed }, say(islands ? "hide" : "show"));
+}
+
 function buttons(view, act) {
-  const show = h(
-    "button",
-    {
-      type: "button",
-      id: "islands",
-      "aria-pressed": String(showsIslands(view)),
-      onclick: () => ((islands = !islands), act.redraw()),
-    },
-    say(islands ? "hide" : "show"),
-  );
   if (view.how)
     return h(
       "div",
       { class: "row" },
-      h("button", { type: "button", class: "main-action", onclick: act.review }, t("turn.review")),
+      h(
+        "a",
+        { class: "button main-action", href: `/api/matches/${encodeURIComponent(view.match.id)}/share`, download: "" },
+        t("match.share"),
+      ),
+      h("button", { type: "button", onclick: act.review }, t("turn.review")),
       h("a", { class: "button", href: "/" }, t("menu.home")),
     );
-  if (!act.seated) return h("div", { class: "row" }, h("p", { class: "soft" }, t("spectator")), show);
+  if (!act.seated) return h("p", { class: "soft" }, t("spectator"));
   const done = { type: "button", class: "main-action", id: "done", disabled: !view.turn.may_end, onclick: act.done };
   const back = {
     type: "button",
@@ -121,8 +128,45 @@ function buttons(view, act) {
     { class: "row turn-buttons" },
     h("button", done, t("turn.done")),
     h("button", back, t("turn.take-back")),
-    show,
-    h("button", { type: "button", id: "more", "aria-haspopup": "dialog", onclick: act.more }, t("turn.more")),
+  );
+}
+
+function otherButtons(view, act) {
+  if (view.how) return null;
+  const more = { type: "button", id: "more", "aria-haspopup": "dialog", onclick: act.more };
+  return h("div", { class: "row" }, showIslands(view, act), act.seated ? h("button", more, t("turn.more")) : null);
+}
+
+/** Whose device this is: asked once on a joined one; the host's screen can free a device that was lost. */
+function whose(view, act) {
+  if (view.how || !act.seated) return null;
+  if (view.you)
+    return h("p", { class: "soft small", "data-you": view.you }, say("whose.here", { colour: Colour(view.you) }));
+  const pick = (colour, text, enabled = true) =>
+    h(
+      "button",
+      { type: "button", "data-colour": colour, disabled: !enabled, onclick: () => act.whose(colour) },
+      badge(colour),
+      text,
+    );
+  if (act.role !== "seat")
+    return view.phones
+      ? h(
+          "div",
+          { class: "row" },
+          [...view.phones].map((c) => pick(c, say("whose.free", { colour: Colour(c) }))),
+        )
+      : null;
+  return h(
+    "fieldset",
+    { class: "whose" },
+    h("legend", {}, say("whose")),
+    h("p", { class: "soft small" }, say("whose.why")),
+    h(
+      "div",
+      { class: "row" },
+      view.match.players.map(({ colour }) => pick(colour, Colour(colour), !view.phones.includes(colour))),
+    ),
   );
 }
 
@@ -130,18 +174,27 @@ function buttons(view, act) {
 export function showPanel(node, view, act) {
   const focused = node.contains(document.activeElement) ? document.activeElement.id : "";
   const open = node.querySelector("details.entered")?.open;
+  const players = view.match.players.map((each) => player(view, each));
   put(
     node,
-    head(view),
-    view.store?.problem ? h("p", { class: "notice" }, t("store.problem")) : null,
-    view.how ? null : [wanted(view), entered(view)],
-    buttons(view, act),
     h(
-      "ul",
-      { class: "players iglu-players", "aria-label": t("players") },
-      view.match.players.map((each) => player(view, each)),
+      "div",
+      { class: "panel-now" },
+      head(view),
+      view.store?.problem ? h("p", { class: "notice" }, t("store.problem")) : null,
+      view.how ? null : wanted(view),
+      buttons(view, act),
     ),
-    view.how ? null : h("p", { class: "soft small" }, say("secret")),
+    h(
+      "div",
+      { class: "panel-more" },
+      h("ul", { class: "players iglu-players", "aria-label": t("players") }, players),
+      otherButtons(view, act),
+      whose(view, act),
+      view.how
+        ? islandTable(view.score)
+        : [entered(view), view.you ? null : h("p", { class: "soft small" }, say("secret"))],
+    ),
   );
   if (open && node.querySelector("details.entered")) node.querySelector("details.entered").open = true;
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });

@@ -2,6 +2,7 @@
 
 import { s } from "../shell/dom.js";
 import { leadPlot, playerTable, timePlot } from "../shell/plots.js";
+import { islandTable } from "./islands.js";
 import { inuit } from "./pieces.js";
 
 export { Board } from "./board.js";
@@ -12,10 +13,12 @@ export const sceneOf = (step) => ({ state: step.state, islands: step.islands ?? 
 
 /** The plots and numbers of a match. */
 export const figures = (statistics) => [
+  islandTable(statistics.score),
   leadPlot(statistics),
   timePlot(statistics),
   playerTable(statistics, ["turns", "mean_s", "longest_s", "faults"]),
 ];
 
 /** A piece of a colour, for celebrations. */
-export const token = (colour) => s("svg", { viewBox: "-30 -36 60 72", "aria-hidden": "true" }, inuit(colour));
+export const token = (colour) =>
+  s("svg", { class: "iglu", viewBox: "-30 -36 60 72", "aria-hidden": "true" }, inuit(colour));

@@ -1,6 +1,7 @@
 // IGLU IGLU at the table: what the board shows of a view, how it is tapped, what the panel says.
 
 import { showsIslands } from "./panel.js";
+import { say } from "./texts.js";
 
 export { openMore } from "./more.js";
 export { showPanel } from "./panel.js";
@@ -12,3 +13,6 @@ export const scene = (view) => ({ state: view.state, islands: showsIslands(view)
 
 /** Nothing is put right later in this game: a wrong word is never played. */
 export const putRight = () => false;
+
+/** What is said above a match that plays itself. */
+export const simulated = () => say("simulated");

@@ -106,6 +106,7 @@ export class Taps {
   /** The choices in words below the board, and what to do next. */
   #choices(choices) {
     const shown = choices.filter((each) => each !== "done");
+    if (!shown.length && !this.taps.length) return [];
     return h(
       "div",
       { class: "card", role: "group", "aria-label": say("choices") },

@@ -3,6 +3,17 @@
 import { current } from "../shell/text.js";
 
 const EN = {
+  simulated: "Simulated match: four players of the program, and a shuffle that only they know.",
+  whose: "Whose device is this?",
+  "whose.why": "Then your kept tiles can be named and shown here, and nobody else sees them.",
+  "whose.here": "This is {colour}’s own device: your kept tiles are shown here alone.",
+  "whose.free": "Free {colour}’s device",
+  elsewhere: "{colour} answers on {colour}’s own device.",
+  island: "Island",
+  tiles: "Tiles",
+  deserted: "nobody there",
+  strength: "strength {n}",
+  final: "Island by island",
   board: "The ice of IGLU IGLU",
   choices: "What can be done now",
   "go-on": "Where to, or what?",
@@ -89,6 +100,17 @@ const EN = {
 };
 
 const DE = {
+  simulated: "Simulierte Partie: vier Spieler des Programms, und nur sie kennen die Mischung.",
+  whose: "Wem gehört dieses Gerät?",
+  "whose.why": "Dann kannst du deine behaltenen Plättchen hier nennen und sehen, und niemand sonst.",
+  "whose.here": "Das ist das eigene Gerät von {colour}: Nur hier sind deine behaltenen Plättchen zu sehen.",
+  "whose.free": "Gerät von {colour} freigeben",
+  elsewhere: "{colour} antwortet auf dem eigenen Gerät.",
+  island: "Insel",
+  tiles: "Plättchen",
+  deserted: "niemand dort",
+  strength: "Stärke {n}",
+  final: "Insel für Insel",
   board: "Das Eis von IGLU IGLU",
   choices: "Was jetzt möglich ist",
   "go-on": "Wohin, oder was?",
@@ -175,6 +197,17 @@ const DE = {
 };
 
 const FR = {
+  simulated: "Partie simulée : quatre joueurs du programme, et eux seuls connaissent le mélange.",
+  whose: "À qui est cet appareil ?",
+  "whose.why": "Vos tuiles gardées pourront être nommées et vues ici, et par personne d’autre.",
+  "whose.here": "C’est l’appareil de {colour} : vos tuiles gardées ne se voient qu’ici.",
+  "whose.free": "Libérer l’appareil de {colour}",
+  elsewhere: "{colour} répond sur son propre appareil.",
+  island: "Île",
+  tiles: "Tuiles",
+  deserted: "personne",
+  strength: "force {n}",
+  final: "Île par île",
   board: "La glace d'IGLU IGLU",
   choices: "Ce qui est possible maintenant",
   "go-on": "Vers où, ou quoi ?",
@@ -261,6 +294,17 @@ const FR = {
 };
 
 const IT = {
+  simulated: "Partita simulata: quattro giocatori del programma, e solo loro conoscono la mescolata.",
+  whose: "Di chi è questo dispositivo?",
+  "whose.why": "Così le tue tessere tenute si possono nominare e vedere qui, e nessun altro le vede.",
+  "whose.here": "Questo è il dispositivo di {colour}: le tue tessere tenute si vedono solo qui.",
+  "whose.free": "Libera il dispositivo di {colour}",
+  elsewhere: "{colour} risponde sul proprio dispositivo.",
+  island: "Isola",
+  tiles: "Tessere",
+  deserted: "nessuno",
+  strength: "forza {n}",
+  final: "Isola per isola",
   board: "Il ghiaccio di IGLU IGLU",
   choices: "Che cosa si può fare ora",
   "go-on": "Dove, o che cosa?",
@@ -407,6 +451,7 @@ const CHOICE = {
   build: () => [say("do.build")],
   drift: (more) => (more.filter(Boolean).length ? swims(more.filter(Boolean)) : [say("do.drift")]),
   flee: ([letter]) => [say("do.flee", { colour: colour(letter) })],
+  reveal: ([tile]) => [tileText(tile)],
   tokens: (values) => [values.filter(Boolean).length ? say("tokens", { n: values.join(", ") }) : say("no-tokens")],
   keep: ([tile]) => [
     tile === "secret" ? say("keep-secret") : tile ? say("keep-as", { tile: tileText(tile) }) : say("keep"),

@@ -50,7 +50,7 @@ function tableItems({ tell, setHand, hand, view }) {
     h("button", { type: "button", "data-item": key, onclick: () => (openMenu(null), onclick()) }, t(key));
   return [
     view().match.source === "camera" ? item(hand() ? "menu.hand-off" : "menu.hand-on", () => setHand(!hand())) : null,
-    view().match.source === "camera"
+    view().match.source === "camera" || view().match.simulated
       ? item(paused ? "menu.resume" : "menu.pause", () => tell("pause", { on: !paused }))
       : null,
     view().eye.status === "differs" ? item("menu.adopt", () => tell("adopt")) : null,

@@ -3,13 +3,13 @@
 import { h } from "./dom.js";
 import { t } from "./text.js";
 
-/** Radio buttons for every house rule of a game: {rule: [default, other, ...]}. */
-export function houseFields(rules, now = {}) {
-  return Object.entries(rules).map(([key, choices]) =>
+/** Radio buttons for every house rule of a game; `game` has {HOUSE: {rule: [default, other, ...]}, houseText(key)}. */
+export function houseFields({ HOUSE, houseText }, now = {}) {
+  return Object.entries(HOUSE).map(([key, choices]) =>
     h(
       "fieldset",
       { class: "house" },
-      h("legend", {}, t(`house.${key}`)),
+      h("legend", {}, houseText(key)),
       choices.map((choice, i) =>
         h(
           "label",
@@ -18,10 +18,10 @@ export function houseFields(rules, now = {}) {
           h(
             "span",
             {},
-            h("b", {}, t(`house.${key}.${choice}`)),
+            h("b", {}, houseText(`${key}.${choice}`)),
             i === 0 ? ` ${t("house.default")}` : "",
             h("br", {}),
-            h("span", { class: "soft" }, t(`house.${key}.${choice}.why`)),
+            h("span", { class: "soft" }, houseText(`${key}.${choice}.why`)),
           ),
         ),
       ),
@@ -30,8 +30,8 @@ export function houseFields(rules, now = {}) {
 }
 
 /** The rules chosen in a form. */
-export function readHouse(rules, form) {
+export function readHouse({ HOUSE }, form) {
   return Object.fromEntries(
-    Object.keys(rules).map((key) => [key, form.querySelector(`input[name="${key}"]:checked`).value]),
+    Object.keys(HOUSE).map((key) => [key, form.querySelector(`input[name="${key}"]:checked`).value]),
   );
 }

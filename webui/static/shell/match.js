@@ -86,7 +86,7 @@ async function start() {
   try {
     data = await ask(base);
     game = await gamePart(data.replay.page, "replay");
-    rules = (await gamePart(data.replay.page, "setup")).HOUSE;
+    rules = await gamePart(data.replay.page, "setup");
   } catch (error) {
     return toast(error.message);
   }

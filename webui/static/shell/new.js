@@ -1,53 +1,116 @@
-// A new match in three steps: camera, board, players.
+// A new match: which game, then its own steps: camera and board, or how the table is laid; and who plays.
 
 import { CameraStep } from "./camerastep.js";
 import { $, h, put } from "./dom.js";
 import { gamePart } from "./games.js";
 import { setupHead, toast } from "./head.js";
 import { houseFields, readHouse } from "./house.js";
-import { send } from "./live.js";
+import { ask, send } from "./live.js";
 import { badge, COLOURS } from "./marks.js";
 import { Colour, load, onChange, t } from "./text.js";
 
-let step = 0;
+let step = "game";
 let layout = "sides";
-const chosen = { source: null };
-let rules = {};
+let games = [];
+let game = null;
+let parts = null;
 let boardStep = null;
+const chosen = { source: null };
 const seats = [
   { name: "", colour: "r" },
   { name: "", colour: "y" },
 ];
 
+const steps = () => ["game", ...(parts?.STEPS ?? [])];
+
 function go(to) {
   step = to;
-  for (const [i, section] of [...document.querySelectorAll("[data-step]")].entries()) section.hidden = i !== to;
-  for (const [i, item] of [...$("#steps").children].entries()) item.toggleAttribute("aria-current", i === to);
-  cameraStep.run(to === 0);
-  boardStep.run(to === 1);
-  if (to === 2) showPlayers();
+  for (const section of document.querySelectorAll("[data-step]")) section.hidden = section.dataset.step !== to;
+  showSteps();
+  cameraStep.run(to === "camera");
+  boardStep?.run(to === "board");
+  if (to === "lay") parts.showLay($("#lay-step"), () => go("players"));
+  if (to === "players") showPlayers();
   $(`[data-step="${to}"] h2`).focus({ preventScroll: true });
+}
+
+/** The step before this one; without a camera there is no board to find. */
+function before() {
+  const at = steps().indexOf(step) - 1;
+  return steps()[at] === "board" && chosen.source === "none" ? "camera" : steps()[at];
+}
+
+const NAMES = {
+  game: () => t("step.game"),
+  camera: () => t("step.camera"),
+  board: () => t("step.board"),
+  lay: () => t("step.lay"),
+  players: () => t("step.players"),
+};
+
+function showSteps() {
+  put(
+    $("#steps"),
+    steps().map((each) => h("li", { "aria-current": each === step ? "step" : null }, NAMES[each]())),
+  );
 }
 
 const cameraStep = new CameraStep($("#cameras"), (source) => {
   chosen.source = source;
   if (source !== "none") boardStep.reset(source);
-  go(source === "none" ? 2 : 1);
+  go(source === "none" ? "players" : "board");
 });
 
+function showGames() {
+  const card = ({ name, title }) =>
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: "card tile", "data-game": name, onclick: () => choose(name) },
+        h("strong", {}, title),
+        h("span", { class: "soft" }, t(`game.${name}`)),
+      ),
+    );
+  put($("#games"), games.map(card));
+}
+
+/** The house rules; many of them are folded away. */
+function showHouse(now) {
+  const fields = houseFields(parts, now);
+  const open = $("#house details")?.open ?? false;
+  const folded = h("details", { class: "house-fold", open }, h("summary", {}, parts.houseText("all")), fields);
+  put($("#house"), fields.length > 4 ? folded : fields);
+}
+
 /** The steps and house rules of a game. */
-async function useGame(page) {
-  const game = await gamePart(page, "setup");
-  rules = game.HOUSE;
-  boardStep = new game.BoardStep($("#board-step"), (found) => {
-    layout = found.layout;
-    go(2);
-  });
+async function choose(name) {
+  game = games.find((each) => each.name === name);
+  parts = await gamePart(game.page, "setup");
+  chosen.source = null;
+  boardStep = parts.BoardStep
+    ? new parts.BoardStep($("#board-step"), (found) => {
+        layout = found.layout;
+        go("players");
+      })
+    : null;
+  showHouse({});
+  if (parts.STEPS.includes("camera")) await cameraStep.load();
+  go(parts.STEPS[0]);
 }
 
 function seatRow(seat, i) {
-  const free = COLOURS.filter((c) => c === seat.colour || !seats.some((other) => other.colour === c));
+  const every = parts.coloursFor?.(seats.length) ?? COLOURS;
+  const free = every.filter((c) => c === seat.colour || !seats.some((other) => other.colour === c));
+  const swap = seats.length === 2 && every.length === 2;
   const move = (by) => () => (seats.splice(i + by, 0, ...seats.splice(i, 1)), showPlayers());
+  const recolour = (event) => {
+    const taken = seats.find((other) => other !== seat && other.colour === event.target.value);
+    if (taken) taken.colour = seat.colour;
+    seat.colour = event.target.value;
+    showPlayers();
+  };
   return h(
     "li",
     { class: "seat row" },
@@ -65,8 +128,8 @@ function seatRow(seat, i) {
     h("label", { class: "visually-hidden", for: `colour${i}` }, t("players.colour", { n: i + 1 })),
     h(
       "select",
-      { id: `colour${i}`, onchange: (event) => ((seat.colour = event.target.value), showPlayers()) },
-      free.map((c) => h("option", { value: c, selected: c === seat.colour }, Colour(c))),
+      { id: `colour${i}`, onchange: recolour },
+      (swap ? every : free).map((c) => h("option", { value: c, selected: c === seat.colour }, Colour(c))),
     ),
     h("button", { type: "button", disabled: i === 0, onclick: move(-1) }, t("players.earlier")),
     seats.length > 2
@@ -76,9 +139,12 @@ function seatRow(seat, i) {
 }
 
 function showPlayers() {
+  parts.seating?.(seats);
   put($("#seats"), seats.map(seatRow));
   $("#add-seat").disabled = seats.length >= 4;
   $("#layout-row").hidden = chosen.source !== "none";
+  put($("#more-setup"), []);
+  parts.showMore?.($("#more-setup"));
 }
 
 async function begin(event) {
@@ -86,10 +152,12 @@ async function begin(event) {
   const wanted = chosen.source === "none" ? $("input[name=layout]:checked").value : layout;
   try {
     await send("/api/setup/start", {
+      game: game.name,
       name: $("#match-title").value,
       players: seats.map((seat) => ({ ...seat, name: seat.name.trim() })),
-      house: readHouse(rules, $("#players-form")),
+      house: readHouse(parts, $("#players-form")),
       layout: wanted,
+      ...(parts.start ? { start: parts.start() } : {}),
     });
     location.assign("/table");
   } catch (error) {
@@ -97,17 +165,23 @@ async function begin(event) {
   }
 }
 
+/** Everything again in another language; what was chosen stays. */
+function retell() {
+  showGames();
+  showSteps();
+  if (!parts) return;
+  showHouse(readHouse(parts, $("#players-form")));
+  if (parts.STEPS.includes("camera")) cameraStep.show();
+  boardStep?.show();
+  if (step === "lay") parts.showLay($("#lay-step"), () => go("players"));
+  showPlayers();
+}
+
 async function start() {
   await load();
   setupHead();
-  await useGame("icecult");
-  put($("#house"), houseFields(rules));
-  onChange(() => {
-    put($("#house"), houseFields(rules, readHouse(rules, $("#players-form"))));
-    cameraStep.show();
-    boardStep.show();
-    showPlayers();
-  });
+  ({ games } = await ask("/api/setup/games"));
+  onChange(retell);
   $("#add-seat").addEventListener(
     "click",
     () => (
@@ -115,10 +189,9 @@ async function start() {
     ),
   );
   $("#players-form").addEventListener("submit", begin);
-  for (const button of document.querySelectorAll("[data-back]"))
-    button.addEventListener("click", () => go(chosen.source === "none" ? 0 : step - 1));
-  await cameraStep.load();
-  go(0);
+  for (const button of document.querySelectorAll("[data-back]")) button.addEventListener("click", () => go(before()));
+  showGames();
+  go("game");
   document.body.dataset.ready = "yes";
 }
 

@@ -38,6 +38,8 @@ async function tell(path, body) {
 
 const act = {
   seated,
+  role: document.body.dataset.role,
+  whose: (colour) => tell("colour", { colour }),
   done: () => tell("done"),
   takeBack: () => tell("take-back"),
   redraw: () => show(view),
@@ -62,6 +64,7 @@ async function useGame(page) {
   const game = await gamePart(page, "table");
   act.game = game;
   act.page = page;
+  document.body.dataset.page = page;
   board = new game.Board($("#board"));
   taps = new game.Taps(board, $("#hand-help"), (word) => tell("act", { word }), toast);
 }
@@ -88,6 +91,7 @@ function show(now) {
   document.body.dataset.match = now.match.id;
   $("#match-name").textContent = now.match.name;
   $("#simulated").hidden = !now.match.simulated;
+  $("#simulated").textContent = act.game.simulated?.() ?? t("simulated");
   $("#switch").hidden = now.match.source !== "camera";
   if (now.match.source !== "camera") setStage("drawing", false);
   chip(now);

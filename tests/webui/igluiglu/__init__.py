@@ -1,0 +1,1 @@
+"""Tests of IGLU IGLU at the table and on the page."""
