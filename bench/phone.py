@@ -48,6 +48,7 @@ def measured(seconds: float, folder: Path) -> list[tuple[int, int]]:
             phone, host = Visitor(one), Visitor(other)
             phone.base, host.base = f"https://127.0.0.1:{site.page.port}", site.page.address
             host.open("/new")
+            host.tap('[data-game="ice-cult"]')
             host.tap('[data-source="phone"]')
             phone.open("/phone")
             host.see(".live-picture > img:not([hidden])", seconds=60)

@@ -86,6 +86,7 @@ def test_the_pages_for_other_devices(visitor: Visitor, scheme: str) -> None:
         visitor.see(".device")
         found = {"/invite": findings(visitor)}
         visitor.open("/new")
+        visitor.tap('[data-game="ice-cult"]')
         visitor.tap('[data-source="phone"]')
         visitor.see(".waiting img.qr")
         found["waiting"] = findings(visitor)

@@ -111,6 +111,7 @@ def test_over_http_a_phone_sends_single_pictures_and_is_told_how_they_count(hous
 
 def test_the_wizard_says_how_a_phone_can_be_the_camera(site: Site, visitor: Visitor) -> None:
     visitor.open("/new")
+    visitor.tap('[data-game="ice-cult"]')
     visitor.tap('[data-source="phone"]')
     visitor.see("#phone-lan code", "icekeeper play --lan")
     assert not site.parts.setup.choosing
@@ -121,6 +122,7 @@ def test_the_wizard_shows_the_code_to_scan_until_a_picture_comes(visitor: Visito
     try:
         visitor.base = open_house.page.address
         visitor.open("/new")
+        visitor.tap('[data-game="ice-cult"]')
         visitor.tap('[data-source="phone"]')
         visitor.see(".waiting img.qr")
         visitor.see(".waiting .code", open_house.parts.seats.invitation().seat)
