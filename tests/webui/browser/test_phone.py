@@ -106,7 +106,7 @@ def test_over_http_a_phone_sends_single_pictures_and_is_told_how_they_count(hous
         phone.see("#phone-still").send_keys(str(tmp_path / "still.png"))
         phone.see("#phone-said", "1 pictures sent")
     seen = house.parts.setup.frame()
-    assert (seen.still, seen.resolution_wh) == (True, (640, 480))
+    assert (seen.alone, seen.resolution_wh) == (True, (640, 480))
 
 
 def test_the_wizard_says_how_a_phone_can_be_the_camera(site: Site, visitor: Visitor) -> None:
