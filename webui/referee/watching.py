@@ -203,7 +203,7 @@ def _by_hand(event: Event) -> bool:
     """Whether the camera had to begin anew from the match as a human left it."""
     if isinstance(event, ev.TurnsRevised):
         return event.by == "human"
-    anew = ev.Adopted | ev.StateCorrected | ev.TakenBack | ev.Undone | ev.Reopened
+    anew = ev.Adopted | ev.StateCorrected | ev.TakenBack | ev.Undone | ev.Redone | ev.Reopened
     return isinstance(event, anew) or (isinstance(event, ev.TurnEnded) and event.source == "hand")
 
 
