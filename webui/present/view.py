@@ -40,6 +40,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
     state = match.now or match.play.table_of(turn)
     return {
         "match": _match(match_id, match),
+        "events": match.count,
         "eye": _eye(match, eye, looking),
         "turn": _turn(match, turn),
         "state": state.to_json(),
