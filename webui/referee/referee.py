@@ -189,6 +189,8 @@ class Referee:
 
     def pause(self, on: bool) -> News:
         """Stop looking, or look again."""
+        if self._watch is not None:
+            self._watch.looked_away()
         return self._news([ev.Paused(self._clock(), on)])
 
     def answer(self, question_id: str, k: int) -> News:
