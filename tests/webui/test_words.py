@@ -40,7 +40,7 @@ ENDS = {
     "status.": ("open", "spent", "lapsed", "unused", "none"),
     "eye.": ("rest", "hand", "moving", "blind", "differs", "lost", "paused", "off", *TROUBLES),
     "rule.": tuple(str(rule) for rule in Rule),
-    "offer.": ("play-it-now", "play-on", "wrong"),
+    "offer.": ("play-it-now", "put-it-back", "play-on", "wrong"),
     "replay.": ("play", "hold", "back", "forward"),
     "theme.": ("auto", "light", "dark"),
     "layout.": ("sides", "corners"),

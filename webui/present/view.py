@@ -10,6 +10,7 @@ from webui.record import events as ev
 from webui.record.events import Json
 from webui.record.match import Match, Played
 from webui.referee.by_hand import in_progress
+from webui.referee.offers import offers_now
 from webui.referee.referee import EyeState, Referee
 from webui.referee.sentences import eye_words, own_words
 
@@ -39,13 +40,15 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
     state = match.now or match.play.table_of(turn)
     return {
         "match": _match(match_id, match),
+        "events": match.count,
         "eye": _eye(match, eye, looking),
         "turn": _turn(match, turn),
         "state": state.to_json(),
         "unknown": list(match.unknown),
         "seen": eye.seen,
         "history": [_past(turn) for turn in match.turns[-TURNS_SHOWN:]],
-        "verdict": None if match.verdict is None else _verdict(match.verdict),
+        "verdict": None if match.verdict is None else _verdict(match, match.verdict),
+        "waiting": [_verdict(match, told) for told in match.waiting],
         "question": None if match.question is None else _question(match.question),
         "winners": match.winners,
         "how": match.how,
@@ -96,6 +99,7 @@ def _turn(match: Match, turn: Any) -> Json:
         "player": match.player,
         "since": match.turn_since,
         "actions": list(match.actions),
+        "undone": list(match.undone),
         **match.play.turn_view(match, turn),
     }
 
@@ -110,7 +114,7 @@ def _past(turn: Played) -> Json:
     }
 
 
-def _verdict(told: ev.Told) -> Json:
+def _verdict(match: Match, told: ev.Told) -> Json:
     return {
         "id": told.id,
         "turn": told.turn,
@@ -118,7 +122,8 @@ def _verdict(told: ev.Told) -> Json:
         "rule": told.rule,
         "text": told.text,
         "evidence": list(told.evidence),
-        "offers": list(told.offers),
+        "offers": list(offers_now(match, told)),
+        "player": match.turns[told.turn - 1].player if told.turn <= len(match.turns) else match.player,
     }
 
 

@@ -81,6 +81,13 @@ class Undone(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Redone(Event):
+    """The action that was taken back last is played again."""
+
+    kind = "redone"
+
+
+@dataclass(frozen=True, slots=True)
 class Progress(Event):
     """What the camera has seen of the turn in progress: one explanation and the table as it stands."""
 
@@ -257,8 +264,8 @@ class Finished(Event):
 KINDS: Final[Mapping[str, type[Event]]] = {
     cls.kind: cls
     for cls in (
-        Created, Acted, Confided, Undone, Progress, Observed, SaidDone, TurnEnded, TurnsRevised, Reopened, TakenBack,
-        Told, Settled, Asked, Answered, StateCorrected, Adopted, Differs, Learned, Paused, Noted, Finished,
+        Created, Acted, Confided, Undone, Redone, Progress, Observed, SaidDone, TurnEnded, TurnsRevised, Reopened,
+        TakenBack, Told, Settled, Asked, Answered, StateCorrected, Adopted, Differs, Learned, Paused, Noted, Finished,
     )
 }  # fmt: skip
 

@@ -12,6 +12,7 @@ from engine.core.game import find_game
 from engine.games import GAMES
 from webui.play import Play, play_of
 from webui.record import events as ev
+from webui.record import waiting
 from webui.record.events import Event, EventError, Json, checked
 from webui.record.played import Played as Played
 
@@ -32,7 +33,10 @@ class Match:
     turn_since: float = 0.0
     seen_from_s: float = 0.0
     touched_by_hand: bool = False
-    verdict: ev.Told | None = None
+    waiting: tuple[ev.Told, ...] = ()
+    """Verdicts that nobody has taken yet."""
+    undone: tuple[str, ...] = ()
+    """Words taken back that can still be played again, the next one last."""
     question: ev.Asked | None = None
     differs: tuple[str, ...] = ()
     paused: bool = False
@@ -85,6 +89,11 @@ class Match:
         """Whose turn it is."""
         player: str = self.before.to_move
         return player
+
+    @property
+    def verdict(self) -> ev.Told | None:
+        """The verdict to be taken first."""
+        return self.waiting[0] if self.waiting else None
 
     @property
     def over(self) -> bool:
@@ -210,7 +219,7 @@ def _last(match: Match) -> Played:
 
 def _acted(match: Match, event: ev.Acted) -> Match:
     words = _real(match, (event.word,))
-    return replace(match, actions=(*match.actions, *words), now=None, touched_by_hand=True, verdict=None)
+    return _by_hand(match, (*match.actions, *words), ())
 
 
 def _confided(match: Match, event: ev.Confided) -> Match:
@@ -230,13 +239,26 @@ def _still_said(told: ev.Confided, before: Match, after: Match) -> bool:
 def _undone(match: Match, event: ev.Undone) -> Match:
     if not match.actions:
         raise EventError("expected an action to take back, but none has been played")
-    return replace(match, actions=match.actions[:-1], now=None, touched_by_hand=True, verdict=None)
+    return _by_hand(match, match.actions[:-1], (*match.undone, match.actions[-1]))
+
+
+def _redone(match: Match, event: ev.Redone) -> Match:
+    if not match.undone:
+        raise EventError("expected an action that was taken back, but there is none")
+    return _by_hand(match, (*match.actions, match.undone[-1]), match.undone[:-1])
+
+
+def _by_hand(match: Match, actions: tuple[str, ...], undone: tuple[str, ...]) -> Match:
+    """The turn in progress as somebody entered it."""
+    left = waiting.without_notes(match.waiting)
+    return replace(match, actions=actions, undone=undone, now=None, touched_by_hand=True, waiting=left)
 
 
 def _progress(match: Match, event: ev.Progress) -> Match:
     state, words = _table(match, event.state), _real(match, event.actions)
     first = event.seen_at_s if not match.actions and event.actions else match.seen_from_s
-    return replace(match, actions=words, now=state, unknown=event.unknown, seen_from_s=first)
+    undone = match.undone if words == match.actions else ()
+    return replace(match, actions=words, undone=undone, now=state, unknown=event.unknown, seen_from_s=first)
 
 
 def _ended(match: Match, event: ev.TurnEnded) -> Match:
@@ -255,7 +277,8 @@ def _ended(match: Match, event: ev.TurnEnded) -> Match:
         event.human,
         event.evidence,
     )
-    return _fresh(replace(match, turns=(*match.turns, turn), begun=None), event.at)
+    left = waiting.ended(match.waiting, turn)
+    return _fresh(replace(match, turns=(*match.turns, turn), begun=None, waiting=left), event.at)
 
 
 def _judged(match: Match, verdict: Json) -> Json:
@@ -279,7 +302,9 @@ def _revised(match: Match, event: ev.TurnsRevised) -> Match:
         kept, before = (*kept, turn), turn.after
     winners = next((w for turn in kept if (w := turn.verdict.get("winners"))), "")
     how = match.how if winners == match.winners else None
-    return replace(match, turns=kept, begun=begun, actions=(), now=None, winners=winners if how else "", how=how)
+    left = waiting.revised(match.waiting, event.turn, kept, match.number)
+    told = replace(match, turns=kept, begun=begun, actions=(), undone=(), now=None, waiting=left)
+    return replace(told, winners=winners if how else "", how=how)
 
 
 def _recorded(match: Match, record: Json, before: Any, number: int) -> Played:
@@ -299,8 +324,9 @@ def _reopened(match: Match, event: ev.Reopened) -> Match:
         turns=match.turns[:-1],
         begun=last.before,
         actions=last.actions,
+        undone=(),
         now=replace(last.after, to_move=last.player),
-        verdict=None,
+        waiting=waiting.before(match.waiting, last.number),
         winners="",
         how=None,
     )
@@ -308,15 +334,17 @@ def _reopened(match: Match, event: ev.Reopened) -> Match:
 
 def _taken_back(match: Match, event: ev.TakenBack) -> Match:
     last = _last(match)
-    return _fresh(replace(match, turns=match.turns[:-1], begun=last.before, winners="", how=None), event.at)
+    left = waiting.before(match.waiting, last.number)
+    back = replace(match, turns=match.turns[:-1], begun=last.before, winners="", how=None, waiting=left)
+    return replace(_fresh(back, event.at), undone=last.actions[::-1])
 
 
 def _told(match: Match, event: ev.Told) -> Match:
-    return replace(match, verdict=event)
+    return replace(match, waiting=waiting.told(match.waiting, event))
 
 
 def _settled(match: Match, event: ev.Settled) -> Match:
-    return replace(match, verdict=None) if match.verdict and match.verdict.id == event.id else match
+    return replace(match, waiting=waiting.settled(match.waiting, event.id))
 
 
 def _asked(match: Match, event: ev.Asked) -> Match:
@@ -329,12 +357,12 @@ def _answered(match: Match, event: ev.Answered) -> Match:
 
 def _corrected(match: Match, event: ev.StateCorrected) -> Match:
     state = replace(_fitting(match, match.rules.read_state(event.state)), to_move=match.player)
-    return replace(match, begun=state, now=None, actions=(), unknown=(), differs=(), touched_by_hand=True)
+    return replace(match, begun=state, now=None, actions=(), undone=(), unknown=(), differs=(), touched_by_hand=True)
 
 
 def _adopted(match: Match, event: ev.Adopted) -> Match:
     state = _table(match, event.state)
-    return replace(match, begun=state, now=None, actions=(), unknown=(), differs=())
+    return replace(match, begun=state, now=None, actions=(), undone=(), unknown=(), differs=())
 
 
 def _differs(match: Match, event: ev.Differs) -> Match:
@@ -362,15 +390,15 @@ def _finished(match: Match, event: ev.Finished) -> Match:
 
 def _fresh(match: Match, at: float) -> Match:
     """Ready for the next turn, or for the same one from its beginning."""
-    return replace(
-        match, actions=(), now=None, unknown=(), turn_since=at, seen_from_s=0.0, touched_by_hand=False, verdict=None
-    )
+    fresh = replace(match, actions=(), undone=(), now=None, unknown=(), turn_since=at)
+    return replace(fresh, seen_from_s=0.0, touched_by_hand=False)
 
 
 _FOLD: Final[Mapping[type[Event], Callable[[Match, Any], Match]]] = {
     ev.Acted: _acted,
     ev.Confided: _confided,
     ev.Undone: _undone,
+    ev.Redone: _redone,
     ev.Progress: _progress,
     ev.TurnEnded: _ended,
     ev.TurnsRevised: _revised,

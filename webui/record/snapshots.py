@@ -28,13 +28,13 @@ FORM: Final = digest(software(), json.dumps(_FIELDS), 2).hex()
 """Snapshots of a version that folds differently are not read."""
 
 _PLAIN: Final = (
-    "actions", "unknown", "turn_since", "seen_from_s", "touched_by_hand", "differs", "paused", "winners", "how",
-    "notes", "count",
+    "actions", "undone", "unknown", "turn_since", "seen_from_s", "touched_by_hand", "differs", "paused",
+    "winners", "how", "notes", "count",
 )  # fmt: skip
 _TURN: Final = (
     "number", "player", "actions", "verdict", "seen_from_s", "seen_to_s", "source", "human", "evidence",
 )  # fmt: skip
-_EVENTS: Final = ("verdict", "question")
+_EVENTS: Final = ("question",)
 _STATES: Final = ("begun", "now")
 
 
@@ -91,6 +91,7 @@ def match_json(match: Match) -> dict[str, Any]:
     out: dict[str, Any] = {name: _listed(getattr(match, name)) for name in _PLAIN}
     out |= {name: _event(getattr(match, name)) for name in _EVENTS}
     out["confided"] = [event.to_json() for event in match.confided]
+    out |= {"waiting": [told.to_json() for told in match.waiting]}
     play = match.play
     out |= {name: _state(play, getattr(match, name)) for name in _STATES}
     last, turns = match.start, []
@@ -117,6 +118,7 @@ def match_from_json(data: dict[str, Any]) -> Match:
     values |= {name: None if data[name] is None else event_from_json(data[name]) for name in _EVENTS}
     values |= {name: None if data[name] is None else play.unpacked(rules, data[name]) for name in _STATES}
     values["confided"] = tuple(event_from_json(event) for event in data["confided"])
+    values |= {"waiting": tuple(event_from_json(told) for told in data["waiting"])}
     return Match(created, rules, start, tuple(turns), **values)
 
 

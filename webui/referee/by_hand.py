@@ -40,6 +40,20 @@ def act(match: Match, whole: str, at: float, by: str = "") -> list[Event]:
     return acted + (_over(match.apply(acted[0]), at, "hand") if play.is_over(after) else [])
 
 
+def redo(match: Match, at: float) -> list[Event]:
+    """Play again what was taken back last; a word that ends the turn ends it again."""
+    redone = ev.Redone(at)
+    after = match.apply(redone)
+    return [redone, *(_over(after, at, "hand") if match.play.is_over(in_progress(after)) else [])]
+
+
+def reopen(match: Match, at: float) -> list[Event]:
+    """Go on with the turn before; where a word had ended it, that one is taken back."""
+    reopened = ev.Reopened(at, match.turns[-1].number)
+    after = match.apply(reopened)
+    return [reopened, *([ev.Undone(at)] if match.play.is_over(in_progress(after)) else [])]
+
+
 def done(match: Match, at: float, source: str = "hand") -> list[Event]:
     """The turn is over: judge it as it stands, or play the word that ends it where the game has one."""
     if match.play.done_word and not match.play.is_over(in_progress(match)):

@@ -20,6 +20,7 @@ from webui.record.history import History, Tail
 from webui.record.match import Match, fold, proven
 from webui.record.store import Picture
 from webui.referee import by_hand as hand
+from webui.referee.offers import CLOSED, events_of, offers_now
 from webui.referee.watch.closing import TURNS_REPLAYED
 from webui.referee.watching import Patience, Watch
 
@@ -155,7 +156,20 @@ class Referee:
         """Take back the last action entered in this turn."""
         if not self.match.actions:
             raise RefereeError("nothing has been played in this turn yet; take back the turn before instead")
-        return self._news([ev.Undone(self._clock())])
+        return self._rebased([ev.Undone(self._clock())])
+
+    def redo(self) -> News:
+        """Play again what was taken back last."""
+        self._still_on()
+        if not self.match.undone:
+            raise RefereeError("nothing has been taken back that could be played again")
+        return self._news(hand.redo(self.match, self._clock()))
+
+    def reopen(self) -> News:
+        """Take back only that the last turn is over: its player goes on with it."""
+        if self.match.actions or not self.match.turns:
+            raise RefereeError("the turn before can be opened again only while nothing has been played since")
+        return self._rebased(hand.reopen(self.match, self._clock()))
 
     def done(self) -> News:
         """The player says that the turn is over."""
@@ -175,6 +189,8 @@ class Referee:
 
     def pause(self, on: bool) -> News:
         """Stop looking, or look again."""
+        if self._watch is not None:
+            self._watch.looked_away()
         return self._news([ev.Paused(self._clock(), on)])
 
     def answer(self, question_id: str, k: int) -> News:
@@ -188,14 +204,12 @@ class Referee:
         return self._corrected(asked.turn, tuple(asked.answers[k]["turn"]), answered)
 
     def offer(self, verdict_id: str, name: str) -> News:
-        """Take one of the offers of the verdict that is shown."""
-        told = self.match.verdict
-        if told is None or told.id != verdict_id or name not in told.offers:
+        """Take one of the offers of a verdict that waits, or just take it."""
+        told = next((each for each in self.match.waiting if each.id == verdict_id), None)
+        if told is None or name not in (*offers_now(self.match, told), CLOSED):
             raise RefereeError(f"verdict {verdict_id!r} does not offer {name!r} any more")
-        events: list[Event] = [ev.Settled(self._clock(), verdict_id, name)]
-        if name == "play-it-now":
-            return self._rebased([*events, *self._play_it_now(told)])
-        return self._news(events)
+        events = events_of(self.match, told, name, self._clock())
+        return self._rebased(events) if len(events) > 1 else self._news(events)
 
     def correct_state(self, state: Any) -> News:
         """A human says how the table stands now."""
@@ -259,12 +273,6 @@ class Referee:
     def _still_on(self) -> None:
         if self.match.over:
             raise RefereeError("the match is over; start a new one, or take back the last turn")
-
-    def _play_it_now(self, told: ev.Told) -> list[Event]:
-        """Reopen the turn that ended too early, if nothing has been played since."""
-        if not self.match.turns or self.match.turns[-1].number != told.turn or self.match.actions:
-            raise RefereeError("the next turn has begun; take it back first")
-        return [ev.Reopened(self._clock(), told.turn)]
 
     def _proven(self, events: Sequence[Event]) -> tuple[list[Event], list[Picture]]:
         """The events with pictures from before and after where a rule was broken."""

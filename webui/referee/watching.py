@@ -10,7 +10,7 @@ from typing import cast
 
 from engine.icecult.rules import IceCult
 from vision.eye import Glance
-from vision.icecult.belief.conclusions import Begun, Conclusions
+from vision.icecult.belief.conclusions import EXTRA_HELD_S, Begun, Conclusions
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.tracker import Tracker
 from vision.icecult.observation import Observation
@@ -66,8 +66,15 @@ class Watch:
         """What follows from one more frame."""
         seen = self._aligner.aligned(seen, self.seen_until_s, self.rest_since_s)
         self._belief.at_s, self._at_rest = seen.at_s, seen.status == "rest"
-        if not self._at_rest:
-            return []
+        gap = [] if match.over else self._teller.said.sightless.glance(seen.at_s, self._at_rest, match.number, at)
+        return [*gap, *self._glance(folded(match, gap), seen, at)] if self._at_rest else []
+
+    def looked_away(self) -> None:
+        """Nobody was meant to look for a while: what was not seen is no gap."""
+        self._teller.said.sightless.away()
+
+    def _glance(self, match: Match, seen: Glance, at: float) -> list[Event]:
+        """What follows from one more frame of a table at rest."""
         if seen.observation is None:  # a rest of which enough has been read goes on
             return self._waited(match, at) if seen.rest == self._belief.rest else []
         if seen.rest != self._belief.rest:
@@ -156,6 +163,8 @@ class Watch:
         """Whether the rest should be judged now: early, when it has lasted long, and when a reading changed."""
         if self._rest.first_time() or self._rest.held_long(self._held_s, self._patience.hold_s):
             return True
+        if self._rest.held_clear(self._held_s, EXTRA_HELD_S) and self._belief.tracker.surplus():
+            return True
         return self._rest.may_show_more() and self._belief.reads_otherwise(self._rest.pictures)
 
     def _judge(self, match: Match, at: float) -> list[Event]:
@@ -203,7 +212,7 @@ def _by_hand(event: Event) -> bool:
     """Whether the camera had to begin anew from the match as a human left it."""
     if isinstance(event, ev.TurnsRevised):
         return event.by == "human"
-    anew = ev.Adopted | ev.StateCorrected | ev.TakenBack | ev.Undone | ev.Reopened
+    anew = ev.Adopted | ev.StateCorrected | ev.TakenBack | ev.Undone | ev.Redone | ev.Reopened
     return isinstance(event, anew) or (isinstance(event, ev.TurnEnded) and event.source == "hand")
 
 

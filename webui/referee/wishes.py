@@ -31,6 +31,14 @@ class Wishes(ABC):
         """Take back the last action of the turn in progress."""
         return self._wish("undo", lambda r: r.undo(), about, Since.STEP)
 
+    def redo(self, about: About | None = None) -> Future[Json]:
+        """Play again what was taken back last."""
+        return self._wish("redo", lambda r: r.redo(), about, Since.STEP)
+
+    def reopen(self, about: About | None = None) -> Future[Json]:
+        """Go on with the turn before."""
+        return self._wish("reopen", lambda r: r.reopen(), about, Since.STEP)
+
     def done(self, about: About | None = None) -> Future[Json]:
         """The player says that the turn is over."""
         return self._wish("done", lambda r: r.done(), about, Since.DONE)
@@ -52,10 +60,10 @@ class Wishes(ABC):
         return self._wish(f"answer {question_id!r} {k}", lambda r: r.answer(question_id, k), about, gone=gone)
 
     def offer(self, verdict_id: str, name: str, about: About | None = None) -> Future[Json]:
-        """Take one of a verdict's offers: play-it-now, play-on or wrong."""
+        """Take one of a verdict's offers: play-it-now, put-it-back, play-on, wrong or closed."""
 
         def gone(match: Match) -> bool:
-            return match.verdict is None or match.verdict.id != verdict_id
+            return all(told.id != verdict_id for told in match.waiting)
 
         return self._wish(f"offer {verdict_id!r} {name!r}", lambda r: r.offer(verdict_id, name), about, gone=gone)
 

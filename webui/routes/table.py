@@ -129,6 +129,18 @@ def undo() -> Response:
     return _told(parts().desk.table().undo(asked.about()))
 
 
+@blueprint.post("/table/redo")
+def redo() -> Response:
+    """Play again what was taken back last."""
+    return _told(parts().desk.table().redo(asked.about()))
+
+
+@blueprint.post("/table/reopen")
+def reopen() -> Response:
+    """Go on with the turn before."""
+    return _told(parts().desk.table().reopen(asked.about()))
+
+
 @blueprint.post("/table/done")
 def done() -> Response:
     """The turn is over."""

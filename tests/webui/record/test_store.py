@@ -36,6 +36,7 @@ EVERY_KIND = (
     ev.Acted(2.0, "Nn"),
     ev.Confided(2.0, "g", 3, 1, "harpoon"),
     ev.Undone(2.0),
+    ev.Redone(2.0),
     ev.Progress(3.0, ("Nn", "Ee"), STATE, ("W3",), 1.25),
     ev.Observed(3.0, 1.25, 4, {"cubes": {}}),
     ev.SaidDone(3.0, 1.5),

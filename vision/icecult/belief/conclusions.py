@@ -33,6 +33,10 @@ VIEWS_HELD: Final = 6
 """Views that have stood are remembered up to this many."""
 
 
+EXTRA_HELD_S: Final = 5.0
+"""For so long more than five pawns of a colour must stand in a clear view before that is told."""
+
+
 @dataclass(frozen=True, slots=True)
 class ToldTurn:
     """A turn as the likeliest history tells it, over or in progress; with the rules broken in it."""
@@ -269,7 +273,16 @@ class Conclusions:
         (colour, pawns), extra = self.tracker.short(), self.tracker.surplus()[:1]
         if colour and extra:
             return None  # one too few and one too many is one pawn taken for another colour
+        if extra and not self._seen_clearly():
+            return None
         return Miscount(colour, pawns) if colour else Miscount(extra, PAWNS + 1) if extra else None
+
+    def _seen_clearly(self) -> bool:
+        """Whether start and paths have been in a clear view for long: six of a colour are seldom true."""
+        sight = self.tracker.sight
+        if sight is None or sight.held_s < EXTRA_HELD_S or sight.start.top_score < self._prices.clear:
+            return False
+        return all(seen.scores for path in sight.paths for seen in path)
 
     def finished(self) -> bool:
         """Whether the turn in progress may end lawfully, and its player has no arc left that might yet be used."""

@@ -57,9 +57,16 @@ class Closing:
             ways = self._belief.ways(told.number)
             if ways is not None:
                 return self._asked(match, told, Question.which(ways.turns, ways.unseen), at)
+        if judged.rule and self._said.sightless.doubts(told):
+            return self._asked(match, told, self._what_was_not_seen(told), at)
         if judged.rule and certain.open_who:
             judged = Ruling.unclear("open.who", judged.actions)
         return self._turn_events(match, told, judged, at)
+
+    def _what_was_not_seen(self, told: ToldTurn) -> Question:
+        """Asks instead of blaming anybody for what may have happened while nobody saw the table."""
+        ways = self._belief.ways(told.number)
+        return Question.which((told.words,), ()) if ways is None else Question.which(ways.turns, ways.unseen)
 
     def _judged(self, told: ToldTurn) -> Ruling:
         """The ruling on a turn; that given while it went on, where its end alone would blame cubes nobody touched."""

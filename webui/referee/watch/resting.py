@@ -29,6 +29,8 @@ class Rest:
     judged: bool = False
     judged_held: bool = False
     """Whether it was judged once more when it had lasted long enough to be told by."""
+    judged_clear: bool = False
+    """The same for pawns too many, which need far longer."""
 
     def after(self, number: int, since_s: float) -> Rest:
         """The next rest, before its first picture."""
@@ -56,6 +58,13 @@ class Rest:
         if not self.judged or self.judged_held or held_s < hold_s:
             return False
         self.judged_held = True
+        return True
+
+    def held_clear(self, held_s: float, clear_s: float) -> bool:
+        """Whether it has now lasted so long that even what is seldom true may be told; said once."""
+        if not self.judged_held or self.judged_clear or held_s < clear_s:
+            return False
+        self.judged_clear = True
         return True
 
     def may_show_more(self) -> bool:

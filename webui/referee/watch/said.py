@@ -10,6 +10,8 @@ from webui.record.events import Event, Json
 from webui.referee.by_hand import FAULT_OFFERS
 from webui.referee.ruling import Ruling
 from webui.referee.sentences import Words
+from webui.referee.watch.sightless import RULE as UNSEEN
+from webui.referee.watch.sightless import Sightless
 
 MISCOUNTS: Final = frozenset({"pawn-missing", "pawn-extra"})
 """Notes on pawns that cannot be seen or are too many: nobody is to blame. Other notes name what was put right."""
@@ -22,6 +24,7 @@ class Said:
         self._faults: set[tuple[int, str]] = set()
         self._notes: set[tuple[int, str]] = set()
         self._rulings: dict[int, Ruling] = {}
+        self.sightless = Sightless()
 
     def fault(self, number: int, judged: Ruling, at: float) -> ev.Told:
         """Tell a fault."""
@@ -51,7 +54,9 @@ class Said:
 
     def again(self, event: ev.Told) -> None:
         """Remember what is on record as told."""
-        if event.about == "fault":
+        if event.rule == UNSEEN:
+            self.sightless.again(event)
+        elif event.about == "fault":
             self._faults.add((event.turn, event.rule))
         elif event.about == "note" and event.rule:
             (self._notes if event.rule in MISCOUNTS else self._faults).add((event.turn, event.rule))

@@ -41,7 +41,7 @@ class Teller:
         if match.over:
             return []
         told = self._belief.breach(match.number, self.said.is_noted(match.number, "pawn-extra"))
-        if told is None:
+        if told is None or self.said.sightless.doubts(told):
             return []
         return self.said.fault_in_progress(match.number, ruling(told.turn, told.breaches, told.table, over=False), at)
 

@@ -133,6 +133,7 @@ function buttons(view, act) {
       },
       t("turn.take-back"),
     ),
+    view.turn.undone?.length ? h("button", { type: "button", id: "redo", onclick: act.redo }, t("turn.redo")) : null,
     h("button", { type: "button", id: "more", "aria-haspopup": "dialog", onclick: act.more }, t("turn.more")),
   );
 }

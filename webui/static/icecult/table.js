@@ -1,5 +1,6 @@
 // ICE CULT at the table: what the board shows of a view, how it is tapped, what the panel says.
 
+import { t } from "../shell/text.js";
 import { reached } from "./tap.js";
 
 export { openMore } from "./correct.js";
@@ -16,6 +17,12 @@ export const scene = (view) => ({
   owed: reached(view),
   differs: view.eye.status === "differs" ? view.eye.places : [],
 });
+
+/** Why the turn can hardly be over yet; null where it may be. */
+export function unready(view) {
+  const n = view.turn.tilts.length;
+  return n > 1 ? null : t(n ? "done.one-tilt" : "done.no-tilt");
+}
 
 /** A missed symbol that has been served meanwhile: nothing is owed any more in the turn it was about. */
 export function putRight(view) {

@@ -1,14 +1,22 @@
-// Verdicts and questions: a calm banner over the board's upper edge, never a dialog that blocks.
+// Verdicts and questions: a calm banner in a place of its own, never a dialog that blocks. One after the other.
 
 import { openDialog } from "./dialogs.js";
 import { h, put } from "./dom.js";
-import { pick, t } from "./text.js";
+import { Colour, colour, pick, playerName, t } from "./text.js";
 
-let dismissed = null;
+const dismissed = new Set();
 
-/** Close the banner of a verdict for this page; the history keeps it. */
+/** Close the banner of a verdict for this page alone; the history keeps it. */
 export function dismiss(id) {
-  dismissed = id;
+  dismissed.add(String(id));
+}
+
+/** Whom a verdict is about: "Ada, red: ". */
+export function whose(view, v) {
+  if (v.kind !== "fault" || !v.player) return "";
+  const player = view.match.players.find((each) => each.colour === v.player);
+  const name = player ? playerName(player) : Colour(v.player);
+  return name === Colour(v.player) ? `${name}: ` : `${name}, ${colour(v.player)}: `;
 }
 
 /** Before and after, small; tap one to see it large. */
@@ -89,47 +97,43 @@ function question(view, act) {
   ];
 }
 
-function verdict(view, act) {
+function head(v, act, ...said) {
+  const close = { type: "button", class: "quiet", "data-close": "", onclick: () => act.close(v.id) };
+  return h("div", { class: "head" }, h("p", { class: "said" }, said), h("button", close, t("close")));
+}
+
+function verdict(view, act, behind) {
   const v = view.verdict;
-  if (act.game.putRight(view))
-    return [
-      h(
-        "div",
-        { class: "head" },
-        h("p", { class: "said" }, t("banner.put-right")),
-        h("button", { type: "button", class: "quiet", "data-close": "", onclick: () => act.close(v.id) }, t("close")),
-      ),
-    ];
+  const others = behind.filter((each) => each.kind !== "note").length;
+  const more = others ? h("p", { class: "soft behind" }, t("banner.behind", { n: others })) : null;
+  if (act.game.putRight(view)) return [head(v, act, t("banner.put-right")), more];
   return [
-    view.winners ? celebration(view, act) : null,
-    h(
-      "div",
-      { class: "head" },
-      h("p", { class: "said" }, pick(v.text)),
-      h("button", { type: "button", class: "quiet", "data-close": "", onclick: () => act.close(v.id) }, t("close")),
-    ),
+    v.kind === "win" ? celebration(view, act) : null,
+    head(v, act, whose(view, v) ? h("b", {}, whose(view, v)) : null, pick(v.text)),
     evidence(v.evidence),
     offers(v, act),
+    more,
+    behind.filter((each) => each.kind === "note").map((note) => head(note, act, pick(note.text))),
   ];
 }
 
-/** Show the question if there is one, else the newest verdict or note unless it was closed. */
+/** What waits to be taken, as this page shows it: what somebody here has closed is left out. */
+function waiting(now) {
+  const note = now.note ? [{ id: "note", kind: "note", text: now.note }] : [];
+  const all = [...(now.waiting ?? (now.verdict ? [now.verdict] : [])), ...note];
+  return all.filter((v) => v.kind !== "ok" && !dismissed.has(String(v.id)));
+}
+
+/** Show the question if there is one, else the verdict that has waited longest, and what else waits behind it. */
 export function showBanner(node, now, act) {
-  const view = now.verdict || !now.note ? now : { ...now, verdict: { id: "note", kind: "note", text: now.note } };
-  const right = Boolean(view.verdict) && act.game.putRight(view);
-  const key = JSON.stringify([
-    view.question,
-    view.verdict,
-    right,
-    dismissed,
-    act.seated,
-    document.documentElement.lang,
-  ]);
+  const [first, ...behind] = waiting(now);
+  const view = { ...now, verdict: first ?? null };
+  const right = Boolean(first) && act.game.putRight(view);
+  const key = JSON.stringify([now.question, first, behind, right, act.seated, document.documentElement.lang]);
   if (node.dataset.key === key) return;
   node.dataset.key = key;
-  const v = view.verdict;
-  node.hidden = !view.question && !(v && v.kind !== "ok" && String(v.id) !== String(dismissed));
+  node.hidden = !now.question && !first;
   if (node.hidden) return;
-  node.dataset.kind = view.question ? "unsure" : right ? "ok" : v.kind;
-  put(node, view.question ? question(view, act) : verdict(view, act));
+  node.dataset.kind = now.question ? "unsure" : right ? "ok" : first.kind;
+  put(node, now.question ? question(view, act) : verdict(view, act, behind));
 }

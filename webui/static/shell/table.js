@@ -2,7 +2,8 @@
 
 import { dismiss, showBanner } from "./banner.js";
 import { Camera } from "./camera.js";
-import { $, clock } from "./dom.js";
+import { openDialog } from "./dialogs.js";
+import { $, clock, h } from "./dom.js";
 import { gamePart } from "./games.js";
 import { setupHead, toast } from "./head.js";
 import { showHistory } from "./history.js";
@@ -24,11 +25,14 @@ const seated = document.body.dataset.role !== "spectator";
 /** What a wish is said about, so that the same one from two devices is granted once. */
 const about = () => view && { match: view.match.id, turn: view.turn.number, step: view.turn.actions.length };
 
+/** Whether a view was overtaken: an answer may come after the news of what somebody else did meanwhile. */
+const late = (other) => other.match.id === view?.match.id && other.events < view.events;
+
 async function tell(path, body) {
   try {
     const answer = await send(`/api/table/${path}`, { ...body, about: about() });
     if (answer.said) toast(pick(answer.said));
-    if (answer.view) show(answer.view);
+    if (answer.view && !late(answer.view)) show(answer.view);
     return answer;
   } catch (error) {
     toast(error.status ? error.message : t("offline.action"));
@@ -40,23 +44,52 @@ const act = {
   seated,
   role: document.body.dataset.role,
   whose: (colour) => tell("colour", { colour }),
-  done: () => tell("done"),
-  takeBack: () => tell("take-back"),
+  done: () =>
+    act.game.unready?.(view) ? sure(act.game.unready(view), "done.anyway", () => tell("done")) : tell("done"),
+  takeBack: () => (view.turn.actions.length ? tell("undo") : wholeTurn()),
+  redo: () => tell("redo"),
   redraw: () => show(view),
   more: () => act.game.openMore(view, tell),
   adopt: () => tell("adopt"),
   review: () => openReview(view.match.id, view.history.at(-1)?.turn),
   answer: (question, k) => tell("answer", { question, k }),
   offer: (verdict, offer) =>
-    offer === "wrong"
-      ? act.game.openMore(view, tell, verdict)
-      : tell("offer", { verdict: verdict.id, offer }).then(() => act.close(verdict.id)),
+    offer === "wrong" ? act.game.openMore(view, tell, verdict) : tell("offer", { verdict: verdict.id, offer }),
+  // Whoever plays has taken it for all; a spectator closes it on this page alone.
   close: (id) => {
+    if (seated && view.waiting.some((v) => v.id === id)) return tell("offer", { verdict: id, offer: "closed" });
     dismiss(id);
-    show(view);
+    return show(view);
   },
   camera: () => setStage(view.match.source === "camera" ? "both" : "drawing"),
 };
+
+/** Ask before something is done that is seldom meant. */
+function sure(question, key, run) {
+  openDialog(question, (close) =>
+    h(
+      "div",
+      { class: "choice-list" },
+      h("button", { type: "button", "data-sure": "", onclick: () => (close(), run()) }, t(key)),
+      h("button", { type: "button", class: "main-action", "data-not": "", onclick: close }, t("cancel")),
+    ),
+  );
+}
+
+/** A whole turn is taken back only after asking; often only its end was meant. */
+function wholeTurn() {
+  const last = view.history.at(-1);
+  const choice = (name, key, path) => (close) =>
+    h("button", { type: "button", "data-sure": name, onclick: () => (close(), tell(path)) }, t(key, { n: last.turn }));
+  const choices = [choice("end", "back.end", "reopen"), choice("turn", "back.turn", "take-back")];
+  openDialog(t("back.which", { n: last.turn }), (close) =>
+    h(
+      "div",
+      { class: "choice-list" },
+      choices.map((each) => each(close)),
+    ),
+  );
+}
 
 /** Draw with the parts of the game that is on the table. */
 async function useGame(page) {

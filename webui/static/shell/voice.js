@@ -59,8 +59,8 @@ export class Voice {
   hear(view) {
     const news = [];
     if (view.question) news.push([`q${view.match.id}/${view.question.id}`, "question", pick(view.question.text)]);
-    if (view.verdict && view.verdict.kind !== "ok")
-      news.push([`v${view.match.id}/${view.verdict.id}`, view.verdict.kind, pick(view.verdict.text)]);
+    for (const v of view.waiting ?? [])
+      if (v.kind !== "ok") news.push([`v${view.match.id}/${v.id}`, v.kind, pick(v.text)]);
     const old = this.#fresh;
     this.#fresh = false;
     for (const [key, kind, text] of news) {

@@ -1,0 +1,105 @@
+"""Verdicts in a browser: none is missed, none covers anything; what was tapped is not lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.webui.browser.conftest import Site, Visitor
+from tests.webui.making import FIRST_TURN, PLAYERS, play
+
+FORGOTTEN = (("Nn", "Ee"), ("Ss", "Ww"))
+"""Two turns that end right after their tilts, each with something owed."""
+OVERLAPS = """
+    const box = (css) => document.querySelector(css).getBoundingClientRect();
+    const banner = box("#banner");
+    const apart = (b) => b.left >= banner.right || b.right <= banner.left || b.top >= banner.bottom
+        || b.bottom <= banner.top;
+    return ["#board", "#done", "#take-back", "#panel h1", "#history"].filter((css) => !apart(box(css)))"""
+SHOWN = """
+    return arguments[0].filter((css) => {
+        const b = document.querySelector(css).getBoundingClientRect();
+        const head = document.querySelector(".history").getBoundingClientRect();
+        return b.top < 0 || b.bottom > head.top + 1 || b.left < 0 || b.right > innerWidth || !b.height; })"""
+
+
+def test_several_faults_wait_their_turn_and_are_read_once(site: Site, visitor: Visitor) -> None:
+    site.parts.desk.open(PLAYERS)
+    visitor.open("/table")
+    visitor.run("window.said = []; speechSynthesis.speak = (u) => window.said.push(u.text)")
+    for words in FORGOTTEN:
+        play(site.parts, words)
+    visitor.see("#banner b", "Ada, red: ")
+    visitor.see("#banner .behind", "1 more after this")
+    visitor.tap("#banner [data-close]")
+    visitor.see("#banner b", "Bela, yellow: ")
+    assert not visitor.shows("#banner .behind")
+    visitor.tap("#banner [data-close]")
+    visitor.gone("#banner")
+    assert visitor.view()["waiting"] == [], "taken for everybody"
+    assert len(visitor.run("return window.said")) == 2
+    assert visitor.complaints() == []
+
+
+def test_a_refused_tap_is_explained_beside_the_verdict(site: Site, visitor: Visitor) -> None:
+    site.parts.desk.open(PLAYERS)
+    play(site.parts, FORGOTTEN[0])
+    note = site.parts.desk.table().act("yE0@NE").result(5)["waiting"][1]
+    visitor.open("/table")
+    visitor.see('#banner[data-kind="fault"]', "(R16)")
+    visitor.see("#banner .head:last-child", note["text"]["en"])
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180), (1366, 768), (1920, 1080)])
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_the_banner_covers_nothing(site: Site, visitor: Visitor, width: int, height: int, code: str) -> None:
+    site.parts.desk.open(PLAYERS)
+    play(site.parts, FORGOTTEN[0])
+    visitor.size(width, height, reduced_motion="reduce")
+    visitor.open("/table")
+    visitor.choose("#language", code)
+    visitor.see("#banner:not([hidden]) [data-offer]")
+    assert visitor.run(OVERLAPS) == []
+    assert visitor.run("return document.documentElement.scrollWidth") <= width
+    assert visitor.run(SHOWN, ["#board", "#banner", "#done"]) == [], "on one screen"
+
+
+def test_one_step_is_taken_back_and_played_again(site: Site, visitor: Visitor) -> None:
+    site.parts.desk.open(PLAYERS)
+    play(site.parts, FIRST_TURN[:3], end=False)
+    visitor.open("/table")
+    visitor.tap("#take-back")
+    visitor.until(lambda: visitor.view()["turn"]["actions"] == list(FIRST_TURN[:2]))
+    visitor.tap("#redo")
+    visitor.until(lambda: visitor.view()["turn"]["actions"] == list(FIRST_TURN[:3]))
+    visitor.gone("#redo")
+
+
+def test_a_whole_turn_is_taken_back_only_after_asking(site: Site, visitor: Visitor) -> None:
+    site.parts.desk.open(PLAYERS)
+    play(site.parts, FIRST_TURN)
+    visitor.open("/table")
+    visitor.tap("#take-back")
+    visitor.see("dialog h2", "Turn 1 is over.")
+    assert len(visitor.view()["history"]) == 1
+    visitor.tap('[data-sure="end"]')
+    visitor.until(lambda: visitor.view()["turn"]["actions"] == list(FIRST_TURN))
+    visitor.tap("#done")
+    visitor.see('#history [data-turn="1"]', "ok")
+    visitor.tap("#take-back")
+    visitor.tap('[data-sure="turn"]')
+    visitor.until(lambda: visitor.view()["turn"]["actions"] == [] and not visitor.view()["history"])
+    visitor.see("#redo")
+
+
+def test_done_asks_where_a_tilt_is_missing(site: Site, visitor: Visitor) -> None:
+    site.parts.desk.open(PLAYERS)
+    play(site.parts, ("Nn",), end=False)
+    visitor.open("/table")
+    visitor.tap("#done")
+    visitor.see("dialog h2", "Only one tilt was entered. End the turn all the same?")
+    visitor.tap("[data-not]")
+    visitor.gone("dialog")
+    assert visitor.view()["history"] == []
+    visitor.tap("#done")
+    visitor.tap("[data-sure]")
+    visitor.see('#history [data-turn="1"].fault')

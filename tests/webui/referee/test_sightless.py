@@ -1,0 +1,76 @@
+"""A gap in sight is said, and what follows from it is asked, not ruled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.vision.synthetic import observe
+from tests.webui.referee.watched import Watched
+from vision.eye import Glance
+from vision.icecult.belief.explaining.breaches import with_stacks
+from webui.record import events as ev
+
+
+def lose_sight(table: Watched, seconds: float) -> None:
+    """No picture comes for so long."""
+    table.at_s += seconds
+    table.hand()
+
+
+def cover(table: Watched, seconds: float) -> None:
+    """Something is over the table for so long."""
+    for _ in range(round(seconds)):
+        table.at_s += 1.0
+        table.take(table.referee.glance(Glance(table.at_s, "hand")))
+    table.hand()
+
+
+@pytest.mark.parametrize("blind", [lose_sight, cover])
+def test_a_gap_is_said_once_and_a_short_one_is_none(blind: Callable[[Watched, float], None]) -> None:
+    table = Watched()
+    table.do("Nn")
+    blind(table, 8.0)
+    table.rest(1.0)
+    assert table.told("note") == []
+    blind(table, 12.0)
+    table.rest(2.0)
+    assert table.told("note") == [(1, "unseen")]
+    told = next(e for e in table.events if isinstance(e, ev.Told))
+    assert told.text["en"].startswith("I did not see the table for 1")
+    assert set(told.text) == {"en", "de", "fr", "it"}
+
+
+def unearned(table: Watched) -> None:
+    """A pawn stands where no symbol has allowed it, and the turn is called done."""
+    table.rest(1.5, observe(with_stacks(table.state, {"W1": "b"})))
+    table.take(table.referee.done())
+
+
+@pytest.mark.parametrize("gap_s", [0.0, 12.0])
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_what_may_have_happened_unseen_is_asked(gap_s: float, interrupted: bool) -> None:
+    table = Watched()
+    table.do("Nn")
+    lose_sight(table, gap_s)
+    table.rest(1.0)
+    if interrupted:
+        table.start()
+    table.do("Ee")
+    unearned(table)
+    last = table.referee.match.turns[-1]
+    asked = [e for e in table.events if isinstance(e, ev.Asked)]
+    if gap_s:
+        assert (last.legal, len(asked), table.told()) == (None, 1, [])
+    else:
+        assert (last.legal, len(asked)) == (False, 0)
+
+
+def test_a_pause_is_no_gap() -> None:
+    table = Watched()
+    table.take(table.referee.pause(True))
+    lose_sight(table, 60.0)
+    table.take(table.referee.pause(False))
+    table.rest(1.0)
+    assert table.told("note") == []

@@ -1,0 +1,57 @@
+"""Verdicts that wait until somebody has taken them: which stay, which go, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from webui.record.events import Told
+from webui.record.played import Played
+
+Waiting = tuple[Told, ...]
+MOST: Final = 9
+"""Older ones give way; the history of turns keeps them all."""
+
+
+def told(waiting: Waiting, event: Told) -> Waiting:
+    """One more verdict: a win comes first, faults in their order, and at most one note after them."""
+    others = tuple(each for each in waiting if each.id != event.id)
+    if event.about == "note":
+        return (*without_notes(others), event)
+    if event.about == "win":
+        return (event, *others)[:MOST]
+    notes = others[len(without_notes(others)) :]
+    return (*(*without_notes(others), event)[-MOST:], *notes)
+
+
+def without_notes(waiting: Waiting) -> Waiting:
+    """Verdicts alone: a note is about the moment and goes with it."""
+    return tuple(each for each in waiting if each.about != "note")
+
+
+def settled(waiting: Waiting, told_id: str) -> Waiting:
+    """Somebody has taken this one."""
+    return tuple(each for each in waiting if each.id != told_id)
+
+
+def before(waiting: Waiting, number: int) -> Waiting:
+    """Those about earlier turns: this one, and all after it, are played again."""
+    return tuple(each for each in without_notes(waiting) if each.turn < number)
+
+
+def ended(waiting: Waiting, turn: Played) -> Waiting:
+    """A turn is over: what was told of it while it went on and is put right by now needs nobody any more."""
+    return tuple(each for each in without_notes(waiting) if each.turn != turn.number or turn.legal is not True)
+
+
+def revised(waiting: Waiting, first: int, turns: Sequence[Played], was: int) -> Waiting:
+    """Turns from `first` on are told anew: faults stay where a fault stayed; `was` is the turn then in progress."""
+
+    def stays(each: Told) -> bool:
+        if each.turn < first or each.about == "note":
+            return True
+        if each.turn <= len(turns):
+            return turns[each.turn - 1].legal is not True or each.about == "win"
+        return each.turn == was == len(turns) + 1
+
+    return tuple(each for each in waiting if stays(each))
