@@ -1,4 +1,4 @@
-"""TableProfile: everything known about one table as one camera sees it; JSON both ways (schema 1).
+"""TableProfile: everything known about one table as one camera sees it; JSON both ways (schema 2; 1 is read too).
 
 profile = TableProfile.load("table.json")
 profile.resolution_wh            (1280, 720): the picture size it is valid for
@@ -31,7 +31,10 @@ from calibration.files import write_atomically
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, Geometry, make_geometry, rotation_z
 from engine.core.errors import IcekeeperError
 
-SCHEMA = 1
+SCHEMA = 2
+READABLE = (1, 2)
+"""Schema 1 was written when there was one game and names none."""
+GAME = "ice-cult"
 
 
 class ProfileError(IcekeeperError):
@@ -65,6 +68,8 @@ class TableProfile:
     set: Mapping[str, Any] | None = None
     quality: Mapping[str, Any] = field(default_factory=dict)
     evidence: Mapping[str, Any] = field(default_factory=dict)
+    game: str = GAME
+    """Whose board it is."""
     sizes: Mapping[str, Any] = field(default_factory=dict)  # the set's sizes as measured: {"mm": ..., "sure": ...}
 
     @property
@@ -100,6 +105,7 @@ class TableProfile:
     def to_json(self) -> dict[str, Any]:
         return {
             "schema": SCHEMA,
+            "game": self.game,
             "date": self.date,
             "resolution_wh": list(self.resolution_wh),
             "north": self.north,
@@ -121,7 +127,7 @@ class TableProfile:
             raise ProfileError(
                 f"{name}: expected a table profile (with a schema number); make one with `icekeeper calibrate`"
             )
-        if data["schema"] != SCHEMA:
+        if data["schema"] not in READABLE:
             raise ProfileError(
                 f"{name}: schema {data['schema']!r}, this version reads {SCHEMA}; run `icekeeper calibrate` again"
             )
@@ -146,6 +152,7 @@ class TableProfile:
             arms={arm: _arm_pose(data["arms"][arm]) for arm in ARMS},
             tips_px={arm: (x, y) for arm, (x, y) in tips.items()},
             date=str(data["date"]),
+            game=_game(data.get("game", GAME)),
             north=data["north"],
             colours=dict(data["colours"]),
             set=None if data["set"] is None else dict(data["set"]),
@@ -189,3 +196,10 @@ def _arm_pose(data: Mapping[str, Any]) -> ArmPose:
 def today() -> str:
     """The moment as it is written into profiles."""
     return datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _game(name: Any) -> str:
+    """The game itself, if this version has an eye for it."""
+    if name != GAME:
+        raise ValueError(f"it is of the game {name!r}, this version watches {GAME}")
+    return GAME

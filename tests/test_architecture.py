@@ -79,6 +79,39 @@ def test_the_reader_never_looks_at_what_makes_pictures() -> None:
     assert not wrong
 
 
+GAME_ROOMS = {"icecult", "igluiglu"}
+BOUND = {
+    "calibration/lens.py", "calibration/profile.py",
+    "webui/app.py", "webui/commands/", "webui/present/picture.py", "webui/referee/", "webui/routes/", "webui/table/",
+    "webui/terminal.py",
+}  # fmt: skip
+"""Common rooms in which the one game that a camera can watch is still known by name; the list may only grow shorter."""
+
+
+def games_named(file: Path) -> set[str]:
+    """The games whose rooms a file imports."""
+    return {part for name in imports(file) for part in name.split(".")[1:2] if part in GAME_ROOMS}
+
+
+def test_no_game_imports_another() -> None:
+    for layer in LAYERS:
+        for file in modules(layer):
+            room = set(file.relative_to(ROOT).parts) & GAME_ROOMS
+            assert not room or games_named(file) <= room, file
+
+
+def test_common_code_imports_no_game() -> None:
+    common = [f for layer in LAYERS for f in modules(layer) if not set(f.relative_to(ROOT).parts) & GAME_ROOMS]
+    wrong = [str(f.relative_to(ROOT)) for f in common if games_named(f) and f != ROOT / "engine" / "games.py"]
+    assert [name for name in wrong if not name.startswith(tuple(BOUND))] == []
+
+
+def test_the_rooms_behind_the_page_know_no_flask() -> None:
+    rooms = [ROOT / "webui" / name for name in ("referee", "record", "table", "present", "icecult", "igluiglu")]
+    files = [file for room in rooms for file in room.rglob("*.py")]
+    assert not [f for f in files if any(name.split(".")[0] in ("flask", "werkzeug") for name in imports(f))]
+
+
 @pytest.mark.parametrize("layer", LAYERS)
 def test_package_files_are_docstrings_only(layer: str) -> None:
     for file in (ROOT / layer).rglob("__init__.py"):

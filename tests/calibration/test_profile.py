@@ -34,7 +34,7 @@ def _without(key: str) -> dict[str, Any]:
     [
         ([], "expected a table profile"),
         ({}, "expected a table profile"),
-        ({**some_profile().to_json(), "schema": 0}, "schema 0, this version reads 1"),
+        ({**some_profile().to_json(), "schema": 0}, "schema 0, this version reads 2"),
         (_without("camera"), "'camera' is missing"),
         ({**some_profile().to_json(), "resolution_wh": [1280]}, "2 finite numbers"),
         ({**some_profile().to_json(), "geometry": {"colour": 3}}, "unknown key 'colour'"),
@@ -97,3 +97,15 @@ def test_block_is_turned_in_the_corner_layout() -> None:
     assert np.allclose(corner.cube_top("NW").mean(0)[:2], (0.0, 20.2 * 2**0.5))  # NW stands in the north
     assert np.allclose(corner.cube_top("NE").mean(0)[:2], (20.2 * 2**0.5, 0.0))
     assert set(ARMS) == {"N", "E", "S", "W"}
+
+
+def test_a_profile_from_before_there_were_two_games_is_read() -> None:
+    old = some_profile().to_json()
+    del old["game"]
+    now = TableProfile.from_json(some_profile().to_json()).to_json()
+    assert TableProfile.from_json({**old, "schema": 1}).to_json() == now
+
+
+def test_a_profile_of_a_game_nobody_can_watch_is_refused() -> None:
+    with pytest.raises(ProfileError, match="of the game 'iglu'"):
+        TableProfile.from_json({**some_profile().to_json(), "game": "iglu"})

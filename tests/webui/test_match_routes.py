@@ -12,7 +12,7 @@ import pytest
 from engine.icecult.state import State
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, near_won, play
 from webui.app import Parts
-from webui.present.statistics import progress
+from webui.icecult.statistics import progress
 
 NASTY = "</script><img src=x onerror=alert(1)>"
 

@@ -18,10 +18,10 @@ from engine.icecult.turn import TurnInProgress
 from engine.icecult.winning import home
 from engine.icecult.words.texts import in_all
 from webui.icecult import steps
+from webui.icecult.statistics import carried, statistics, wasted
 from webui.icecult.turn_view import turn_view
 from webui.icecult.won import won_words
 from webui.play import Judgement, Won, Words
-from webui.present.statistics import carried, statistics, wasted
 from webui.record.events import Json
 from webui.record.match import Match
 from webui.record.played import Played

@@ -1,4 +1,4 @@
-"""Statistics of a match: turn times, faults, arrows wasted, pawns carried and the lead over time."""
+"""What players did over their turns and over all matches, whatever the game: times, faults, wins."""
 
 from __future__ import annotations
 
@@ -6,58 +6,14 @@ from collections.abc import Iterable
 from statistics import fmean
 from typing import Any
 
-from engine.core.verdict import Fault
-from engine.icecult.board import COLOURS
-from engine.icecult.cube import CubeSet
-from engine.icecult.moves import Action, Step, parse_action
-from engine.icecult.state import State
-from engine.icecult.turn import TurnInProgress
-from webui.icecult.steps import performed
 from webui.record.match import Match, Played
-
-
-def progress(state: State) -> dict[str, int]:
-    """Spaces gained by each colour: a pawn on space 3 counts 3, one at home one more than the path is long."""
-    out = dict.fromkeys(COLOURS, 0)
-    for path in state.paths:
-        for number, stack in enumerate(path, 1):
-            for colour in stack:
-                out[colour] += number
-    for home in state.goal:
-        for colour in home:
-            out[colour] += state.spaces + 1
-    return out
-
-
-def carried(turn: Played) -> int:
-    """How many pawns rode along on others in this turn."""
-    total, state = 0, turn.before
-    for word, after in performed(turn.before, turn.actions):
-        action: Action = parse_action(word)
-        if isinstance(action, Step) and action.space:
-            stack = state.stack(action.path, action.space)
-            total += len(stack) - 1 - action.height_on(stack)
-        state = after
-    return total
-
-
-def wasted(turn: Played, match: Match) -> int:
-    """Arrows on top that gave no move in this turn, lapsed or missed."""
-    playing = TurnInProgress.begin(turn.before, match.cube_set, match.house, match.players)
-    for word in turn.actions:
-        after = playing.play(parse_action(word))
-        if isinstance(after, Fault):
-            break
-        playing = after
-    tops = ((symbol.top, symbol.status) for symbol in playing.symbols())
-    return sum(top is not None and top.colour is not None and status in ("open", "lapsed") for top, status in tops)
 
 
 class Counted:
     """Counts turns; those counted before are not counted again."""
 
     def __init__(self) -> None:
-        self._known: list[tuple[Played, CubeSet, dict[str, Any]]] = []
+        self._known: list[tuple[Played, Any, dict[str, Any]]] = []
 
     def rows(self, match: Match) -> list[dict[str, Any]]:
         """One row for every turn."""
@@ -67,19 +23,6 @@ class Counted:
             out.append(known[k] if same else (turn, match.cube_set, _turn_row(turn, match)))
         self._known = out
         return [row for _, _, row in out]
-
-
-def statistics(match: Match) -> dict[str, Any]:
-    """Everything the plots show."""
-    rows = Counted().rows(match)
-    lead = [{"turn": 0, **progress(match.start)}]
-    lead += [{"turn": turn.number, **progress(turn.after)} for turn in match.turns]
-    return {
-        "players": players(match, rows),
-        "turns": rows,
-        "lead": lead,
-        "most": 5 * (match.start.spaces + 1),
-    }
 
 
 def players(match: Match, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

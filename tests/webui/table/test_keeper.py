@@ -11,8 +11,8 @@ import pytest
 from bench.records import played
 from tests.webui.making import FIRST_TURN, Page, parts_for, play
 from webui.app import Parts
+from webui.icecult.statistics import statistics
 from webui.present.replay import listed_json
-from webui.present.statistics import statistics
 from webui.record import events as ev
 from webui.record import snapshots
 from webui.record.match import fold
