@@ -67,7 +67,7 @@ def board_of(truth: dict[str, Any], sizes: str) -> Geometry:
     return make_geometry({key: value for key, value in truth["geometry"].items() if key in known})
 
 
-def true_profile(truth: dict[str, Any], sizes: str) -> TableProfile:
+def true_profile(truth: dict[str, Any], sizes: str = "standard") -> TableProfile:
     """The profile of a perfect calibration."""
     camera = truth["camera"]
     wh, k = (camera["width"], camera["height"]), camera["K"]
