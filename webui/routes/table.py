@@ -16,6 +16,7 @@ from webui.present.picture import camera_jpeg
 from webui.routes import asked
 from webui.routes.guard import guest, parts, role, token
 from webui.table.hub import Follower
+from webui.table.rematch import rematch
 from webui.table.seats import Role
 
 blueprint = Blueprint("table", __name__, url_prefix="/api")
@@ -169,6 +170,15 @@ def correct_turn() -> Response:
 def adopt() -> Response:
     """Take the table as the camera sees it."""
     return _told(parts().desk.table().adopt(asked.about()))
+
+
+@blueprint.post("/table/rematch")
+def play_again() -> Response:
+    """The same people once more, after a match that is over; asked for twice, it begins once."""
+    table = parts().desk.table()
+    if not _another(table.match_id):
+        rematch(parts().desk, table.match_id)
+    return jsonify(ok=True)
 
 
 @blueprint.post("/table/stop")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.webui.browser.conftest import Site, Visitor
-from tests.webui.making import FIRST_TURN, PLAYERS, play
+from tests.webui.making import FIRST_TURN, PLAYERS, near_won, play
 
 FORGOTTEN = (("Nn", "Ee"), ("Ss", "Ww"))
 """Two turns that end right after their tilts, each with something owed."""
@@ -103,3 +103,18 @@ def test_done_asks_where_a_tilt_is_missing(site: Site, visitor: Visitor) -> None
     visitor.tap("#done")
     visitor.tap("[data-sure]")
     visitor.see('#history [data-turn="1"].fault')
+
+
+def test_after_a_win_there_are_ways_on(site: Site, visitor: Visitor) -> None:
+    match = site.parts.desk.open(PLAYERS, start=near_won())
+    play(site.parts, ("Nn", "Ee", "rS5@NE"), end=False)
+    visitor.open("/table")
+    visitor.see("#panel h1", "Ada · Red wins")
+    visitor.see("#panel .owed-line", "All five pawns are home.")
+    visitor.see(f'#numbers[href="/matches/{match}"]')
+    visitor.see('#panel a[download][href$="/share"]')
+    visitor.see('#home[href="/home"]')
+    visitor.tap("#rematch")
+    visitor.see("#panel h1", "Bela · Yellow’s turn")
+    visitor.gone("#banner")
+    assert visitor.complaints() == []

@@ -1,5 +1,6 @@
 // The turn: whose it is, the tilts, the four symbols, what is owed, and the buttons.
 
+import { afterButtons } from "../shell/after.js";
 import { clock, h, put } from "../shell/dom.js";
 import { badge } from "../shell/marks.js";
 import { Colour, pick, playerName, t, winText } from "../shell/text.js";
@@ -9,9 +10,17 @@ import { actionText, parse, symbolText } from "./words.js";
 
 const STATUS = { open: "open", spent: "spent", lapsed: "lapsed", unused: "unused", none: "none" };
 
+/** The names of whom the heading is about, where they have any: "Ada · ". */
+function who(view) {
+  if (view.how && !view.winners) return "";
+  const about = view.winners || view.turn.player;
+  const named = view.match.players.filter((each) => about.includes(each.colour));
+  const names = named.map(playerName).filter((name, i) => name !== Colour(named[i].colour));
+  return names.length ? `${names.join(", ")} · ` : "";
+}
+
 function head(view) {
-  const { turn, match } = view;
-  const player = match.players.find((each) => each.colour === turn.player);
+  const { turn } = view;
   const title = view.winners
     ? winText(view.winners)
     : view.how
@@ -20,7 +29,7 @@ function head(view) {
   return h(
     "div",
     { class: "turn-head" },
-    h("h1", {}, view.winners ? [...view.winners].map(badge) : badge(turn.player), h("span", {}, title)),
+    h("h1", {}, view.winners ? [...view.winners].map(badge) : badge(turn.player), h("span", {}, who(view), title)),
     view.how
       ? null
       : h(
@@ -28,7 +37,6 @@ function head(view) {
           { class: "time tabular", "data-since": turn.since, "aria-hidden": "true" },
           clock(Date.now() / 1000 - turn.since),
         ),
-    player ? h("span", { class: "visually-hidden" }, playerName(player)) : null,
   );
 }
 
@@ -111,13 +119,7 @@ function entered(view) {
 }
 
 function buttons(view, act) {
-  if (view.how)
-    return h(
-      "div",
-      { class: "row" },
-      h("button", { type: "button", class: "main-action", onclick: act.review }, t("turn.review")),
-      h("a", { class: "button", href: "/" }, t("menu.home")),
-    );
+  if (view.how) return [h("p", { class: "owed-line" }, t(`won.${view.how}`)), afterButtons(view, act)];
   if (!act.seated) return h("p", { class: "soft" }, t("spectator"));
   return h(
     "div",
