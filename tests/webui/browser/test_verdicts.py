@@ -40,6 +40,16 @@ def test_several_faults_wait_their_turn_and_are_read_once(site: Site, visitor: V
     assert visitor.complaints() == []
 
 
+def test_a_rule_number_opens_the_rule(site: Site, visitor: Visitor) -> None:
+    site.parts.desk.open(PLAYERS)
+    play(site.parts, FORGOTTEN[0])
+    visitor.open("/table")
+    visitor.tap('#banner [data-rule="R16"]')
+    visitor.see("dialog h2", "Rule R16")
+    visitor.see("dialog .rule-text", "No arrow may be wasted while it allows a move")
+    assert visitor.complaints() == []
+
+
 def test_a_refused_tap_is_explained_beside_the_verdict(site: Site, visitor: Visitor) -> None:
     site.parts.desk.open(PLAYERS)
     play(site.parts, FORGOTTEN[0])

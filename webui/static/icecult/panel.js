@@ -6,6 +6,7 @@ import { badge } from "../shell/marks.js";
 import { Colour, pick, playerName, t, winText } from "../shell/text.js";
 import { differences } from "./differs.js";
 import { icon } from "./pieces.js";
+import { tiltMark } from "./tiltmark.js";
 import { actionText, parse, symbolText } from "./words.js";
 
 const STATUS = { open: "open", spent: "spent", lapsed: "lapsed", unused: "unused", none: "none" };
@@ -40,14 +41,19 @@ function head(view) {
   );
 }
 
-function tilts(turn) {
+function tilts({ turn, match }) {
+  const rotation = match.layout === "corners" ? 45 : 0;
+  const seen = (word) =>
+    parse(word)
+      ? [tiltMark(word, rotation), h("span", { class: "visually-hidden" }, actionText(word))]
+      : h("b", {}, t("turn.tilt-odd"));
   const dot = (i) =>
     h(
       "span",
       { class: `tilt-dot ${turn.tilts[i] ? "seen" : ""}` },
       h("i", {}, i + 1),
       turn.tilts[i]
-        ? h("b", { title: actionText(turn.tilts[i]) }, parse(turn.tilts[i]) ? turn.tilts[i] : t("turn.tilt-odd"))
+        ? h("span", { class: "tilt-seen", title: actionText(turn.tilts[i]) }, seen(turn.tilts[i]))
         : h("span", { class: "visually-hidden" }, t("turn.tilt-missing")),
     );
   return h("div", { class: "tilts" }, h("span", {}, t("turn.tilts")), dot(0), dot(1));
@@ -150,7 +156,7 @@ export function showPanel(node, view, act) {
     head(view),
     view.store?.problem ? h("p", { class: "notice" }, t("store.problem")) : null,
     view.eye.gone && !over ? h("p", { class: "notice" }, t("camera.gone")) : null,
-    over ? null : [differences(view, act), tilts(view.turn), symbols(view), owed(view), entered(view)],
+    over ? null : [differences(view, act), tilts(view), symbols(view), owed(view), entered(view)],
     buttons(view, act),
     players(view),
   );
