@@ -17,8 +17,10 @@ async function openRule(game, number) {
 
 /** A sentence whose rule numbers can be tapped. */
 export function withRules(text, game) {
-  return text.split(/\b(R\d+)\b/).map((part, i) => {
+  return text.split(/(\(?\bR\d+\b\)?)/).map((part, i) => {
     if (i % 2 === 0) return part;
-    return h("button", { type: "button", class: "rule", "data-rule": part, onclick: () => openRule(game, part) }, part);
+    const number = part.replace(/[()]/g, "");
+    const open = () => openRule(game, number);
+    return h("button", { type: "button", class: "rule", "data-rule": number, onclick: open }, part);
   });
 }
