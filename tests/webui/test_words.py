@@ -41,6 +41,7 @@ ENDS = {
     "eye.": ("rest", "hand", "moving", "blind", "differs", "lost", "paused", "off", *TROUBLES),
     "rule.": tuple(str(rule) for rule in Rule),
     "offer.": ("play-it-now", "put-it-back", "play-on", "wrong"),
+    "won.": ("goal", "tower", "stopped"),
     "replay.": ("play", "hold", "back", "forward"),
     "theme.": ("auto", "light", "dark"),
     "layout.": ("sides", "corners"),

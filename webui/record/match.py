@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from engine.core.errors import IcekeeperError, NotationError
+from engine.core.errors import IcekeeperError
 from engine.core.game import find_game
 from engine.games import GAMES
 from webui.play import Play, play_of
 from webui.record import events as ev
+from webui.record import fitting as fit
 from webui.record import waiting
 from webui.record.events import Event, EventError, Json, checked
 from webui.record.played import Played as Played
@@ -40,6 +41,7 @@ class Match:
     question: ev.Asked | None = None
     differs: tuple[str, ...] = ()
     paused: bool = False
+    paused_at: float = 0.0
     winners: str = ""
     how: str | None = None
     notes: tuple[str, ...] = field(default=())
@@ -143,7 +145,7 @@ def begin(created: ev.Created) -> Match:
     colours = "".join(p["colour"] for p in created.players)
     rules = find_game(GAMES, created.game).make_rules(created.set, created.house, colours)
     match = Match(created, rules, rules.read_state(created.start), turn_since=created.at, count=1)
-    _seated(match, _fitting(match, match.start))
+    fit.seated(match, fit.fitting(match, match.start))
     return match
 
 
@@ -186,39 +188,8 @@ def _line(turn: Played, left: Any) -> Json:
     return line if turn.before == left else {"turn": turn.number, "before": turn.before.to_json(), **line}
 
 
-def _fitting(match: Match, state: Any) -> Any:
-    """The state itself, if it goes with the equipment."""
-    match.play.check_state(match.rules, state)
-    return state
-
-
-def _seated(match: Match, state: Any) -> Any:
-    """The state itself, if a player is to move."""
-    if state.to_move not in match.players:
-        raise NotationError(f"expected one of the players {match.players!r} to move, got {state.to_move!r}")
-    return state
-
-
-def _table(match: Match, data: Json) -> Any:
-    """A state of this match."""
-    return _seated(match, _fitting(match, match.rules.read_state(data)))
-
-
-def _real(match: Match, words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words themselves, if each names an action that this table has."""
-    for word in words:
-        match.play.check_word(match.rules, word)
-    return words
-
-
-def _last(match: Match) -> Played:
-    if not match.turns:
-        raise EventError("expected a turn that is over, but none has been played")
-    return match.turns[-1]
-
-
 def _acted(match: Match, event: ev.Acted) -> Match:
-    words = _real(match, (event.word,))
+    words = fit.real(match, (event.word,))
     return _by_hand(match, (*match.actions, *words), ())
 
 
@@ -255,7 +226,7 @@ def _by_hand(match: Match, actions: tuple[str, ...], undone: tuple[str, ...]) ->
 
 
 def _progress(match: Match, event: ev.Progress) -> Match:
-    state, words = _table(match, event.state), _real(match, event.actions)
+    state, words = fit.table(match, event.state), fit.real(match, event.actions)
     first = event.seen_at_s if not match.actions and event.actions else match.seen_from_s
     undone = match.undone if words == match.actions else ()
     return replace(match, actions=words, undone=undone, now=state, unknown=event.unknown, seen_from_s=first)
@@ -267,10 +238,10 @@ def _ended(match: Match, event: ev.TurnEnded) -> Match:
     turn = Played(
         event.turn,
         event.player,
-        _real(match, event.actions),
+        fit.real(match, event.actions),
         match.before,
-        _table(match, event.after),
-        _judged(match, event.verdict),
+        fit.table(match, event.after),
+        fit.judged(match, event.verdict),
         event.seen_from_s,
         event.seen_to_s,
         event.source,
@@ -279,15 +250,6 @@ def _ended(match: Match, event: ev.TurnEnded) -> Match:
     )
     left = waiting.ended(match.waiting, turn)
     return _fresh(replace(match, turns=(*match.turns, turn), begun=None, waiting=left), event.at)
-
-
-def _judged(match: Match, verdict: Json) -> Json:
-    """The verdict itself, if what is shown of it is of its kind; with a note of what could not be checked."""
-    texts = all(isinstance(verdict.get(key) or "", str) for key in ("winners", "text", "rule"))
-    if not texts or not isinstance(verdict.get("legal", ""), bool | None):
-        raise NotationError("expected a verdict like {'legal': true, 'winners': ''} or {'legal': false, 'rule': ...}")
-    open_ones = match.play.unchecked(match.rules)
-    return verdict | {"unchecked": open_ones} if open_ones and "unchecked" not in verdict else verdict
 
 
 def _revised(match: Match, event: ev.TurnsRevised) -> Match:
@@ -313,12 +275,12 @@ def _recorded(match: Match, record: Json, before: Any, number: int) -> Played:
     if turn.number != number:
         raise EventError(f"expected turn {number}, got turn {turn.number}")
     for state in (turn.before, turn.after):
-        _seated(match, _fitting(match, state))
-    return replace(turn, actions=_real(match, turn.actions), verdict=_judged(match, turn.verdict))
+        fit.seated(match, fit.fitting(match, state))
+    return replace(turn, actions=fit.real(match, turn.actions), verdict=fit.judged(match, turn.verdict))
 
 
 def _reopened(match: Match, event: ev.Reopened) -> Match:
-    last = _last(match)
+    last = fit.last(match)
     return replace(
         match,
         turns=match.turns[:-1],
@@ -333,7 +295,7 @@ def _reopened(match: Match, event: ev.Reopened) -> Match:
 
 
 def _taken_back(match: Match, event: ev.TakenBack) -> Match:
-    last = _last(match)
+    last = fit.last(match)
     left = waiting.before(match.waiting, last.number)
     back = replace(match, turns=match.turns[:-1], begun=last.before, winners="", how=None, waiting=left)
     return replace(_fresh(back, event.at), undone=last.actions[::-1])
@@ -356,12 +318,12 @@ def _answered(match: Match, event: ev.Answered) -> Match:
 
 
 def _corrected(match: Match, event: ev.StateCorrected) -> Match:
-    state = replace(_fitting(match, match.rules.read_state(event.state)), to_move=match.player)
+    state = replace(fit.fitting(match, match.rules.read_state(event.state)), to_move=match.player)
     return replace(match, begun=state, now=None, actions=(), undone=(), unknown=(), differs=(), touched_by_hand=True)
 
 
 def _adopted(match: Match, event: ev.Adopted) -> Match:
-    state = _table(match, event.state)
+    state = fit.table(match, event.state)
     return replace(match, begun=state, now=None, actions=(), undone=(), unknown=(), differs=())
 
 
@@ -372,12 +334,17 @@ def _differs(match: Match, event: ev.Differs) -> Match:
 def _learned(match: Match, event: ev.Learned) -> Match:
     make_rules = find_game(GAMES, match.created.game).make_rules
     learned = replace(match, rules=make_rules(event.set, match.rules.house.to_json(), match.players))
-    _fitting(learned, match.before)
+    fit.fitting(learned, match.before)
     return learned
 
 
 def _paused(match: Match, event: ev.Paused) -> Match:
-    return replace(match, paused=event.on)
+    """Time away is not thinking time: the turn goes on where it was."""
+    if event.on == match.paused:
+        return match
+    if event.on:
+        return replace(match, paused=True, paused_at=event.at)
+    return replace(match, paused=False, turn_since=match.turn_since + max(0.0, event.at - match.paused_at))
 
 
 def _noted(match: Match, event: ev.Noted) -> Match:

@@ -28,7 +28,7 @@ FORM: Final = digest(software(), json.dumps(_FIELDS), 2).hex()
 """Snapshots of a version that folds differently are not read."""
 
 _PLAIN: Final = (
-    "actions", "undone", "unknown", "turn_since", "seen_from_s", "touched_by_hand", "differs", "paused",
+    "actions", "undone", "unknown", "turn_since", "seen_from_s", "touched_by_hand", "differs", "paused", "paused_at",
     "winners", "how", "notes", "count",
 )  # fmt: skip
 _TURN: Final = (

@@ -13,10 +13,12 @@ from engine.core.errors import IcekeeperError, NotationError
 from engine.icecult.state import State
 from webui.icecult.faces import looks
 from webui.present.picture import camera_jpeg
+from webui.present.rulebook import paragraph
 from webui.record.events import Json
 from webui.routes import asked
 from webui.routes.guard import guest, parts, role, seat, token
 from webui.table.hub import Follower
+from webui.table.rematch import rematch
 from webui.table.seats import Role
 
 blueprint = Blueprint("table", __name__, url_prefix="/api")
@@ -91,6 +93,12 @@ def picture(picture_id: str) -> Response:
     answer = Response(found.jpeg, content_type="image/jpeg")
     answer.headers["Cache-Control"] = "private, max-age=3600"
     return answer
+
+
+@blueprint.get("/table/rule/<game>/<number>")
+def rule(game: str, number: str) -> Response:
+    """One paragraph of a game's rules."""
+    return jsonify(text=paragraph(game, number))
 
 
 def _told(job: Future[Any]) -> Response:
@@ -194,6 +202,15 @@ def correct_turn() -> Response:
 def adopt() -> Response:
     """Take the table as the camera sees it."""
     return _told(parts().desk.table().adopt(asked.about()))
+
+
+@blueprint.post("/table/rematch")
+def play_again() -> Response:
+    """The same people once more, after a match that is over; asked for twice, it begins once."""
+    table = parts().desk.table()
+    if not _another(table.match_id):
+        rematch(parts().desk, table.match_id)
+    return jsonify(ok=True)
 
 
 @blueprint.post("/table/stop")

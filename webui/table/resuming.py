@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.core.errors import IcekeeperError
 from engine.icecult.cube import UNKNOWN_SET, CubeSet
@@ -15,6 +16,8 @@ from vision.sources.address import completed
 from vision.sources.opening import FrameSource, open_source
 from vision.sources.paced import Paced
 from vision.sources.phone import PhoneSource
+from webui.record.checks import START
+from webui.record.events import Paused
 from webui.record.history import History
 from webui.referee.referee import Referee
 from webui.table.demo import DEMO_PATIENCE, demo_film, is_demo
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
     from webui.table.desk import Desk
 
 log = logging.getLogger(__name__)
+
+AWAY_S: Final = 10.0
+"""A match that was closed for less has only been restarted."""
 
 
 def reopenable(text: str) -> str | None:
@@ -38,10 +44,18 @@ def resume(desk: Desk, match_id: str, opener: Callable[[str], FrameSource] = ope
     with desk.lock:
         match = History(desk.store, match_id).match()
         desk.clear()  # its camera may be the one that is wanted
+        _time_away(desk.store, match_id, match)
         if match.over or match.created.source != "camera":
             desk.put(match_id)
         elif not _by_camera(desk, match_id, match, opener):
             desk.put(match_id, camera_gone=True)
+
+
+def _time_away(store: Store, match_id: str, match: Match) -> None:
+    """Write down that nobody was at the table since its last event, so that it counts as nobody's time."""
+    last, now = store.events_since(match_id, 0, START)[0][-1].at, time.time()
+    if not (match.over or match.paused) and now - last > AWAY_S:
+        store.append(match_id, [Paused(last, True), Paused(now, False)])
 
 
 def _by_camera(desk: Desk, match_id: str, match: Match, opener: Callable[[str], FrameSource]) -> bool:

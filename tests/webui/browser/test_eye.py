@@ -83,7 +83,7 @@ def test_evidence_stands_beside_the_verdict(site: Site, visitor: Visitor, view: 
         "evidence": ["a", "b"],
         "offers": ["play-on", "wrong"],
     }
-    shown(site, view, "rest", verdict=verdict)
+    shown(site, view, "rest", verdict=verdict, waiting=[verdict])
     visitor.see("#banner figure:nth-child(1) figcaption", "Before")
     visitor.see("#banner figure:nth-child(2) figcaption", "After")
     assert visitor.see("#banner img").get_attribute("src").endswith("/api/pictures/a")
@@ -96,6 +96,7 @@ def test_a_record_that_cannot_be_written_is_said(site: Site, visitor: Visitor, v
 
 def test_several_winners_share(site: Site, visitor: Visitor, view: dict[str, Any]) -> None:
     win = {"id": "w", "turn": 1, "kind": "win", "rule": "R21", "text": in_all("win.shared", colours=["r", "y"])}
-    shown(site, view, "rest", winners="ry", how="goal", verdict=win | {"evidence": [], "offers": []})
+    win |= {"evidence": [], "offers": []}
+    shown(site, view, "rest", winners="ry", how="goal", verdict=win, waiting=[win])
     visitor.see("#panel h1", "Red, Yellow share the win")
     visitor.see('#banner[data-kind="win"] .celebrate')

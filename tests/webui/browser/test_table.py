@@ -36,7 +36,7 @@ def tilt(visitor: Visitor, word: str) -> None:
     """Tilt by tapping a side of the block, then the arrow."""
     visitor.tap(f'.zone[data-pair="{word[0]}"]')
     visitor.tap(f'.handle[data-word="{word}"]')
-    visitor.see(".tilt-dot.seen", word)
+    visitor.see(f'.tilt-dot.seen [data-word="{word}"]')
 
 
 def tap_pawn(visitor: Visitor, colour: str, path: str = "", space: int = 0, height: int = 0) -> None:
@@ -53,7 +53,7 @@ def test_a_match_is_won_by_tapping_the_board(site: Site, visitor: Visitor) -> No
     visitor.see("#panel h1", "Red’s turn")
     visitor.see("#hand-help", "Tap a side of the block")
     tilt(visitor, "Nn")
-    visitor.see(".tilt-dot.seen", "Nn")
+    visitor.see('.tilt-dot.seen [data-word="Nn"]')
     tilt(visitor, "Ee")
     visitor.see(".owed-line", "red arrow on NE")
     visitor.see(".pawn.owed")
@@ -95,7 +95,8 @@ def test_what_is_not_allowed_is_explained(site: Site, visitor: Visitor) -> None:
     visitor.tap('.zone[data-pair="N"]')
     visitor.tap('.handle[data-word="Ns"]')
     visitor.see("#banner", "(R9)")
-    assert visitor.text(".tilt-dot.seen") == "1Nn"
+    assert visitor.text(".tilt-dot.seen") == "1North pair tilted to the north"
+    assert len(visitor.driver.find_elements("css selector", ".tilt-mark")) == 1
 
 
 def test_an_arc_turns_a_cube_in_three_taps(site: Site, visitor: Visitor) -> None:
@@ -134,7 +135,7 @@ def test_the_whole_page_works_from_the_keyboard(site: Site, visitor: Visitor) ->
         return document.activeElement.dataset.word ?? document.activeElement.dataset.pair"""
     assert visitor.run(press, '.zone[data-pair="N"]', "Enter") == "Nn", "the keyboard goes on to the arrow"
     visitor.run(press, '.handle[data-word="Nn"]', " ")
-    visitor.see(".tilt-dot.seen", "Nn")
+    visitor.see('.tilt-dot.seen [data-word="Nn"]')
     visitor.tap("#more")
     visitor.tap('[data-item="correct.all"]')
     visitor.tap('dialog [data-word="Ee"]')
@@ -272,7 +273,7 @@ def test_it_comes_back_after_the_server_restarts_in_the_middle(visitor: Visitor,
         visitor.base = site.page.address
         visitor.open("/table")
         tilt(visitor, "Nn")
-        visitor.see(".tilt-dot.seen", "Nn")
+        visitor.see('.tilt-dot.seen [data-word="Nn"]')
         site.restart(between=lambda: bool(visitor.see('#eye[data-status="lost"]', "connection lost")) and None)
         site.parts.desk.put(match)
         visitor.see('#eye[data-status="off"]')
@@ -290,7 +291,7 @@ def test_the_voice_says_the_first_sentence_once(site: Site, visitor: Visitor) ->
     visitor.see("#banner", "(R16)")
     visitor.tap("#banner [data-close]")
     play(site.parts, ("Nn",), end=False)
-    visitor.see(".tilt-dot.seen", "Nn")
+    visitor.see('.tilt-dot.seen [data-word="Nn"]')
     assert visitor.run("return window.said") == [["en-GB", "Red's turn ended with the yellow arrow on SE unused."]]
     visitor.tap("#sound")
     visitor.see("#sound", "Sounds only")

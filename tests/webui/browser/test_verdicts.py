@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.webui.browser.conftest import Site, Visitor
-from tests.webui.making import FIRST_TURN, PLAYERS, play
+from tests.webui.making import FIRST_TURN, PLAYERS, near_won, play
 
 FORGOTTEN = (("Nn", "Ee"), ("Ss", "Ww"))
 """Two turns that end right after their tilts, each with something owed."""
@@ -37,6 +37,16 @@ def test_several_faults_wait_their_turn_and_are_read_once(site: Site, visitor: V
     visitor.gone("#banner")
     assert visitor.view()["waiting"] == [], "taken for everybody"
     assert len(visitor.run("return window.said")) == 2
+    assert visitor.complaints() == []
+
+
+def test_a_rule_number_opens_the_rule(site: Site, visitor: Visitor) -> None:
+    site.parts.desk.open(PLAYERS)
+    play(site.parts, FORGOTTEN[0])
+    visitor.open("/table")
+    visitor.tap('#banner [data-rule="R16"]')
+    visitor.see("dialog h2", "Rule R16")
+    visitor.see("dialog .rule-text", "No arrow may be wasted while it allows a move")
     assert visitor.complaints() == []
 
 
@@ -103,3 +113,18 @@ def test_done_asks_where_a_tilt_is_missing(site: Site, visitor: Visitor) -> None
     visitor.tap("#done")
     visitor.tap("[data-sure]")
     visitor.see('#history [data-turn="1"].fault')
+
+
+def test_after_a_win_there_are_ways_on(site: Site, visitor: Visitor) -> None:
+    match = site.parts.desk.open(PLAYERS, start=near_won())
+    play(site.parts, ("Nn", "Ee", "rS5@NE"), end=False)
+    visitor.open("/table")
+    visitor.see("#panel h1", "Ada · Red wins")
+    visitor.see("#panel .owed-line", "All five pawns are home.")
+    visitor.see(f'#numbers[href="/matches/{match}"]')
+    visitor.see('#panel a[download][href$="/share"]')
+    visitor.see('#home[href="/home"]')
+    visitor.tap("#rematch")
+    visitor.see("#panel h1", "Bela · Yellow’s turn")
+    visitor.gone("#banner")
+    assert visitor.complaints() == []

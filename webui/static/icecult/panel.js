@@ -1,17 +1,27 @@
 // The turn: whose it is, the tilts, the four symbols, what is owed, and the buttons.
 
+import { afterButtons } from "../shell/after.js";
 import { clock, h, put } from "../shell/dom.js";
 import { badge } from "../shell/marks.js";
 import { Colour, pick, playerName, t, winText } from "../shell/text.js";
 import { differences } from "./differs.js";
 import { icon } from "./pieces.js";
+import { tiltMark } from "./tiltmark.js";
 import { actionText, parse, symbolText } from "./words.js";
 
 const STATUS = { open: "open", spent: "spent", lapsed: "lapsed", unused: "unused", none: "none" };
 
+/** The names of whom the heading is about, where they have any: "Ada · ". */
+function who(view) {
+  if (view.how && !view.winners) return "";
+  const about = view.winners || view.turn.player;
+  const named = view.match.players.filter((each) => about.includes(each.colour));
+  const names = named.map(playerName).filter((name, i) => name !== Colour(named[i].colour));
+  return names.length ? `${names.join(", ")} · ` : "";
+}
+
 function head(view) {
-  const { turn, match } = view;
-  const player = match.players.find((each) => each.colour === turn.player);
+  const { turn } = view;
   const title = view.winners
     ? winText(view.winners)
     : view.how
@@ -20,7 +30,7 @@ function head(view) {
   return h(
     "div",
     { class: "turn-head" },
-    h("h1", {}, view.winners ? [...view.winners].map(badge) : badge(turn.player), h("span", {}, title)),
+    h("h1", {}, view.winners ? [...view.winners].map(badge) : badge(turn.player), h("span", {}, who(view), title)),
     view.how
       ? null
       : h(
@@ -28,18 +38,22 @@ function head(view) {
           { class: "time tabular", "data-since": turn.since, "aria-hidden": "true" },
           clock(Date.now() / 1000 - turn.since),
         ),
-    player ? h("span", { class: "visually-hidden" }, playerName(player)) : null,
   );
 }
 
-function tilts(turn) {
+function tilts({ turn, match }) {
+  const rotation = match.layout === "corners" ? 45 : 0;
+  const seen = (word) =>
+    parse(word)
+      ? [tiltMark(word, rotation), h("span", { class: "visually-hidden" }, actionText(word))]
+      : h("b", {}, t("turn.tilt-odd"));
   const dot = (i) =>
     h(
       "span",
       { class: `tilt-dot ${turn.tilts[i] ? "seen" : ""}` },
       h("i", {}, i + 1),
       turn.tilts[i]
-        ? h("b", { title: actionText(turn.tilts[i]) }, parse(turn.tilts[i]) ? turn.tilts[i] : t("turn.tilt-odd"))
+        ? h("span", { class: "tilt-seen", title: actionText(turn.tilts[i]) }, seen(turn.tilts[i]))
         : h("span", { class: "visually-hidden" }, t("turn.tilt-missing")),
     );
   return h("div", { class: "tilts" }, h("span", {}, t("turn.tilts")), dot(0), dot(1));
@@ -111,13 +125,7 @@ function entered(view) {
 }
 
 function buttons(view, act) {
-  if (view.how)
-    return h(
-      "div",
-      { class: "row" },
-      h("button", { type: "button", class: "main-action", onclick: act.review }, t("turn.review")),
-      h("a", { class: "button", href: "/" }, t("menu.home")),
-    );
+  if (view.how) return [h("p", { class: "owed-line" }, t(`won.${view.how}`)), afterButtons(view, act)];
   if (!act.seated) return h("p", { class: "soft" }, t("spectator"));
   return h(
     "div",
@@ -148,7 +156,7 @@ export function showPanel(node, view, act) {
     head(view),
     view.store?.problem ? h("p", { class: "notice" }, t("store.problem")) : null,
     view.eye.gone && !over ? h("p", { class: "notice" }, t("camera.gone")) : null,
-    over ? null : [differences(view, act), tilts(view.turn), symbols(view), owed(view), entered(view)],
+    over ? null : [differences(view, act), tilts(view), symbols(view), owed(view), entered(view)],
     buttons(view, act),
     players(view),
   );

@@ -2,6 +2,7 @@
 
 import { openDialog } from "./dialogs.js";
 import { h, put } from "./dom.js";
+import { withRules } from "./rules.js";
 import { Colour, colour, pick, playerName, t } from "./text.js";
 
 const dismissed = new Set();
@@ -109,11 +110,11 @@ function verdict(view, act, behind) {
   if (act.game.putRight(view)) return [head(v, act, t("banner.put-right")), more];
   return [
     v.kind === "win" ? celebration(view, act) : null,
-    head(v, act, whose(view, v) ? h("b", {}, whose(view, v)) : null, pick(v.text)),
+    head(v, act, whose(view, v) ? h("b", {}, whose(view, v)) : null, withRules(pick(v.text), view.match.game)),
     evidence(v.evidence),
     offers(v, act),
     more,
-    behind.filter((each) => each.kind === "note").map((note) => head(note, act, pick(note.text))),
+    behind.filter((each) => each.kind === "note").map((note) => head(note, act, withRules(pick(note.text), view.match.game))),
   ];
 }
 

@@ -48,6 +48,7 @@ const act = {
     act.game.unready?.(view) ? sure(act.game.unready(view), "done.anyway", () => tell("done")) : tell("done"),
   takeBack: () => (view.turn.actions.length ? tell("undo") : wholeTurn()),
   redo: () => tell("redo"),
+  rematch: () => tell("rematch"),
   redraw: () => show(view),
   more: () => act.game.openMore(view, tell),
   adopt: () => tell("adopt"),
@@ -170,6 +171,7 @@ async function start() {
   follow(
     "/api/table/events",
     async (now) => {
+      if (!now) return; // the table is empty for a moment, as before a rematch
       await useGame(now.match.page);
       show(now);
       voice.hear(now);

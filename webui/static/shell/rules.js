@@ -1,0 +1,26 @@
+// Every rule number in a sentence opens that rule.
+
+import { openDialog } from "./dialogs.js";
+import { h } from "./dom.js";
+import { toast } from "./head.js";
+import { ask } from "./live.js";
+import { t } from "./text.js";
+
+async function openRule(game, number) {
+  try {
+    const { text } = await ask(`/api/table/rule/${encodeURIComponent(game)}/${number}`);
+    openDialog(t("rule.title", { number }), () => h("p", { lang: "en", class: "rule-text" }, text));
+  } catch (error) {
+    toast(error.message);
+  }
+}
+
+/** A sentence whose rule numbers can be tapped. */
+export function withRules(text, game) {
+  return text.split(/(\(?\bR\d+\b\)?)/).map((part, i) => {
+    if (i % 2 === 0) return part;
+    const number = part.replace(/[()]/g, "");
+    const open = () => openRule(game, number);
+    return h("button", { type: "button", class: "rule", "data-rule": number, onclick: open }, part);
+  });
+}
