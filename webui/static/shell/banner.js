@@ -114,7 +114,9 @@ function verdict(view, act, behind) {
     evidence(v.evidence),
     offers(v, act),
     more,
-    behind.filter((each) => each.kind === "note").map((note) => head(note, act, withRules(pick(note.text), view.match.game))),
+    behind
+      .filter((each) => each.kind === "note")
+      .map((note) => head(note, act, withRules(pick(note.text), view.match.game))),
   ];
 }
 
