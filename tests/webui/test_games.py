@@ -40,7 +40,7 @@ def played(game: str) -> Iterator[Parts]:
 def stands(parts: Parts) -> tuple[Any, Any]:
     """What the page shows of the turn and of the table."""
     view = parts.desk.table().view()
-    turn = {key: value for key, value in view["turn"].items() if key != "since"}
+    turn = {key: value for key, value in view["turn"].items() if key not in ("since", "undone")}
     return turn, view["state"]
 
 
