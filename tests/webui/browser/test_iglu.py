@@ -220,7 +220,7 @@ def test_the_demo_plays_to_its_end_on_the_page(site: Site, visitor: Visitor) -> 
     open_iglu_demo(site.parts.desk, pace_s=0.0)
     visitor.open("/table")
     visitor.see("#simulated:not([hidden])")
-    visitor.see('#banner[data-kind="win"]', "No tile can melt", seconds=60)
+    visitor.see('#banner[data-kind="win"]', "No tile can melt", seconds=150)
     visitor.see(".island-table")
     company = site.parts.desk._company
     assert isinstance(company, DemoPlayers)

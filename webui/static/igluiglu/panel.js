@@ -128,6 +128,7 @@ function buttons(view, act) {
     { class: "row turn-buttons" },
     h("button", done, t("turn.done")),
     h("button", back, t("turn.take-back")),
+    view.turn.undone?.length ? h("button", { type: "button", id: "redo", onclick: act.redo }, t("turn.redo")) : null,
   );
 }
 
