@@ -95,15 +95,15 @@ def test_the_set_keeps_its_sizes_on_another_evening(tmp_path: Path, capsys: pyte
     assert cubes_off_px(second, "sides_evening") < 2.0
 
 
-def test_an_unknown_print_is_not_refused_but_doubted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    profile = calibrated("strange_print", tmp_path)
-    said = capsys.readouterr().out
+def test_an_unknown_print_is_not_refused_and_what_is_called_sure_is_right(tmp_path: Path) -> None:
+    profile, made = calibrated("strange_print", tmp_path), truth("strange_print")
     assert spaces_off_px(profile, "strange_print") < 5.0
     assert cubes_off_px(profile, "strange_print") < 2.5
-    assert profile.geometry["exit"] == truth("strange_print")["exit"]
+    assert profile.geometry["exit"] == made["exit"]
     assert profile.quality["unsure_sizes"] == unsure(profile.sizes)
-    assert "sizes are uncertain" in said
-    assert profile.quality["grade"] != "good"
+    sure = {key: size["mm"] for key, size in profile.sizes.items() if size["sure"] >= 0.8}
+    off = {key: abs(mm / made["geometry"][key] - 1.0) for key, mm in sure.items()}
+    assert not {key: share for key, share in off.items() if share > (0.1 if key == "base_height" else 0.06)}
 
 
 def test_the_board_of_another_make_is_found_alone() -> None:

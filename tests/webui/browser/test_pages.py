@@ -111,6 +111,7 @@ def test_a_shared_match_opens_without_any_server(site: Site, visitor: Visitor, t
     visitor.open("/table")
     text = visitor.run("return fetch(arguments[0]).then((r) => r.text())", f"/api/matches/{match}/share")
     (tmp_path / "match.html").write_text(text, "utf-8")
+    visitor.driver.get("about:blank")  # the table's page would rightly complain that its server is gone
     site.stop()
     visitor.driver.get((tmp_path / "match.html").as_uri())
     visitor.see("h1", "Shared & <kept>")

@@ -97,7 +97,9 @@ def test_a_camera_turned_away_is_told_and_nothing_is_read_until_it_is_back() -> 
     assert table.rest(here, 12.0)[-1] == "rest"
     assert table.noted() == ["board-lost", "board-back"]
     assert np.allclose(table.eye.profile.tips_px["N"], scene_profile(here).tips_px["N"])
-    assert not [event for event in table.events if not isinstance(event, ev.Observed | ev.Noted)]
+    others = [event for event in table.events if not isinstance(event, ev.Observed | ev.Noted)]
+    assert [(type(event), event.rule) for event in others if isinstance(event, ev.Told)] == [(ev.Told, "unseen")]
+    assert len(others) == 1, "nothing but that the table was out of sight"
 
 
 def test_what_is_wrong_with_the_view_is_told_until_it_goes() -> None:

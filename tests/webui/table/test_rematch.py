@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, near_won, parts_for, play
-from webui.present.statistics import statistics
+from webui.icecult.statistics import statistics
 from webui.record import events as ev
 from webui.record.match import fold
 from webui.record.opening import create_match
