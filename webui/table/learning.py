@@ -28,7 +28,11 @@ PROBLEMS: Final = (
 
 
 class LearningError(IcekeeperError):
-    """A look that cannot be taken."""
+    """What is said to be on top of the cubes cannot be."""
+
+
+class UnwritableSetError(LearningError):
+    """The learned set cannot be kept now."""
 
 
 def problem_key(text: str) -> dict[str, str]:
@@ -109,4 +113,4 @@ class Learning:
         try:
             write_atomically(self._path, json.dumps(self.saved, indent=1) + "\n")
         except OSError as error:
-            raise LearningError(f"{self._path}: cannot be written ({error.strerror}); check the folder") from error
+            raise UnwritableSetError(f"{self._path}: cannot be written ({error.strerror}); check the folder") from error

@@ -52,6 +52,10 @@ def test_every_advice_of_the_calibration_has_its_words() -> None:
     assert advice_keys({"advice": ["the picture is dark: switch on a lamp"]}) == ["dark"]
 
 
+def test_what_names_no_camera_is_bad_input(parts: Parts) -> None:
+    assert Page(parts).post("/api/setup/camera", {"source": "/etc/passwd"}).status_code == 400
+
+
 def test_a_match_with_a_camera_needs_a_board(parts: Parts) -> None:
     page = Page(parts)
     page.post("/api/setup/camera", {"source": "phone"})
