@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError
 from webui.app import Parts, create_app
-from webui.door.door import HEAD_BYTES, Door
+from webui.door.door import Door
+from webui.door.joined import HEAD_BYTES
 from webui.door.places import Places
 from webui.present.personal import personal
 from webui.record.connection import private_folder
