@@ -6,10 +6,10 @@ import logging
 from dataclasses import dataclass
 
 from engine.core.errors import IcekeeperError
-from webui.record.errors import DamagedMatchError
+from webui.record.disk.errors import DamagedMatchError
 from webui.record.events import Event
-from webui.record.history import History
 from webui.record.match import Match, as_far_as
+from webui.record.ready.history import History
 from webui.record.store import Store, UnknownMatchError
 
 log = logging.getLogger(__name__)

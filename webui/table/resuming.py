@@ -17,7 +17,7 @@ from vision.sources.opening import FrameSource, open_source
 from vision.sources.paced import Paced
 from vision.sources.phone import PhoneSource
 from webui.record.events import Paused
-from webui.record.history import History
+from webui.record.ready.history import History
 from webui.referee.referee import Referee
 from webui.table.demo import DEMO_PATIENCE, demo_film, is_demo
 

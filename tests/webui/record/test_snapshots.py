@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from bench.records import long_by_camera, played
-from webui.record import checks, snapshots
+from bench.play.records import long_by_camera, played
 from webui.record import events as ev
-from webui.record.checks import START
 from webui.record.damage import DamagedError, playable
-from webui.record.errors import DamagedMatchError
-from webui.record.history import History
+from webui.record.disk import checks
+from webui.record.disk.checks import START
+from webui.record.disk.errors import DamagedMatchError
 from webui.record.match import Match, begin, fold
 from webui.record.opening import create_match, seats
+from webui.record.ready import snapshots
+from webui.record.ready.history import History
 from webui.record.store import Head, Store
 from webui.referee.referee import Referee
 from webui.table.desk import Desk
