@@ -16,7 +16,8 @@ from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError
 from engine.games import DEFAULT_GAME
 from webui.app import Parts, create_app
-from webui.door.door import HEAD_BYTES, Door
+from webui.door.door import Door
+from webui.door.joined import HEAD_BYTES
 from webui.door.places import Places
 from webui.play import sight_of
 from webui.present.personal import personal

@@ -13,7 +13,7 @@ from calibration.files import write_atomically
 from calibration.icecult.learn import GuidedSeries, Problem, SetLearner, script
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import ARROWS, CubeSet, Top
-from webui.table.learning import LearningError
+from webui.table.learning import LearningError, UnwritableSetError
 
 log = logging.getLogger(__name__)
 
@@ -94,4 +94,4 @@ class CubeLearning:
         try:
             write_atomically(self._path, json.dumps(self.saved, indent=1) + "\n")
         except OSError as error:
-            raise LearningError(f"{self._path}: cannot be written ({error.strerror}); check the folder") from error
+            raise UnwritableSetError(f"{self._path}: cannot be written ({error.strerror}); check the folder") from error

@@ -9,6 +9,7 @@ from typing import Any
 from engine.core.errors import NotationError
 from engine.games import DEFAULT_GAME
 from webui.play import play_of
+from webui.record.disk.names import without_secrets
 from webui.record.events import Created, Json, clean
 from webui.record.match import begin
 from webui.record.store import Store, software
@@ -75,7 +76,9 @@ def opened(
         raise NotationError(f"expected layout sides or corners and source hand or camera, got {layout!r}, {source!r}")
     moment = time.time() if at is None else at
     rules, pieces, first = play_of(game).opening(colours, *map(_plain, (house, equipment, start)))
-    title = clean(name).strip()[:NAME_LENGTH] or time.strftime("%Y-%m-%d %H:%M", time.localtime(moment))
+    title = without_secrets(clean(name).strip())[:NAME_LENGTH] or time.strftime(
+        "%Y-%m-%d %H:%M", time.localtime(moment)
+    )
     created = Created(
         moment,
         title,

@@ -15,7 +15,7 @@ from vision.eye import Eye, ProfiledEye
 from vision.sources.opening import FrameSource
 from vision.sources.tee import Tapped
 from webui.play import sight_of
-from webui.record.damage import read
+from webui.record.damage import playable
 from webui.record.events import Json
 from webui.record.match import Match
 from webui.record.opening import create_match
@@ -189,7 +189,7 @@ class Desk:
         """Put a match on record on the table, in place of the one that is there."""
         with self.lock:
             head = self.store.head(match_id)
-            read(self.store, match_id).savable()  # a match that cannot be read must not sweep the table
+            playable(self.store, match_id)  # a match that cannot be read must not sweep the table
             self.store.come[match_id] = head.events
             self.clear()
             tap = None if source is None else Tapped(source)

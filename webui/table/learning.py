@@ -9,7 +9,11 @@ from engine.core.errors import IcekeeperError
 
 
 class LearningError(IcekeeperError):
-    """A look that cannot be taken."""
+    """What is said to be on top of the cubes cannot be."""
+
+
+class UnwritableSetError(LearningError):
+    """The learned set cannot be kept now."""
 
 
 class Learning(Protocol):

@@ -14,7 +14,6 @@ from vision.eye import Eye
 from vision.sources.address import completed
 from vision.sources.opening import FrameSource, open_source
 from vision.sources.phone import PhoneSource
-from webui.record.disk.checks import START
 from webui.record.events import Paused
 from webui.record.ready.history import History
 from webui.referee.referee import Referee
@@ -52,7 +51,7 @@ def resume(desk: Desk, match_id: str, opener: Callable[[str], FrameSource] = ope
 
 def _time_away(store: Store, match_id: str, match: Match) -> None:
     """Write down that nobody was at the table since its last event, so that it counts as nobody's time."""
-    last, now = store.events_since(match_id, 0, START)[0][-1].at, time.time()
+    last, now = store.last_event(match_id).at, time.time()
     if not (match.over or match.paused) and now - last > AWAY_S:
         store.append(match_id, [Paused(last, True), Paused(now, False)])
 

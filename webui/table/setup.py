@@ -29,12 +29,16 @@ class SetupError(IcekeeperError):
     """A step of the set-up that cannot be done now."""
 
 
+class NoSourceError(SetupError):
+    """What was given names no camera."""
+
+
 def checked_source(text: str) -> str:
     """A source that a page may name: never a file. `phone`, `demo`, a camera's number or a network address."""
     word = completed(text)
     if word in ("phone", "demo") or re.fullmatch(r"\d{1,2}", word) or ADDRESS.fullmatch(word):
         return word
-    raise SetupError("expected a camera's number or an address like rtsp://192.168.1.20/stream")
+    raise NoSourceError("expected a camera's number or an address like rtsp://192.168.1.20/stream")
 
 
 def camera_numbers(folder: Path = Path("/dev")) -> list[int]:

@@ -45,6 +45,10 @@ def test_cameras_are_found_by_their_device_files(tmp_path: Path) -> None:
     assert camera_numbers(tmp_path / "nowhere") == [0, 1]
 
 
+def test_what_names_no_camera_is_bad_input(parts: Parts) -> None:
+    assert Page(parts).post("/api/setup/camera", {"source": "/etc/passwd"}).status_code == 400
+
+
 def test_a_match_with_a_camera_needs_a_board(parts: Parts) -> None:
     page = Page(parts)
     page.post("/api/setup/camera", {"source": "phone"})

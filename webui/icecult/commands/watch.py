@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from vision.sources.opening import FrameSource
     from webui.record.match import Match
     from webui.record.store import Store
+
+log = logging.getLogger(__name__)
 
 _HELP = """
 A film or folder is seen frame by frame; when it ends, the turn in progress is over and judged. Without --set (and
@@ -91,33 +95,63 @@ def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal
         for frame in source.frames():
             if frame.taken_at_s >= from_s:
                 loop.look(frame)
-        loop.news(referee.film_over())
+        loop.over()
     except KeyboardInterrupt:  # the turn in progress is not over: nobody is judged by it
         loop.news(referee.finish("stopped"))
         raise
     finally:
         if (lost := recorder.finish()) is not None:
             terminal.note(str(lost))
-    return 0
+    return int(loop.log_failed)
 
 
 class _Loop:
-    """Look, write, tell; for every frame."""
+    """Look, write, tell; for every frame. What one frame or answer raises is said, and the next one is looked at."""
 
     def __init__(self, args: argparse.Namespace, referee: Any, recorder: Any, terminal: Any) -> None:
         self._log = Path(args.log) if args.log else None
         self._referee, self._recorder, self._terminal = referee, recorder, terminal
-        self._said = ""
+        self._said = self._refused = ""
+        self._begun = self._logged = self.log_failed = False
 
     def look(self, frame: Any) -> None:
         """See one frame and take in what was typed."""
-        self.news(self._referee.look(frame))
+        self._contained(f"frame {frame.index}", lambda: self._referee.look(frame))
+        self._begun = True
         answered = self._terminal.question(self._referee.match)
         if answered is not None:
-            self.news(self._referee.answer(*answered))
+            self._contained("this answer", lambda: self._referee.answer(*answered))
         eye = self._referee.eye
         self._terminal.trouble(eye.trouble)
         self._terminal.status(self._referee.match, self._referee.turn, eye.trouble or eye.status, eye.places)
+
+    def over(self) -> None:
+        """The film has ended: judge the turn in progress."""
+        self._contained("the end of the film", self._referee.film_over)
+
+    def _contained(self, what: str, step: Callable[[], Any]) -> None:
+        """Do one step; one that fails changes nothing. A source whose first picture is refused cannot be watched."""
+        kept = self._referee.kept()
+        try:
+            news = step()
+        except IcekeeperError as error:
+            if not self._begun:
+                raise
+            self._referee.back_to(kept)
+            self._note(f"{what}: {error}", str(error))
+            return
+        except Exception:  # a fault of ours in one picture must not end the match
+            self._referee.back_to(kept)
+            log.exception("%s could not be judged", what)
+            self._note(f"{what} could not be judged; the match goes on", "a fault")
+            return
+        self.news(news)
+
+    def _note(self, text: str, about: str) -> None:
+        """Say it, once for as long as it is the same."""
+        if about != self._refused:
+            self._refused = about
+            self._terminal.note(text)
 
     def news(self, news: Any) -> None:
         """Write to disk, then tell."""
@@ -128,9 +162,21 @@ class _Loop:
         if problem is not None and str(problem) != self._said:
             self._said = str(problem)
             self._terminal.note(f"{problem} (the match goes on in memory)")
-        if self._log is not None:
-            write_log(self._log, self._referee.match)
+        self._keep_log()
         self._terminal.tell(self._referee.match, news.events)
+
+    def _keep_log(self) -> None:
+        """Write the log; one that could be written before is tried again with the next news."""
+        if self._log is None:
+            return
+        try:
+            write_log(self._log, self._referee.match)
+            self._logged, self.log_failed = True, False
+        except IcekeeperError as error:
+            if not self._logged:
+                raise
+            self.log_failed = True
+            self._note(f"{error}; the match goes on", str(error))
 
 
 def write_log(path: Path, match: Match) -> None:
