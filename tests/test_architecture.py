@@ -129,7 +129,7 @@ def test_nothing_imports_in_a_circle() -> None:
 
 
 MOST_MODULES = 13
-MOST_COMMANDS = 15
+MOST_COMMANDS = 20  # each is called by its name: `python -m bench.NAME`
 MOST_LINES = 350
 WORDS = {"webui/static/igluiglu/house.js", "webui/static/igluiglu/texts.js"}
 """Tables of words in four languages: as long as there is to say."""
