@@ -5,23 +5,24 @@ from __future__ import annotations
 import base64
 import html
 import json
+import posixpath
 import re
 from importlib.resources import files
 from typing import Any, Final
 
 from webui.settings import LANGUAGES
 
-STYLES: Final = ("base", "board", "iglu", "dialogs", "match")
-_IMPORT: Final = re.compile(r'from "(\.\.?)/((?:\w+/)?\w+)\.js"')
+STYLES: Final = ("base", "board", "iglu", "dialogs", "match", "replay")
+_IMPORT: Final = re.compile(r'from "(\.\.?/[\w./]+)\.js"')
 
 
 def _static(*names: str) -> str:
     return files("webui").joinpath("static", *names).read_text("utf-8")
 
 
-def _bare(name: str, dots: str, path: str) -> str:
+def _bare(name: str, path: str) -> str:
     """What module `name` imports, as a bare name of the import map: "shell/dom"."""
-    return f"{name.split('/')[0]}/{path}" if dots == "." else path
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
 
 
 def _modules(first: list[str]) -> dict[str, str]:
@@ -33,8 +34,8 @@ def _modules(first: list[str]) -> dict[str, str]:
         if name in urls:
             continue
         source = _static(*f"{name}.js".split("/"))
-        waiting += [_bare(name, *found) for found in _IMPORT.findall(source)]
-        source = _IMPORT.sub(lambda m, name=name: f'from "{_bare(name, m[1], m[2])}"', source)  # type: ignore[misc]
+        waiting += [_bare(name, found) for found in _IMPORT.findall(source)]
+        source = _IMPORT.sub(lambda m, name=name: f'from "{_bare(name, m[1])}"', source)  # type: ignore[misc]
         urls[name] = "data:text/javascript;base64," + base64.b64encode(source.encode()).decode()
     return urls
 

@@ -1,11 +1,13 @@
 // One match: replay, statistics, export, share, re-judge, delete.
 
+import { openDialog } from "./dialogs.js";
 import { $, h, put } from "./dom.js";
 import { gamePart } from "./games.js";
 import { setupHead, toast } from "./head.js";
 import { houseFields, readHouse } from "./house.js";
 import { ask, send } from "./live.js";
 import { Player } from "./player.js";
+import { copy, linkTo } from "./replay/link.js";
 import { pictureUrl } from "./review.js";
 import { Colour, current, load, onChange, pick, t, winText } from "./text.js";
 
@@ -20,6 +22,16 @@ async function remove() {
   if (!confirm(t("match.delete-sure"))) return;
   await send(base, {}, "DELETE");
   location.assign("/matches");
+}
+
+/** Hand out the address of the turn that is shown; over http it has to be copied by hand. */
+async function link() {
+  const address = linkTo(player.frames[player.at].turn?.number);
+  if (await copy(address)) return toast(t("replay.copied"));
+  openDialog(t("replay.link"), () => h("input", { type: "text", class: "link", readonly: true, value: address }))
+    .querySelector("input")
+    .select();
+  return null;
 }
 
 function verdictOf(side) {
@@ -60,13 +72,15 @@ function show() {
   const winner = replay.winners ? winText(replay.winners) : replay.how ? t("match.stopped") : t("match.unfinished");
   $("#name").textContent = replay.name;
   $("#about").textContent = `${when} · ${winner}${replay.simulated ? ` · ${t("match.simulated")}` : ""}`;
-  player?.stop();
-  const at = player?.at ?? 0;
+  player?.close();
+  const at = player?.at;
   player = new Player($("#player"), replay, game, { pictureUrl });
-  player.go(at, false);
+  if (at) player.go(at, false);
+  $("#keys").textContent = t("replay.keys");
   put($("#plots"), game.figures(statistics));
   put(
     $("#actions"),
+    h("button", { type: "button", id: "link", onclick: link }, t("replay.link")),
     ["log", "sheet", "archive"].map((kind) =>
       h("a", { class: "button", href: `${base}/${kind}`, download: "" }, t(`match.${kind}`)),
     ),
