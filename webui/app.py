@@ -18,6 +18,7 @@ from werkzeug.exceptions import HTTPException
 from calibration.icecult.find import NotFoundError
 from calibration.icecult.pose import PoseError
 from engine.core.errors import IcekeeperError, NotationError
+from engine.core.log import LogError
 from vision.sources.opening import SourceError
 from vision.sources.phone import PictureError
 from webui.door.places import is_this_machine
@@ -26,7 +27,7 @@ from webui.record.events import clean
 from webui.record.store import Store, StoreError, UnknownMatchError
 from webui.referee.referee import RefereeError
 from webui.referee.session import FailedError, SessionError
-from webui.routes import guard, joining, learning, matches, pages, setup, table
+from webui.routes import guard, joining, learning, matches, pages, setup, shared, table
 from webui.settings import LANGUAGES, Settings
 from webui.table.colours import Colours, TakenError
 from webui.table.desk import Desk, DeskError
@@ -34,6 +35,7 @@ from webui.table.hub import Hub, HubFullError
 from webui.table.learning import Learning, LearningError
 from webui.table.seats import Seats
 from webui.table.setup import Setup, SetupError
+from webui.table.shares import Shares
 
 if TYPE_CHECKING:
     from webui.door.certificates import Certificates
@@ -58,11 +60,12 @@ KEYS: Final[Mapping[type, str]] = {
     HubFullError: "full",
     RefereeError: "not-now",
     TakenError: "not-now",
+    LogError: "log",
     NotationError: "input",
     IcekeeperError: "other",
 }
 """What was refused, as the end of a key of the page's words."""
-STATUS: Final[Mapping[type, int]] = {HubFullError: 503, NotationError: 400, UnknownMatchError: 404}
+STATUS: Final[Mapping[type, int]] = {HubFullError: 503, NotationError: 400, LogError: 400, UnknownMatchError: 404}
 """Bad input is 400, what is not there 404; everything else that is refused is only not possible now (409)."""
 
 
@@ -78,6 +81,7 @@ class Parts:
     learning: Learning
     seats: Seats = field(default_factory=Seats)
     colours: Colours = field(default_factory=Colours)
+    shares: Shares = field(default_factory=Shares)
     secret: bytes = b""
     certificates: Certificates | None = None
     """For https, where the page is open to the network."""
@@ -111,7 +115,7 @@ def create_app(parts: Parts) -> Flask:
     app.session_interface = Cookies()
     app.extensions["icekeeper"] = parts
     guard.install(app, parts)
-    for module in (pages, table, matches, setup, learning, joining):
+    for module in (pages, table, matches, setup, learning, joining, shared):
         app.register_blueprint(module.blueprint)
     app.register_error_handler(IcekeeperError, _refused)
     app.register_error_handler(HTTPException, _http_error)

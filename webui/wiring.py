@@ -28,6 +28,7 @@ from webui.table.hub import Hub
 from webui.table.learning import Learning
 from webui.table.seats import Seats
 from webui.table.setup import Setup
+from webui.table.shares import Shares
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -77,7 +78,9 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None)
     seats = Seats(Kept(None if store_path is None else store_path.with_suffix(".devices.json")))
     folder = data if store_path is None else store_path.parent
     certificates = _certificates(folder) if settings.lan else None
-    return Parts(settings, store, hub, desk, setup, learning, seats, colours, secret_beside(store_path), certificates)
+    shares = Shares(Kept(None if store_path is None else store_path.with_suffix(".shares.json")))
+    secret = secret_beside(store_path)
+    return Parts(settings, store, hub, desk, setup, learning, seats, colours, shares, secret, certificates)
 
 
 def _certificates(folder: Path | None) -> Certificates:

@@ -53,6 +53,7 @@ ENDS = {
     "invite.": ("seat", "watch"),
     "correct.": ("cube", "stack"),
     "match.": ("log", "sheet", "archive"),
+    "share.": ("link", "frame"),
     "error.": tuple(sorted(set(KEYS.values()))),
     "stats.": ("turns", "mean_s", "longest_s", "faults", "wasted", "carried"),
 }

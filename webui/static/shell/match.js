@@ -7,9 +7,11 @@ import { setupHead, toast } from "./head.js";
 import { houseFields, readHouse } from "./house.js";
 import { ask, send } from "./live.js";
 import { Player } from "./player.js";
+import { aboutText } from "./replay/about.js";
 import { copy, linkTo } from "./replay/link.js";
+import { openSharing } from "./replay/sharing.js";
 import { pictureUrl } from "./review.js";
-import { Colour, current, load, onChange, pick, t, winText } from "./text.js";
+import { Colour, load, onChange, pick, t, winText } from "./text.js";
 
 const id = document.body.dataset.match;
 const base = `/api/matches/${encodeURIComponent(id)}`;
@@ -68,10 +70,8 @@ function show() {
   const { replay, statistics } = data;
   const seated = document.body.dataset.role !== "spectator";
   const hosts = document.body.dataset.role === "host";
-  const when = new Date(replay.at * 1000).toLocaleString(current(), { dateStyle: "long", timeStyle: "short" });
-  const winner = replay.winners ? winText(replay.winners) : replay.how ? t("match.stopped") : t("match.unfinished");
   $("#name").textContent = replay.name;
-  $("#about").textContent = `${when} · ${winner}${replay.simulated ? ` · ${t("match.simulated")}` : ""}`;
+  $("#about").textContent = aboutText(replay);
   player?.close();
   const at = player?.at;
   player = new Player($("#player"), replay, game, { pictureUrl });
@@ -84,7 +84,7 @@ function show() {
     ["log", "sheet", "archive"].map((kind) =>
       h("a", { class: "button", href: `${base}/${kind}`, download: "" }, t(`match.${kind}`)),
     ),
-    h("a", { class: "button", href: `${base}/share`, download: "" }, t("match.share")),
+    h("button", { type: "button", id: "share", onclick: () => openSharing(base, hosts) }, t("share.title")),
     hosts ? h("button", { type: "button", id: "delete", onclick: remove }, t("match.delete")) : null,
   );
   put(

@@ -2,6 +2,7 @@
 
 import { $, clock, h, put } from "./dom.js";
 import { setupHead, toast } from "./head.js";
+import { setupImport } from "./importing.js";
 import { ask, send } from "./live.js";
 import { badge } from "./marks.js";
 import { current, load, onChange, playerName, t, winText } from "./text.js";
@@ -168,6 +169,7 @@ async function start() {
   onChange(() => (show(), showPeople()));
   show();
   showPeople();
+  if (hosts) setupImport($("#import"));
   document.body.dataset.ready = "yes";
 }
 
