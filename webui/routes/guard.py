@@ -14,6 +14,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answer
 
 from webui.routes import rights
+from webui.routes.squeeze import squeezed
 from webui.table.hub import Guest
 from webui.table.rate import RateLimit
 from webui.table.seats import Role
@@ -36,7 +37,10 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
 }
-OPEN: Final = ("/join", "/api/join", "/static/", "/api/token", "/authority.crt", "/shared/", "/api/shared/")
+OPEN: Final = (
+    "/join", "/api/join", "/static/", "/api/token", "/authority.crt", "/shared/", "/api/shared/", "/service-worker.js",
+    "/offline",
+)  # fmt: skip
 """What a device may reach before it has joined; a shared match asks for the word of its link."""
 STALE: Final = 419
 BURST_S: Final = 4.0
@@ -131,6 +135,7 @@ def install(app: Flask, made_of: Parts) -> None:
     app.before_request(check)
     _install_turnstile(app)
     app.after_request(_harden)
+    app.after_request(squeezed)
 
 
 def _install_turnstile(app: Flask) -> None:
