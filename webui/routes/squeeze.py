@@ -17,10 +17,10 @@ def squeezed(answer: Response) -> Response:
 
     Pages and answers are not squeezed: they carry tokens beside what others typed, and lengths tell.
     """
-    if request.endpoint != "static" or answer.status_code != 200 or not answer.mimetype.startswith(KINDS):
+    if request.endpoint != "static" or answer.status_code != 200 or not (answer.mimetype or "").startswith(KINDS):
         return answer
     answer.vary.add("Accept-Encoding")
-    if "gzip" not in request.accept_encodings:
+    if not request.accept_encodings["gzip"]:
         return answer
     answer.direct_passthrough = False
     data = answer.get_data()
