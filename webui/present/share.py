@@ -21,7 +21,7 @@ def _static(*names: str) -> str:
 
 
 def _bare(name: str, path: str) -> str:
-    """What module `name` imports, as a bare name of the import map: "shell/dom"."""
+    """What module `name` imports, as a bare name of the import map: "shell/kit/dom"."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
 
 
@@ -51,7 +51,7 @@ def shared_page(replay: dict[str, Any], statistics: dict[str, Any], pictures: di
     images = {key: "data:image/jpeg;base64," + base64.b64encode(jpeg).decode() for key, jpeg in pictures.items()}
     data = {"replay": replay, "statistics": statistics, "words": words, "pictures": images, "log": log}
     game = f"{replay['page']}/replay"
-    modules = _modules(["shell/shared", game])
+    modules = _modules(["shell/pages/shared", game])
     modules["game"] = modules[game]
     style = "\n".join(_static("css", f"{name}.css") for name in STYLES)
     policy = "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; img-src data:"
@@ -66,7 +66,7 @@ def shared_page(replay: dict[str, Any], statistics: dict[str, Any], pictures: di
             f'<script type="importmap">{_inside_script({"imports": modules})}</script>',
             '</head><body><main class="page" id="shared"></main>',
             f'<script type="application/json" id="data">{_inside_script(data)}</script>',
-            '<script type="module">import "shell/shared";</script>',
+            '<script type="module">import "shell/pages/shared";</script>',
             "</body></html>",
         )
     )

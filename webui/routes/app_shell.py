@@ -18,8 +18,8 @@ KEPT: Final = (
     "icon.svg",
     "css/base.css",
     "css/head.css",
-    "shell/offline.js",
-    "shell/text.js",
+    "shell/pages/offline.js",
+    "shell/kit/text.js",
     *(f"lang/{code}.json" for code in LANGUAGES),
 )
 """What the page for an unreachable server is made of."""

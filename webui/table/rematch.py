@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import IcekeeperError
 from webui.record.events import Json
-from webui.record.history import History
 from webui.record.opening import create_match
+from webui.record.ready.history import History
 from webui.table.resuming import resume
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import secrets
 import threading
 from typing import Any, Final
 
-from webui.record.kept import Kept
+from webui.record.disk.kept import Kept
 
 MOST: Final = 500
 

@@ -1,6 +1,6 @@
 // What a match is called, when it was played and how it ended: the head of every replay.
 
-import { current, t, winText } from "../text.js";
+import { current, t, winText } from "../kit/text.js";
 
 /** When it was played, how it ended, and whether it was simulated, in one line. */
 export function aboutText(replay) {

@@ -1,6 +1,6 @@
 // The pictures of a replay in their order: the set-up, then every step of every turn.
 
-import { t, winText } from "../text.js";
+import { t, winText } from "../kit/text.js";
 
 /** All frames of a match, or those of the turn `only`; the last one of each turn says so. */
 export function framesOf(replay, only = null) {

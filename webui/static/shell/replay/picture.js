@@ -1,7 +1,7 @@
 // The camera's picture beside the drawing, where one is on record: as it was before the turn, then after it.
 
-import { h } from "../dom.js";
-import { t } from "../text.js";
+import { h } from "../kit/dom.js";
+import { t } from "../kit/text.js";
 
 /** Whether any turn has a picture. */
 export const anyPicture = (replay) => replay.turns.some((turn) => turn.evidence.length);

@@ -1,10 +1,10 @@
 // Sharing a match: a link that others in the network open without a code, a code for a frame, and one file with everything.
 
-import { openDialog } from "../dialogs.js";
-import { h, put } from "../dom.js";
-import { toast } from "../head.js";
-import { ask, send } from "../live.js";
-import { t } from "../text.js";
+import { openDialog } from "../kit/dialogs.js";
+import { h, put } from "../kit/dom.js";
+import { toast } from "../kit/head.js";
+import { ask, send } from "../kit/live.js";
+import { t } from "../kit/text.js";
 import { copy } from "./link.js";
 
 const field = (key, value) =>

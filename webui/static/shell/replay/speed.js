@@ -1,7 +1,7 @@
 // How fast a replay runs; remembered on this device.
 
-import { h } from "../dom.js";
-import { current, t } from "../text.js";
+import { h } from "../kit/dom.js";
+import { current, t } from "../kit/text.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 const KEY = "icekeeper.speed";

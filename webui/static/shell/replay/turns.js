@@ -1,8 +1,8 @@
 // The list of turns beside a replay: who, what, verdict. The turn that is shown opens into its steps.
 
-import { h, put } from "../dom.js";
-import { badge } from "../marks.js";
-import { playerName, t } from "../text.js";
+import { h, put } from "../kit/dom.js";
+import { badge } from "../kit/marks.js";
+import { playerName, t } from "../kit/text.js";
 import { firstOf, stepText, verdictName } from "./frames.js";
 
 export class TurnList {
