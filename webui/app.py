@@ -33,6 +33,7 @@ from webui.table.colours import Colours, TakenError
 from webui.table.desk import Desk, DeskError
 from webui.table.hub import Hub, HubFullError
 from webui.table.learning import Learning, LearningError
+from webui.table.remembered import Remembered
 from webui.table.seats import Seats
 from webui.table.setup import Setup, SetupError
 from webui.table.shares import Shares
@@ -82,6 +83,7 @@ class Parts:
     seats: Seats = field(default_factory=Seats)
     colours: Colours = field(default_factory=Colours)
     shares: Shares = field(default_factory=Shares)
+    remembered: Remembered = field(default_factory=Remembered)
     secret: bytes = b""
     certificates: Certificates | None = None
     """For https, where the page is open to the network."""

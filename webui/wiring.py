@@ -26,6 +26,7 @@ from webui.table.colours import Colours
 from webui.table.desk import Desk
 from webui.table.hub import Hub
 from webui.table.learning import Learning
+from webui.table.remembered import Remembered
 from webui.table.seats import Seats
 from webui.table.setup import Setup
 from webui.table.shares import Shares
@@ -79,8 +80,9 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None)
     folder = data if store_path is None else store_path.parent
     certificates = _certificates(folder) if settings.lan else None
     shares = Shares(Kept(None if store_path is None else store_path.with_suffix(".shares.json")))
-    secret = secret_beside(store_path)
-    return Parts(settings, store, hub, desk, setup, learning, seats, colours, shares, secret, certificates)
+    remembered = Remembered(Kept(None if store_path is None else store_path.with_suffix(".forgotten.json")))
+    made = (settings, store, hub, desk, setup, learning, seats, colours, shares, remembered)
+    return Parts(*made, secret_beside(store_path), certificates)
 
 
 def _certificates(folder: Path | None) -> Certificates:
