@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from tests.webui.browser.conftest import Site, Visitor
+from tests.webui.browser.test_access import findings
 from tests.webui.making import FIRST_TURN, PLAYERS, play
+from vision.sources.tee import as_jpeg
+from webui.record.events import TurnEnded, TurnsRevised
+from webui.record.match import fold
+from webui.record.store import Picture
+from webui.table.first import open_iglu_demo
 
 HEAR = "window.heard = []; document.addEventListener('icekeeper:turn', ({ detail }) => heard.push(detail))"
 SPEED = "const s = document.querySelector('.replay-speed'); s.value = '4'; s.dispatchEvent(new Event('change'))"
@@ -22,6 +29,21 @@ def played(site: Site) -> str:
     play(site.parts, FIRST_TURN)
     play(site.parts, ("Nn", "Ee"))
     play(site.parts, ("Ss", "Ww"))
+    return match
+
+
+def seen_by_camera(site: Site) -> str:
+    """A match whose second turn has pictures from before and after it; its id."""
+    match = site.parts.desk.open(PLAYERS, name="Seen")
+    play(site.parts, FIRST_TURN)
+    play(site.parts, ("Nn", "Ee"))
+    site.parts.desk.clear()
+    grey = {name: as_jpeg(np.full((360, 640, 3), value, np.uint8), 640) for name, value in (("p1", 90), ("p2", 200))}
+    turn = site.parts.store.events(match)
+    last = next(event for event in reversed(turn) if isinstance(event, TurnEnded))
+    record = {**fold(turn).turns[-1].to_record(), "evidence": list(grey)}
+    pictures = [Picture(name, "before" if name == "p1" else "after", 0.0, data) for name, data in grey.items()]
+    site.parts.store.append(match, [TurnsRevised(last.at, 2, (record,))], pictures)
     return match
 
 
@@ -85,3 +107,43 @@ def test_a_link_opens_its_turn(played: str, site: Site, visitor: Visitor) -> Non
     visitor.driver.get("about:blank")
     visitor.open(f"/matches/{played}#turn-99")
     assert shown(visitor) == (0, 0)
+
+
+def test_the_cameras_picture_stands_beside_the_drawing(site: Site, visitor: Visitor) -> None:
+    visitor.open(f"/matches/{seen_by_camera(site)}")
+    visitor.see(".replay-picture figcaption", "No picture of this turn is on record.")
+    visitor.tap('.replay-turns [data-turn="2"]')
+    visitor.see('.replay-picture img[src="/api/pictures/p1"]')
+    visitor.see(".replay-picture figcaption", "Before")
+    press(visitor, "n")
+    visitor.see('.replay-picture img[src="/api/pictures/p2"]:not([hidden])')
+    visitor.see(".replay-picture figcaption", "After")
+    assert findings(visitor) == []
+    assert visitor.complaints() == []
+
+
+def test_a_phone_shows_board_and_controls_on_one_screen(played: str, site: Site, visitor: Visitor) -> None:
+    visitor.size(390, 844, color_scheme="dark", reduced_motion="reduce")
+    visitor.open(f"/matches/{played}#turn-2")
+    visitor.choose("#language", "de")
+    visitor.see('[data-control="nextFault"]', "Nächster Fehler")
+    bottom = "return document.querySelector(arguments[0]).getBoundingClientRect().bottom"
+    assert visitor.run(bottom, ".replay-controls") < 844
+    assert visitor.run("return document.documentElement.scrollWidth") <= 390
+    assert findings(visitor) == []
+
+
+def test_a_match_of_iglu_is_replayed_the_same_way(site: Site, visitor: Visitor) -> None:
+    match = open_iglu_demo(site.parts.desk, pace_s=0.0)
+    visitor.until(lambda: len(site.parts.desk.table().match.turns) >= 6)
+    site.parts.desk.clear()
+    visitor.open(f"/matches/{match}#turn-5")
+    assert shown(visitor)[0] == 5
+    visitor.see('.replay-turns [data-turn="5"][aria-current="true"]')
+    assert len(visitor.text('.replay-turns [data-turn="5"] .what')) > 10
+    press(visitor, Keys.ARROW_RIGHT)
+    assert shown(visitor) > (5, 0)
+    press(visitor, Keys.HOME)
+    assert shown(visitor) == (0, 0)
+    assert findings(visitor) == []
+    assert visitor.complaints() == []

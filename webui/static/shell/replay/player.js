@@ -55,7 +55,8 @@ export class Player {
       h("div", { class: "replay-board" }, this.svg),
       this.picture?.node,
     );
-    const side = h("div", { class: "replay-side" }, this.scrub, this.#controls(), this.said, this.turns?.node);
+    const bar = h("div", { class: "replay-bar" }, this.scrub, this.#controls());
+    const side = h("div", { class: "replay-side" }, bar, this.said, this.turns?.node);
     put(this.root, h("div", { class: `replay${this.only ? " one-turn" : ""}` }, view, side));
   }
 
@@ -69,7 +70,7 @@ export class Player {
     const ends = this.only ? [null, null] : [control("first"), control("last")];
     return h(
       "div",
-      { class: "replay-controls" },
+      { class: `replay-controls${faults ? "" : " no-faults"}` },
       ends[0],
       control("back"),
       this.playButton,

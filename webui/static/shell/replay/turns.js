@@ -49,12 +49,13 @@ export class TurnList {
       step.setAttribute("aria-current", String(Number(step.dataset.frame) === at));
     const item = this.items.get(number);
     if (!item) this.node.scrollTop = 0;
-    else if (item.offsetTop < this.node.scrollTop || item.offsetTop + item.offsetHeight > this.#bottom())
-      this.node.scrollTop = item.offsetTop - this.node.clientHeight / 3;
+    else this.#bring(item.querySelector('[aria-current="true"][data-frame]') ?? item.querySelector("button"));
   }
 
-  #bottom() {
-    return this.node.scrollTop + this.node.clientHeight;
+  /** Scroll the list, and only it, until the node is in sight. */
+  #bring(node) {
+    const [own, list] = [node.getBoundingClientRect(), this.node.getBoundingClientRect()];
+    if (own.top < list.top || own.bottom > list.bottom) this.node.scrollTop += own.top - list.top - list.height / 3;
   }
 
   #open(number) {
