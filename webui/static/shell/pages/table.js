@@ -132,7 +132,7 @@ function show(now) {
   if (now.match.source !== "camera") setStage("drawing", false);
   chip(now);
   board.show(act.game.scene(now));
-  taps.update(now, seated && (now.match.source === "hand" || stage.dataset.hand === "on"));
+  taps.update(now, seated && (now.match.source === "hand" || now.eye.gone || stage.dataset.hand === "on"));
   act.game.showPanel($("#panel"), now, act);
   showBanner($("#banner"), now, act);
   showHistory($("#history"), now, act.game.ruleName, (turn) => openReview(now.match.id, turn));
