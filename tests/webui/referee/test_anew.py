@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engine.icecult.state import State
 from tests.vision.synthetic import observe
 from tests.webui.referee.watched import Watched
 from vision.icecult.observation import Observation
+from vision.icecult.read.observer import Observer
+from vision.icecult.sim.play.source import SimSource
 from webui.referee.watch.anew import HELD_S, set_up
+from webui.table.demo import demo_film
 
 TURNS = (("Nn", "Ee"), ("Ww", "Ss"), ("Nn", "Ww"))
 
@@ -45,9 +49,9 @@ def test_whoever_says_no_is_not_asked_again_until_something_else_is_seen() -> No
     played = table.state
     table.put(State.setup("r"), HELD_S + 1.0)
     table.take(table.referee.not_anew())
-    table.rest(HELD_S + 1.0)
+    table.rest(0.4)
     assert not table.referee.anew.asks
-    table.put(played, 2.0)
+    table.put(played)
     table.put(State.setup("r"), HELD_S + 1.0)
     assert table.referee.anew.asks
 
@@ -73,3 +77,11 @@ def test_a_set_up_is_seen_through_a_few_hidden_places_but_not_guessed() -> None:
     assert set_up(partly(observe(fresh), "N1", "N2"))
     assert not set_up(partly(observe(fresh), "N1", "N2", "N3", "N4"))
     assert not set_up(Observation.from_json(observe(under_way().state)))
+
+
+def test_the_set_up_of_the_virtual_table_is_recognised_in_its_picture() -> None:
+    film = demo_film()
+    fresh = SimSource(replace(film.script, start=State.setup("r").to_json()))
+    eye = Observer(fresh.profile())
+    assert set_up(eye.read(next(fresh.frames()).bgr))
+    assert not set_up(eye.read(next(film.frames()).bgr))
