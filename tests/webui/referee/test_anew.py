@@ -46,6 +46,7 @@ def test_a_set_up_that_stands_is_asked_about_and_no_fault_is_told() -> None:
 
 def test_whoever_says_no_is_not_asked_again_until_something_else_is_seen() -> None:
     table = under_way()
+    table.take(table.referee.finish("stopped"))
     played = table.state
     table.put(State.setup("r"), HELD_S + 1.0)
     table.take(table.referee.not_anew())
