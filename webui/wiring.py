@@ -28,8 +28,10 @@ from webui.settings import Settings
 from webui.table.colours import Colours
 from webui.table.desk import Desk
 from webui.table.hub import Hub
+from webui.table.remembered import Remembered
 from webui.table.seats import Seats
 from webui.table.setup import Setup
+from webui.table.shares import Shares
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -79,7 +81,10 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None)
     seats = Seats(Kept(None if store_path is None else store_path.with_suffix(".devices.json")))
     folder = data if store_path is None else store_path.parent
     certificates = _certificates(folder) if settings.lan else None
-    return Parts(settings, store, hub, desk, setup, learning, seats, colours, secret_beside(store_path), certificates)
+    shares = Shares(Kept(None if store_path is None else store_path.with_suffix(".shares.json")))
+    remembered = Remembered(Kept(None if store_path is None else store_path.with_suffix(".forgotten.json")))
+    made = (settings, store, hub, desk, setup, learning, seats, colours, shares, remembered)
+    return Parts(*made, secret_beside(store_path), certificates)
 
 
 def _certificates(folder: Path | None) -> Certificates:

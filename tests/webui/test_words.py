@@ -42,7 +42,7 @@ ENDS = {
     "rule.": tuple(str(rule) for rule in Rule),
     "offer.": ("play-it-now", "put-it-back", "play-on", "wrong"),
     "won.": ("goal", "tower", "stopped"),
-    "replay.": ("play", "hold", "back", "forward"),
+    "replay.": ("play", "hold", "back", "forward", "first", "last", "nextFault", "previousFault"),
     "theme.": ("auto", "light", "dark"),
     "layout.": ("sides", "corners"),
     "grade.": ("good", "fair", "poor"),
@@ -53,6 +53,7 @@ ENDS = {
     "invite.": ("seat", "watch"),
     "correct.": ("cube", "stack"),
     "match.": ("log", "sheet", "archive"),
+    "share.": ("link", "frame"),
     "error.": tuple(sorted(set(KEYS.values()))),
     "stats.": ("turns", "mean_s", "longest_s", "faults", "wasted", "carried"),
 }

@@ -1,6 +1,7 @@
 // The head of every page: language, sound and voice, theme, menu; and the short notices at the foot.
 
 import { $, h, put } from "./dom.js";
+import { appItems, keepShell } from "./install.js";
 import { change, current, LANGUAGES, onChange, t } from "./text.js";
 import { wants } from "./voice.js";
 
@@ -60,6 +61,9 @@ function tableItems({ tell, setHand, hand, view }) {
   ];
 }
 
+const appItem = (key, text, run) =>
+  h("button", { type: "button", "data-item": key, onclick: () => (openMenu(null), run()) }, text);
+
 function openMenu(parts) {
   const node = $("#menu-list");
   node.hidden = !parts;
@@ -76,12 +80,14 @@ function openMenu(parts) {
       ? link("/invite", "menu.invite")
       : null,
     themeItem(),
+    appItems(appItem),
   );
   node.querySelector("button, a").focus();
 }
 
 /** Wire up the head; `parts.table` adds what only the table page can do. */
 export function setupHead(parts = {}) {
+  keepShell();
   const stored = localStorage.getItem("icekeeper.theme");
   if (stored) theme(stored);
   const select = $("#language");

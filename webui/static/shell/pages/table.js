@@ -1,5 +1,7 @@
 // The table page: follows the live view and sends what people do.
 
+import { withStart } from "../again.js";
+import { askAnew } from "../anew.js";
 import { dismiss, showBanner } from "../banner.js";
 import { Camera } from "../camera/camera.js";
 import { showHistory } from "../history.js";
@@ -48,7 +50,7 @@ const act = {
     act.game.unready?.(view) ? sure(act.game.unready(view), "done.anyway", () => tell("done")) : tell("done"),
   takeBack: () => (view.turn.actions.length ? tell("undo") : wholeTurn()),
   redo: () => tell("redo"),
-  rematch: () => tell("rematch"),
+  rematch: () => withStart(act.page, (start) => tell("rematch", start)),
   redraw: () => show(view),
   more: () => act.game.openMore(view, tell),
   adopt: () => tell("adopt"),
@@ -130,12 +132,13 @@ function show(now) {
   if (now.match.source !== "camera") setStage("drawing", false);
   chip(now);
   board.show(act.game.scene(now));
-  taps.update(now, seated && (now.match.source === "hand" || stage.dataset.hand === "on"));
+  taps.update(now, seated && (now.match.source === "hand" || now.eye.gone || stage.dataset.hand === "on"));
   act.game.showPanel($("#panel"), now, act);
   showBanner($("#banner"), now, act);
   showHistory($("#history"), now, act.game.ruleName, (turn) => openReview(now.match.id, turn));
   camera.run(stage.dataset.show !== "drawing" && now.match.source === "camera");
   document.title = `${t("turn.short", { n: now.turn.number })} · ${now.match.name} · icekeeper`;
+  askAnew(now, tell, act.role);
   document.body.dataset.ready = "yes";
 }
 
