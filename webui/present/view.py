@@ -49,7 +49,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
         "history": [_past(turn) for turn in match.turns[-TURNS_SHOWN:]],
         "verdict": None if match.verdict is None else _verdict(match, match.verdict),
         "waiting": [_verdict(match, told) for told in match.waiting],
-        "question": None if match.question is None else _question(match.question),
+        "question": None if match.question is None else _question(match, match.question),
         "winners": match.winners,
         "how": match.how,
         "store": {"problem": looking.store_problem},
@@ -127,5 +127,7 @@ def _verdict(match: Match, told: ev.Told) -> Json:
     }
 
 
-def _question(asked: ev.Asked) -> Json:
-    return {"id": asked.id, "text": asked.text, "answers": [dict(answer) for answer in asked.answers]}
+def _question(match: Match, asked: ev.Asked) -> Json:
+    pictures = match.turns[asked.turn - 1].evidence if asked.turn <= len(match.turns) else ()
+    answers = [dict(answer) for answer in asked.answers]
+    return {"id": asked.id, "text": asked.text, "answers": answers, "evidence": list(pictures)}
