@@ -51,6 +51,8 @@ ENDS = {
     "house.": tuple(CHOICES),
     "game.": tuple(GAMES),
     "invite.": ("seat", "watch"),
+    "help.chip.": ("rest", "hand", "moving", "blind", "differs", "lost", "paused"),
+    "help.status.": ("open", "spent", "lapsed", "unused"),
     "correct.": ("cube", "stack"),
     "match.": ("log", "sheet", "archive"),
     "error.": tuple(sorted(set(KEYS.values()))),

@@ -36,7 +36,7 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
 }
-OPEN: Final = ("/join", "/api/join", "/static/", "/api/token", "/authority.crt")
+OPEN: Final = ("/join", "/api/join", "/static/", "/api/token", "/authority.crt", "/help", "/api/rules/")
 """What a device may reach before it has joined."""
 STALE: Final = 419
 BURST_S: Final = 4.0

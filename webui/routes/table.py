@@ -13,7 +13,6 @@ from engine.core.errors import IcekeeperError, NotationError
 from engine.icecult.state import State
 from webui.icecult.faces import looks
 from webui.present.picture import camera_jpeg
-from webui.present.rulebook import paragraph
 from webui.record.events import Json
 from webui.routes import asked
 from webui.routes.guard import guest, parts, role, seat, token
@@ -93,12 +92,6 @@ def picture(picture_id: str) -> Response:
     answer = Response(found.jpeg, content_type="image/jpeg")
     answer.headers["Cache-Control"] = "private, max-age=3600"
     return answer
-
-
-@blueprint.get("/table/rule/<game>/<number>")
-def rule(game: str, number: str) -> Response:
-    """One paragraph of a game's rules."""
-    return jsonify(text=paragraph(game, number))
 
 
 def _told(job: Future[Any]) -> Response:

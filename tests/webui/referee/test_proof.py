@@ -1,4 +1,4 @@
-"""Pictures that prove a fault: really before and after, sharp, with a ring around what changed; in replay and archive."""
+"""Pictures that prove a fault: really before and after, sharp, ringed; in replay, share file and archive."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ export class Board {
   /** Show a scene: {layout, state, tops, unknown, owed, differs, label}; what moved since the last one travels. */
   show(scene, animate = true) {
     const { state } = scene;
-    const key = `${scene.layout}/${state.paths.N.length}`;
+    const key = [scene.layout, state.paths.N.length, ...PATHS.map((path) => t(`side.${path}`))].join("/");
     if (key !== this.key) this.#ground(scene, key);
     this.move = animate && this.scene && !still() && !document.hidden;
     this.#cubes(scene);
@@ -263,7 +263,7 @@ function strip(p, path) {
   const name = s(
     "text",
     { class: "path-name", x: lx * (p.tip - 12), y: ly * (p.tip - 12) + 6, "text-anchor": "middle" },
-    path,
+    t(`side.${path}`),
   );
   return s(
     "g",
@@ -345,7 +345,9 @@ function hidden(p, path, space) {
 export function describe({ state, tops }) {
   const parts = [
     t("board.cubes", {
-      list: SLOTS.map((slot) => `${slot} ${symbolText(tops?.[slot]?.symbol, tops?.[slot]?.facing)}`).join(", "),
+      list: SLOTS.map((slot) => `${t(`slot.${slot}`)} ${symbolText(tops?.[slot]?.symbol, tops?.[slot]?.facing)}`).join(
+        ", ",
+      ),
     }),
   ];
   for (const path of PATHS) {

@@ -65,7 +65,7 @@ function symbols(view) {
     h(
       "li",
       {},
-      h("b", {}, each.slot),
+      h("b", {}, t(`slot.${each.slot}`)),
       icon(each, rotation),
       h("span", {}, symbolText(each.symbol, each.facing)),
       h("span", { class: `status ${each.status}` }, t(`status.${STATUS[each.status] ?? "none"}`)),
@@ -79,7 +79,7 @@ export function owedText(view) {
   return view.turn.owed
     .map((each) => {
       const top = view.turn.symbols.find((one) => one.slot === each.slot);
-      return t("owed.on", { symbol: t(`symbol.${top?.symbol ?? each.kind}`), slot: each.slot });
+      return t("owed.on", { symbol: t(`symbol.${top?.symbol ?? each.kind}`), slot: t(`slot.${each.slot}`) });
     })
     .join(", ");
 }

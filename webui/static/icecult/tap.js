@@ -171,7 +171,9 @@ export class Taps {
         this.#offerCube(node, actionText(direct[0].word, this.view.turn.several), () => this.act(direct[0].word));
       else if (this.chosen?.kind === "arc") this.#arcTarget(node, slot, turns);
       else if (turns.some((a) => a.arc === slot))
-        this.#offerCube(node, t("tap.arc", { slot }), () => this.choose({ kind: "arc", arc: slot, cube: null }));
+        this.#offerCube(node, t("tap.arc", { slot: t(`slot.${slot}`) }), () =>
+          this.choose({ kind: "arc", arc: slot, cube: null }),
+        );
       node.classList.toggle("chosen", (this.chosen?.cube ?? this.chosen?.arc) === slot || direct.length === 1);
     }
   }
@@ -297,7 +299,9 @@ export class Taps {
     const where = a.space ? "" : `${t(`path.${a.path}`)}, `;
     return (
       where +
-      (a.circle ? t("tap.by-circle", { circle: a.circle, arrow: a.arrow }) : t("tap.by-arrow", { arrow: a.arrow }))
+      (a.circle
+        ? t("tap.by-circle", { circle: t(`slot.${a.circle}`), arrow: t(`slot.${a.arrow}`) })
+        : t("tap.by-arrow", { arrow: t(`slot.${a.arrow}`) }))
     );
   }
 

@@ -71,6 +71,7 @@ function openMenu(parts) {
     parts.table ? tableItems(parts.table) : [],
     link("/home", "menu.home"),
     link("/matches", "menu.matches"),
+    link("/help", "menu.help"),
     document.body.dataset.role === "host" ? link("/learn", "menu.learn") : null,
     document.body.dataset.lan === "yes" && document.body.dataset.role === "host"
       ? link("/invite", "menu.invite")
