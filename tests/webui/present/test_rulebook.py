@@ -45,11 +45,9 @@ def test_a_rule_that_is_none() -> None:
 
 
 def test_rules_and_help_are_open_to_all() -> None:
-    parts = parts_for()
-    page = Page(parts)
+    page = Page(parts_for())
     assert page.get("/api/rules/ice-cult/fr/R16").get_json()["text"].startswith("Aucune flèche")
     assert len(page.get("/api/rules/iglu/it").get_json()["sections"]) == 8
     assert page.get("/api/rules/ice-cult/xx").status_code == 400
     stranger = {"REMOTE_ADDR": "192.168.1.9"}
     assert page.get("/help", environ_base=stranger).status_code == 200
-    parts.desk.close()
