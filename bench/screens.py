@@ -1,4 +1,4 @@
-"""`python -m bench.screens OUT`: every page as a picture, in four sizes, light and dark, four languages, to be looked at.
+"""`python -m bench.screens OUT`: every page as a picture, in four sizes, two schemes and four languages.
 
     python -m bench.screens OUT --page table --size 390x844 --language de --scheme light     # only some of them
 

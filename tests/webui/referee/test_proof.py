@@ -23,8 +23,8 @@ from webui.present.replay import replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive
 from webui.record.events import Event, Told
-from webui.record.history import History
 from webui.record.opening import create_match, seats
+from webui.record.ready.history import History
 from webui.record.store import Store
 from webui.referee.referee import Referee
 
