@@ -105,19 +105,13 @@ PAGES: dict[str, Callable[[Site], str]] = {
 }  # fmt: skip
 
 
-def speak(visitor: Visitor, language: str) -> None:
-    """Ask for pages in this language from now on."""
-    cookie = {"name": "language", "value": language, "url": visitor.base}
-    visitor.driver.execute_cdp_cmd("Network.setCookie", cookie)
-
-
 def taken(visitor: Visitor, site: Site, args: argparse.Namespace, name: str) -> Iterator[str]:
     """Pictures of one page in all its forms; yields those that scroll sideways."""
     path = PAGES[name](site)
     for size, scheme, language in product(args.size, args.scheme, args.language):
         width, height = map(int, size.split("x"))
         visitor.size(width, height, color_scheme=scheme, reduced_motion="reduce")
-        speak(visitor, language)
+        visitor.speak(language)
         visitor.open(path)
         form = f"{name}-{size}-{scheme}-{language}"
         visitor.driver.save_screenshot(str(args.out / f"{form}.png"))

@@ -74,14 +74,15 @@ function symbols(view) {
   return h("ul", { class: "symbols", "aria-label": t("turn.symbols") }, view.turn.symbols.map(line));
 }
 
+/** One thing that is owed, in words: "red arrow on NW". */
+export function owedOne(view, { slot, kind }) {
+  const top = view.turn.symbols.find((one) => one.slot === slot);
+  return t("owed.on", { symbol: t(`symbol.${top?.symbol ?? kind}`), slot: t(`slot.${slot}`) });
+}
+
 /** What is still owed, in words: "red arrow on NW, circle on NE". */
 export function owedText(view) {
-  return view.turn.owed
-    .map((each) => {
-      const top = view.turn.symbols.find((one) => one.slot === each.slot);
-      return t("owed.on", { symbol: t(`symbol.${top?.symbol ?? each.kind}`), slot: t(`slot.${each.slot}`) });
-    })
-    .join(", ");
+  return view.turn.owed.map((each) => owedOne(view, each)).join(", ");
 }
 
 function owed(view) {

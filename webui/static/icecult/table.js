@@ -4,6 +4,7 @@ import { t } from "../shell/kit/text.js";
 import { reached } from "./tap.js";
 
 export { openMore } from "./correct.js";
+export { far } from "./far.js";
 export { showPanel } from "./panel.js";
 export { Board, ruleName, token } from "./replay.js";
 export { Taps } from "./tap.js";

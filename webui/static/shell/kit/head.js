@@ -60,6 +60,9 @@ function tableItems({ tell, setHand, hand, view }) {
   ];
 }
 
+const ownItem = ([key, run]) =>
+  h("button", { type: "button", "data-item": key, onclick: () => (openMenu(null), run()) }, t(key));
+
 function openMenu(parts) {
   const node = $("#menu-list");
   node.hidden = !parts;
@@ -68,7 +71,7 @@ function openMenu(parts) {
   const link = (path, key) => h("a", { class: "button", href: path }, t(key));
   put(
     node,
-    parts.table ? tableItems(parts.table) : [],
+    parts.table ? [tableItems(parts.table), parts.table.items().map(ownItem)] : [],
     link("/home", "menu.home"),
     link("/matches", "menu.matches"),
     link("/help", "menu.help"),

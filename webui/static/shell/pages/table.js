@@ -2,6 +2,7 @@
 
 import { dismiss, showBanner } from "../banner.js";
 import { Camera } from "../camera/camera.js";
+import { isFar, setFar, setupFar, showFar } from "../far.js";
 import { showHistory } from "../history.js";
 import { openDialog } from "../kit/dialogs.js";
 import { $, clock, h } from "../kit/dom.js";
@@ -132,6 +133,7 @@ function show(now) {
   board.show(act.game.scene(now));
   taps.update(now, seated && (now.match.source === "hand" || stage.dataset.hand === "on"));
   act.game.showPanel($("#panel"), now, act);
+  showFar($("#far"), now, act.game, act);
   showBanner($("#banner"), now, act);
   showHistory($("#history"), now, act.game.ruleName, (turn) => openReview(now.match.id, turn));
   camera.run(stage.dataset.show !== "drawing" && now.match.source === "camera");
@@ -158,9 +160,13 @@ function tick() {
   if (node && view && !view.winners) node.textContent = clock(Date.now() / 1000 - Number(node.dataset.since));
 }
 
+/** What everybody can choose for this device alone. */
+const items = () => [[isFar() ? "far.off" : "far.on", () => setFar(!isFar())]];
+
 async function start() {
   await load();
-  setupHead({ table: { tell, setHand, hand: () => stage.dataset.hand === "on", view: () => view } });
+  setupHead({ table: { tell, setHand, hand: () => stage.dataset.hand === "on", view: () => view, items } });
+  setupFar();
   setStage(localStorage.getItem("icekeeper.stage") ?? "drawing", false);
   $("#switch").addEventListener("click", (event) => event.target.dataset.show && setStage(event.target.dataset.show));
   $("#sheet").addEventListener("click", () => {
