@@ -51,6 +51,7 @@ ENDS = {
     "house.": tuple(CHOICES),
     "game.": tuple(GAMES),
     "invite.": ("seat", "watch"),
+    "seat.": (*"SENW", "camera"),
     "help.chip.": ("rest", "hand", "moving", "blind", "differs", "lost", "paused"),
     "help.status.": ("open", "spent", "lapsed", "unused"),
     "correct.": ("cube", "stack"),

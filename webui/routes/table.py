@@ -83,6 +83,13 @@ def camera() -> Response:
     return answer
 
 
+@blueprint.get("/table/side")
+def side() -> Response:
+    """The side of the table that is nearest in the camera's picture."""
+    profile = parts().desk.profile
+    return jsonify(side="S" if profile is None else max(profile.tips_px, key=lambda path: profile.tips_px[path][1]))
+
+
 @blueprint.get("/pictures/<picture_id>")
 def picture(picture_id: str) -> Response:
     """One piece of evidence."""

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
 
+from engine.icecult.state import State
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import PLAYERS, near_won, play
 from webui.settings import LANGUAGES
@@ -98,3 +100,58 @@ def test_the_table_view_is_switched_and_remembered(site: Site, visitor: Visitor)
     visitor.tap('[data-item="far.off"]')
     visitor.gone("#far")
     visitor.see("#panel h1", "Red wins")
+
+
+def stacked() -> State:
+    """Two red pawns with a yellow one between them on the south path, and a stack on the north one."""
+    return State.from_json(
+        {
+            "cubes": dict.fromkeys(("NW", "NE", "SE", "SW"), "UN"),
+            "paths": {"N": ["bgb", "gb", "", "", ""], "E": [""] * 5, "S": ["", "ryr", "", "", ""], "W": [""] * 5},
+            "start": "rrryyyyggg" + "bb",
+            "goal": dict.fromkeys("NESW", ""),
+            "to_move": "r",
+        }
+    )
+
+
+UPRIGHT = """
+    const middle = (n) => { const b = n.getBoundingClientRect(); return [b.left + b.width / 2, b.bottom]; };
+    return [...document.querySelectorAll('#board .pawn')].reduce((out, n) => {
+        const key = n.dataset.path + n.dataset.space;
+        (out[key] ??= []).push(middle(n)); return out; }, {})"""
+
+
+def test_stacks_stand_upright_and_open_when_tapped(site: Site, visitor: Visitor) -> None:
+    site.parts.desk.open(PLAYERS, start=stacked())
+    play(site.parts, ("Nn", "Ee"), end=False)
+    visitor.size(390, 844, reduced_motion="reduce")
+    visitor.open("/table")
+    places = visitor.run(UPRIGHT)
+    for place in ("N1", "N2", "S2"):
+        columns = {round(x) for x, _ in places[place]}
+        assert max(columns) - min(columns) <= 1, f"{place} leans"
+    assert abs(places["N1"][0][0] - places["N2"][0][0]) > 10, "no stack hides the next one"
+    low = visitor.see('.pawn.can[data-path="S"][data-height="0"]')
+    ActionChains(visitor.driver).move_to_element(low).click().perform()
+    visitor.see("dialog [data-pawn]")
+    heights = visitor.run("return [...document.querySelectorAll('dialog [data-pawn]')].map((n) => n.offsetHeight)")
+    assert len(heights) == 2
+    assert min(heights) >= 44
+    visitor.tap('dialog [data-pawn="0"]')
+    visitor.until(lambda: visitor.view()["state"]["paths"]["S"][2] == "ryr")
+    assert visitor.complaints() == []
+
+
+def test_the_drawing_turns_to_the_viewer(site: Site, visitor: Visitor) -> None:
+    site.parts.desk.open(PLAYERS, start=stacked())
+    visitor.open("/table")
+    names = "return [...document.querySelectorAll('.path-name')].map((n) => [n.textContent, n.getAttribute('x')])"
+    assert dict(visitor.run(names))["W"].startswith("-")
+    visitor.tap("#menu")
+    visitor.tap('[data-item="seat.menu"]')
+    visitor.tap('[data-seat="N"]')
+    visitor.until(lambda: not dict(visitor.run(names))["W"].startswith("-"))
+    visitor.open("/table")
+    assert not dict(visitor.run(names))["W"].startswith("-"), "remembered on this device"
+    assert visitor.complaints() == []

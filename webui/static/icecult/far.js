@@ -1,6 +1,7 @@
 // What ICE CULT shows of a turn to those two metres away: the tilts that are missing, else every symbol that is owed.
 
 import { t } from "../shell/kit/text.js";
+import { turned } from "../shell/seat.js";
 import { icon } from "./drawing/pieces.js";
 import { tiltMark } from "./drawing/tiltmark.js";
 import { owedOne } from "./panel.js";
@@ -13,7 +14,7 @@ export function far(view) {
   if (tilts.length < 2)
     return [
       {
-        icons: tilts.filter((word) => /^[NESW][nesw]$/.test(word)).map((word) => tiltMark(word, rotation)),
+        icons: tilts.filter((word) => /^[NESW][nesw]$/.test(word)).map((word) => tiltMark(word, rotation + turned())),
         text: t(tilts.length ? "owed.tilt1" : "owed.tilt2"),
         kind: "owed",
       },
@@ -21,6 +22,6 @@ export function far(view) {
   if (!owed.length) return [{ text: t("owed.nothing") }];
   return owed.map((each) => {
     const top = symbols.find((one) => one.slot === each.slot);
-    return { icons: [icon(top, rotation)], text: owedOne(view, each), kind: "owed" };
+    return { icons: [icon(top, rotation, turned())], text: owedOne(view, each), kind: "owed" };
   });
 }

@@ -4,6 +4,7 @@ import { afterButtons } from "../shell/after.js";
 import { clock, h, put } from "../shell/kit/dom.js";
 import { badge } from "../shell/kit/marks.js";
 import { Colour, pick, playerName, t, winText } from "../shell/kit/text.js";
+import { turned } from "../shell/seat.js";
 import { differences } from "./differs.js";
 import { icon } from "./drawing/pieces.js";
 import { tiltMark } from "./drawing/tiltmark.js";
@@ -45,7 +46,7 @@ function tilts({ turn, match }) {
   const rotation = match.layout === "corners" ? 45 : 0;
   const seen = (word) =>
     parse(word)
-      ? [tiltMark(word, rotation), h("span", { class: "visually-hidden" }, actionText(word))]
+      ? [tiltMark(word, rotation + turned()), h("span", { class: "visually-hidden" }, actionText(word))]
       : h("b", {}, t("turn.tilt-odd"));
   const dot = (i) =>
     h(
@@ -66,7 +67,7 @@ function symbols(view) {
       "li",
       {},
       h("b", {}, t(`slot.${each.slot}`)),
-      icon(each, rotation),
+      icon(each, rotation, turned()),
       h("span", {}, symbolText(each.symbol, each.facing)),
       h("span", { class: `status ${each.status}` }, t(`status.${STATUS[each.status] ?? "none"}`)),
       each.why && view.turn.tilts.length > 1 ? h("span", { class: "why" }, pick(each.why)) : null,

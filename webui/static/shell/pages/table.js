@@ -12,6 +12,7 @@ import { follow, send } from "../kit/live.js";
 import { load, onChange, pick, t } from "../kit/text.js";
 import { Voice } from "../kit/voice.js";
 import { openReview } from "../replay/review.js";
+import { openSeat, setupSeat } from "../seat.js";
 
 let view = null;
 let online = true;
@@ -161,12 +162,16 @@ function tick() {
 }
 
 /** What everybody can choose for this device alone. */
-const items = () => [[isFar() ? "far.off" : "far.on", () => setFar(!isFar())]];
+const items = () => [
+  [isFar() ? "far.off" : "far.on", () => setFar(!isFar())],
+  ...(act.game?.turns ? [["seat.menu", () => openSeat(view.match.source === "camera", () => show(view))]] : []),
+];
 
 async function start() {
   await load();
   setupHead({ table: { tell, setHand, hand: () => stage.dataset.hand === "on", view: () => view, items } });
   setupFar();
+  await setupSeat();
   setStage(localStorage.getItem("icekeeper.stage") ?? "drawing", false);
   $("#switch").addEventListener("click", (event) => event.target.dataset.show && setStage(event.target.dataset.show));
   $("#sheet").addEventListener("click", () => {
