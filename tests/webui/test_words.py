@@ -25,7 +25,7 @@ SHARED = [path for path in SOURCES if path.parent.name != "igluiglu"]
 """Those that speak from these tables alone; IGLU IGLU brings its own, which its script test checks."""
 LITERAL = re.compile(
     r"""(?<![\w.])(?:t|card|say|item|link|control)\(["']([\w.-]+)["']"""
-    r"""|data-t(?:-label|-hint)?="([\w.-]+)"|\{\{ ?t\(["']([\w.-]+)["']\)"""
+    r"""|data-t(?:-label|-hint|-alt)?="([\w.-]+)"|\{\{ ?t\(["']([\w.-]+)["']\)"""
 )
 PIECED = re.compile(r"(?<![\w.])t\(`([\w.-]*)\$\{")
 ENDS = {

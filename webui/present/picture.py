@@ -17,6 +17,6 @@ def camera_jpeg(frame: Frame, profile: TableProfile | None, seen: dict[str, Any]
     if profile is None or seen is None or frame.resolution_wh != profile.resolution_wh:
         return as_jpeg(frame.bgr)
     try:
-        return as_jpeg(draw_observation(frame.bgr, profile, Observation.from_json(seen)))
+        return as_jpeg(draw_observation(frame.bgr, profile, Observation.from_json(seen), letters=False))
     except IcekeeperError:  # a reading of another kind is no reason to show nothing
         return as_jpeg(frame.bgr)

@@ -1,7 +1,7 @@
 // What IGLU IGLU shows of a turn to those two metres away: what is wanted, the points left, and everybody's score.
 
 import { badge } from "../shell/kit/marks.js";
-import { Colour, playerName } from "../shell/kit/text.js";
+import { Colour, number, playerName } from "../shell/kit/text.js";
 import { say } from "./texts.js";
 
 /** The lines of the table view: {icons, text, kind}. */
@@ -9,7 +9,7 @@ export function far(view) {
   const { turn } = view;
   const scores = view.match.players.map((each) => ({
     icons: [badge(each.colour)],
-    text: `${playerName(each)} ${view.score.players[each.colour].total}`,
+    text: `${playerName(each)} ${number(view.score.players[each.colour].total)}`,
     kind: "score",
   }));
   if (view.how) return scores;

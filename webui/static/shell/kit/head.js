@@ -103,7 +103,10 @@ export function setupHead(parts = {}) {
   select.addEventListener("change", () => change(select.value));
   $("#sound").textContent = soundWords();
   $("#sound").addEventListener("click", cycleSound);
-  onChange(() => ($("#sound").textContent = soundWords()));
+  onChange(() => {
+    $("#sound").textContent = soundWords();
+    if (!$("#menu-list").hidden) openMenu(parts);
+  });
   $("#menu").addEventListener("click", () => openMenu($("#menu-list").hidden ? parts : null));
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || $("#menu-list").hidden) return;
