@@ -48,6 +48,7 @@ def walk(visitor: Visitor, path: str, *taps: str) -> dict[str, list[str]]:
         if wrong:
             found[f"{path} {code}"] = wrong
     visitor.choose("#language", "en")
+    visitor.see('html[lang="en"]')
     return found
 
 
@@ -57,7 +58,7 @@ def test_no_page_keeps_english_words(visitor: Visitor, game: str) -> None:
     visitor.base = site.page.address
     try:
         site.parts.desk.open(PLAYERS, name="Samstag", game=game)
-        found = {}
+        found: dict[str, list[str]] = {}
         if game == "ice-cult":
             play(site.parts, FIRST_TURN)
             play(site.parts, ("Nn", "Ee"))
@@ -68,6 +69,7 @@ def test_no_page_keeps_english_words(visitor: Visitor, game: str) -> None:
         found |= walk(visitor, f"/matches/{site.parts.desk.table().match_id}")
         assert found == {}
     finally:
+        visitor.driver.get("about:blank")
         site.stop()
 
 
@@ -98,6 +100,7 @@ def test_a_rule_opens_in_the_page_s_language(site: Site, visitor: Visitor) -> No
     play(site.parts, ("Nn", "Ee"))
     visitor.open("/table")
     visitor.choose("#language", "it")
+    visitor.see("#banner", "Il turno")
     visitor.tap('#banner [data-rule="R16"]')
     visitor.see("dialog .rule-text", "Nessuna freccia va sprecata")
     visitor.open("/help#ice-cult-R16")
