@@ -7,6 +7,7 @@ import { Colour, playerName, t, winText } from "./kit/text.js";
 import { stayAwake } from "./wakelock.js";
 
 const KEPT = "icekeeper.far";
+let redraw = () => {};
 
 /** Whether the table view is on. */
 export const isFar = () => document.body.classList.contains("far");
@@ -21,10 +22,12 @@ export function setFar(on, remember = true) {
   if (remember) localStorage.setItem(KEPT, on ? "on" : "off");
   if (!on && document.fullscreenElement) document.exitFullscreen();
   stayAwake(on);
+  redraw();
 }
 
 /** Wire up the switch; an address may ask for the table view, else it is as this device had it last. */
-export function setupFar() {
+export function setupFar(then) {
+  redraw = then;
   const asked = new URLSearchParams(location.search).get("view");
   setFar(asked ? asked === "far" : localStorage.getItem(KEPT) === "on", false);
   $("#far-switch").addEventListener("click", () => setFar(!isFar()));
@@ -68,11 +71,12 @@ function last(view, game) {
   );
 }
 
-/** Draw the table view; `game.far(view)` gives its lines. */
+/** Draw the table view where it is on; `game.far(view)` gives its lines. */
 export function showFar(node, view, game, act) {
+  if (!isFar()) return put(node);
   const colours = view.winners || view.turn.who || view.turn.player;
   const done = { type: "button", class: "main-action", "data-far-done": "", onclick: act.done };
-  put(
+  return put(
     node,
     h("h1", { class: "far-turn" }, view.how && !view.winners ? null : [...colours].map(badge), title(view, colours)),
     h("ul", { class: "far-lines" }, game.far(view).map(line)),

@@ -170,7 +170,7 @@ const items = () => [
 async function start() {
   await load();
   setupHead({ table: { tell, setHand, hand: () => stage.dataset.hand === "on", view: () => view, items } });
-  setupFar();
+  setupFar(() => view && show(view));
   await setupSeat();
   setStage(localStorage.getItem("icekeeper.stage") ?? "drawing", false);
   $("#switch").addEventListener("click", (event) => event.target.dataset.show && setStage(event.target.dataset.show));
