@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from vision.frame import Bgr, Frame
 
 PICTURES_KEPT: Final = 48

@@ -10,10 +10,10 @@ from typing import Any, Final
 from calibration.icecult.find import Finder
 from calibration.icecult.fitting.overview import Overview
 from calibration.icecult.follow import check
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from vision.averaging import Averager
-from vision.eye import Eye, Glance
+from vision.eye import Glance
 from vision.frame import Bgr, Frame
 from vision.gate import SHIFT_PX, WIDTH, Gate, Steadiness
 from vision.icecult.belief.views.fusing import plain
@@ -39,7 +39,7 @@ class TableEye:
     def __init__(self, profile: TableProfile, cubes: Mapping[str, Any] | None = None) -> None:
         self.profile = profile
         self._cubes = cubes if cubes is not None else profile.set
-        self._gate = Gate(_region(profile), _hand_share)
+        self._gate = Gate(profile.region(), _hand_share)
         self._observer = Observer(profile, self._cubes)
         self._averager = Averager()
         self._trouble, self._trouble_at_s = "", 0.0
@@ -94,8 +94,8 @@ class TableEye:
         last = readings[-1]
         self._previous = last
         self._ask_why(frame, seen, last)
-        earlier = tuple(reading.to_json() for reading in readings[:-1])
-        return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s, last.to_json(), _blind(last), earlier)
+        earlier = tuple(reading.rounded() for reading in readings[:-1])
+        return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s, last.rounded(), _blind(last), earlier)
 
     def _ask_why(self, frame: Frame, seen: Steadiness, reading: Observation) -> None:
         """Find out what is wrong with the view where a rest goes on being read badly."""
@@ -136,13 +136,6 @@ class TableEye:
         return self._album.proof(from_s, to_s, places)
 
 
-def _region(profile: TableProfile) -> tuple[float, float, float, float]:
-    """The part of the picture that the paths span."""
-    width, height = profile.resolution_wh
-    xs, ys = zip(*profile.tips_px.values(), strict=True)
-    return min(xs) / width, min(ys) / height, max(xs) / width, max(ys) / height
-
-
 def _blind(seen: Observation) -> tuple[str, ...]:
     return tuple(sorted(seen.hidden - {"start"}))
 
@@ -160,8 +153,3 @@ def _followed(profile: TableProfile, bgr: Bgr) -> tuple[str, TableProfile]:
         log.warning("the board could not be followed: %s", error)
         return "unclear", profile
     return answer.status, answer.profile
-
-
-def eye_for(profile: Any) -> Eye | None:
-    """The eye for a stored profile; None where a match has none."""
-    return None if profile is None else TableEye(TableProfile.from_json(profile))

@@ -10,8 +10,7 @@ from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import NotFound
 
 from engine.core.errors import IcekeeperError, NotationError
-from engine.icecult.state import State
-from webui.icecult.faces import looks
+from webui.play import sight_of
 from webui.present.picture import camera_jpeg
 from webui.record.events import Json
 from webui.routes import asked
@@ -62,11 +61,13 @@ def _lines(follower: Follower) -> Iterator[str]:
 
 @blueprint.get("/table/looks")
 def cube_looks() -> Response:
-    """What each cube of ICE CULT can show."""
+    """What each piece of the equipment can show, where the game has pieces that turn."""
     table = parts().desk.table()
-    if not table.match.play.watched:
+    match = table.match
+    found = match.play.pieces(match, match.rules.read_state(table.view()["state"]))
+    if found is None:
         raise NotFound
-    return jsonify(looks=looks(table.match, State.from_json(table.view()["state"])))
+    return jsonify(looks=found)
 
 
 @blueprint.get("/table/camera.jpg")
@@ -87,7 +88,7 @@ def camera() -> Response:
 def side() -> Response:
     """The side of the table that is nearest in the camera's picture."""
     profile = parts().desk.profile
-    return jsonify(side="S" if profile is None else max(profile.tips_px, key=lambda path: profile.tips_px[path][1]))
+    return jsonify(side="S" if profile is None else sight_of(profile.game).nearest(profile))
 
 
 @blueprint.get("/pictures/<picture_id>")
