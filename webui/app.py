@@ -26,7 +26,7 @@ from webui.record.events import clean
 from webui.record.store import Store, StoreError, UnknownMatchError
 from webui.referee.referee import RefereeError
 from webui.referee.session import FailedError, SessionError
-from webui.routes import app_shell, guard, joining, learning, matches, pages, setup, shared, table
+from webui.routes import app_shell, guard, help, joining, learning, matches, pages, setup, shared, table
 from webui.settings import LANGUAGES, Settings
 from webui.table.colours import Colours, TakenError
 from webui.table.desk import Desk, DeskError
@@ -121,7 +121,7 @@ def create_app(parts: Parts) -> Flask:
     app.session_interface = Cookies()
     app.extensions["icekeeper"] = parts
     guard.install(app, parts)
-    for module in (pages, table, matches, setup, learning, joining, shared, app_shell):
+    for module in (pages, help, table, matches, setup, learning, joining, shared, app_shell):
         app.register_blueprint(module.blueprint)
     app.register_error_handler(IcekeeperError, _refused)
     app.register_error_handler(HTTPException, _http_error)

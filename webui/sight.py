@@ -75,6 +75,9 @@ class Sight(Protocol):
     def drawn(self, bgr: Bgr, profile: Profile, seen: Json) -> Bgr:
         """A picture with what was read drawn over it."""
 
+    def nearest(self, profile: Profile) -> str:
+        """The side of the table (N, E, S, W) that is nearest in the camera's picture."""
+
     def find(self, bgr: Bgr, landmarks: Sequence[Sequence[float]] | None, layout: str | None) -> Profile:
         """Find the board, by itself or near its landmarks in pixels."""
 

@@ -25,7 +25,7 @@ SHARED = [path for path in SOURCES if path.parent.name != "igluiglu"]
 """Those that speak from these tables alone; IGLU IGLU brings its own, which its script test checks."""
 LITERAL = re.compile(
     r"""(?<![\w.])(?:t|card|say|item|link|control)\(["']([\w.-]+)["']"""
-    r"""|data-t(?:-label|-hint)?="([\w.-]+)"|\{\{ ?t\(["']([\w.-]+)["']\)"""
+    r"""|data-t(?:-label|-hint|-alt)?="([\w.-]+)"|\{\{ ?t\(["']([\w.-]+)["']\)"""
 )
 PIECED = re.compile(r"(?<![\w.])t\(`([\w.-]*)\$\{")
 ENDS = {
@@ -51,6 +51,9 @@ ENDS = {
     "house.": tuple(CHOICES),
     "game.": tuple(GAMES),
     "invite.": ("seat", "watch"),
+    "seat.": (*"SENW", "camera"),
+    "help.chip.": ("rest", "hand", "moving", "blind", "differs", "lost", "paused"),
+    "help.status.": ("open", "spent", "lapsed", "unused"),
     "correct.": ("cube", "stack"),
     "match.": ("log", "sheet", "archive"),
     "share.": ("link", "frame"),

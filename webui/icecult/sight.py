@@ -77,7 +77,12 @@ class IceCultSight:
 
     def drawn(self, bgr: Bgr, profile: Any, seen: Json) -> Bgr:
         """A picture with what was read drawn over it."""
-        return draw_observation(bgr, profile, Observation.from_json(seen))
+        return draw_observation(bgr, profile, Observation.from_json(seen), letters=False)
+
+    def nearest(self, profile: Any) -> str:
+        """The path whose tip is lowest in the picture."""
+        tips: Mapping[str, tuple[float, float]] = profile.tips_px
+        return max(tips, key=lambda path: tips[path][1])
 
     def find(self, bgr: Bgr, landmarks: Sequence[Sequence[float]] | None, layout: str | None) -> TableProfile:
         """Find the board, by itself or near the four tips N E S W."""

@@ -50,7 +50,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
         "history": [_past(turn) for turn in match.turns[-TURNS_SHOWN:]],
         "verdict": None if match.verdict is None else _verdict(match, match.verdict),
         "waiting": [_verdict(match, told) for told in match.waiting],
-        "question": None if match.question is None else _question(match.question),
+        "question": None if match.question is None else _question(match, match.question),
         "anew": referee.anew.asks,
         "winners": match.winners,
         "how": match.how,
@@ -137,5 +137,7 @@ def _verdict(match: Match, told: ev.Told) -> Json:
     }
 
 
-def _question(asked: ev.Asked) -> Json:
-    return {"id": asked.id, "text": asked.text, "answers": [dict(answer) for answer in asked.answers]}
+def _question(match: Match, asked: ev.Asked) -> Json:
+    pictures = match.turns[asked.turn - 1].evidence if asked.turn <= len(match.turns) else ()
+    answers = [dict(answer) for answer in asked.answers]
+    return {"id": asked.id, "text": asked.text, "answers": answers, "evidence": list(pictures)}

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from engine.core.errors import IcekeeperError, NotationError
 from vision.eye import Eye, Glance, Seen
@@ -281,13 +281,13 @@ class Referee:
             raise RefereeError("the match is over; start a new one, or take back the last turn")
 
     def _proven(self, events: Sequence[Event]) -> tuple[list[Event], list[Picture]]:
-        """The events with pictures from before and after where a rule was broken."""
+        """The events with pictures from before and after where a rule was broken or a turn stays open."""
         out: list[Event] = []
         pictures: list[Picture] = []
         match = self.match
         for event in events:
-            if isinstance(event, ev.Told) and event.about == "fault" and self._eye is not None:
-                found = self._evidence(match, event.turn)
+            if self._eye is not None and _to_be_proven(event):
+                found = self._evidence(match.apply(event), event.turn)
                 pictures += found
                 event = replace(event, evidence=tuple(picture.id for picture in found))
             match = match.apply(event)
@@ -296,13 +296,15 @@ class Referee:
 
     def _evidence(self, match: Match, number: int) -> list[Picture]:
         assert self._eye is not None
+        assert self._watch is not None
         if number <= len(match.turns):
             turn = match.turns[number - 1]
             span, before, after = (turn.seen_from_s, turn.seen_to_s), turn.before, turn.after
         else:
             span, before, after = (match.seen_from_s, self.seen_until_s), match.before, match.state
         places = _sight(match).places(match, before, after)
-        found = self._eye.evidence(*span, places)
+        from_s, to_s = (self._watch.source_s(at_s) for at_s in span)
+        found = self._eye.evidence(from_s, to_s, places)
         return [Picture(secrets.token_hex(8), caption, at_s, jpeg) for caption, at_s, jpeg in found]
 
     def _corrected(self, number: int, words: tuple[str, ...], *asked: Event) -> News:
@@ -331,6 +333,13 @@ class Referee:
         """Apply events, all or none."""
         self.match = proven(self.match, events)
         return News(tuple(events), tuple(pictures), bool(events))
+
+
+def _to_be_proven(event: Event) -> TypeGuard[ev.Told | ev.TurnEnded]:
+    """Whether people will want to see this: a fault that is told, or a turn of which it is not certain what it was."""
+    if isinstance(event, ev.TurnEnded):
+        return event.source == "camera" and event.verdict.get("legal") is None
+    return isinstance(event, ev.Told) and event.about == "fault"
 
 
 def _sight(match: Match) -> Sight:

@@ -38,8 +38,8 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
 }
 OPEN: Final = (
-    "/join", "/api/join", "/static/", "/api/token", "/authority.crt", "/shared/", "/api/shared/", "/service-worker.js",
-    "/offline",
+    "/join", "/api/join", "/static/", "/api/token", "/authority.crt", "/help", "/api/rules/",
+    "/shared/", "/api/shared/", "/service-worker.js", "/offline",
 )  # fmt: skip
 """What a device may reach before it has joined; a shared match asks for the word of its link."""
 STALE: Final = 419

@@ -63,6 +63,7 @@ function tableItems({ tell, setHand, hand, view }) {
 
 const appItem = (key, text, run) =>
   h("button", { type: "button", "data-item": key, onclick: () => (openMenu(null), run()) }, text);
+const ownItem = ([key, run]) => appItem(key, t(key), run);
 
 function openMenu(parts) {
   const node = $("#menu-list");
@@ -72,9 +73,10 @@ function openMenu(parts) {
   const link = (path, key) => h("a", { class: "button", href: path }, t(key));
   put(
     node,
-    parts.table ? tableItems(parts.table) : [],
+    parts.table ? [tableItems(parts.table), parts.table.items().map(ownItem)] : [],
     link("/home", "menu.home"),
     link("/matches", "menu.matches"),
+    link("/help", "menu.help"),
     document.body.dataset.role === "host" ? link("/learn", "menu.learn") : null,
     document.body.dataset.lan === "yes" && document.body.dataset.role === "host"
       ? link("/invite", "menu.invite")
@@ -105,7 +107,10 @@ export function setupHead(parts = {}) {
   select.addEventListener("change", () => change(select.value));
   $("#sound").textContent = soundWords();
   $("#sound").addEventListener("click", cycleSound);
-  onChange(() => ($("#sound").textContent = soundWords()));
+  onChange(() => {
+    $("#sound").textContent = soundWords();
+    if (!$("#menu-list").hidden) openMenu(parts);
+  });
   $("#menu").addEventListener("click", () => openMenu($("#menu-list").hidden ? parts : null));
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || $("#menu-list").hidden) return;
