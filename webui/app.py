@@ -36,6 +36,7 @@ from webui.table.seats import Seats
 from webui.table.setup import Setup, SetupError
 
 if TYPE_CHECKING:
+    from webui.club.sender import Sender
     from webui.door.certificates import Certificates
 
 log = logging.getLogger(__name__)
@@ -83,6 +84,8 @@ class Parts:
     """For https, where the page is open to the network."""
     is_host: Callable[[str | None], bool] = is_this_machine
     """Whether a request from this address comes from the machine of the table."""
+    club: Sender | None = None
+    """The way to the club's record, where there is one."""
 
 
 class Cookies(SecureCookieSessionInterface):

@@ -7,10 +7,10 @@ import logging
 import secrets
 import socket
 import threading
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
     from waitress.server import BaseWSGIServer
 
+    from webui.club.sender import Sender
     from webui.door.certificates import Certificates
 
 LOCAL, EVERYWHERE = "127.0.0.1", "0.0.0.0"
@@ -60,7 +61,15 @@ def secret_beside(store: Path | None) -> bytes:
     return fresh
 
 
-def build(settings: Settings, store_path: Path | None, data: Path | None = None) -> Parts:
+@dataclass(frozen=True, slots=True)
+class Club:
+    """The club's record to send to, and what this table is called there."""
+
+    address: str
+    table: str = ""
+
+
+def build(settings: Settings, store_path: Path | None, data: Path | None = None, club: Club | None = None) -> Parts:
     """All parts, connected, nothing running yet; `data` is the folder for what outlives a match kept in memory."""
     if store_path is not None:
         try:
@@ -69,15 +78,42 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None)
             raise StoreError(f"{store_path.parent}: cannot be made ({error.strerror}); give --store FILE") from error
     store = Store(store_path) if store_path is not None else Store.in_memory()
     colours = Colours(Kept(None if store_path is None else store_path.with_suffix(".colours.json")))
-    seen_by = partial(personal, colours=colours)
-    hub = Hub(settings.spectators, settings.heartbeat_s, per_address=settings.lives_per_address, seen_by=seen_by)
+    hub = Hub(settings.spectators, settings.heartbeat_s, per_address=settings.lives_per_address)
     desk = Desk(store, hub)
+    sender = None if club is None else _sender(club, store, desk)
+    hub.seen_by = _seen_by(colours, sender)
     learning = Learning(None if store_path is None else store_path.with_suffix(".set.json"))
     setup = Setup(desk, learning)
     seats = Seats(Kept(None if store_path is None else store_path.with_suffix(".devices.json")))
     folder = data if store_path is None else store_path.parent
     certificates = _certificates(folder) if settings.lan else None
-    return Parts(settings, store, hub, desk, setup, learning, seats, colours, secret_beside(store_path), certificates)
+    secret = secret_beside(store_path)
+    return Parts(settings, store, hub, desk, setup, learning, seats, colours, secret, certificates, club=sender)
+
+
+def _sender(club: Club, store: Store, desk: Desk) -> Sender:
+    """The way to the club's record; psycopg is loaded here and not without."""
+    from webui.club.address import Address
+    from webui.club.sender import Sender
+
+    def on_table() -> str | None:
+        session = desk.session
+        return None if session is None else session.match_id
+
+    name = club.table.strip()[:40] or socket.gethostname().split(".")[0]
+    sender = Sender(store, Address.parse(club.address), name, desk.hub.refresh, on_table)
+    desk.on_put = sender.enlist
+    return sender
+
+
+def _seen_by(colours: Colours, sender: Sender | None) -> Callable[[Any, str], Any]:
+    """A view as a device may see it, with how the table stands with the club."""
+
+    def seen_by(view: Any, device: str) -> Any:
+        seen = personal(view, device, colours)
+        return seen if seen is None or sender is None else {**seen, "club": sender.standing.to_json()}
+
+    return seen_by
 
 
 def _certificates(folder: Path | None) -> Certificates:
@@ -121,6 +157,8 @@ class Page:
     def serve(self) -> None:
         """Answer requests until stopped or interrupted."""
         self._serving.set()
+        if self.parts.club is not None:
+            self.parts.club.start()
         self._door.start()
         try:
             self._server.run()
@@ -148,6 +186,8 @@ class Page:
         self.parts.setup.close()
         self.parts.desk.clear()
         self.parts.desk.keeper.stop()
+        if self.parts.club is not None:
+            self.parts.club.stop()
         self.parts.store.close()
 
     def _close_connections(self) -> None:

@@ -50,6 +50,13 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         turns INTEGER NOT NULL, form TEXT NOT NULL, head BLOB NOT NULL, body BLOB NOT NULL, sum BLOB NOT NULL,
         PRIMARY KEY (match_id, events)) WITHOUT ROWID;
     """,
+    # 5: how much of each match a club's record has, and who this table is there
+    """
+    CREATE TABLE outbox (
+        match_id TEXT PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE, sent INTEGER NOT NULL, head BLOB NOT NULL
+        ) WITHOUT ROWID;
+    CREATE TABLE club (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    """,
 )
 SCHEMA: Final = len(MIGRATIONS)
 FINAL: Final = """

@@ -55,6 +55,10 @@ class Company(Protocol):
         """Stop and be gone; stopping twice is harmless."""
 
 
+def _nobody(match_id: str) -> None:
+    """Tell nobody."""
+
+
 class Desk:
     """Puts matches on the table, one at a time, and tells the hub what happens there."""
 
@@ -72,6 +76,8 @@ class Desk:
         self.keeper = Keeper(store, self._on_table)
         self._forget: Callable[[], None] | None = None
         self._company: Company | None = None
+        self.on_put: Callable[[str], None] = _nobody
+        """Told of every match before it is played on."""
 
     @property
     def session(self) -> TableSession | None:
@@ -177,6 +183,7 @@ class Desk:
             read(self.store, match_id).savable()  # a match that cannot be read must not sweep the table
             self.store.come[match_id] = head.events
             self.clear()
+            self.on_put(match_id)
             tap = None if source is None else Tapped(source)
             restarted = self._restarting == match_id
             session = TableSession(self.store, match_id, tap, eye, patience, camera_gone, restarted)
