@@ -20,6 +20,7 @@ from calibration.icecult.pose import PoseError
 from engine.core.errors import IcekeeperError, NotationError
 from vision.sources.opening import SourceError
 from vision.sources.phone import PictureError
+from webui.club.address import AwayError
 from webui.door.places import is_this_machine
 from webui.record.damage import DamagedError
 from webui.record.events import clean
@@ -54,6 +55,7 @@ KEYS: Final[Mapping[type, str]] = {
     DamagedError: "damaged",
     StoreError: "store",
     DeskError: "table",
+    AwayError: "club",
     FailedError: "failed",
     SessionError: "busy",
     HubFullError: "full",
@@ -116,11 +118,16 @@ def create_app(parts: Parts) -> Flask:
     guard.install(app, parts)
     for module in (pages, table, matches, setup, learning, joining):
         app.register_blueprint(module.blueprint)
+    tell_errors(app)
+    app.context_processor(_words)
+    return app
+
+
+def tell_errors(app: Flask) -> None:
+    """Say in one line whatever goes wrong."""
     app.register_error_handler(IcekeeperError, _refused)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(Exception, _failed)
-    app.context_processor(_words)
-    return app
 
 
 def _refused(error: IcekeeperError) -> tuple[Response, int]:

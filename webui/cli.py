@@ -14,6 +14,7 @@ from engine.core.errors import IcekeeperError
 
 COMMANDS: Final = {
     "play": "open the page and referee a match at the table",
+    "club": "open a club's page: all tables live, archive, standings",
     "watch": "referee a match in the terminal, from any camera, film or folder",
     "calibrate": "find the board in a photograph and write the table's profile",
     "read": "say what one photograph shows",

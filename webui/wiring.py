@@ -132,12 +132,12 @@ class Page:
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
         settings = parts.settings
-        listening = _socket(settings)
-        inside = _listening(LOCAL, 0)
+        outside = _socket(settings)
+        inside = listening(LOCAL, 0)
         own = _places_of_host(settings)
         places = Places(settings.connections, settings.connections_per_address, own, parts.is_host)
         tls = parts.certificates.context if parts.certificates else None
-        self._door = Door(listening, (LOCAL, int(inside.getsockname()[1])), places, settings.head_s, tls)
+        self._door = Door(outside, (LOCAL, int(inside.getsockname()[1])), places, settings.head_s, tls)
         self._server = _server(_introduced(create_app(parts), self._door), inside, settings)
         self._serving = threading.Event()
         self._served = threading.Event()
@@ -202,23 +202,23 @@ def _places_of_host(settings: Settings) -> int:
     return settings.spectators + settings.workers + 60
 
 
-def _listening(address: str, port: int) -> socket.socket:
+def listening(address: str, port: int) -> socket.socket:
     """A socket that listens there."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((address, port))
-        listening.listen(512)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((address, port))
+        made.listen(512)
     except OSError:
-        listening.close()
+        made.close()
         raise
-    return listening
+    return made
 
 
 def _socket(settings: Settings) -> socket.socket:
     """The socket the page listens on; this machine only unless told otherwise."""
     try:
-        return _listening(EVERYWHERE if settings.lan else LOCAL, settings.port)
+        return listening(EVERYWHERE if settings.lan else LOCAL, settings.port)
     except OSError as error:
         raise PortError(
             f"port {settings.port} cannot be used ({error.strerror}); stop the other program or give --port NUMBER"
@@ -240,14 +240,14 @@ def _introduced(app: WSGIApplication, door: Door) -> WSGIApplication:
     return asked
 
 
-def _server(app: WSGIApplication, listening: socket.socket, settings: Settings) -> BaseWSGIServer:
+def _server(app: WSGIApplication, inside: socket.socket, settings: Settings) -> BaseWSGIServer:
     """Waitress with a thread for every live connection and some for the rest."""
     import waitress
 
     logging.getLogger("waitress").setLevel(logging.ERROR)
     return waitress.create_server(
         app,
-        sockets=[listening],
+        sockets=[inside],
         threads=settings.spectators + settings.workers,
         connection_limit=settings.connections + _places_of_host(settings) + 100,
         max_request_body_size=settings.picture_bytes,

@@ -14,6 +14,7 @@ from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
 from vision.icecult.trouble import TROUBLES
 from webui.app import KEYS
+from webui.club.standing import REASONS
 from webui.settings import LANGUAGES
 from webui.table.learning import PROBLEMS
 from webui.table.setup import ADVICE
@@ -54,6 +55,8 @@ ENDS = {
     "correct.": ("cube", "stack"),
     "match.": ("log", "sheet", "archive"),
     "error.": tuple(sorted(set(KEYS.values()))),
+    "club.why.": REASONS[1:],
+    "club.refused.": ("taken", "forked"),
     "stats.": ("turns", "mean_s", "longest_s", "faults", "wasted", "carried"),
 }
 

@@ -34,6 +34,10 @@ class ClubError(IcekeeperError):
     """The club's record cannot be used as asked."""
 
 
+class AwayError(ClubError):
+    """The club's server does not answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Address:
     """A club's record; printed without its password."""

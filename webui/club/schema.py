@@ -20,11 +20,11 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         id text PRIMARY KEY, name text NOT NULL, software text NOT NULL, match_id text,
         seen_at timestamptz NOT NULL DEFAULT now());
     CREATE TABLE matches (
-        id text PRIMARY KEY, table_id text NOT NULL REFERENCES tables(id), name text NOT NULL,
+        id text PRIMARY KEY, table_id text REFERENCES tables(id), name text NOT NULL,
         created_at double precision NOT NULL, profile text, next integer NOT NULL DEFAULT 0,
         head bytea NOT NULL DEFAULT ''::bytea, changed integer NOT NULL DEFAULT 0,
         written_at timestamptz NOT NULL DEFAULT now());
-    COMMENT ON COLUMN matches.table_id IS 'the one table that may write this match';
+    COMMENT ON COLUMN matches.table_id IS 'the one table that may write this match; null: the next that has it all';
     COMMENT ON COLUMN matches.head IS 'checksum of the last event, as its table counts';
     COMMENT ON COLUMN matches.changed IS 'how often names were removed; then checksums are the club''s own';
     CREATE TABLE events (

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from webui.club.address import ClubError
 from webui.club.names import key_of
+from webui.record.checks import event_sum
 from webui.record.outbox import Parcel, Place
 
 if TYPE_CHECKING:
@@ -55,6 +56,9 @@ def place_of(connection: Connection[Any], match_id: str, table_id: str, lock: bo
     row = connection.execute(query, (match_id,)).fetchone()
     if row is None:
         return None
+    if row[0] is None:
+        connection.execute("UPDATE matches SET table_id = %s WHERE id = %s AND table_id IS NULL", (table_id, match_id))
+        return place_of(connection, match_id, table_id, lock)
     if row[0] != table_id:
         raise TakenError("another table writes this match")
     return Place(row[1], bytes(row[2]))
@@ -77,7 +81,7 @@ def append(
         have = place_of(connection, match_id, table_id, lock=True)
         if have != begun:
             raise ForkedError("the club's record of this match went on differently")
-        rows = [(match_id, p.number, p.kind, p.body, p.sum) for p in parcels]
+        rows = _rows(connection, match_id, parcels)
         with connection.cursor() as cursor:
             cursor.executemany(INSERT, rows)
         if parcels and parcels[0].number == 0:
@@ -85,6 +89,19 @@ def append(
         connection.execute(
             "UPDATE matches SET next = %s, head = %s, written_at = now() WHERE id = %s", (upto.next, upto.sum, match_id)
         )
+
+
+def _rows(connection: Connection[Any], match_id: str, parcels: Sequence[Parcel]) -> list[tuple[Any, ...]]:
+    """Events as they are stored; where names were removed before them, with the club's own checksums."""
+    query = "SELECT sum FROM events JOIN matches ON id = match_id AND changed > 0 WHERE match_id = %s ORDER BY number"
+    last = connection.execute(query + " DESC LIMIT 1", (match_id,)).fetchone()
+    if last is None:
+        return [(match_id, p.number, p.kind, p.body, p.sum) for p in parcels]
+    out, total = list[tuple[Any, ...]](), bytes(last[0])
+    for p in parcels:
+        total = event_sum(total, match_id, p.number, p.kind, p.body)
+        out.append((match_id, p.number, p.kind, p.body, total))
+    return out
 
 
 def _seat(connection: Connection[Any], match_id: str, created: str) -> None:
@@ -128,3 +145,10 @@ def known_names(connection: Connection[Any], most: int = 500) -> list[str]:
         (most,),
     ).fetchall()
     return [str(row[0]) for row in rows]
+
+
+def hand_over(connection: Connection[Any], match_id: str) -> None:
+    """Let another table go on with a match: the next one that has all of it."""
+    row = connection.execute("UPDATE matches SET table_id = NULL WHERE id = %s RETURNING id", (match_id,)).fetchone()
+    if row is None:
+        raise ClubError(f"no match {match_id!r} on the club's record")

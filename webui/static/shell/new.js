@@ -121,6 +121,7 @@ function seatRow(seat, i) {
       id: `name${i}`,
       maxlength: 60,
       autocomplete: "off",
+      list: "club-names",
       placeholder: t("players.name", { n: i + 1 }),
       value: seat.name,
       oninput: (event) => (seat.name = event.target.value),
@@ -181,6 +182,11 @@ async function start() {
   await load();
   setupHead();
   ({ games } = await ask("/api/setup/games"));
+  const { names } = await ask("/api/setup/names").catch(() => ({ names: [] }));
+  put(
+    $("#club-names"),
+    names.map((name) => h("option", { value: name })),
+  );
   onChange(retell);
   $("#add-seat").addEventListener(
     "click",

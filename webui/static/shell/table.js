@@ -7,6 +7,7 @@ import { $, clock, h } from "./dom.js";
 import { gamePart } from "./games.js";
 import { setupHead, toast } from "./head.js";
 import { showHistory } from "./history.js";
+import { clubText } from "./club.js";
 import { follow, send } from "./live.js";
 import { openReview } from "./review.js";
 import { load, onChange, pick, t } from "./text.js";
@@ -119,6 +120,16 @@ function chip(now) {
   node.title = name + since + rate + dropped;
 }
 
+/** How the table stands with the club's record, where it has one. */
+function clubChip({ club }) {
+  const node = $("#club");
+  node.hidden = !club;
+  if (!club) return;
+  node.dataset.status = club.state;
+  $("#club-text").textContent = clubText(club);
+  node.title = club.why ? t(`club.why.${club.why}`) : "";
+}
+
 /** Draw one whole view. */
 function show(now) {
   view = now;
@@ -129,6 +140,7 @@ function show(now) {
   $("#switch").hidden = now.match.source !== "camera";
   if (now.match.source !== "camera") setStage("drawing", false);
   chip(now);
+  clubChip(now);
   board.show(act.game.scene(now));
   taps.update(now, seated && (now.match.source === "hand" || stage.dataset.hand === "on"));
   act.game.showPanel($("#panel"), now, act);
