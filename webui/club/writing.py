@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from webui.club.address import ClubError
 from webui.club.names import key_of
-from webui.record.checks import event_sum
+from webui.record.disk.checks import event_sum
 from webui.record.outbox import Parcel, Place
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from webui.record.checks import START, event_sum
+from webui.record.disk.checks import START, event_sum
 from webui.record.events import Confided
 from webui.record.store import Picture, Store
 

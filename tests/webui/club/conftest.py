@@ -8,7 +8,7 @@ from itertools import count
 import psycopg
 import pytest
 
-from bench.postgres import Cluster, cluster
+from bench.play.postgres import Cluster, cluster
 
 _numbers = count()
 

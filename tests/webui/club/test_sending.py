@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.webui.club.tables import PLAYERS, arrived, bodies, table, until
 from tests.webui.making import FIRST_TURN, play
-from webui.record.checks import body_of
+from webui.record.disk.checks import body_of
 
 
 def test_a_match_is_on_both_records_event_for_event(club: str, tmp_path: Path) -> None:

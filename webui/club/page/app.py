@@ -20,7 +20,7 @@ from webui.club.page.record import Record
 from webui.club.page.summaries import Summaries
 from webui.door.places import is_this_machine
 from webui.routes import guard
-from webui.table.rate import RateLimit
+from webui.table.upkeep.rate import RateLimit
 
 JSON_BYTES = 16 * 1024
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import NotationError
 from webui.club.names import key_of
 from webui.club.page.record import Record
-from webui.record.checks import START, event_sum
+from webui.record.disk.checks import START, event_sum
 from webui.record.events import Created
 from webui.record.opening import NAME_LENGTH
 

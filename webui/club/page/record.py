@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from webui.club import schema
 from webui.club.address import Address, AwayError, ClubError, library
-from webui.record.checks import START, event_sum
+from webui.record.disk.checks import START, event_sum
 from webui.record.events import Event, event_from_json
 from webui.record.outbox import Place
 from webui.record.store import Picture, UnknownMatchError

@@ -16,7 +16,7 @@ from webui.club.page.live import Live
 from webui.club.page.record import Entry, Record
 from webui.club.page.tiles import points
 from webui.present.replay import listed_json
-from webui.record.checks import digest
+from webui.record.disk.checks import digest
 from webui.record.match import Match, as_far_as
 from webui.record.store import software
 

@@ -1,10 +1,10 @@
 // The club's archive: matches by player, game, date and kind of fault.
 
-import { $, clock, h, put } from "../shell/dom.js";
-import { toast } from "../shell/head.js";
-import { ask } from "../shell/live.js";
-import { badge } from "../shell/marks.js";
-import { current, onChange, playerName, t, winText } from "../shell/text.js";
+import { $, clock, h, put } from "../shell/kit/dom.js";
+import { toast } from "../shell/kit/head.js";
+import { ask } from "../shell/kit/live.js";
+import { badge } from "../shell/kit/marks.js";
+import { current, onChange, playerName, t, winText } from "../shell/kit/text.js";
 import { begin, faultName, GAMES } from "./common.js";
 
 const form = $("#search-form");
@@ -78,7 +78,9 @@ async function search() {
 
 function showGames() {
   const chosen = $("#games").value;
-  const options = Object.entries(GAMES).map(([value, text]) => h("option", { value, selected: value === chosen }, text));
+  const options = Object.entries(GAMES).map(([value, text]) =>
+    h("option", { value, selected: value === chosen }, text),
+  );
   put($("#games"), h("option", { value: "" }, t("club.any")), options);
 }
 

@@ -1,10 +1,10 @@
 // What the club's pages share: the head, the games, and how a table is drawn and told.
 
-import { $, h, s } from "../shell/dom.js";
-import { gamePart } from "../shell/games.js";
-import { setupHead } from "../shell/head.js";
-import { badge } from "../shell/marks.js";
-import { Colour, load, pick, playerName, t, winText } from "../shell/text.js";
+import { $, h, s } from "../shell/kit/dom.js";
+import { gamePart } from "../shell/kit/games.js";
+import { setupHead } from "../shell/kit/head.js";
+import { badge } from "../shell/kit/marks.js";
+import { Colour, load, pick, playerName, t, winText } from "../shell/kit/text.js";
 
 export const GAMES = { "ice-cult": "ICE CULT", iglu: "IGLU IGLU" };
 const PAGES = { "ice-cult": "icecult", iglu: "igluiglu" };
@@ -55,7 +55,8 @@ export function verdictText(game, view) {
   const last = view.last;
   if (!last) return { kind: "ok", text: t("history.none") };
   if (last.text) return { kind: last.kind, text: pick(last.text) };
-  const name = last.kind === "ok" ? t("history.ok") : last.kind === "open" ? t("history.open") : game.ruleName(last.rule);
+  const name =
+    last.kind === "ok" ? t("history.ok") : last.kind === "open" ? t("history.open") : game.ruleName(last.rule);
   return { kind: last.kind, text: `${t("turn.short", { n: last.turn })}, ${Colour(last.player)}: ${name}` };
 }
 

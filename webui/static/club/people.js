@@ -1,10 +1,10 @@
 // Standings of an evening or a series, with ratings; and the people: rename, merge, remove a name.
 
-import { openDialog } from "../shell/dialogs.js";
-import { $, h, put } from "../shell/dom.js";
-import { toast } from "../shell/head.js";
-import { ask, send } from "../shell/live.js";
-import { current, onChange, t } from "../shell/text.js";
+import { openDialog } from "../shell/kit/dialogs.js";
+import { $, h, put } from "../shell/kit/dom.js";
+import { toast } from "../shell/kit/head.js";
+import { ask, send } from "../shell/kit/live.js";
+import { current, onChange, t } from "../shell/kit/text.js";
 import { begin, GAMES } from "./common.js";
 
 const hosts = document.body.dataset.role === "host";
@@ -57,11 +57,21 @@ function showStandings() {
     "table",
     {},
     h("caption", { class: "visually-hidden" }, t("club.standings")),
-    h("thead", {}, h("tr", {}, h("td", {}), head.map((text) => h("th", { scope: "col" }, text)))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("td", {}),
+        head.map((text) => h("th", { scope: "col" }, text)),
+      ),
+    ),
     h("tbody", {}, rows.map(line)),
   );
   put($("#standings"), rows.length ? table : h("p", { class: "soft" }, t("club.nobody")));
-  const file = (kind, key) => h("a", { class: "button", href: `/api/club/standings?as=${kind}&${query()}`, download: "" }, t(key));
+  const file = (kind, key) =>
+    h("a", { class: "button", href: `/api/club/standings?as=${kind}&${query()}`, download: "" }, t(key));
   put($("#files"), file("csv", "club.csv"), file("json", "club.json"));
 }
 

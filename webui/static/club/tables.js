@@ -1,8 +1,8 @@
 // All tables of the club, live: a tile each, drawn anew when its table has gone on.
 
-import { $, h, put } from "../shell/dom.js";
-import { follow } from "../shell/live.js";
-import { onChange, t } from "../shell/text.js";
+import { $, h, put } from "../shell/kit/dom.js";
+import { follow } from "../shell/kit/live.js";
+import { onChange, t } from "../shell/kit/text.js";
 import { begin, drawing, gameOf, playersOf, sceneOf, serverSays, turnText, verdictText } from "./common.js";
 
 const tiles = new Map();

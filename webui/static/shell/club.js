@@ -1,6 +1,6 @@
 // What a table's page says about the club's record.
 
-import { t } from "./text.js";
+import { t } from "./kit/text.js";
 
 /** Where the table's events are: on the club's record, waiting, or refused there. */
 export function clubText({ state, behind, why }) {
