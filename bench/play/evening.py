@@ -1,15 +1,19 @@
-"""A club's evening for the benches: tables that play matches of both games, word by word, at any speed."""
+"""A club's evening for the benches: tables that play matches of both games, word by word, at any speed.
+
+`python -m bench.play.evening FILE CLUB SEED PACE_S` is one table with one match; killed, it goes on where it was.
+"""
 
 from __future__ import annotations
 
 import random
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bench.play.records import NAMES, random_turn
-from engine.igluiglu.sense import choose
+from engine.igluiglu.actions import parse_action
 from webui.club.address import Address
 from webui.club.sender import Sender
 from webui.igluiglu.demo import DemoGame
@@ -25,14 +29,14 @@ Step = list[Event]
 """What is written at once."""
 
 
-def first(game: str, rng: random.Random) -> tuple[Created, DemoGame | None]:
+def first(game: str, rng: random.Random, at: float | None = None) -> tuple[Created, DemoGame | None]:
     """The event by which a match of this game begins; and who shuffled its tiles, where it has any."""
     colours = rng.choice(("ry", "ryg", "rygb")) if game == "ice-cult" else "rygb"
     players = seats(colours, rng.sample(NAMES, len(colours)))
     if game == "ice-cult":
-        return opened(players, name="Evening"), None
+        return opened(players, name="Evening", at=at), None
     dealt = DemoGame(rng.randrange(10_000), colours)
-    return opened(players, name="Evening", game=game, start={"centre": list(dealt.centre)}), dealt
+    return opened(players, name="Evening", game=game, start={"centre": list(dealt.centre)}, at=at), dealt
 
 
 def steps(created: Created, dealt: DemoGame | None, rng: random.Random) -> Iterator[Step]:
@@ -56,11 +60,9 @@ def _iglu(match: Match, dealt: DemoGame) -> Iterator[Step]:
     while (state.reserve or not dealt.rules.begin(state).over) and not match.over:
         turn = dealt.rules.begin(state)
         while turn.wants != "nothing":
-            word = choose(turn, dealt._rng.random())
+            word = dealt.next_word(turn)
             match, news = _said(match, by_hand.act(match, public_word(word)[0], at := at + 3.0))
             yield news
-            from engine.igluiglu.actions import parse_action
-
             turn = turn.play(parse_action(word))  # type: ignore[assignment]
         state = turn.table
 
@@ -103,3 +105,28 @@ class Table:
         """Stop sending, and close the record."""
         self.sender.stop()
         self.store.close()
+
+
+def killable(path: Path, club: str, seed: int, pace_s: float) -> None:
+    """One table with one match that is the same each time; it goes on after what is on its record already."""
+    store, rng = Store(path), random.Random(seed)
+    created, dealt = first("iglu" if seed % 2 else "ice-cult", rng, at=1_700_000_000.0)
+    match_id = store.last_played() or store.create(created)
+    sender = Sender(store, Address.parse(club), "Table 1", on_table=lambda: match_id, back_off_s=(0.05, 0.1, 0.2))
+    sender.enlist(match_id)
+    sender.start()
+    known, count = store.head(match_id).events, 1
+    for news in steps(created, dealt, rng):
+        count += len(news)
+        if count > known:  # a step is written wholly or not at all
+            time.sleep(pace_s)
+            store.append(match_id, news)
+            print(count, flush=True)
+    while sender.standing.state != "joined" or any(line.behind for line in sender.outbox.lines()):
+        time.sleep(0.02)
+    sender.stop()
+    store.close()
+
+
+if __name__ == "__main__":
+    killable(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), float(sys.argv[4]))

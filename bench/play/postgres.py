@@ -91,6 +91,7 @@ class Cluster:
     def kill(self) -> None:
         """kill -9 of the server and of every process of it; returns when all are gone."""
         first = int((self._data / "postmaster.pid").read_text().split()[0])
+        os.kill(first, signal.SIGSTOP)  # or it would beget more meanwhile
         family = [first, *_children(first)]
         for pid in family:
             with contextlib.suppress(ProcessLookupError):
@@ -98,6 +99,9 @@ class Cluster:
         until = time.monotonic() + 20
         while any(_alive(pid) for pid in family) and time.monotonic() < until:
             time.sleep(0.01)
+        # Where nobody buries the dead, their numbers stay taken, and a new server would believe in the old one.
+        for left in (self._data / "postmaster.pid", *self.folder.glob(".s.PGSQL.*")):
+            left.unlink(missing_ok=True)
 
     def close(self) -> None:
         """Stop and leave nothing behind."""
@@ -107,7 +111,9 @@ class Cluster:
     def _run(self, words: Sequence[str], check: bool = True) -> None:
         done = subprocess.run([*self._as, *words], cwd=self.folder, capture_output=True, text=True, check=False)
         if check and done.returncode:
-            raise SystemExit(f"{Path(words[0]).name} failed: {done.stderr[-400:]}")
+            log = self.folder / "log"
+            told = log.read_text()[-600:] if log.exists() else ""
+            raise SystemExit(f"{Path(words[0]).name} failed: {done.stderr[-400:]}\n{told}")
 
 
 @contextlib.contextmanager
