@@ -243,7 +243,7 @@ class Sender:
             return
         why = reason(error)
         level = logging.WARNING if not self._failed else logging.DEBUG
-        log.log(level, "club record: waiting (%s)", why)
+        log.log(level, "club record: waiting (%s, %s)", why, type(error).__name__)
         if not isinstance(error, library().Error | ClubError):
             log.exception("club record: a fault of ours")
         self._failed += 1
