@@ -39,13 +39,13 @@ def first(game: str, rng: random.Random, at: float | None = None) -> tuple[Creat
     return opened(players, name="Evening", game=game, start={"centre": list(dealt.centre)}, at=at), dealt
 
 
-def steps(created: Created, dealt: DemoGame | None, rng: random.Random) -> Iterator[Step]:
+def steps(created: Created, dealt: DemoGame | None, rng: random.Random, turns: int = TURNS) -> Iterator[Step]:
     """What a whole match writes after its beginning, word by word."""
     match, at = begin(created), created.at
     if dealt is not None:
         yield from _iglu(match, dealt)
         return
-    while len(match.turns) < TURNS and not match.over:
+    while len(match.turns) < turns and not match.over:
         before, number = match, len(match.turns)
         for word in random_turn(before, rng):
             match, news = _said(match, by_hand.act(match, word, at := at + 3.0))
@@ -107,7 +107,7 @@ class Table:
         self.store.close()
 
 
-def killable(path: Path, club: str, seed: int, pace_s: float) -> None:
+def killable(path: Path, club: str, seed: int, pace_s: float, turns: int = 12) -> None:
     """One table with one match that is the same each time; it goes on after what is on its record already."""
     store, rng = Store(path), random.Random(seed)
     created, dealt = first("iglu" if seed % 2 else "ice-cult", rng, at=1_700_000_000.0)
@@ -116,7 +116,7 @@ def killable(path: Path, club: str, seed: int, pace_s: float) -> None:
     sender.enlist(match_id)
     sender.start()
     known, count = store.head(match_id).events, 1
-    for news in steps(created, dealt, rng):
+    for news in steps(created, dealt, rng, turns):
         count += len(news)
         if count > known:  # a step is written wholly or not at all
             time.sleep(pace_s)

@@ -64,6 +64,8 @@ class Sender:
         self._places: dict[str, Place] = {}
         self._saved: dict[str, tuple[Place, float]] = {}
         self._refused: dict[str, str] = {}
+        self._lost: set[str] = set()
+        """Matches of which the club had more before, as after it was put back from a backup."""
         self._pictures: dict[str, tuple[set[str], int, bool]] = {}
         self._seen_pictures: dict[str, int] = {}
 
@@ -126,6 +128,8 @@ class Sender:
             connection.close()
             raise
         self._places, self._refused, self._pictures, self._seen_pictures = {}, {}, {}, {}
+        have = writing.counts(connection, self._table_id)
+        self._lost = {line.match_id for line in self.outbox.lines() if have.get(line.match_id, 0) < line.sent.next}
         return connection
 
     def _serve(self, connection: Connection[Any]) -> None:
@@ -174,7 +178,8 @@ class Sender:
 
     def _guarded(self, connection: Connection[Any], line: Line) -> None:
         """One match; one that is another table's does not hold up the others."""
-        if line.match_id in self._refused or self._place(line).next >= line.events:
+        complete = self._place(line).next >= line.events and line.match_id not in self._lost
+        if complete or line.match_id in self._refused:
             return
         try:
             self._send(connection, line)
@@ -186,6 +191,7 @@ class Sender:
         """All waiting events of a match, some at a time."""
         match_id = line.match_id
         at = self._places.get(match_id) or self._agreed(connection, line)
+        self._lost.discard(match_id)
         while at.next < line.events:
             parcels, upto = self.outbox.parcels(match_id, at, AT_ONCE)
             if upto.next == at.next:

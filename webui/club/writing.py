@@ -64,6 +64,12 @@ def place_of(connection: Connection[Any], match_id: str, table_id: str, lock: bo
     return Place(row[1], bytes(row[2]))
 
 
+def counts(connection: Connection[Any], table_id: str) -> dict[str, int]:
+    """How many events the club has of each match of this table."""
+    query = "SELECT id, next FROM matches WHERE table_id = %s"
+    return {row[0]: row[1] for row in connection.execute(query, (table_id,)).fetchall()}
+
+
 def enter(connection: Connection[Any], match_id: str, table_id: str, line: tuple[str, float, str | None]) -> None:
     """Put a match on the club's record, with nothing of it yet."""
     connection.execute(
