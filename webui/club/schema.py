@@ -116,8 +116,9 @@ def found(connection: Connection[Any]) -> None:
 
 def version_of(connection: Connection[Any]) -> int:
     """The schema of the record; 0 for a new one. One of a later version is refused."""
-    row = connection.execute("SELECT to_regclass('icekeeper.version')").fetchone()
-    if row is None or row[0] is None:
+    # Asked of the catalogue itself: what a session believes of names may be older than the lock it waited for.
+    query = "SELECT 1 FROM pg_tables WHERE schemaname = 'icekeeper' AND tablename = 'version'"
+    if connection.execute(query).fetchone() is None:
         return 0
     found = connection.execute("SELECT max(number) FROM icekeeper.version").fetchone()
     have = int(found[0]) if found and found[0] is not None else 0

@@ -183,11 +183,11 @@ class Desk:
             read(self.store, match_id).savable()  # a match that cannot be read must not sweep the table
             self.store.come[match_id] = head.events
             self.clear()
-            self.on_put(match_id)
             tap = None if source is None else Tapped(source)
             restarted = self._restarting == match_id
             session = TableSession(self.store, match_id, tap, eye, patience, camera_gone, restarted)
             self._session, self._tap, self._eye = session, tap, eye
+            self.on_put(match_id)
             self._forget = session.subscribe(self.hub.publish)
             self.hub.publish(session.whole_view())
             session.start()

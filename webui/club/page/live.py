@@ -39,6 +39,8 @@ class Followed:
 
     match: Match
     place: Place
+    changed: int = 0
+    """How often names had been removed from it then."""
 
 
 class Live:
@@ -120,6 +122,8 @@ class Live:
         self._go_on({text[6:] for text in told if text.startswith("match ")} & shown)
         if "people" in told:
             self._changed()
+            now = self._record.changes(list(shown))
+            self._known = {key: known for key, known in self._known.items() if known.changed == now.get(key, 0)}
             self._go_on(shown)
             self._show(self._seats.values())
 
@@ -148,12 +152,12 @@ class Live:
         wanted = {key: self._place(key) for key in matches}
         if not wanted:
             return
-        found = self._record.since(wanted)
+        changes, found = self._record.changes(list(wanted)), self._record.since(wanted)
         again = {key: Place() for key, (_, place) in found.items() if place == BROKEN and key in self._known}
         self._known = {key: value for key, value in self._known.items() if key not in again}
         for key, (events, place) in {**found, **(self._record.since(again) if again else {})}.items():
             try:
-                self._fold(key, events, place)
+                self._fold(key, events, place, changes.get(key, 0))
             except Exception as error:  # one bad match must not keep the others from the screen
                 log.warning("match %s cannot be shown: %s", key, error)
         self._show(seat for seat in self._seats.values() if seat.match_id in wanted)
@@ -162,17 +166,17 @@ class Live:
         known = self._known.get(key)
         return known.place if known is not None else Place()
 
-    def _fold(self, key: str, events: list[Any], place: Place) -> None:
+    def _fold(self, key: str, events: list[Any], place: Place, changed: int) -> None:
         known = self._known.get(key)
         if known is None and events:
             match, _ = as_far_as(events)
         elif known is not None:
-            match = known.match
+            match, changed = known.match, known.changed
             for event in events:
                 match = match.apply(event)
         else:
             return
-        self._known[key] = Followed(match, place)
+        self._known[key] = Followed(match, place, changed)
 
     def _show(self, seats: Iterable[Seat]) -> None:
         """Tell the screens how these tables stand."""

@@ -126,6 +126,12 @@ class Record:
             out[match_id] = (events, Place(number + 1, bytes(total)))
         return out
 
+    def changes(self, matches: list[str]) -> dict[str, int]:
+        """How often names were removed from each of these matches."""
+        with self.connected() as connection:
+            rows = connection.execute("SELECT id, changed FROM matches WHERE id = ANY(%s)", (matches,)).fetchall()
+        return dict(rows)
+
     def events(self, match_id: str) -> list[Event]:
         """All events of one match; an error where it is not on record."""
         events, upto = self.since({match_id: Place(0, START)})[match_id]

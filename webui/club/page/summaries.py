@@ -90,7 +90,7 @@ class Summaries:
         if known is not None and (known.entry.next, known.entry.changed) == (entry.next, entry.changed):
             return known
         followed = None if self.live is None else self.live.known(entry.id)
-        if followed is not None and followed.place.next == entry.next:
+        if followed is not None and (followed.place.next, followed.changed) == (entry.next, entry.changed):
             return Summary(entry, summed_up(entry.id, followed.match))
         made = Summary(entry, self._folded(entry))
         self._keep(made)
