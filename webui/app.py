@@ -15,11 +15,10 @@ from flask import Flask, Response, jsonify, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException
 
-from calibration.icecult.find import NotFoundError
-from calibration.icecult.fitting.pose import PoseError
+from calibration.errors import NotFoundError, PoseError
 from engine.core.errors import IcekeeperError, NotationError
 from vision.sources.opening import SourceError
-from vision.sources.phone import PictureError
+from vision.sources.phone import PictureError, WaitingError
 from webui.club.address import AwayError
 from webui.door.places import is_this_machine
 from webui.record.damage import DamagedError
@@ -32,9 +31,9 @@ from webui.settings import LANGUAGES, Settings
 from webui.table.colours import Colours, TakenError
 from webui.table.desk import Desk, DeskError
 from webui.table.hub import Hub, HubFullError
-from webui.table.learning import Learning, LearningError
+from webui.table.learning import Learning, LearningError, UnwritableSetError
 from webui.table.seats import Seats
-from webui.table.setup import Setup, SetupError
+from webui.table.setup import NoSourceError, Setup, SetupError
 
 if TYPE_CHECKING:
     from webui.club.sender import Sender
@@ -65,7 +64,12 @@ KEYS: Final[Mapping[type, str]] = {
     IcekeeperError: "other",
 }
 """What was refused, as the end of a key of the page's words."""
-STATUS: Final[Mapping[type, int]] = {HubFullError: 503, NotationError: 400, UnknownMatchError: 404}
+STATUS: Final[Mapping[type, int]] = {
+    HubFullError: 503,
+    UnknownMatchError: 404,
+    **dict.fromkeys((NotationError, PictureError, PoseError, NoSourceError, LearningError), 400),
+    **dict.fromkeys((WaitingError, UnwritableSetError), 409),
+}
 """Bad input is 400, what is not there 404; everything else that is refused is only not possible now (409)."""
 
 

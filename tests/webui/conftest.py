@@ -8,7 +8,7 @@ from itertools import count
 import psycopg
 import pytest
 
-from bench.play.postgres import Cluster, cluster
+from bench.club.postgres import Cluster, cluster
 from tests.webui.making import PLAYERS, Page, parts_for
 from webui.app import Parts
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from calibration.icecult.learn import PROBLEMS
+from calibration.icecult.quality import ADVICE
 from engine.games import GAMES
 from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
@@ -16,8 +18,6 @@ from vision.icecult.trouble import TROUBLES
 from webui.app import KEYS
 from webui.club.standing import REASONS
 from webui.settings import LANGUAGES
-from webui.table.learning import PROBLEMS
-from webui.table.setup import ADVICE
 
 HERE = Path(__file__).parents[2] / "webui"
 TABLES = {code: json.loads((HERE / "static" / "lang" / f"{code}.json").read_text("utf-8")) for code in LANGUAGES}
@@ -47,8 +47,8 @@ ENDS = {
     "theme.": ("auto", "light", "dark"),
     "layout.": ("sides", "corners"),
     "grade.": ("good", "fair", "poor"),
-    "advice.": tuple(key for key, _ in ADVICE),
-    "learn.problem.": tuple(key for key, _ in PROBLEMS),
+    "advice.": tuple(ADVICE),
+    "learn.problem.": PROBLEMS,
     "house.": tuple(CHOICES),
     "game.": tuple(GAMES),
     "invite.": ("seat", "watch"),

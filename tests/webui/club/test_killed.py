@@ -11,8 +11,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from bench.play.postgres import Cluster, cluster
-from bench.play.wire import Wire
+from bench.club.postgres import Cluster, cluster
+from bench.club.wire import Wire
 from tests.webui.club.tables import PLAYERS, arrived, here, table, there, until
 from tests.webui.making import FIRST_TURN, play
 from webui.club import address, writing
@@ -33,7 +33,7 @@ def mortal() -> Iterator[Cluster]:
 @contextlib.contextmanager
 def playing(path: Path, club: str, seed: int) -> Iterator[subprocess.Popen[str]]:
     """A process of its own with a table that plays one match, the same each time."""
-    words = [sys.executable, "-m", "bench.play.evening", str(path), club, str(seed), "0.005"]
+    words = [sys.executable, "-m", "bench.club.evening", str(path), club, str(seed), "0.005"]
     with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         try:
             yield process

@@ -248,7 +248,7 @@ def test_other_machines_may_look_and_change_nothing(club: str, store: Store) -> 
 
 
 def test_a_role_that_may_only_look_serves_the_page(club: str, store: Store, tmp_path: Path) -> None:
-    from bench.play.postgres import PASSWORD
+    from bench.club.postgres import PASSWORD
     from webui.club.schema import make_screen_role
 
     match_id = won_by_red(store, ("Ada", "Bela"), SATURDAY)

@@ -11,7 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from bench.play.postgres import PASSWORD, Cluster
+from bench.club.postgres import PASSWORD, Cluster
 from tests.webui.club.tables import PLAYERS, arrived, bodies, here, sender, table, there, until
 from tests.webui.making import FIRST_TURN, play
 from webui.app import Parts

@@ -1,6 +1,6 @@
 """A club's evening for the benches: tables that play matches of both games, word by word, at any speed.
 
-`python -m bench.play.evening FILE CLUB SEED PACE_S` is one table with one match; killed, it goes on where it was.
+`python -m bench.club.evening FILE CLUB SEED PACE_S` is one table with one match; killed, it goes on where it was.
 """
 
 from __future__ import annotations

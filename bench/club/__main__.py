@@ -25,9 +25,9 @@ from typing import Any
 
 import psycopg
 
-from bench.play.evening import Table
-from bench.play.postgres import Cluster, cluster
-from bench.play.wire import Wire
+from bench.club.evening import Table
+from bench.club.postgres import Cluster, cluster
+from bench.club.wire import Wire
 from webui.record.disk.checks import START, body_of, event_sum
 from webui.record.store import Store
 
