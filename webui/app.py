@@ -20,6 +20,7 @@ from engine.core.errors import IcekeeperError, NotationError
 from engine.core.log import LogError
 from vision.sources.opening import SourceError
 from vision.sources.phone import PictureError, WaitingError
+from webui.club.address import AwayError
 from webui.door.places import is_this_machine
 from webui.record.damage import DamagedError
 from webui.record.events import clean
@@ -38,6 +39,7 @@ from webui.table.setup import NoSourceError, Setup, SetupError
 from webui.table.shares import Shares
 
 if TYPE_CHECKING:
+    from webui.club.sender import Sender
     from webui.door.certificates import Certificates
 
 log = logging.getLogger(__name__)
@@ -55,6 +57,7 @@ KEYS: Final[Mapping[type, str]] = {
     DamagedError: "damaged",
     StoreError: "store",
     DeskError: "table",
+    AwayError: "club",
     FailedError: "failed",
     SessionError: "busy",
     HubFullError: "full",
@@ -93,6 +96,8 @@ class Parts:
     """For https, where the page is open to the network."""
     is_host: Callable[[str | None], bool] = is_this_machine
     """Whether a request from this address comes from the machine of the table."""
+    club: Sender | None = None
+    """The way to the club's record, where there is one."""
 
 
 class Cookies(SecureCookieSessionInterface):
@@ -123,11 +128,16 @@ def create_app(parts: Parts) -> Flask:
     guard.install(app, parts)
     for module in (pages, help, table, matches, setup, learning, joining, shared, app_shell):
         app.register_blueprint(module.blueprint)
+    tell_errors(app)
+    app.context_processor(_words)
+    return app
+
+
+def tell_errors(app: Flask) -> None:
+    """Say in one line whatever goes wrong."""
     app.register_error_handler(IcekeeperError, _refused)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(Exception, _failed)
-    app.context_processor(_words)
-    return app
 
 
 def _refused(error: IcekeeperError) -> tuple[Response, int]:

@@ -16,6 +16,7 @@ from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
 from vision.icecult.trouble import TROUBLES
 from webui.app import KEYS
+from webui.club.standing import REASONS
 from webui.settings import LANGUAGES
 
 HERE = Path(__file__).parents[2] / "webui"
@@ -58,6 +59,8 @@ ENDS = {
     "match.": ("log", "sheet", "archive"),
     "share.": ("link", "frame"),
     "error.": tuple(sorted(set(KEYS.values()))),
+    "club.why.": REASONS[1:],
+    "club.refused.": ("taken", "forked"),
     "stats.": ("turns", "mean_s", "longest_s", "faults", "wasted", "carried"),
 }
 

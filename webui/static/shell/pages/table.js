@@ -4,6 +4,7 @@ import { withStart } from "../again.js";
 import { askAnew } from "../anew.js";
 import { dismiss, showBanner } from "../banner.js";
 import { Camera } from "../camera/camera.js";
+import { clubText } from "../club.js";
 import { isFar, setFar, setupFar, showFar } from "../far.js";
 import { showHistory } from "../history.js";
 import { openDialog } from "../kit/dialogs.js";
@@ -123,6 +124,16 @@ function chip(now) {
   node.title = name + since + rate + dropped;
 }
 
+/** How the table stands with the club's record, where it has one. */
+function clubChip({ club }) {
+  const node = $("#club");
+  node.hidden = !club;
+  if (!club) return;
+  node.dataset.status = club.state;
+  $("#club-text").textContent = clubText(club);
+  node.title = club.why ? t(`club.why.${club.why}`) : "";
+}
+
 /** Draw one whole view. */
 function show(now) {
   view = now;
@@ -133,6 +144,7 @@ function show(now) {
   $("#switch").hidden = now.match.source !== "camera";
   if (now.match.source !== "camera") setStage("drawing", false);
   chip(now);
+  clubChip(now);
   board.show(act.game.scene(now));
   taps.update(now, seated && (now.match.source === "hand" || now.eye.gone || stage.dataset.hand === "on"));
   act.game.showPanel($("#panel"), now, act);
