@@ -19,7 +19,7 @@ End = tuple[State, str]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Tables with the same player to move: how the cubes stand, and facts of the paths as [table, path, colour, fact]."""
+    """Tables with the same player to move: how the cubes stand, and facts as [table, path, colour, fact]."""
 
     cubes: Sequence[Poses]
     standing: NDArray[np.intp]

@@ -12,10 +12,10 @@ from coach.igluiglu.value import Points, Value
 from engine.igluiglu.actions import parse_action
 from engine.igluiglu.opening import opening
 from engine.igluiglu.rules import IgluIglu
-from engine.igluiglu.seen import seen_by
 from engine.igluiglu.sense import choose
 from engine.igluiglu.state import State
 from engine.igluiglu.turn import TurnInProgress
+from engine.igluiglu.writing.seen import seen_by
 
 Player = Callable[[TurnInProgress, Random], str]
 """From what a player sees of a turn to its next word."""

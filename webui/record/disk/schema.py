@@ -50,6 +50,12 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         turns INTEGER NOT NULL, form TEXT NOT NULL, head BLOB NOT NULL, body BLOB NOT NULL, sum BLOB NOT NULL,
         PRIMARY KEY (match_id, events)) WITHOUT ROWID;
     """,
+    # 5: what the coach said about a match
+    """
+    CREATE TABLE analyses (
+        match_id TEXT PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE, about TEXT NOT NULL, body TEXT NOT NULL,
+        sum BLOB NOT NULL) WITHOUT ROWID;
+    """,
 )
 SCHEMA: Final = len(MIGRATIONS)
 FINAL: Final = """
