@@ -46,7 +46,7 @@ def _batches(groups: Sequence[Group], rng: np.random.Generator, size: int = 256)
     for x, won in groups:
         mixed = rng.permutation(len(x))
         every += [(x[mixed[i : i + size]], won[mixed[i : i + size]]) for i in range(0, len(x), size)]
-    rng.shuffle(every)  # type: ignore[arg-type]
+    rng.shuffle(every)
     return every
 
 

@@ -26,7 +26,7 @@ TEXTS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "turn": ("Turn {n}, {colour}", "Zug {n}, {colour}", "Tour {n}, {colour}", "Turno {n}, {colour}"),
     "fell": ("{mark}: {best} → {played}",) * 4,
     "best": ("best", "am besten", "meilleur", "migliore"),
-    "open": ("then as the tile shows", "dann, wie das Plättchen es zeigt", "puis selon la tuile", "poi secondo la tessera"),
+    "open": ("then as the tile says", "dann nach dem Plättchen", "puis selon la tuile", "poi secondo la tessera"),
     "wins": ("wins", "gewinnt", "gagne", "vince"),
     "missed": (
         "missed a win in turn {turns}",

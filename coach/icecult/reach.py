@@ -44,8 +44,8 @@ def _rolled() -> Ints:
     for d, tilts in enumerate(DOUBLE_TILTS):
         for s, slot in enumerate(SLOTS):
             for p, pose in enumerate(POSES):
-                for pair, heading in tilts:
-                    pose = ROLLED[pose][heading] if slot in PAIRS[pair] else pose
+                for tilt in tilts:
+                    pose = ROLLED[pose][tilt[1]] if slot in PAIRS[tilt[0]] else pose
                 table[d, s, p] = _NUMBER[pose]
     return np.unique(table, axis=0)
 

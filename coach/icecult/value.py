@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from coach.fitting import shares
 from coach.icecult.features import NAMES, Floats, features, order
 from coach.icecult.field import Field
 from engine.icecult.rules import IceCult
@@ -25,12 +26,6 @@ class Value(Protocol):
 
     def chances(self, x: Floats) -> Floats:
         """[table, player in the order of moving, feature] -> [table, player]."""
-
-
-def shares(strength: Floats) -> Floats:
-    """Strengths as chances that sum to one."""
-    grown = np.exp(strength - strength.max(1, keepdims=True))
-    return np.asarray(grown / grown.sum(1, keepdims=True), np.float32)
 
 
 def inputs(x: Floats) -> Floats:
@@ -47,7 +42,7 @@ def inputs(x: Floats) -> Floats:
 def _strongest(x: Floats) -> Floats:
     """Of several players, the one with the shortest race."""
     race = x[:, :, NAMES.index("race")]
-    return x[np.arange(len(x)), race.argmin(1)]
+    return np.asarray(x[np.arange(len(x)), race.argmin(1)], np.float32)
 
 
 WIDTH = 4 * len(NAMES) + 1
@@ -65,7 +60,7 @@ class Race:
         short = sum(x[:, :, NAMES.index(f"short {n}")] * (4 - n) for n in range(4)) / 4
         strength = self.slope * (short - x[:, :, NAMES.index("race")])
         strength[:, 0] += self.next_up + 3 * x[:, 0, NAMES.index("short 0")]
-        return shares(strength)
+        return shares(np.asarray(strength, np.float32))
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,9 +63,8 @@ def learn(count: int, seed: int, out: Path, value: Value | None = None) -> None:
     lead = np.zeros_like(weights)
     lead[NAMES.index("lead")] = 1
     print(f"points alone {loss(held, lambda x: x @ lead):.3f}, learned {loss(held, lambda x: x @ weights):.3f}")
-    print(
-        {name: (round(float(weights[i]), 2), round(float(weights[i + len(NAMES)]), 2)) for i, name in enumerate(NAMES)}
-    )
+    for i, name in enumerate(NAMES):
+        print(f"  {name:12s} {weights[i]:6.2f}, and as the game goes on {weights[i + len(NAMES)]:6.2f} more")
     out.write_text(json.dumps(Linear(weights).to_json()) + "\n", encoding="utf-8")
 
 

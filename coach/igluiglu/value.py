@@ -76,7 +76,7 @@ def _islands(state: State, player: str) -> tuple[float, float]:
 
 def _prey(state: State, places: list[int]) -> int:
     """What could be hunted from these spaces."""
-    within = {cell for cell in places} | {beside for cell in places for beside in NEXT_TO[cell]}
+    within = set(places) | {beside for cell in places for beside in NEXT_TO[cell]}
     return sum(worth(a) for c in within for a in state.animals[c] if a != BEAR and (a[:2] == "fi" or c in places))
 
 
@@ -89,7 +89,8 @@ class Points:
     def strengths(self, state: State, house: HouseRules) -> Floats:
         """Strength by the points of this moment."""
         counted = score(state, house)
-        return self.slope * np.array([float(counted.total(player)) for player in state.players], np.float32) / 10
+        totals = [self.slope * float(counted.total(player)) / 10 for player in state.players]
+        return np.array(totals, np.float32)
 
 
 @dataclass(frozen=True, slots=True)

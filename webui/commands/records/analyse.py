@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from coach.coach import Option
 
 _HELP: Final = """
-Every turn: each player's chance to win, the best three turns, and a mark where the chance fell (slip, mistake, blunder).
+Every turn: each player's chance to win, the best three turns, a mark where the chance fell (slip, mistake, blunder).
 The result stays on record with the match; asked again, it is there at once. Ctrl-C stops, and nothing is kept.
 """
 LANGUAGES: Final = ("en", "de", "fr", "it")
@@ -32,9 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _HELP
-    parser.add_argument(
-        "match", metavar="MATCH", help="id, beginning of an id, name, `last`, or a log file; - reads one"
-    )
+    parser.add_argument("match", metavar="MATCH", help="id, its beginning, a name, `last`, or a log file; - reads one")
     add_store(parser)
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="default en")
     parser.add_argument("--seconds", type=_seconds, default=1.5, help="thinking time for each turn, default 1.5")
