@@ -8,11 +8,11 @@ The answer is a value with JSON both ways, so that it can be kept beside the rec
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from coach.coach import Advice, Budget, CancelledError, Json, Option
+from coach.coach import Advice, Budget, Coach, Json, Option
 from coach.games import VERSION, coach_for
 from coach.marks import fall, mark
 from engine.core.game import find_game
@@ -110,6 +110,16 @@ def analyse(
     return Analysis(VERSION, game.name, rules.players, tuple(turns), end)
 
 
+def advise_next(
+    log: MatchLog, seconds: float, so_far: Sequence[str] = (), before: Json | None = None
+) -> tuple[Coach, Advice]:
+    """The best turns for whoever is to move after a log, and the coach who says so."""
+    rules = find_game(GAMES, log.header.game).make_rules(log.header.equipment, log.header.house, log.header.colours)
+    coach = coach_for(log.header.game, rules)
+    state = replay(log, GAMES).states[-1] if before is None else rules.read_state(before)
+    return coach, coach.advise(state, Budget(seconds), so_far=so_far)
+
+
 def _tables(log: MatchLog, rules: Any, states: tuple[Any, ...]) -> Iterator[tuple[TurnLine, Any, Any]]:
     """Each turn with the table before and after it."""
     for line, left, after in zip(log.turns, states, states[1:], strict=False):
@@ -138,6 +148,3 @@ def _end(coach: Any, rules: Any, played: Any, budget: Budget) -> dict[str, float
         return {player: (player in played.winners) / len(played.winners) for player in rules.players}
     found = coach.advise(played.states[-1], budget).chances
     return dict(found) or {player: 1 / len(rules.players) for player in rules.players}
-
-
-__all__ = ["AnalysedTurn", "Analysis", "CancelledError", "analyse", "checksum"]

@@ -26,8 +26,9 @@ from webui.record.events import clean
 from webui.record.store import Store, StoreError, UnknownMatchError
 from webui.referee.referee import RefereeError
 from webui.referee.session import FailedError, SessionError
-from webui.routes import guard, joining, learning, matches, pages, setup, table
+from webui.routes import analysis, guard, joining, learning, matches, pages, setup, table
 from webui.settings import LANGUAGES, Settings
+from webui.table.analyst import Analyst, AnalystError
 from webui.table.colours import Colours, TakenError
 from webui.table.desk import Desk, DeskError
 from webui.table.hub import Hub, HubFullError
@@ -58,6 +59,7 @@ KEYS: Final[Mapping[type, str]] = {
     HubFullError: "full",
     RefereeError: "not-now",
     TakenError: "not-now",
+    AnalystError: "coach",
     NotationError: "input",
     IcekeeperError: "other",
 }
@@ -76,6 +78,7 @@ class Parts:
     desk: Desk
     setup: Setup
     learning: Learning
+    analyst: Analyst
     seats: Seats = field(default_factory=Seats)
     colours: Colours = field(default_factory=Colours)
     secret: bytes = b""
@@ -111,7 +114,7 @@ def create_app(parts: Parts) -> Flask:
     app.session_interface = Cookies()
     app.extensions["icekeeper"] = parts
     guard.install(app, parts)
-    for module in (pages, table, matches, setup, learning, joining):
+    for module in (pages, table, matches, analysis, setup, learning, joining):
         app.register_blueprint(module.blueprint)
     app.register_error_handler(IcekeeperError, _refused)
     app.register_error_handler(HTTPException, _http_error)

@@ -22,6 +22,7 @@ from webui.record.disk.connection import private_folder
 from webui.record.disk.kept import Kept
 from webui.record.store import Store, StoreError
 from webui.settings import Settings
+from webui.table.analyst import Analyst
 from webui.table.colours import Colours
 from webui.table.desk import Desk
 from webui.table.hub import Hub
@@ -77,7 +78,19 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None)
     seats = Seats(Kept(None if store_path is None else store_path.with_suffix(".devices.json")))
     folder = data if store_path is None else store_path.parent
     certificates = _certificates(folder) if settings.lan else None
-    return Parts(settings, store, hub, desk, setup, learning, seats, colours, secret_beside(store_path), certificates)
+    return Parts(
+        settings,
+        store,
+        hub,
+        desk,
+        setup,
+        learning,
+        Analyst(store),
+        seats,
+        colours,
+        secret_beside(store_path),
+        certificates,
+    )
 
 
 def _certificates(folder: Path | None) -> Certificates:
@@ -145,6 +158,7 @@ class Page:
                 self._server.trigger.pull_trigger(self._close_connections)
             self._served.wait(STOP_S)
         self._close_connections()
+        self.parts.analyst.stop()
         self.parts.setup.close()
         self.parts.desk.clear()
         self.parts.desk.keeper.stop()

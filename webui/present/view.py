@@ -9,6 +9,7 @@ from webui.play import page_of
 from webui.record import events as ev
 from webui.record.events import Json
 from webui.record.match import Match, Played
+from webui.record.training import agreed
 from webui.referee.by_hand import in_progress
 from webui.referee.offers import offers_now
 from webui.referee.referee import EyeState, Referee
@@ -52,6 +53,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
         "question": None if match.question is None else _question(match.question),
         "winners": match.winners,
         "how": match.how,
+        "training": {"on": match.training, "agreed": agreed(match), "helped": list(match.helped)},
         "store": {"problem": looking.store_problem},
         "note": own_words("restarted") if looking.restarted else None,
         **match.play.more_view(match, state),

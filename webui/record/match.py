@@ -13,7 +13,7 @@ from engine.games import GAMES
 from webui.play import Play, play_of
 from webui.record import events as ev
 from webui.record import fitting as fit
-from webui.record import waiting
+from webui.record import training, waiting
 from webui.record.events import Event, EventError, Json, checked
 from webui.record.played import Played as Played
 
@@ -47,6 +47,10 @@ class Match:
     notes: tuple[str, ...] = field(default=())
     confided: tuple[ev.Confided, ...] = ()
     """What players told in secret about words that still stand."""
+    training: str = ""
+    """Who has switched training on."""
+    helped: tuple[int, ...] = ()
+    """The turns in which the coach was asked."""
     count: int = 0
 
     @property
@@ -132,7 +136,8 @@ class Match:
     def log(self) -> list[Json]:
         """The match log of the contract, line by line."""
         stood = (self.start, *(turn.after for turn in self.turns))
-        lines = [self.header(), *(_line(turn, left) for turn, left in zip(self.turns, stood, strict=False))]
+        pairs = zip(self.turns, stood, strict=False)
+        lines = [self.header(), *(_line(turn, left, turn.number in self.helped) for turn, left in pairs)]
         if self.how is not None:
             details = self.rules.end_details(self.before) if self.winners else {}
             lines.append({"end": {"winners": self.winners, "how": self.how, **details}})
@@ -182,9 +187,9 @@ def proven(match: Match, events: Iterable[Event]) -> Match:
     return match
 
 
-def _line(turn: Played, left: Any) -> Json:
+def _line(turn: Played, left: Any, helped: bool) -> Json:
     """A turn in the log; the table before it where that is not how the turn before `left` it: somebody put it so."""
-    line = turn.to_log()
+    line = turn.to_log() | ({"helped": True} if helped else {})
     return line if turn.before == left else {"turn": turn.number, "before": turn.before.to_json(), **line}
 
 
@@ -381,5 +386,7 @@ _FOLD: Final[Mapping[type[Event], Callable[[Match, Any], Match]]] = {
     ev.Learned: _learned,
     ev.Paused: _paused,
     ev.Noted: _noted,
+    ev.Training: training.switched,
+    ev.Helped: training.helped,
     ev.Finished: _finished,
 }

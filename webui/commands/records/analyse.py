@@ -37,6 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="default en")
     parser.add_argument("--seconds", type=_seconds, default=1.5, help="thinking time for each turn, default 1.5")
     parser.add_argument("--again", action="store_true", help="think again, though there is an analysis on record")
+    parser.add_argument("--next", action="store_true", help="only the best turns for whoever is to move")
+    parser.add_argument(
+        "--before", type=_object, metavar="STATE", help="the table as it stood, as JSON"
+    )
+    parser.add_argument("--so-far", type=_words, default=(), metavar="WORDS", help="of the turn in progress, as JSON")
     parser.add_argument("--json", action="store_true", help="everything as one JSON object")
     parser.add_argument("--progress", choices=("bar", "json", "none"), help="default: a bar on a terminal")
 
@@ -52,6 +57,28 @@ def _seconds(text: str) -> float:
     return value
 
 
+def _object(text: str) -> dict[str, Any]:
+    """A JSON object."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise argparse.ArgumentTypeError(f"expected a JSON object, got {text[:60]!r}")
+    return found
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """A JSON list of words."""
+    try:
+        words = json.loads(text)
+    except ValueError:
+        words = None
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise argparse.ArgumentTypeError(f"expected a JSON list of words, got {text!r}")
+    return tuple(words)
+
+
 def run(args: argparse.Namespace) -> int:
     """Analyse one match and say what was found."""
     from coach.analysis import Analysis, analyse, checksum
@@ -64,12 +91,27 @@ def run(args: argparse.Namespace) -> int:
         log, match_id = read_log(args.match), ""
     else:
         log, match_id = _on_record(args)
+    if args.next:
+        return _next(log, args)
     about = checksum(log)
     old = None if args.again else _kept(args, match_id, about)
     found = Analysis.from_json(old) if old else analyse(log, args.seconds, _progress(args.progress))
     if old is None and match_id:
         _keep(args, match_id, about, found.to_json())
     print(json.dumps(found.to_json())) if args.json else _show(found, log, args.language)
+    return 0
+
+
+def _next(log: MatchLog, args: argparse.Namespace) -> int:
+    """What the coach would do now."""
+    from coach.analysis import advise_next
+
+    coach, advice = advise_next(log, args.seconds, args.so_far, args.before)
+    if args.json:
+        print(json.dumps({"player": advice.player, "best": [option.to_json() for option in advice.best]}))
+        return 0
+    for option in advice.best:
+        print(f"{_line(option, advice.player, args.language)}  {coach.in_words(option.words, args.language)}")
     return 0
 
 
