@@ -1,7 +1,7 @@
 // The home page.
 
-import { setupHead } from "./head.js";
-import { load } from "./text.js";
+import { setupHead } from "../kit/head.js";
+import { load } from "../kit/text.js";
 
 await load();
 setupHead();

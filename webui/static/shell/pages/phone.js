@@ -1,11 +1,11 @@
 // A phone as the camera: live video over https, single pictures where the browser gives no more.
 
-import { $, h, put } from "./dom.js";
-import { setupHead } from "./head.js";
-import { Lens } from "./lens.js";
-import { ask, sendPicture } from "./live.js";
-import { Pace } from "./pace.js";
-import { load, onChange, t } from "./text.js";
+import { Lens } from "../camera/lens.js";
+import { Pace } from "../camera/pace.js";
+import { $, h, put } from "../kit/dom.js";
+import { setupHead } from "../kit/head.js";
+import { ask, sendPicture } from "../kit/live.js";
+import { load, onChange, t } from "../kit/text.js";
 
 const FLYING = 2; // pictures under way at once: while one is acknowledged the next is already being made
 const AGAIN_MS = 1000;

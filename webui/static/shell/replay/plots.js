@@ -1,8 +1,8 @@
 // Plots of a match, drawn as SVG: lead over time, turn times, and what each player did.
 
-import { h, s } from "./dom.js";
-import { badge, mark } from "./marks.js";
-import { Colour, playerName, t } from "./text.js";
+import { h, s } from "../kit/dom.js";
+import { badge, mark } from "../kit/marks.js";
+import { Colour, playerName, t } from "../kit/text.js";
 
 const W = 640;
 const H = 260;

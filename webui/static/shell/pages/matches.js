@@ -1,10 +1,10 @@
 // The list of matches on record.
 
-import { $, clock, h, put } from "./dom.js";
-import { setupHead, toast } from "./head.js";
-import { ask, send } from "./live.js";
-import { badge } from "./marks.js";
-import { current, load, onChange, playerName, t, winText } from "./text.js";
+import { $, clock, h, put } from "../kit/dom.js";
+import { setupHead, toast } from "../kit/head.js";
+import { ask, send } from "../kit/live.js";
+import { badge } from "../kit/marks.js";
+import { current, load, onChange, playerName, t, winText } from "../kit/text.js";
 
 const hosts = document.body.dataset.role === "host";
 let matches = [];

@@ -1,8 +1,8 @@
 // Replays a match, or one turn of it, step by step: board, action, verdict and evidence.
 
-import { h, put, s, still } from "./dom.js";
-import { badge } from "./marks.js";
-import { Colour, pick, t, winText } from "./text.js";
+import { h, put, s, still } from "../kit/dom.js";
+import { badge } from "../kit/marks.js";
+import { Colour, pick, t, winText } from "../kit/text.js";
 
 const PACE_MS = 1100;
 

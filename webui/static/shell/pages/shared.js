@@ -1,8 +1,8 @@
 // A shared match: one file with everything inside.
 
-import { h, put } from "./dom.js";
-import { Player } from "./player.js";
-import { LANGUAGES, t, use, winText } from "./text.js";
+import { h, put } from "../kit/dom.js";
+import { LANGUAGES, t, use, winText } from "../kit/text.js";
+import { Player } from "../replay/player.js";
 
 const { replay, statistics, words, pictures } = JSON.parse(document.getElementById("data").textContent);
 const game = await import("game");

@@ -1,6 +1,6 @@
 // A tilt as a little picture: the block from above, the pair that rolls, and the way it rolls.
 
-import { s } from "../shell/dom.js";
+import { s } from "../../shell/kit/dom.js";
 
 const PAIR = { N: [-20, -20, 40, 20], S: [-20, 0, 40, 20], E: [0, -20, 20, 40], W: [-20, -20, 20, 40] };
 const ANGLE = { n: 0, e: 90, s: 180, w: 270 };

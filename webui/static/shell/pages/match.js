@@ -1,13 +1,13 @@
 // One match: replay, statistics, export, share, re-judge, delete.
 
-import { $, h, put } from "./dom.js";
-import { gamePart } from "./games.js";
-import { setupHead, toast } from "./head.js";
-import { houseFields, readHouse } from "./house.js";
-import { ask, send } from "./live.js";
-import { Player } from "./player.js";
-import { pictureUrl } from "./review.js";
-import { Colour, current, load, onChange, pick, t, winText } from "./text.js";
+import { houseFields, readHouse } from "../house.js";
+import { $, h, put } from "../kit/dom.js";
+import { gamePart } from "../kit/games.js";
+import { setupHead, toast } from "../kit/head.js";
+import { ask, send } from "../kit/live.js";
+import { Colour, current, load, onChange, pick, t, winText } from "../kit/text.js";
+import { Player } from "../replay/player.js";
+import { pictureUrl } from "../replay/review.js";
 
 const id = document.body.dataset.match;
 const base = `/api/matches/${encodeURIComponent(id)}`;

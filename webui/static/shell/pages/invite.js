@@ -1,10 +1,10 @@
 // The codes on the host's screen; a seat's code changes as soon as it was used.
 
-import { refreshDevices, showDevices } from "./devices.js";
-import { $, h, put } from "./dom.js";
-import { setupHead } from "./head.js";
-import { ask } from "./live.js";
-import { load, onChange, t } from "./text.js";
+import { refreshDevices, showDevices } from "../devices.js";
+import { $, h, put } from "../kit/dom.js";
+import { setupHead } from "../kit/head.js";
+import { ask } from "../kit/live.js";
+import { load, onChange, t } from "../kit/text.js";
 
 let shown = "";
 let codes = null;

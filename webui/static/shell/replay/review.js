@@ -1,12 +1,12 @@
 // Challenge: one turn again, step by step, with its pictures.
 
-import { openDialog } from "./dialogs.js";
-import { h } from "./dom.js";
-import { gamePart } from "./games.js";
-import { toast } from "./head.js";
-import { ask } from "./live.js";
+import { openDialog } from "../kit/dialogs.js";
+import { h } from "../kit/dom.js";
+import { gamePart } from "../kit/games.js";
+import { toast } from "../kit/head.js";
+import { ask } from "../kit/live.js";
+import { t } from "../kit/text.js";
 import { Player } from "./player.js";
-import { t } from "./text.js";
 
 export const pictureUrl = (id) => `/api/pictures/${encodeURIComponent(id)}`;
 

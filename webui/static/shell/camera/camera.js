@@ -1,7 +1,7 @@
 // The camera's picture, refreshed while someone looks at it; one request at a time, so a slow line never piles up.
 // Where the server tells a picture's index, it waits for the next one itself, and pictures are shown as they come.
 
-import { $ } from "./dom.js";
+import { $ } from "../kit/dom.js";
 
 const PAUSE_MS = 220;
 

@@ -1,8 +1,8 @@
 // What stands in the place of a picture until the first one comes: never a black box without a word.
 
-import { h, put } from "./dom.js";
-import { ask } from "./live.js";
-import { t } from "./text.js";
+import { h, put } from "../kit/dom.js";
+import { ask } from "../kit/live.js";
+import { t } from "../kit/text.js";
 
 const LOOK_MS = 2000;
 const LONG_MS = 8000;

@@ -1,9 +1,9 @@
 // Choosing a camera: the machine's own with thumbnails, a network address, a phone, the virtual table, or none.
 
-import { $, h, put } from "./dom.js";
-import { toast } from "./head.js";
-import { ask, send } from "./live.js";
-import { t } from "./text.js";
+import { $, h, put } from "../kit/dom.js";
+import { toast } from "../kit/head.js";
+import { ask, send } from "../kit/live.js";
+import { t } from "../kit/text.js";
 
 const REFRESH_MS = 3000;
 

@@ -1,12 +1,12 @@
 // The schematic board: drawn from a state, animated to the next one.
 
-import { put, s, still } from "../shell/dom.js";
-import { COLOURS } from "../shell/marks.js";
-import { Colour, t } from "../shell/text.js";
+import { put, s, still } from "../../shell/kit/dom.js";
+import { COLOURS } from "../../shell/kit/marks.js";
+import { Colour, t } from "../../shell/kit/text.js";
+import { symbolText } from "../words.js";
 import { pawn, symbol } from "./pieces.js";
 import { goalAt, OUT, PATHS, plan, SLOTS, slotAt, spaceAt, stackAt, startAt, turned } from "./plan.js";
 import { way } from "./poses.js";
-import { symbolText } from "./words.js";
 
 const TRAVEL_MS = 250;
 const ROLL_MS = 320;

@@ -1,7 +1,7 @@
 // The phone's camera: which lens, its light, and keeping the screen on; whatever of it the browser offers.
 
-import { $, h, put } from "./dom.js";
-import { t } from "./text.js";
+import { $, h, put } from "../kit/dom.js";
+import { t } from "../kit/text.js";
 
 const WISH = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 15 } };
 

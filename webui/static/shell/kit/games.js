@@ -5,4 +5,4 @@
 //   setup.js   HOUSE, BoardStep (null where no camera can watch the game yet)
 
 /** One part of a game; `page` is the name of its folder, as the server tells it. */
-export const gamePart = (page, part) => import(`../${page}/${part}.js`);
+export const gamePart = (page, part) => import(`../../${page}/${part}.js`);

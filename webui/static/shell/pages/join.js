@@ -1,9 +1,9 @@
 // Joining with a code: typed, or taken from the link behind the QR code.
 
-import { $ } from "./dom.js";
-import { setupHead } from "./head.js";
-import { send } from "./live.js";
-import { load, t } from "./text.js";
+import { $ } from "../kit/dom.js";
+import { setupHead } from "../kit/head.js";
+import { send } from "../kit/live.js";
+import { load, t } from "../kit/text.js";
 
 async function join(code, then = null) {
   try {

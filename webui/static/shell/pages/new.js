@@ -1,13 +1,13 @@
 // A new match: which game, then its own steps: camera and board, or how the table is laid; and who plays.
 
-import { CameraStep } from "./camerastep.js";
-import { $, h, put } from "./dom.js";
-import { gamePart } from "./games.js";
-import { setupHead, toast } from "./head.js";
-import { houseFields, readHouse } from "./house.js";
-import { ask, send } from "./live.js";
-import { badge, COLOURS } from "./marks.js";
-import { Colour, load, onChange, t } from "./text.js";
+import { CameraStep } from "../camera/camerastep.js";
+import { houseFields, readHouse } from "../house.js";
+import { $, h, put } from "../kit/dom.js";
+import { gamePart } from "../kit/games.js";
+import { setupHead, toast } from "../kit/head.js";
+import { ask, send } from "../kit/live.js";
+import { badge, COLOURS } from "../kit/marks.js";
+import { Colour, load, onChange, t } from "../kit/text.js";
 
 let step = "game";
 let layout = "sides";

@@ -1,8 +1,8 @@
 // Pawns and the symbols on the cubes.
 
-import { s } from "../shell/dom.js";
-import { mark } from "../shell/marks.js";
-import { letterOf } from "./words.js";
+import { s } from "../../shell/kit/dom.js";
+import { mark } from "../../shell/kit/marks.js";
+import { letterOf } from "../words.js";
 
 /** A pawn standing on 0,0: a base with its mark and a cone; nested pawns still show their bases. */
 export function pawn(colour) {

@@ -1,16 +1,16 @@
 // The table page: follows the live view and sends what people do.
 
-import { dismiss, showBanner } from "./banner.js";
-import { Camera } from "./camera.js";
-import { openDialog } from "./dialogs.js";
-import { $, clock, h } from "./dom.js";
-import { gamePart } from "./games.js";
-import { setupHead, toast } from "./head.js";
-import { showHistory } from "./history.js";
-import { follow, send } from "./live.js";
-import { openReview } from "./review.js";
-import { load, onChange, pick, t } from "./text.js";
-import { Voice } from "./voice.js";
+import { dismiss, showBanner } from "../banner.js";
+import { Camera } from "../camera/camera.js";
+import { showHistory } from "../history.js";
+import { openDialog } from "../kit/dialogs.js";
+import { $, clock, h } from "../kit/dom.js";
+import { gamePart } from "../kit/games.js";
+import { setupHead, toast } from "../kit/head.js";
+import { follow, send } from "../kit/live.js";
+import { load, onChange, pick, t } from "../kit/text.js";
+import { Voice } from "../kit/voice.js";
+import { openReview } from "../replay/review.js";
 
 let view = null;
 let online = true;
