@@ -43,8 +43,8 @@ class _Line:
 class IceCultCoach:
     """The coach for one match of ICE CULT."""
 
-    def __init__(self, rules: IceCult, value: Value | None = None, first: int = FIRST) -> None:
-        self.rules, self.value, self.first = rules, value or learned(), first
+    def __init__(self, rules: IceCult, value: Value | None = None, least: int = BEST) -> None:
+        self.rules, self.value, self.least = rules, value or learned(), least
 
     def in_words(self, words: Sequence[str], language: str) -> str:
         """A turn as a sentence."""
@@ -66,8 +66,8 @@ class IceCultCoach:
         lines = [self._line(ends, static, number) for number in self._promising(ends, static[:, me])]
         real = None if after is None else self._real(ends, static, state, after, lines)
         self._play_on([*lines, *([real] if real else [])], me, budget)
-        seen = [line for line in lines if line.plies or line.won]
-        best = sorted(seen or lines[:1], key=lambda line: -line.chances[me])
+        seen = [line for line in lines if line.plies or line.won] or lines[:1]
+        best = sorted(seen, key=lambda line: -line.chances[me])
         mine = None if real is None else self._option(ends, real, tuple(played or ()))
         shown = list(_distinct(best))[:BEST]
         return Advice(state.to_move, tuple(self._option(ends, line) for line in shown), mine)
@@ -79,6 +79,13 @@ class IceCultCoach:
         assert verdict.next is not None, "a proposed turn is legal"
         return verdict.next, verdict.winners
 
+    def at_once(self, state: State) -> tuple[State, str, float]:
+        """The best end by its value alone, without thinking on; and the mover's chance there."""
+        ends = Ends(self.rules, state)
+        mine = self._valued(ends, state)[:, self.rules.players.index(state.to_move)]
+        number = int(mine.argmax())
+        return *ends.end(number), float(mine[number])
+
     def _valued(self, ends: Ends, state: State) -> Floats:
         return chances(self.rules, self.value, ends.field, order(self.rules.players, state.to_move)[1])
 
@@ -86,7 +93,7 @@ class IceCultCoach:
         """The ends to think about: the best by value, not all with the same pawns; after a win nothing but wins."""
         if mine.max() >= 1:
             return _few(ends, np.flatnonzero(mine >= 1), BEST)
-        return _few(ends, np.argsort(-mine, kind="stable"), self.first)
+        return _few(ends, np.argsort(-mine, kind="stable"), FIRST)
 
     def _line(self, ends: Ends, static: Floats, number: int) -> _Line:
         end, won = ends.end(number)
@@ -106,7 +113,7 @@ class IceCultCoach:
         """Follow every line by the best answer, then the best lines by one more; a few whatever the time."""
         real_first = [*lines[-1:], *lines[:-1]]  # the turn that was played is the last, and must have its turn
         for line in real_first:
-            enough = sum(other.plies > 0 for other in lines) > BEST
+            enough = sum(other.plies > 0 for other in lines) >= self.least
             if not line.plies and not line.won and not (enough and budget.over()):
                 self._answer(line)
         for line in sorted(lines, key=lambda line: -line.chances[me])[:SECOND]:

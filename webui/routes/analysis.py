@@ -27,7 +27,8 @@ def status(match_id: str) -> Response:
     """The analysis of a match, how far one has come, or that there is none."""
     match, about, _ = _about(match_id)
     told = parts().analyst.status(match_id, about)
-    return jsonify(_told(told) | {"allowed": _allowed(match_id), "turns": len(match.turns)})
+    page = {"page": page_of(match.created.game), "layout": match.created.layout}
+    return jsonify(_told(told) | page | {"allowed": _allowed(match_id), "turns": len(match.turns)})
 
 
 @blueprint.post("/matches/<match_id>/analysis")
@@ -39,7 +40,7 @@ def start(match_id: str) -> Response:
     if not match.turns:
         raise AnalystError("no turn has been played yet")
     parts().analyst.start(match_id, about, log)
-    return jsonify(_told(parts().analyst.status(match_id, about)) | {"allowed": True, "turns": len(match.turns)})
+    return jsonify(ok=True)
 
 
 @blueprint.delete("/matches/<match_id>/analysis")

@@ -136,6 +136,7 @@ function show(now) {
   showHistory($("#history"), now, act.game.ruleName, (turn) => openReview(now.match.id, turn));
   camera.run(stage.dataset.show !== "drawing" && now.match.source === "camera");
   document.title = `${t("turn.short", { n: now.turn.number })} · ${now.match.name} · icekeeper`;
+  document.dispatchEvent(new CustomEvent("icekeeper:view", { detail: now }));
   document.body.dataset.ready = "yes";
 }
 
