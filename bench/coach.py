@@ -58,7 +58,9 @@ def coach_end(coach: IceCultCoach, state: State, seconds: float) -> tuple[State,
     return coach.choose(state, Budget(seconds, clock=time.process_time))
 
 
-def ice_match(coach: IceCultCoach, opponent: Callable[..., tuple[State, str]], seed: int, seconds: float, clock: Clock) -> float:  # fmt: skip
+def ice_match(
+    coach: IceCultCoach, opponent: Callable[..., tuple[State, str]], seed: int, seconds: float, clock: Clock
+) -> float:
     """One match, the coach first or second by the seed; its share of the win."""
     rng, rules = Random(seed), coach.rules
     me, state, won = rules.players[seed % 2], State.setup(rules.players[0]), ""
