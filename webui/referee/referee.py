@@ -321,7 +321,7 @@ class Referee:
 
 
 def _to_be_proven(event: Event) -> TypeGuard[ev.Told | ev.TurnEnded]:
-    """Whether people will want to see this: a fault that is told, or a turn of which it is not certain what it was."""
+    """Whether people will want to see pictures of this: a fault that is told, or a turn that stays uncertain."""
     if isinstance(event, ev.TurnEnded):
         return event.source == "camera" and event.verdict.get("legal") is None
     return isinstance(event, ev.Told) and event.about == "fault"
