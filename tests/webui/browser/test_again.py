@@ -11,7 +11,7 @@ import numpy as np
 from engine.icecult.state import State
 from tests.vision.synthetic import observe
 from tests.webui.browser.conftest import Site, Visitor
-from tests.webui.browser.test_access import findings
+from tests.webui.browser.every.test_access import findings
 from tests.webui.making import PLAYERS, near_won
 from vision.eye import Glance
 from vision.frame import Frame
