@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "export": ("records", "write a match as log, score sheet or archive"),
     "import": ("records", "put a match log on record"),
     "rejudge": ("records", "judge a match on record under other house rules"),
+    "completion": ("shell", "print a script by which your shell completes these commands"),
 }
 """Each sub-command: its room in `webui.commands`, and one line of help."""
 
@@ -42,7 +43,7 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="icekeeper",
         description="A referee beside the board: ICE CULT by camera or by hand, IGLU IGLU by hand.",
-        epilog="'icekeeper COMMAND --help' explains one command. Start with: icekeeper play demo",
+        epilog="Start with: icekeeper play demo. 'icekeeper COMMAND --help' explains one command.",
     )
     try:
         number = version("icekeeper")
@@ -53,11 +54,11 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
     for name, (_, text) in COMMANDS.items():
         one = sub.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
         if name == command:
-            _module(name).add_arguments(one)
+            command_module(name).add_arguments(one)
     return parser
 
 
-def _module(name: str) -> Command:
+def command_module(name: str) -> Command:
     """The module of one sub-command."""
     trailing = "_" if name == "import" else ""
     path = f"webui.commands.{COMMANDS[name][0]}.{name.replace('-', '_')}{trailing}"
@@ -83,9 +84,12 @@ def main(argv: list[str] | None = None) -> int:
     tell_opencv()  # before any command imports cv2
     words = sys.argv[1:] if argv is None else argv
     command = next((word for word in words if word in COMMANDS), None)
+    if not words:
+        _parser(None).print_help()
+        return 0
     try:
         args = _parser(command).parse_args(words)
-        status = _module(args.command).run(args)
+        status = command_module(args.command).run(args)
         sys.stdout.flush()
         return status
     except IcekeeperError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+from pathlib import Path
 from typing import Any
 
 from calibration.profile import TableProfile
@@ -73,6 +74,9 @@ def open_iglu_demo(desk: Desk, text: str = "demo", pace_s: float | None = None) 
 
 def _watch(parts: Parts, args: argparse.Namespace) -> None:
     """A camera, film or folder with a table profile; its cubes are those told of, else those learned on the page."""
+    camera = reopenable(args.source)
+    if camera is None and not Path(args.source).exists():
+        raise IcekeeperError(f"{args.source}: no such file or folder; give a camera number, film, address or `demo`")
     if args.table is None:
         raise IcekeeperError(
             "a camera needs the table's profile: give --table FILE (see `icekeeper calibrate`), or start"
@@ -80,8 +84,7 @@ def _watch(parts: Parts, args: argparse.Namespace) -> None:
         )
     profile = TableProfile.load(args.table)
     known = _given_set(args) or (dict(profile.set) if profile.set else parts.learning.saved)
-    players, camera = seats(args.players or "rygb"), reopenable(args.source)
-    parts.desk.watch(open_source(args.source), profile, players, cube_set=known, camera=camera)
+    parts.desk.watch(open_source(args.source), profile, seats(args.players or "rygb"), cube_set=known, camera=camera)
 
 
 def _given_set(args: argparse.Namespace) -> dict[str, Any] | None:
