@@ -90,7 +90,7 @@ bench-page: $(VENV)/.installed-test
 bench-scale: $(VENV)/.installed-test
 	$(BIN)/python -m bench.scale
 bench-restarts: $(VENV)/.installed-test
-	$(BIN)/python -m bench.restarts
+	$(BIN)/python -m bench.soak --demos 15
 
 COUNT ?= 600
 OUT ?= frames/new

@@ -17,27 +17,26 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from bench.play import disk
 from bench.play.faults import count_writes, disk_faults, every_write, parse_fault, play
-from bench.play.matches import Defects, observation, script_for
+from bench.play.glanced import glances
+from bench.play.matches import script_for
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
 from vision.eye import Glance
-from vision.icecult.sim.play.script import Film, MatchScript
-from vision.icecult.sim.play.shots import FrameTruth
-from vision.icecult.sim.scene import Scene
+from vision.icecult.observation import Observation
+from vision.icecult.sim.play.script import MatchScript
 from webui.record import events as ev
 from webui.record.match import fold
 from webui.record.opening import create_match, seats
 from webui.record.recorder import Recorder
 from webui.record.store import Store
 from webui.referee.referee import Referee
-from webui.referee.watching import Patience
+from webui.referee.watcher import Patience
 
 PATIENT_S = 60.0
 """So long a process is given to come to the write that kills it."""
@@ -85,7 +84,7 @@ def crash_test(folder: Path, seed: int, kills: int, library: Path | None = None)
     """What went wrong, or nothing; with the library of failing disks, every third kill is in the middle of a write."""
     calm, rough = folder / "calm.sqlite", folder / "rough.sqlite"
     for path in (calm, rough):
-        _film(path).write_text("".join(json.dumps(asdict(g)) + "\n" for g in glances(script_for(seed), seed)))
+        _film(path).write_text("".join(json.dumps(_glance_json(g)) + "\n" for g in glances(script_for(seed), seed)))
     begun = time.monotonic()
     watch(calm, seed, told=[])
     alone_s = time.monotonic() - begun
@@ -148,7 +147,8 @@ def watch(path: Path, seed: int, told: list[Any] | None = None) -> None:
     from_s = referee.goes_on_at_s - 0.001
     for line in _film(path).read_text().splitlines():
         data = json.loads(line)
-        glance = Glance(**data | {"places": (), "earlier": (), "noted": ()})
+        seen = None if data["observation"] is None else Observation.from_json(data["observation"])
+        glance = Glance(**data | {"observation": seen})
         clock[0] = glance.at_s
         if glance.at_s >= from_s:
             _tell(recorder, referee.glance(glance), told)
@@ -175,7 +175,7 @@ def _created(store: Store, script: MatchScript) -> str:
         store,
         seats(script.players),
         name="crash",
-        cube_set=CubeSet.from_json(dict(script.cube_set)),
+        equipment=CubeSet.from_json(dict(script.cube_set)),
         start=State.from_json(dict(script.start)),
         simulated=True,
         source="camera",
@@ -183,30 +183,16 @@ def _created(store: Store, script: MatchScript) -> str:
     )
 
 
+def _glance_json(glance: Glance) -> dict[str, Any]:
+    """A glance as one line of the film."""
+    seen = None if glance.observation is None else glance.observation.to_json()
+    line = {"at_s": glance.at_s, "status": glance.status, "rest": glance.rest, "since_s": glance.since_s}
+    return line | {"observation": seen}
+
+
 def _film(store: Path) -> Path:
     """Where the film of this run is kept: what the eye would tell, frame by frame."""
     return store.with_suffix(".jsonl")
-
-
-def glances(script: MatchScript, seed: int) -> Iterator[Glance]:
-    """What the eye would tell of a match."""
-    return reading(Film(script).scenes(), script.cube_set, random.Random(seed))
-
-
-def reading(
-    shots: Iterable[tuple[Scene, FrameTruth]], cube_set: Mapping[str, Any], rng: random.Random
-) -> Iterator[Glance]:
-    """What the eye would tell of these scenes, from their truth."""
-    rest, since_s, resting = -1, 0.0, False
-    for _, truth in shots:
-        calm = truth.resting and not truth.disturbance
-        if calm and not resting:
-            rest, since_s = rest + 1, truth.time_s
-        resting = calm
-        if calm:
-            yield Glance(truth.time_s, "rest", rest, since_s, observation(truth.state, cube_set, Defects(), rng))
-        else:
-            yield Glance(truth.time_s, "hand" if truth.hand else "moving")
 
 
 def _log(path: Path) -> list[dict[str, Any]]:

@@ -15,8 +15,7 @@ from flask import Flask, Response, jsonify, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException
 
-from calibration.icecult.find import NotFoundError
-from calibration.icecult.fitting.pose import PoseError
+from calibration.errors import NotFoundError, PoseError
 from engine.core.errors import IcekeeperError, NotationError
 from vision.sources.opening import SourceError
 from vision.sources.phone import PictureError, WaitingError

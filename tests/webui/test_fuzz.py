@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bench.fuzz import attack
 from bench.play.notation import Speaker
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from engine.icecult.cube import STANDARD_SET, CubeSet
 from engine.icecult.options import HouseRules

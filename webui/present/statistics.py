@@ -19,8 +19,8 @@ class Counted:
         """One row for every turn."""
         known, out = self._known, []
         for k, turn in enumerate(match.turns):
-            same = k < len(known) and known[k][0] is turn and known[k][1] is match.cube_set
-            out.append(known[k] if same else (turn, match.cube_set, _turn_row(turn, match)))
+            same = k < len(known) and known[k][0] is turn and known[k][1] is match.equipment
+            out.append(known[k] if same else (turn, match.equipment, _turn_row(turn, match)))
         self._known = out
         return [row for _, _, row in out]
 

@@ -29,7 +29,7 @@ def rematch(desk: Desk, match_id: str) -> str:
             seated if created.simulated else (*seated[1:], *seated[:1]),
             game=created.game,
             house=match.house,
-            cube_set=match.cube_set,
+            equipment=match.equipment,
             layout=created.layout,
             simulated=created.simulated,
             source=created.source,

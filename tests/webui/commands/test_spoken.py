@@ -20,8 +20,8 @@ from tests.vision.icecult.frames import FRAMES
 from vision.icecult.observation import Observation
 from webui.cli import COMMANDS, main
 from webui.commands.shell.completion import SHELLS, bash, known
-from webui.commands.table.spoken import observation_lines
-from webui.icecult.terminal_words import _WORDS, keys, words
+from webui.icecult.commands.spoken import observation_lines
+from webui.icecult.commands.terminal_words import _WORDS, keys, words
 from webui.record.store import Store
 
 COMMAND = [sys.executable, "-m", "webui.cli"]

@@ -8,8 +8,8 @@ import pytest
 
 from engine.icecult.turn import TurnInProgress
 from tests.webui.referee.watched import Watched, lawful
+from webui.icecult.commands.terminal import Terminal
 from webui.record.events import Finished
-from webui.terminal import Terminal
 
 
 class Screen(io.StringIO):

@@ -11,7 +11,7 @@ import pytest
 
 from vision.frame import Frame
 from webui.cli import main
-from webui.table.demo import DemoTable
+from webui.icecult.demo import DemoTable
 
 
 def test_stopping_in_the_middle_of_a_turn_judges_nobody(

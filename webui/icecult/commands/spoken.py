@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.icecult.board import COLOURS, PATHS
 from webui.commands.rules.lines import add_language
-from webui.icecult.terminal_words import colour_word, listed, symbol_words, words
+from webui.icecult.commands.terminal_words import colour_word, listed, symbol_words, words
 
 Json = Mapping[str, Any]
 WIDE = 12
@@ -66,11 +66,9 @@ def _pawns(letters: str | None, language: str) -> str:
 
 def profile_lines(answer: Json, out: str, language: str) -> Iterator[str]:
     """What was found of the board, what could be better, and where the profile is, in words."""
-    from webui.table.setup import advice_keys
-
     page: dict[str, str] = json.loads(files("webui").joinpath("static", "lang", f"{language}.json").read_text("utf-8"))
     yield page[f"grade.{answer['quality'].get('grade', 'poor')}"]
-    yield from (f"  {page[f'advice.{key}']}" for key in advice_keys(dict(answer["quality"])))
+    yield from (f"  {page[f'advice.{key}']}" for key in answer["quality"].get("advice_keys", ()))
     tips = "   ".join(f"{path} {x:.0f},{y:.0f}" for path, (x, y) in answer["tips"].items())
     yield f"{words('tips', language)}: {tips}; {words('layout.' + answer['exit'], language)}"
     if answer["north"] == "arbitrary":

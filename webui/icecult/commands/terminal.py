@@ -12,11 +12,11 @@ from typing import Any, Final, TextIO
 from engine.icecult.board import SLOTS
 from engine.icecult.turn import TurnInProgress
 from engine.icecult.writing.diagram import text_diagram
-from webui.icecult.terminal_words import colour_word, end_words, symbol_words, words
+from webui.icecult.commands.terminal_words import colour_word, end_words, symbol_words, words
+from webui.icecult.sentences import eye_words
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match
-from webui.referee.sentences import eye_words
 
 _NOTES: Final = ("board-moved", "board-lost", "board-back")
 
@@ -137,7 +137,7 @@ class Terminal:
         if not self._live:
             return
         state = match.state
-        *board, _ = text_diagram(state, match.cube_set).rstrip("\n").split("\n")
+        *board, _ = text_diagram(state, match.equipment).rstrip("\n").split("\n")
         to_move = self._words("to-move", player=colour_word(state.to_move, self._language, "word"))
         self._line("\n".join([*board, f"{self._words('start')} {state.start or '-'}   {to_move}"]))
 

@@ -14,7 +14,7 @@ from engine.core.errors import IcekeeperError
 from webui.commands.rules.lines import add_language
 
 if TYPE_CHECKING:
-    from calibration.profile import TableProfile
+    from calibration.icecult.profile import TableProfile
     from engine.icecult.cube import CubeSet
     from vision.sources.opening import FrameSource
     from webui.record.match import Match
@@ -56,9 +56,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Watch until the source ends or Ctrl-C."""
     from vision.sources.opening import open_source
+    from webui.icecult.commands.terminal import Terminal
+    from webui.icecult.demo import DemoTable, demo_film
     from webui.record.store import open_or_memory
-    from webui.table.demo import DemoTable, demo_film, is_demo
-    from webui.terminal import Terminal
+    from webui.sight import is_demo
 
     demo = is_demo(args.source)
     source = DemoTable(demo_film(args.source)) if demo else open_source(args.source, args.fps, args.single)
@@ -75,11 +76,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal: Any) -> int:
     from vision.icecult.eye import TableEye
+    from webui.icecult.demo import DEMO_PATIENCE
     from webui.record.ready.history import History
     from webui.record.recorder import Recorder
     from webui.referee.referee import Referee
-    from webui.referee.watching import Patience
-    from webui.table.demo import DEMO_PATIENCE, is_demo
+    from webui.referee.watcher import Patience
+    from webui.sight import is_demo
 
     profile = _profile(args, source)
     match_id = store.last_played() or store.find("last") if args.resume else _new_match(args, source, store, profile)
@@ -189,7 +191,7 @@ def write_log(path: Path, match: Match) -> None:
 
 
 def _profile(args: argparse.Namespace, source: FrameSource) -> TableProfile:
-    from calibration.profile import TableProfile
+    from calibration.icecult.profile import TableProfile
 
     if args.table:
         return TableProfile.load(args.table)
@@ -221,7 +223,7 @@ def _new_match(args: argparse.Namespace, source: FrameSource, store: Store, prof
         seats(args.players or getattr(source, "players", None) or "rygb"),
         name=source.name,
         house=house,
-        cube_set=cube_set,
+        equipment=cube_set,
         start=State.from_json(script.start) if script is not None else None,
         layout=str(profile.geometry["exit"]),
         simulated=script is not None,
