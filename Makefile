@@ -92,7 +92,7 @@ bench-page: $(VENV)/.installed-test
 bench-scale: $(VENV)/.installed-test
 	$(BIN)/python -m bench.scale
 bench-restarts: $(VENV)/.installed-test
-	$(BIN)/python -m bench.restarts
+	$(BIN)/python -m bench.soak --demos 15
 bench-club: browser-parts
 	$(BIN)/python -m bench.club
 	$(BIN)/python -m bench.club --tables 10 --cut 60
