@@ -15,12 +15,11 @@ from flask import Flask, Response, jsonify, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException
 
-from calibration.icecult.find import NotFoundError
-from calibration.icecult.fitting.pose import PoseError
+from calibration.errors import NotFoundError, PoseError
 from engine.core.errors import IcekeeperError, NotationError
 from engine.core.log import LogError
 from vision.sources.opening import SourceError
-from vision.sources.phone import PictureError
+from vision.sources.phone import PictureError, WaitingError
 from webui.door.places import is_this_machine
 from webui.record.damage import DamagedError
 from webui.record.events import clean
@@ -32,10 +31,10 @@ from webui.settings import LANGUAGES, Settings
 from webui.table.colours import Colours, TakenError
 from webui.table.desk import Desk, DeskError
 from webui.table.hub import Hub, HubFullError
-from webui.table.learning import Learning, LearningError
+from webui.table.learning import Learning, LearningError, UnwritableSetError
 from webui.table.remembered import Remembered
 from webui.table.seats import Seats
-from webui.table.setup import Setup, SetupError
+from webui.table.setup import NoSourceError, Setup, SetupError
 from webui.table.shares import Shares
 
 if TYPE_CHECKING:
@@ -66,7 +65,12 @@ KEYS: Final[Mapping[type, str]] = {
     IcekeeperError: "other",
 }
 """What was refused, as the end of a key of the page's words."""
-STATUS: Final[Mapping[type, int]] = {HubFullError: 503, NotationError: 400, LogError: 400, UnknownMatchError: 404}
+STATUS: Final[Mapping[type, int]] = {
+    HubFullError: 503,
+    UnknownMatchError: 404,
+    **dict.fromkeys((NotationError, LogError, PictureError, PoseError, NoSourceError, LearningError), 400),
+    **dict.fromkeys((WaitingError, UnwritableSetError), 409),
+}
 """Bad input is 400, what is not there 404; everything else that is refused is only not possible now (409)."""
 
 

@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING
 
 from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError
+from engine.games import DEFAULT_GAME
 from webui.app import Parts, create_app
-from webui.door.door import HEAD_BYTES, Door
+from webui.door.door import Door
+from webui.door.joined import HEAD_BYTES
 from webui.door.places import Places
+from webui.play import sight_of
 from webui.present.personal import personal
 from webui.record.disk.connection import private_folder
 from webui.record.disk.kept import Kept
@@ -25,7 +28,6 @@ from webui.settings import Settings
 from webui.table.colours import Colours
 from webui.table.desk import Desk
 from webui.table.hub import Hub
-from webui.table.learning import Learning
 from webui.table.remembered import Remembered
 from webui.table.seats import Seats
 from webui.table.setup import Setup
@@ -74,7 +76,7 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None)
     seen_by = partial(personal, colours=colours)
     hub = Hub(settings.spectators, settings.heartbeat_s, per_address=settings.lives_per_address, seen_by=seen_by)
     desk = Desk(store, hub)
-    learning = Learning(None if store_path is None else store_path.with_suffix(".set.json"))
+    learning = sight_of(DEFAULT_GAME).learning(None if store_path is None else store_path.with_suffix(".set.json"))
     setup = Setup(desk, learning)
     seats = Seats(Kept(None if store_path is None else store_path.with_suffix(".devices.json")))
     folder = data if store_path is None else store_path.parent

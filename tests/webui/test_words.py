@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from calibration.icecult.learn import PROBLEMS
+from calibration.icecult.quality import ADVICE
 from engine.games import GAMES
 from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
 from vision.icecult.trouble import TROUBLES
 from webui.app import KEYS
 from webui.settings import LANGUAGES
-from webui.table.learning import PROBLEMS
-from webui.table.setup import ADVICE
 
 HERE = Path(__file__).parents[2] / "webui"
 TABLES = {code: json.loads((HERE / "static" / "lang" / f"{code}.json").read_text("utf-8")) for code in LANGUAGES}
@@ -46,8 +46,8 @@ ENDS = {
     "theme.": ("auto", "light", "dark"),
     "layout.": ("sides", "corners"),
     "grade.": ("good", "fair", "poor"),
-    "advice.": tuple(key for key, _ in ADVICE),
-    "learn.problem.": tuple(key for key, _ in PROBLEMS),
+    "advice.": tuple(ADVICE),
+    "learn.problem.": PROBLEMS,
     "house.": tuple(CHOICES),
     "game.": tuple(GAMES),
     "invite.": ("seat", "watch"),

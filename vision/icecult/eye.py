@@ -14,10 +14,10 @@ import numpy as np
 from calibration.icecult.find import Finder
 from calibration.icecult.fitting.overview import Overview
 from calibration.icecult.follow import check
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from vision.averaging import Averager
-from vision.eye import Eye, Glance
+from vision.eye import Glance
 from vision.frame import Bgr, Frame
 from vision.gate import SHIFT_PX, WIDTH, Gate, Steadiness
 from vision.icecult.belief.views.fusing import plain
@@ -53,7 +53,7 @@ class TableEye:
     def __init__(self, profile: TableProfile, cubes: Mapping[str, Any] | None = None) -> None:
         self.profile = profile
         self._cubes = cubes if cubes is not None else profile.set
-        self._gate = Gate(_region(profile), _hand_share)
+        self._gate = Gate(profile.region(), _hand_share)
         self._observer = Observer(profile, self._cubes)
         self._averager = Averager()
         self._trouble, self._trouble_at_s = "", 0.0
@@ -108,8 +108,8 @@ class TableEye:
         last = readings[-1]
         self._previous = last
         self._ask_why(frame, seen, last)
-        earlier = tuple(reading.to_json() for reading in readings[:-1])
-        return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s, last.to_json(), _blind(last), earlier)
+        earlier = tuple(reading.rounded() for reading in readings[:-1])
+        return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s, last.rounded(), _blind(last), earlier)
 
     def _ask_why(self, frame: Frame, seen: Steadiness, reading: Observation) -> None:
         """Find out what is wrong with the view where a rest goes on being read badly."""
@@ -164,7 +164,7 @@ class TableEye:
 
     def _box(self, places: Sequence[str]) -> tuple[float, float, float, float] | None:
         """The part of the picture (0..1) that shows these places; None for all of it."""
-        points = [self._spot(place) for place in places if place != "start"]
+        points = [self.profile.place_mm(place) for place in places if place != "start"]
         if not points or "start" in places:
             return None
         pixels = self.profile.project(np.array(points)) / np.array(self.profile.resolution_wh)
@@ -172,22 +172,6 @@ class TableEye:
             return None
         (x0, y0), (x1, y1) = pixels.min(0) - 0.14, pixels.max(0) + 0.14
         return max(0.0, float(x0)), max(0.0, float(y0)), min(1.0, float(x1)), min(1.0, float(y1))
-
-    def _spot(self, place: str) -> Any:
-        """The middle of a place in table mm."""
-        if place in ("NW", "NE", "SE", "SW"):
-            return self.profile.board.cube_top(place).mean(0)
-        board = self.profile.board
-        if place.startswith("goal"):
-            return self.profile.arm_point(place[4:], board.tip_mm)
-        return self.profile.arm_point(place[0], board.space_along_mm(int(place[1:])))
-
-
-def _region(profile: TableProfile) -> tuple[float, float, float, float]:
-    """The part of the picture that the paths span."""
-    width, height = profile.resolution_wh
-    xs, ys = zip(*profile.tips_px.values(), strict=True)
-    return min(xs) / width, min(ys) / height, max(xs) / width, max(ys) / height
 
 
 def _blind(seen: Observation) -> tuple[str, ...]:
@@ -222,8 +206,3 @@ def _followed(profile: TableProfile, bgr: Bgr) -> tuple[str, TableProfile]:
         log.warning("the board could not be followed: %s", error)
         return "unclear", profile
     return answer.status, answer.profile
-
-
-def eye_for(profile: Any) -> Eye | None:
-    """The eye for a stored profile; None where a match has none."""
-    return None if profile is None else TableEye(TableProfile.from_json(profile))

@@ -11,7 +11,6 @@ from webui.record.damage import Read
 from webui.record.events import Event, Json, clean
 from webui.record.match import Match, Played
 from webui.record.store import Listed
-from webui.referee.sentences import own_words
 
 
 def turn_json(turn: Played, match: Match, texts: Mapping[int, Json]) -> Json:
@@ -29,7 +28,7 @@ def turn_json(turn: Played, match: Match, texts: Mapping[int, Json]) -> Json:
         "legal": turn.legal,
         "rule": turn.verdict.get("rule"),
         "text": texts.get(turn.number) or play.fault_text(rules, turn.before, turn.actions, turn.verdict),
-        "unchecked": own_words("unchecked") if turn.verdict.get("unchecked") else None,
+        "unchecked": play.unchecked_words() if turn.verdict.get("unchecked") else None,
         "winners": turn.verdict.get("winners", ""),
         "actions": list(turn.actions),
         "several": play.ambiguous(rules, turn.before, turn.actions),

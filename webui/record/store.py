@@ -17,7 +17,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
-from webui.record.disk.checks import START, body_of, chained, digest, event_sum, match_sum
+from webui.record.disk.checks import START, body_of, chained, digest, event_sum, intact_rows, match_sum
 from webui.record.disk.connection import Connection
 from webui.record.disk.errors import CorruptStoreError as CorruptStoreError
 from webui.record.disk.errors import DamagedMatchError, StoreHeldError
@@ -159,6 +159,21 @@ class Store:
         if not found:
             raise DamagedMatchError(match_id, 0)
         return found
+
+    def check(self, match_id: str) -> None:
+        """Hold every event against its checksum, not reading what it says; a DamagedMatchError where one differs."""
+        with self._c.at_one_moment():
+            head, rows = self.head(match_id), self._c.rows(ROWS, (match_id, 0))
+        count, total = intact_rows(rows, match_id)
+        if (count, total) != (head.events, head.sum):
+            raise DamagedMatchError(match_id, count)
+
+    def last_event(self, match_id: str) -> Event:
+        """The newest event of a match."""
+        head = self.head(match_id)
+        before = self._c.rows("SELECT sum FROM events WHERE match_id = ? AND number = ?", (match_id, head.events - 2))
+        found, _ = self.events_since(match_id, head.events - 1, before[0][0] if before else START)
+        return found[0]
 
     def events_since(self, match_id: str, first: int, before: bytes) -> tuple[tuple[Event, ...], Head]:
         """The events from number `first` on, which follow one with the checksum `before`; and how far that is."""

@@ -15,7 +15,7 @@ from webui.present.replay import replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive, log_text, score_sheet
 from webui.present.trying import tried
-from webui.record.damage import DamagedError, read
+from webui.record.damage import playable, read
 from webui.record.events import Event, EventError
 from webui.record.importing import import_log
 from webui.record.match import Match
@@ -126,9 +126,7 @@ def try_turn(match_id: str) -> Response:
 @blueprint.post("/<match_id>/continue")
 def resume(match_id: str) -> Response:
     """Put an unfinished match back on the table, with its camera where that can be opened."""
-    found = read(parts().store, match_id)  # a match that cannot be played on leaves everything as it is
-    if not found.whole:
-        raise DamagedError(found.problem)
+    playable(parts().store, match_id)  # a match that cannot be played on leaves everything as it is
     parts().setup.close()  # a camera that was only being chosen may be the match's
     resume_match(parts().desk, match_id)
     return jsonify(ok=True)

@@ -11,7 +11,6 @@ from flask import Blueprint, Response, abort, g, jsonify, request
 
 from engine.core.errors import NotationError
 from engine.games import DEFAULT_GAME, GAMES
-from engine.icecult.options import HouseRules
 from vision.sources.phone import Shot
 from vision.sources.tee import as_jpeg
 from webui.play import play_of
@@ -128,10 +127,10 @@ def start() -> Response:
         raise NotationError("expected two to four players")
     seats = [{"name": asked.text(p, "name", 60), "colour": asked.text(p, "colour", 1)} for p in players]
     name, game = asked.text(data, "name", 60), data.get("game") or DEFAULT_GAME
-    if not isinstance(game, str) or not play_of(game).watched:
+    if not isinstance(game, str) or play_of(game).sight is None:
         given = {"house": data.get("house", {}), "start": data.get("start")}
         return jsonify(id=parts().setup.start_by_hand(str(game), seats, name, **given))
-    house = HouseRules.from_json(data.get("house", {}))
+    house = play_of(game).house(data.get("house", {}))
     layout = "corners" if data.get("layout") == "corners" else "sides"
     return jsonify(id=parts().setup.start(seats, name, house, layout))
 

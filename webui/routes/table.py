@@ -10,8 +10,6 @@ from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.exceptions import NotFound
 
 from engine.core.errors import IcekeeperError, NotationError
-from engine.icecult.state import State
-from webui.icecult.faces import looks
 from webui.present.picture import camera_jpeg
 from webui.present.rulebook import paragraph
 from webui.record.events import Json
@@ -63,11 +61,13 @@ def _lines(follower: Follower) -> Iterator[str]:
 
 @blueprint.get("/table/looks")
 def cube_looks() -> Response:
-    """What each cube of ICE CULT can show."""
+    """What each piece of the equipment can show, where the game has pieces that turn."""
     table = parts().desk.table()
-    if not table.match.play.watched:
+    match = table.match
+    found = match.play.pieces(match, match.rules.read_state(table.view()["state"]))
+    if found is None:
         raise NotFound
-    return jsonify(looks=looks(table.match, State.from_json(table.view()["state"])))
+    return jsonify(looks=found)
 
 
 @blueprint.get("/table/camera.jpg")

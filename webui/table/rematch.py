@@ -27,8 +27,8 @@ def rematch(
         match = History(desk.store, match_id).match()
         if not match.over:
             raise RematchError("the match is not over yet; end it first")
-        if match.created.simulated and not match.play.watched:
-            return _played_alone(desk)
+        if match.created.simulated and match.play.sight is None:
+            return match.play.open_demo(desk, "demo")
         seated = match.created.players
         return _again(desk, match_id, seated if match.created.simulated else (*seated[1:], *seated[:1]), start, going)
 
@@ -37,13 +37,6 @@ def again(desk: Desk, match_id: str, start: Any = None) -> str:
     """Put a new match on the table that is set up as this one was, the same one to begin; its id."""
     with desk.lock:
         return _again(desk, match_id, History(desk.store, match_id).match().created.players, start)
-
-
-def _played_alone(desk: Desk) -> str:
-    """The match that plays itself, once more."""
-    from webui.table.first import open_iglu_demo
-
-    return open_iglu_demo(desk)
 
 
 def _again(
@@ -61,8 +54,8 @@ def _again(
         players,
         game=created.game,
         house=match.house,
-        cube_set=match.cube_set,
-        start=None if match.play.watched else start,
+        equipment=match.equipment,
+        start=start if match.play.sight is None else None,
         layout=created.layout,
         simulated=created.simulated,
         source=created.source,

@@ -7,7 +7,7 @@ import pytest
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.browser.test_access import findings
 from tests.webui.making import FIRST_TURN, PLAYERS, play
-from webui.table.first import open_iglu_demo
+from webui.igluiglu.demo import open_demo as open_iglu_demo
 
 MOST_BYTES = 150 * 1024
 LOADED = """

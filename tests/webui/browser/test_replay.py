@@ -13,10 +13,10 @@ from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.browser.test_access import findings
 from tests.webui.making import FIRST_TURN, PLAYERS, play
 from vision.sources.tee import as_jpeg
+from webui.igluiglu.demo import open_demo as open_iglu_demo
 from webui.record.events import TurnEnded, TurnsRevised
 from webui.record.match import fold
 from webui.record.store import Picture
-from webui.table.first import open_iglu_demo
 
 HEAR = "window.heard = []; document.addEventListener('icekeeper:turn', ({ detail }) => heard.push(detail))"
 SPEED = "const s = document.querySelector('.replay-speed'); s.value = '4'; s.dispatchEvent(new Event('change'))"

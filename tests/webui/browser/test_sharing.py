@@ -9,7 +9,7 @@ from threading import Thread
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.browser.test_access import findings
 from tests.webui.making import FIRST_TURN, PLAYERS, play
-from webui.table.first import open_iglu_demo
+from webui.igluiglu.demo import open_demo as open_iglu_demo
 
 
 def test_a_match_is_shared_by_link_until_the_link_is_revoked(site: Site, visitor: Visitor) -> None:

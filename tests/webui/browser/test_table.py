@@ -11,9 +11,9 @@ import pytest
 from engine.icecult.state import State
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, near_won, play
+from webui.icecult.sentences import question_words
 from webui.record import events as ev
 from webui.record.opening import create_match
-from webui.referee.sentences import question_words
 from webui.table.resuming import resume
 
 TOO_SMALL = """

@@ -9,6 +9,7 @@ from typing import Final
 
 from webui.record.disk.checks import START, digest, event_sum, match_sum
 from webui.record.disk.errors import CorruptStoreError, StoreError, corrupt
+from webui.record.disk.names import clean_names
 
 MIGRATIONS: Final[tuple[str, ...]] = (
     # 1: matches, events, pictures
@@ -49,6 +50,10 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         match_id TEXT NOT NULL REFERENCES matches(id) ON DELETE CASCADE, events INTEGER NOT NULL,
         turns INTEGER NOT NULL, form TEXT NOT NULL, head BLOB NOT NULL, body BLOB NOT NULL, sum BLOB NOT NULL,
         PRIMARY KEY (match_id, events)) WITHOUT ROWID;
+    """,
+    # 5: names that older versions took from a camera's address lose its password
+    """
+    DROP TRIGGER events_are_final;
     """,
 )
 SCHEMA: Final = len(MIGRATIONS)
@@ -128,4 +133,9 @@ def _fill_pictures(db: sqlite3.Connection) -> None:
         db.execute("UPDATE pictures SET sum = ? WHERE id = ?", (digest(*row), one))
 
 
-_FILLS: Final[Mapping[int, Callable[[sqlite3.Connection], None]]] = {4: _fill_sums}
+def _fill_names(db: sqlite3.Connection) -> None:
+    clean_names(db)
+    db.execute(FINAL)
+
+
+_FILLS: Final[Mapping[int, Callable[[sqlite3.Connection], None]]] = {4: _fill_sums, 5: _fill_names}

@@ -12,10 +12,11 @@ from typing import Any, Final, TextIO
 from engine.icecult.board import SLOTS
 from engine.icecult.turn import TurnInProgress
 from engine.icecult.writing.diagram import text_diagram
+from webui.icecult.sentences import eye_words
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match
-from webui.referee.sentences import colour_name, eye_words
+from webui.referee.sentences import colour_name
 
 _NOTES: Final = {
     "board-moved": "the camera or the board was moved a little; followed",
@@ -134,7 +135,7 @@ class Terminal:
 
     def _board(self, match: Match) -> None:
         if self._live:
-            self._line(text_diagram(match.state, match.cube_set).rstrip("\n"))
+            self._line(text_diagram(match.state, match.equipment).rstrip("\n"))
 
     def _object(self, data: dict[str, Any]) -> None:
         print(json.dumps(data), file=self._out, flush=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import IcekeeperError
 
 if TYPE_CHECKING:
-    from calibration.profile import TableProfile
+    from calibration.icecult.profile import TableProfile
 
 
 LIGHT_KNOCK_PX = 20.0  # at 1280 pixels across; more is another view
@@ -27,8 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Do it; the exit status."""
     from calibration.icecult.defaults import load_set
+    from calibration.icecult.profile import TableProfile
     from calibration.pictures import load_picture, save_picture
-    from calibration.profile import TableProfile
     from vision.icecult.read.observer import Observer
     from vision.icecult.read.overlay import draw_observation
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.core.verdict import Fault
-from engine.icecult.explain.explain import Explanation, explain
+from engine.icecult.explain.explain import explain
+from engine.icecult.explain.explanation import Explanation
 from engine.icecult.faults import Rule
 from engine.icecult.moves import Step
 from engine.icecult.partial import PartialState
@@ -14,8 +15,9 @@ from engine.icecult.turn import TurnInProgress
 from engine.icecult.words.texts import in_all
 from vision.icecult.belief.breach import Breach
 from vision.icecult.belief.explaining.points import handed_on, rules_of
+from webui.icecult.sentences import fault_words, question_words, violation_words
 from webui.record.events import Json
-from webui.referee.sentences import Words, fault_words, question_words, violation_words
+from webui.referee.sentences import Words
 
 SEQUENCE_RULES = frozenset({"tilt-count", "tilt-undone", "early-move", "after-the-end"})
 """Breaches that the order of several views tells and two views alone may not."""

@@ -7,15 +7,14 @@ from dataclasses import replace
 from typing import Final
 
 from vision.icecult.belief.conclusions import Certainty, Conclusions, ToldTurn
+from webui.icecult.watch.ruling import Question, Ruling, ruling
+from webui.icecult.watch.said import Said
 from webui.record import events as ev
 from webui.record.events import Event, Json
 from webui.record.match import Match, Played
 from webui.referee.by_hand import stale, won
-from webui.referee.ruling import Question, Ruling, ruling
-from webui.referee.watch.said import Said
+from webui.referee.watcher import TURNS_REPLAYED
 
-TURNS_REPLAYED: Final = 12
-"""So many of the last turns may be told anew; a match that is resumed is seen again from there."""
 TURNS_OPEN: Final = 2
 """How many turns on record stay open to later sight beyond the last one, where they might be told differently."""
 CUBE_RULES: Final = frozenset({"tilt-alone", "cube-turned", "cubes-exchanged"})
@@ -77,7 +76,7 @@ class Closing:
 
     def _turn_events(self, match: Match, told: ToldTurn, judged: Ruling, at: float) -> list[Event]:
         out: list[Event] = []
-        if told.turn.cube_set != match.cube_set:
+        if told.turn.cube_set != match.equipment:
             out.append(ev.Learned(at, told.turn.cube_set.to_json()))
         late = self._put_right(told, judged, at)
         verdict = judged.verdict | _unchecked(match) | self._said.put_right(told.number, judged)
@@ -167,5 +166,5 @@ def folded(match: Match, events: Iterable[Event]) -> Match:
 
 def _unchecked(match: Match) -> Json:
     """What a verdict adds where faces were unknown, so that the tilts could not be checked."""
-    known = all(text is not None for cube in match.cube_set.cubes for text in cube.prints)
+    known = all(text is not None for cube in match.equipment.cubes for text in cube.prints)
     return {} if known else {"unchecked": ["tilts"]}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from calibration.icecult.find import Found
     from calibration.icecult.geometry import Geometry
-    from calibration.profile import TableProfile
+    from calibration.icecult.profile import TableProfile
 
 DIFFERS = 0.01
 _HELP = """
@@ -86,7 +86,7 @@ def _profile(
 ) -> TableProfile:
     from calibration.icecult.build import make_profile
     from calibration.icecult.markers import named_by_cards, seen_tips
-    from calibration.profile import TableProfile
+    from calibration.icecult.profile import TableProfile
 
     cards = seen_tips(bgr) if args.markers else {}
     given = [tuple(cards[arm]) for arm in "NESW"] if len(cards) == 4 else tips
@@ -125,9 +125,9 @@ def _found(
 def _known_sizes(args: argparse.Namespace) -> tuple[Geometry | None, set[str]]:
     """The board as far as it is known, and which of its sizes are: those given, or those of an earlier profile."""
     from calibration.icecult.geometry import load_geometry, make_geometry
+    from calibration.icecult.profile import TableProfile
     from calibration.icecult.sizes.certainty import PAWN_KEYS
     from calibration.icecult.sizes.sized import KEYS
-    from calibration.profile import TableProfile
 
     every = {*KEYS, *PAWN_KEYS}
     board = make_geometry(TableProfile.load(args.keep).geometry) if args.keep else None
@@ -151,7 +151,7 @@ def _finished(profile: TableProfile, args: argparse.Namespace) -> TableProfile:
     """North and set as the user wants them."""
     from calibration.icecult.build import named_like, renamed
     from calibration.icecult.defaults import load_set
-    from calibration.profile import TableProfile
+    from calibration.icecult.profile import TableProfile
 
     if args.keep:
         old = TableProfile.load(args.keep)

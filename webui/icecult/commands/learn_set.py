@@ -13,8 +13,8 @@ from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError, NotationError
 
 if TYPE_CHECKING:
-    from calibration.icecult.learn import GuidedSeries
-    from calibration.profile import TableProfile
+    from calibration.icecult.learn import GuidedSeries, Problem
+    from calibration.icecult.profile import TableProfile
     from engine.icecult.cube import Top
     from vision.eye import Glance
 
@@ -73,14 +73,13 @@ def run(args: argparse.Namespace) -> int:
         _tell(f"cube {slot} bears {symbol} twice; where your cube does not, a tilt went another way: learn it again")
     if guide.problems:
         where = f" ({guide.stopped_at})" if guide.stopped_at else ""
-        raise IcekeeperError(
-            f"the series stopped after {series.step} tilts{where}: {'; '.join(guide.problems)}; {series.instruction}"
-        )
+        problems = "; ".join(map(str, guide.problems))
+        raise IcekeeperError(f"the series stopped after {series.step} tilts{where}: {problems}; {series.instruction}")
     return 0
 
 
 def _profile(args: argparse.Namespace) -> TableProfile | None:
-    from calibration.profile import TableProfile
+    from calibration.icecult.profile import TableProfile
 
     if args.table:
         return TableProfile.load(args.table)
@@ -117,7 +116,7 @@ class Guide:
 
     def __init__(self, series: GuidedSeries) -> None:
         self.series = series
-        self.problems: list[str] = []
+        self.problems: list[Problem] = []
         self.stopped_at = ""
         self.as_before = False
         self._last: dict[str, Top | None] = {}
@@ -126,7 +125,7 @@ class Guide:
     def still(self, name: str, tops: Tops) -> None:
         """One picture, taken after the tilt: nobody can be asked, so what is doubtful is taken as it is."""
         problems = self.series.look(tops)
-        unread = [problem for problem in problems if "cannot be read" in problem]
+        unread = [problem for problem in problems if problem.key == "unread"]
         if problems and self.series.begun and not self.series.unchanged(tops):
             problems = self.series.look(tops, insists=True)
         self._say(name, problems, [] if problems else unread)
@@ -139,12 +138,16 @@ class Guide:
         problems = self.series.look(tops, insists=self.series.begun and self._shown >= enough)
         self._say("", problems, [])
 
-    def _say(self, name: str, problems: list[str], unread: list[str]) -> None:
+    def _say(self, name: str, problems: list[Problem], unread: list[Problem]) -> None:
         if problems and not self.problems:
             self.stopped_at = name
         self.problems = problems
         line: dict[str, Any] = {"picture": name} if name else {}
-        line |= {"step": self.series.step, "ok": not problems, "problems": problems or unread}
+        line |= {
+            "step": self.series.step,
+            "ok": not problems,
+            "problems": [str(problem) for problem in problems or unread],
+        }
         print(json.dumps(line | {"next": self.series.instruction}), flush=True)
 
 
@@ -220,8 +223,9 @@ class Rests:
             return None
         if glance.rest != self._rest:
             self._rest, self._given, self._read = glance.rest, False, []
-        self._read += [_as_tops(seen["cubes"]) for seen in (*glance.earlier, glance.observation)]
-        enough = 1 if len(self._read) == 1 and _plain(glance.observation["cubes"]) else AGREEING
+        read = [seen.to_json()["cubes"] for seen in (*glance.earlier, glance.observation)]
+        self._read += [_as_tops(cubes) for cubes in read]
+        enough = 1 if len(self._read) == 1 and _plain(read[-1]) else AGREEING
         if self._given or len(self._read) < enough:
             return None
         tops = {slot: _agreed([seen[slot] for seen in self._read], enough) for slot in self._read[-1]}
@@ -256,7 +260,7 @@ def _words(guide: Guide) -> str:
     if guide.as_before:
         return f"these cubes look as before; {series.instruction} (if that is done, wave a hand over them a few times)"
     hint = " (if it is as it should be, wave a hand over the table)" if series.doubtful else ""
-    return f"{'; '.join(guide.problems)}{hint}"
+    return f"{'; '.join(map(str, guide.problems))}{hint}"
 
 
 def _tell(text: str) -> None:

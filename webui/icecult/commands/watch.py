@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +13,13 @@ from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError
 
 if TYPE_CHECKING:
-    from calibration.profile import TableProfile
+    from calibration.icecult.profile import TableProfile
     from engine.icecult.cube import CubeSet
     from vision.sources.opening import FrameSource
     from webui.record.match import Match
     from webui.record.store import Store
+
+log = logging.getLogger(__name__)
 
 _HELP = """
 A film or folder is seen frame by frame; when it ends, the turn in progress is over and judged. Without --set (and
@@ -50,9 +54,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Watch until the source ends or Ctrl-C."""
     from vision.sources.opening import open_source
+    from webui.icecult.commands.terminal import Terminal
+    from webui.icecult.demo import DemoTable, demo_film
     from webui.record.store import open_or_memory
-    from webui.table.demo import DemoTable, demo_film, is_demo
-    from webui.terminal import Terminal
+    from webui.sight import is_demo
 
     demo = is_demo(args.source)
     source = DemoTable(demo_film(args.source)) if demo else open_source(args.source, args.fps, args.single)
@@ -69,11 +74,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal: Any) -> int:
     from vision.icecult.eye import TableEye
+    from webui.icecult.demo import DEMO_PATIENCE
     from webui.record.ready.history import History
     from webui.record.recorder import Recorder
     from webui.referee.referee import Referee
-    from webui.referee.watching import Patience
-    from webui.table.demo import DEMO_PATIENCE, is_demo
+    from webui.referee.watcher import Patience
+    from webui.sight import is_demo
 
     profile = _profile(args, source)
     match_id = store.last_played() or store.find("last") if args.resume else _new_match(args, source, store, profile)
@@ -89,33 +95,63 @@ def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal
         for frame in source.frames():
             if frame.taken_at_s >= from_s:
                 loop.look(frame)
-        loop.news(referee.film_over())
+        loop.over()
     except KeyboardInterrupt:  # the turn in progress is not over: nobody is judged by it
         loop.news(referee.finish("stopped"))
         raise
     finally:
         if (lost := recorder.finish()) is not None:
             terminal.note(str(lost))
-    return 0
+    return int(loop.log_failed)
 
 
 class _Loop:
-    """Look, write, tell; for every frame."""
+    """Look, write, tell; for every frame. What one frame or answer raises is said, and the next one is looked at."""
 
     def __init__(self, args: argparse.Namespace, referee: Any, recorder: Any, terminal: Any) -> None:
         self._log = Path(args.log) if args.log else None
         self._referee, self._recorder, self._terminal = referee, recorder, terminal
-        self._said = ""
+        self._said = self._refused = ""
+        self._begun = self._logged = self.log_failed = False
 
     def look(self, frame: Any) -> None:
         """See one frame and take in what was typed."""
-        self.news(self._referee.look(frame))
+        self._contained(f"frame {frame.index}", lambda: self._referee.look(frame))
+        self._begun = True
         answered = self._terminal.question(self._referee.match)
         if answered is not None:
-            self.news(self._referee.answer(*answered))
+            self._contained("this answer", lambda: self._referee.answer(*answered))
         eye = self._referee.eye
         self._terminal.trouble(eye.trouble)
         self._terminal.status(self._referee.match, self._referee.turn, eye.trouble or eye.status, eye.places)
+
+    def over(self) -> None:
+        """The film has ended: judge the turn in progress."""
+        self._contained("the end of the film", self._referee.film_over)
+
+    def _contained(self, what: str, step: Callable[[], Any]) -> None:
+        """Do one step; one that fails changes nothing. A source whose first picture is refused cannot be watched."""
+        kept = self._referee.kept()
+        try:
+            news = step()
+        except IcekeeperError as error:
+            if not self._begun:
+                raise
+            self._referee.back_to(kept)
+            self._note(f"{what}: {error}", str(error))
+            return
+        except Exception:  # a fault of ours in one picture must not end the match
+            self._referee.back_to(kept)
+            log.exception("%s could not be judged", what)
+            self._note(f"{what} could not be judged; the match goes on", "a fault")
+            return
+        self.news(news)
+
+    def _note(self, text: str, about: str) -> None:
+        """Say it, once for as long as it is the same."""
+        if about != self._refused:
+            self._refused = about
+            self._terminal.note(text)
 
     def news(self, news: Any) -> None:
         """Write to disk, then tell."""
@@ -126,9 +162,21 @@ class _Loop:
         if problem is not None and str(problem) != self._said:
             self._said = str(problem)
             self._terminal.note(f"{problem} (the match goes on in memory)")
-        if self._log is not None:
-            write_log(self._log, self._referee.match)
+        self._keep_log()
         self._terminal.tell(self._referee.match, news.events)
+
+    def _keep_log(self) -> None:
+        """Write the log; one that could be written before is tried again with the next news."""
+        if self._log is None:
+            return
+        try:
+            write_log(self._log, self._referee.match)
+            self._logged, self.log_failed = True, False
+        except IcekeeperError as error:
+            if not self._logged:
+                raise
+            self.log_failed = True
+            self._note(f"{error}; the match goes on", str(error))
 
 
 def write_log(path: Path, match: Match) -> None:
@@ -141,7 +189,7 @@ def write_log(path: Path, match: Match) -> None:
 
 
 def _profile(args: argparse.Namespace, source: FrameSource) -> TableProfile:
-    from calibration.profile import TableProfile
+    from calibration.icecult.profile import TableProfile
 
     if args.table:
         return TableProfile.load(args.table)
@@ -173,7 +221,7 @@ def _new_match(args: argparse.Namespace, source: FrameSource, store: Store, prof
         seats(args.players or getattr(source, "players", None) or "rygb"),
         name=source.name,
         house=house,
-        cube_set=cube_set,
+        equipment=cube_set,
         start=State.from_json(script.start) if script is not None else None,
         layout=str(profile.geometry["exit"]),
         simulated=script is not None,

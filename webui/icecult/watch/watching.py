@@ -3,38 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate
 from math import inf
 from typing import cast
 
+from engine.core.errors import NotationError
 from engine.icecult.rules import IceCult
-from vision.eye import Glance
+from engine.icecult.state import State
+from engine.icecult.turn import TurnInProgress
+from vision.eye import Glance, Seen
+from vision.icecult.belief.as_seen import adopted_state
 from vision.icecult.belief.conclusions import EXTRA_HELD_S, Begun, Conclusions
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.tracker import Tracker
 from vision.icecult.observation import Observation
+from webui.icecult.watch.anew import set_up, under_way
+from webui.icecult.watch.closing import TURNS_OPEN, folded
+from webui.icecult.watch.resting import Aligner, Rest
+from webui.icecult.watch.telling import Teller
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match, fold
 from webui.record.ready.history import Tail
-from webui.referee.watch.closing import TURNS_OPEN, TURNS_REPLAYED, folded
-from webui.referee.watch.resting import Aligner, Rest
-from webui.referee.watch.telling import Teller
-
-
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """How long the referee waits, in seconds.
-
-    hold_s: a breach must have stood so long before it is told. rest_ends_s: a table at rest with nothing owed ends
-    the turn (None: never). owed_s: a table at rest while something is owed is told as a fault (None: never, since
-    players think).
-    """
-
-    hold_s: float = 1.0
-    rest_ends_s: float | None = None
-    owed_s: float | None = None
+from webui.referee.watcher import TURNS_REPLAYED, Patience
 
 
 class Watch:
@@ -51,6 +43,18 @@ class Watch:
     def tracker(self) -> Tracker:
         """The histories that are believed."""
         return self._belief.tracker
+
+    def turn(self, number: int) -> TurnInProgress | None:
+        """The turn in progress as it is believed, where it has this number."""
+        best = self.tracker.best
+        return best.turn if best.number == number else None
+
+    def as_seen(self, to_move: str) -> tuple[State | None, tuple[str, ...]] | None:
+        """The state that the camera sees, None where there are too many pawns, and where it does not fit the belief."""
+        if self.tracker.sight is None:
+            return None
+        state = adopted_state(self.tracker.best.turn, self.tracker.sight)
+        return None if state is None else replace(state, to_move=to_move), self.tracker.misfit()
 
     @property
     def seen_until_s(self) -> float:
@@ -69,6 +73,10 @@ class Watch:
         gap = [] if match.over else self._teller.said.sightless.glance(seen.at_s, self._at_rest, match.number, at)
         return [*gap, *self._glance(folded(match, gap), seen, at)] if self._at_rest else []
 
+    def set_up(self, match: Match, seen: Seen) -> bool:
+        """Whether the table stands as at a beginning, though this match has gone further."""
+        return under_way(match) and set_up(_observation(seen))
+
     def looked_away(self) -> None:
         """Nobody was meant to look for a while: what was not seen is no gap."""
         self._teller.said.sightless.away()
@@ -80,7 +88,7 @@ class Watch:
         if seen.rest != self._belief.rest:
             self._belief.rest = seen.rest
             self._rest = self._rest.after(seen.rest, seen.since_s)
-        self._rest.add([Observation.from_json(each) for each in (*seen.earlier, seen.observation)])
+        self._rest.add([_observation(each) for each in (*seen.earlier, seen.observation)])
         return self._judge(match, at) if self._due() else self._waited(match, at)
 
     def done(self, match: Match, at: float) -> list[Event]:
@@ -190,9 +198,16 @@ class Watch:
         return self._belief.at_s - self._rest.since_s
 
 
+def _observation(seen: Seen) -> Observation:
+    """What an eye for ICE CULT has read; anything else comes from the eye of another game."""
+    if not isinstance(seen, Observation):
+        raise NotationError(f"expected an observation of ICE CULT, got {type(seen).__name__}")
+    return seen
+
+
 def _rules(match: Match) -> IceCult:
     """The rules that a match is played by."""
-    return IceCult(match.cube_set, match.house, match.players)
+    return IceCult(match.equipment, match.house, match.players)
 
 
 def _as_it_stands(match: Match, at_s: float) -> Begun:
