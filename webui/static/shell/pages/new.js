@@ -1,6 +1,6 @@
 // A new match: which game, then its own steps: camera and board, or how the table is laid; and who plays.
 
-import { showPeople, showTables } from "../again.js";
+import { showPeople, showTables } from "../again/again.js";
 import { CameraStep } from "../camera/camerastep.js";
 import { houseFields, readHouse } from "../house.js";
 import { $, h, put } from "../kit/dom.js";

@@ -1,7 +1,7 @@
 // The table page: follows the live view and sends what people do.
 
-import { withStart } from "../again.js";
-import { askAnew } from "../anew.js";
+import { withStart } from "../again/again.js";
+import { askAnew } from "../again/anew.js";
 import { dismiss, showBanner } from "../banner.js";
 import { Camera } from "../camera/camera.js";
 import { showHistory } from "../history.js";

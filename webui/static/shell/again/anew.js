@@ -1,8 +1,8 @@
 // The table was set up anew: whether a new match is meant is asked, never assumed.
 
-import { openDialog } from "./kit/dialogs.js";
-import { h } from "./kit/dom.js";
-import { t } from "./kit/text.js";
+import { openDialog } from "../kit/dialogs.js";
+import { h } from "../kit/dom.js";
+import { t } from "../kit/text.js";
 
 let dialog = null;
 

@@ -1,12 +1,12 @@
 // The same people once more: a rematch, or "same as last time" in one tap; only what nobody can know is asked.
 
-import { openDialog } from "./kit/dialogs.js";
-import { h, put } from "./kit/dom.js";
-import { gamePart } from "./kit/games.js";
-import { toast } from "./kit/head.js";
-import { send } from "./kit/live.js";
-import { badge } from "./kit/marks.js";
-import { playerName, t } from "./kit/text.js";
+import { openDialog } from "../kit/dialogs.js";
+import { h, put } from "../kit/dom.js";
+import { gamePart } from "../kit/games.js";
+import { toast } from "../kit/head.js";
+import { send } from "../kit/live.js";
+import { badge } from "../kit/marks.js";
+import { playerName, t } from "../kit/text.js";
 
 /** Ask how the table stands where that differs from match to match, then `run({ start })`; else `run({})` at once. */
 export async function withStart(page, run) {
