@@ -16,6 +16,7 @@ from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
 from vision.icecult.trouble import TROUBLES
 from webui.app import KEYS
+from webui.club.standing import REASONS
 from webui.settings import LANGUAGES
 
 HERE = Path(__file__).parents[2] / "webui"
@@ -25,7 +26,7 @@ SHARED = [path for path in SOURCES if path.parent.name != "igluiglu"]
 """Those that speak from these tables alone; IGLU IGLU brings its own, which its script test checks."""
 LITERAL = re.compile(
     r"""(?<![\w.])(?:t|card|say|item|link|control)\(["']([\w.-]+)["']"""
-    r"""|data-t(?:-label|-hint)?="([\w.-]+)"|\{\{ ?t\(["']([\w.-]+)["']\)"""
+    r"""|data-t(?:-label|-hint|-alt)?="([\w.-]+)"|\{\{ ?t\(["']([\w.-]+)["']\)"""
 )
 PIECED = re.compile(r"(?<![\w.])t\(`([\w.-]*)\$\{")
 ENDS = {
@@ -51,10 +52,15 @@ ENDS = {
     "house.": tuple(CHOICES),
     "game.": tuple(GAMES),
     "invite.": ("seat", "watch"),
+    "seat.": (*"SENW", "camera"),
+    "help.chip.": ("rest", "hand", "moving", "blind", "differs", "lost", "paused"),
+    "help.status.": ("open", "spent", "lapsed", "unused"),
     "correct.": ("cube", "stack"),
     "match.": ("log", "sheet", "archive"),
     "share.": ("link", "frame"),
     "error.": tuple(sorted(set(KEYS.values()))),
+    "club.why.": REASONS[1:],
+    "club.refused.": ("taken", "forked"),
     "stats.": ("turns", "mean_s", "longest_s", "faults", "wasted", "carried"),
 }
 

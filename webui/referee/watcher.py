@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from vision.eye import Glance, Seen
+from vision.eye import Glance
 from webui.record.events import Event
 from webui.record.match import Match
 from webui.record.ready.history import Tail
@@ -40,6 +40,9 @@ class Watcher(Protocol):
     def rest_since_s(self) -> float:
         """When the rest of that view began: a film goes on from there after an interruption."""
 
+    def source_s(self, at_s: float) -> float:
+        """A moment of the record as the source that is open now counts it."""
+
     def turn(self, number: int) -> Any | None:
         """The turn in progress as it is believed, where it has this number."""
 
@@ -48,9 +51,6 @@ class Watcher(Protocol):
 
     def glance(self, match: Match, seen: Glance, at: float) -> list[Event]:
         """What follows from one more frame."""
-
-    def set_up(self, match: Match, seen: Seen) -> bool:
-        """Whether the table stands as at a beginning, though this match has gone further."""
 
     def looked_away(self) -> None:
         """Nobody was meant to look for a while: what was not seen is no gap."""

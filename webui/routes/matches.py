@@ -74,14 +74,14 @@ def replay(match_id: str) -> Response:
 def log(match_id: str) -> Response:
     """The match log of the contract, as JSON lines."""
     match, _ = _match(match_id)
-    return _download(log_text(match).encode(), "application/jsonl", f"icekeeper-{_safe(match_id)}.jsonl")
+    return download(log_text(match).encode(), "application/jsonl", f"icekeeper-{safe(match_id)}.jsonl")
 
 
 @blueprint.get("/<match_id>/sheet")
 def sheet(match_id: str) -> Response:
     """The score sheet as text."""
     match, _ = _match(match_id)
-    return _download(score_sheet(match).encode(), "text/plain; charset=utf-8", f"icekeeper-{_safe(match_id)}.txt")
+    return download(score_sheet(match).encode(), "text/plain; charset=utf-8", f"icekeeper-{safe(match_id)}.txt")
 
 
 @blueprint.get("/<match_id>/archive")
@@ -89,7 +89,7 @@ def archived(match_id: str) -> Response:
     """Everything about the match in a zip, evidence included."""
     match, _ = _match(match_id)
     data = archive(parts().store, match_id, match)
-    return _download(data, "application/zip", f"icekeeper-{_safe(match_id)}.zip")
+    return download(data, "application/zip", f"icekeeper-{safe(match_id)}.zip")
 
 
 @blueprint.get("/<match_id>/share")
@@ -100,7 +100,7 @@ def share(match_id: str) -> Response:
     wanted = {p for turn in replay["turns"] for p in turn["evidence"]}
     pictures = {p.id: p.jpeg for p in parts().store.pictures(match_id) if p.id in wanted}
     page = shared_page(replay, match.play.statistics(match), pictures, match.log())
-    return _download(page.encode(), "text/html; charset=utf-8", f"icekeeper-{_safe(match_id)}.html")
+    return download(page.encode(), "text/html; charset=utf-8", f"icekeeper-{safe(match_id)}.html")
 
 
 @blueprint.post("/<match_id>/rejudge")
@@ -149,12 +149,13 @@ def _ready(name: str, text: str, rest: dict[str, Any]) -> Response:
     return Response(f'{{"{name}":{text},{json.dumps(rest)[1:]}', content_type="application/json")
 
 
-def _safe(match_id: str) -> str:
+def safe(match_id: str) -> str:
     """The id as part of a file's name."""
     return "".join(c for c in match_id if c.isalnum() or c == "-")[:60]
 
 
-def _download(data: bytes, kind: str, name: str) -> Response:
+def download(data: bytes, kind: str, name: str) -> Response:
+    """Something to keep as a file; a browser runs nothing that is in there."""
     answer = Response(data, content_type=kind)
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     answer.headers["Content-Security-Policy"] = "sandbox"

@@ -23,6 +23,7 @@ from webui.table.setup import camera_numbers
 
 blueprint = Blueprint("setup", __name__, url_prefix="/api")
 SHOWN_PX = 1280
+NAMES = 300
 PICTURE_S = 1.0
 """So long a page waits for the next picture before it asks again."""
 
@@ -38,6 +39,14 @@ def only_the_host() -> None:
 def cameras() -> Response:
     """The cameras of this machine."""
     return jsonify(cameras=[{"source": str(n), "number": n} for n in camera_numbers()], lan=parts().settings.lan)
+
+
+@blueprint.get("/setup/names")
+def names() -> Response:
+    """Names to offer: the club's people, and whoever played at this table before."""
+    club, (local, _) = parts().club, parts().desk.keeper.people()
+    known = [*(club.names if club is not None else ()), *(one["name"] for one in json.loads(local))]
+    return jsonify(names=list(dict.fromkeys(known))[:NAMES])
 
 
 @blueprint.post("/setup/camera")

@@ -10,8 +10,8 @@ from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.exceptions import NotFound
 
 from engine.core.errors import IcekeeperError, NotationError
+from webui.play import sight_of
 from webui.present.picture import camera_jpeg
-from webui.present.rulebook import paragraph
 from webui.record.events import Json
 from webui.routes import asked
 from webui.routes.guard import guest, parts, role, seat, token
@@ -84,6 +84,13 @@ def camera() -> Response:
     return answer
 
 
+@blueprint.get("/table/side")
+def side() -> Response:
+    """The side of the table that is nearest in the camera's picture."""
+    profile = parts().desk.profile
+    return jsonify(side="S" if profile is None else sight_of(profile.game).nearest(profile))
+
+
 @blueprint.get("/pictures/<picture_id>")
 def picture(picture_id: str) -> Response:
     """One piece of evidence."""
@@ -93,12 +100,6 @@ def picture(picture_id: str) -> Response:
     answer = Response(found.jpeg, content_type="image/jpeg")
     answer.headers["Cache-Control"] = "private, max-age=3600"
     return answer
-
-
-@blueprint.get("/table/rule/<game>/<number>")
-def rule(game: str, number: str) -> Response:
-    """One paragraph of a game's rules."""
-    return jsonify(text=paragraph(game, number))
 
 
 def _told(job: Future[Any]) -> Response:

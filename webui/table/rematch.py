@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import IcekeeperError
+from webui.play import play_of
 from webui.record.events import Json
 from webui.record.opening import create_match
 from webui.record.ready.history import History
@@ -28,7 +29,7 @@ def rematch(
         if not match.over:
             raise RematchError("the match is not over yet; end it first")
         if match.created.simulated and match.play.sight is None:
-            return match.play.open_demo(desk, "demo")
+            return _played_alone(desk, match.created.game)
         seated = match.created.players
         return _again(desk, match_id, seated if match.created.simulated else (*seated[1:], *seated[:1]), start, going)
 
@@ -37,6 +38,11 @@ def again(desk: Desk, match_id: str, start: Any = None) -> str:
     """Put a new match on the table that is set up as this one was, the same one to begin; its id."""
     with desk.lock:
         return _again(desk, match_id, History(desk.store, match_id).match().created.players, start)
+
+
+def _played_alone(desk: Desk, game: str) -> str:
+    """The match that plays itself, once more."""
+    return play_of(game).open_demo(desk, "demo")
 
 
 def _again(
@@ -55,7 +61,7 @@ def _again(
         game=created.game,
         house=match.house,
         equipment=match.equipment,
-        start=start if match.play.sight is None else None,
+        start=None if match.play.sight else start,
         layout=created.layout,
         simulated=created.simulated,
         source=created.source,

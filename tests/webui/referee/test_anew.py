@@ -11,8 +11,8 @@ from tests.webui.referee.watched import Watched
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 from vision.icecult.sim.play.source import SimSource
+from webui.icecult.beginning import set_up
 from webui.icecult.demo import demo_film
-from webui.icecult.watch.anew import set_up
 from webui.referee.anew import HELD_S
 
 TURNS = (("Nn", "Ee"), ("Ww", "Ss"), ("Nn", "Ww"))

@@ -18,7 +18,6 @@ from vision.icecult.belief.conclusions import EXTRA_HELD_S, Begun, Conclusions
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.tracker import Tracker
 from vision.icecult.observation import Observation
-from webui.icecult.watch.anew import set_up, under_way
 from webui.icecult.watch.closing import TURNS_OPEN, folded
 from webui.icecult.watch.resting import Aligner, Rest
 from webui.icecult.watch.telling import Teller
@@ -61,6 +60,10 @@ class Watch:
         """When the last view was taken in."""
         return self._belief.at_s
 
+    def source_s(self, at_s: float) -> float:
+        """A moment of the record as the source that is open now counts it."""
+        return self._aligner.source_s(at_s)
+
     @property
     def rest_since_s(self) -> float:
         """When the rest of that view began: a film goes on from there after an interruption."""
@@ -72,10 +75,6 @@ class Watch:
         self._belief.at_s, self._at_rest = seen.at_s, seen.status == "rest"
         gap = [] if match.over else self._teller.said.sightless.glance(seen.at_s, self._at_rest, match.number, at)
         return [*gap, *self._glance(folded(match, gap), seen, at)] if self._at_rest else []
-
-    def set_up(self, match: Match, seen: Seen) -> bool:
-        """Whether the table stands as at a beginning, though this match has gone further."""
-        return under_way(match) and set_up(_observation(seen))
 
     def looked_away(self) -> None:
         """Nobody was meant to look for a while: what was not seen is no gap."""

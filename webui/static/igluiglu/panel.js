@@ -3,7 +3,7 @@
 import { afterButtons } from "../shell/after.js";
 import { clock, h, put } from "../shell/kit/dom.js";
 import { badge } from "../shell/kit/marks.js";
-import { Colour, playerName, t, winText } from "../shell/kit/text.js";
+import { Colour, number, playerName, t, winText } from "../shell/kit/text.js";
 import { islandTable } from "./islands.js";
 import { actionText, animalText, say, tileText } from "./texts.js";
 
@@ -85,10 +85,10 @@ function player(view, each) {
     h(
       "span",
       { class: "soft small parts" },
-      `${say("islands")} ${points.islands} · ${say("animals")} ${sum(caught)}`,
+      `${say("islands")} ${number(points.islands)} · ${say("animals")} ${sum(caught)}`,
       caught.length ? h("span", { class: "visually-hidden" }, ` (${caught.map(animalText).join(", ")})`) : null,
     ),
-    h("strong", { class: "tabular total", title: say("total") }, points.total),
+    h("strong", { class: "tabular total", title: say("total") }, number(points.total)),
     hand.length
       ? h(
           "span",

@@ -123,6 +123,7 @@ function seatRow(seat, i) {
       id: `name${i}`,
       maxlength: 60,
       autocomplete: "off",
+      list: "club-names",
       placeholder: t("players.name", { n: i + 1 }),
       value: seat.name,
       oninput: (event) => (seat.name = event.target.value),
@@ -215,6 +216,11 @@ async function start() {
   setupHead();
   ({ games } = await ask("/api/setup/games"));
   known = await ask("/api/setup/remembered").catch(() => known);
+  const { names } = await ask("/api/setup/names").catch(() => ({ names: [] }));
+  put(
+    $("#club-names"),
+    names.map((name) => h("option", { value: name })),
+  );
   onChange(retell);
   $("#add-seat").addEventListener("click", () => (addSeat(), showPlayers()));
   $("#players-form").addEventListener("submit", begin);

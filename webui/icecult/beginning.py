@@ -1,4 +1,4 @@
-"""How the table of ICE CULT looks when it has been set up."""
+"""How a table of ICE CULT looks before the first turn."""
 
 from __future__ import annotations
 
