@@ -86,7 +86,7 @@ bench-fuzz: $(VENV)/.installed-test
 bench-soak: $(VENV)/.installed-test
 	$(BIN)/python -m bench.soak
 bench-page: $(VENV)/.installed-test
-	$(BIN)/python -m bench.weight
+	$(BIN)/python -m bench.pages.weight
 	$(BIN)/python -m bench.page
 	$(BIN)/python -m bench.phone
 bench-scale: $(VENV)/.installed-test
