@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeGuard
+from typing import Any
 
 from engine.core.errors import IcekeeperError, NotationError
 from vision.eye import Eye, Glance, Seen
@@ -19,6 +19,7 @@ from webui.record.ready.history import History, Tail
 from webui.record.store import Picture
 from webui.referee import by_hand as hand
 from webui.referee.offers import CLOSED, events_of, offers_now
+from webui.referee.proving import to_be_proven
 from webui.referee.watcher import TURNS_REPLAYED, Patience, Watcher
 from webui.sight import Sight
 
@@ -276,7 +277,7 @@ class Referee:
         pictures: list[Picture] = []
         match = self.match
         for event in events:
-            if self._eye is not None and _to_be_proven(event):
+            if self._eye is not None and to_be_proven(event):
                 found = self._evidence(match.apply(event), event.turn)
                 pictures += found
                 event = replace(event, evidence=tuple(picture.id for picture in found))
@@ -323,13 +324,6 @@ class Referee:
         """Apply events, all or none."""
         self.match = proven(self.match, events)
         return News(tuple(events), tuple(pictures), bool(events))
-
-
-def _to_be_proven(event: Event) -> TypeGuard[ev.Told | ev.TurnEnded]:
-    """Whether people will want to see this: a fault that is told, or a turn of which it is not certain what it was."""
-    if isinstance(event, ev.TurnEnded):
-        return event.source == "camera" and event.verdict.get("legal") is None
-    return isinstance(event, ev.Told) and event.about == "fault"
 
 
 def _sight(match: Match) -> Sight:

@@ -2,7 +2,8 @@
 
 import { dismiss, showBanner } from "../banner.js";
 import { Camera } from "../camera/camera.js";
-import { isFar, setFar, setupFar, showFar } from "../far.js";
+import { isFar, setFar, setupFar, showFar } from "../device/far.js";
+import { openSeat, setupSeat } from "../device/seat.js";
 import { showHistory } from "../history.js";
 import { openDialog } from "../kit/dialogs.js";
 import { $, clock, h } from "../kit/dom.js";
@@ -12,7 +13,6 @@ import { follow, send } from "../kit/live.js";
 import { load, onChange, pick, t } from "../kit/text.js";
 import { Voice } from "../kit/voice.js";
 import { openReview } from "../replay/review.js";
-import { openSeat, setupSeat } from "../seat.js";
 
 let view = null;
 let online = true;

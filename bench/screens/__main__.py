@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
 
-from bench.screenshots import played
+from bench.screens.readme import played
 from tests.webui.browser.conftest import Site, Visitor, chromium
 from tests.webui.making import near_won, play
 from webui.settings import LANGUAGES
