@@ -16,6 +16,7 @@ WATCHED: Final = "watched"
 """The room of commands that a game brings itself, in its own folder, because a camera can watch it."""
 COMMANDS: Final = {
     "play": ("table", "open the page and referee a match at the table"),
+    "club": ("table", "open a club's page: all tables live, archive, standings"),
     "watch": (WATCHED, "referee a match in the terminal, from any camera, film or folder"),
     "calibrate": (WATCHED, "find the board in a photograph and write the table's profile"),
     "read": (WATCHED, "say what one photograph shows"),

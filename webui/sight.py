@@ -45,6 +45,9 @@ class Sight(Protocol):
     def watcher(self, match: Match, patience: Patience | None) -> Watcher:
         """Who watches this match."""
 
+    def set_up_anew(self, match: Match, seen: Any) -> bool:
+        """Whether a match under way is over on the table: everything stands as at the beginning of another one."""
+
     def profile(self, data: Any) -> Profile:
         """A profile from its JSON; a ProfileError says what is wrong."""
 

@@ -16,6 +16,7 @@ from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
 from vision.icecult.trouble import TROUBLES
 from webui.app import KEYS
+from webui.club.standing import REASONS
 from webui.settings import LANGUAGES
 
 HERE = Path(__file__).parents[2] / "webui"
@@ -42,7 +43,7 @@ ENDS = {
     "rule.": tuple(str(rule) for rule in Rule),
     "offer.": ("play-it-now", "put-it-back", "play-on", "wrong"),
     "won.": ("goal", "tower", "stopped"),
-    "replay.": ("play", "hold", "back", "forward"),
+    "replay.": ("play", "hold", "back", "forward", "first", "last", "nextFault", "previousFault"),
     "theme.": ("auto", "light", "dark"),
     "layout.": ("sides", "corners"),
     "grade.": ("good", "fair", "poor"),
@@ -56,7 +57,10 @@ ENDS = {
     "help.status.": ("open", "spent", "lapsed", "unused"),
     "correct.": ("cube", "stack"),
     "match.": ("log", "sheet", "archive"),
+    "share.": ("link", "frame"),
     "error.": tuple(sorted(set(KEYS.values()))),
+    "club.why.": REASONS[1:],
+    "club.refused.": ("taken", "forked"),
     "stats.": ("turns", "mean_s", "longest_s", "faults", "wasted", "carried"),
 }
 

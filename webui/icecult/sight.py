@@ -21,6 +21,7 @@ from vision.icecult.eye import TableEye
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.overlay import draw_observation
+from webui.icecult.beginning import set_up, under_way
 from webui.icecult.demo import film
 from webui.icecult.learning import CubeLearning
 from webui.icecult.sentences import eye_words
@@ -37,6 +38,10 @@ class IceCultSight:
     def watcher(self, match: Match, patience: Patience | None) -> Watch:
         """Who watches this match."""
         return Watch(match, patience)
+
+    def set_up_anew(self, match: Match, seen: Observation) -> bool:
+        """Whether a match under way is over on the table."""
+        return under_way(match) and set_up(seen)
 
     def profile(self, data: Any) -> TableProfile:
         """A profile from its JSON."""

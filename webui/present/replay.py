@@ -80,6 +80,7 @@ def listed_json(match_id: str, match: Match) -> dict[str, Any]:
     last = match.turns[-1].seen_to_s if match.turns else 0.0
     return {
         "id": match_id,
+        "game": match.created.game,
         "name": match.created.name,
         "at": match.created.at,
         "players": [dict(player) for player in match.created.players],

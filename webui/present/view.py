@@ -51,6 +51,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
         "verdict": None if match.verdict is None else _verdict(match, match.verdict),
         "waiting": [_verdict(match, told) for told in match.waiting],
         "question": None if match.question is None else _question(match, match.question),
+        "anew": referee.anew.asks,
         "winners": match.winners,
         "how": match.how,
         "store": {"problem": looking.store_problem},

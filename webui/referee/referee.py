@@ -18,6 +18,7 @@ from webui.record.match import Match, fold, proven
 from webui.record.ready.history import History, Tail
 from webui.record.store import Picture
 from webui.referee import by_hand as hand
+from webui.referee.anew import Anew
 from webui.referee.offers import CLOSED, events_of, offers_now
 from webui.referee.proving import to_be_proven
 from webui.referee.watcher import TURNS_REPLAYED, Patience, Watcher
@@ -72,6 +73,7 @@ class Referee:
         self.eye = EyeState()
         self._clock, self._eye, self._history, self._patience = clock, eye, history, patience
         self._touched = False
+        self.anew = Anew()
         self._watch: Watcher | None = _watcher(match, patience) if match.created.source == "camera" else None
 
     @classmethod
@@ -137,6 +139,12 @@ class Referee:
     def goes_on_at_s(self) -> float:
         """From which moment a film has to be seen again after an interruption."""
         return -1.0 if self._watch is None else self._watch.rest_since_s
+
+    def not_anew(self) -> News:
+        """No new match is meant."""
+        changed = self.anew.asks
+        self.anew.refuse()
+        return News(changed=changed)
 
     @property
     def turn(self) -> Any | None:
@@ -244,15 +252,17 @@ class Referee:
 
     def glance(self, seen: Glance) -> News:
         """Take in what the eye made of one frame."""
-        before = self.eye
+        before, asked = self.eye, self.anew.asks
         observation = seen.observation if seen.observation is not None else before.seen
         self.eye = EyeState(seen.status, seen.places, observation, seen.trouble)
-        if self._watch is None or self.match.over:
-            return News(changed=self.eye != before)
+        begins = self._watch is not None and self.anew.glance(self.match, seen)
+        changed = self.eye != before or self.anew.asks != asked
+        if self._watch is None or self.match.over or begins:
+            return News(changed=changed)
         at = self._clock()
         events, pictures = self._proven(self._looking.glance(self.match, seen, at))
         news = self._news([*(ev.Noted(at, key) for key in seen.noted), *events], pictures)
-        return News(news.events, news.pictures, news.changed or self.eye != before)
+        return News(news.events, news.pictures, news.changed or changed)
 
     def film_over(self) -> News:
         """The film ended: the turn in progress is over and judged."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.exceptions import NotFound
 
 from engine.core.errors import IcekeeperError, NotationError
@@ -210,7 +210,23 @@ def play_again() -> Response:
     """The same people once more, after a match that is over; asked for twice, it begins once."""
     table = parts().desk.table()
     if not _another(table.match_id):
-        rematch(parts().desk, table.match_id)
+        rematch(parts().desk, table.match_id, asked.body().get("start"), parts().seats.go_along)
+    return jsonify(ok=True)
+
+
+@blueprint.post("/table/anew")
+def anew() -> Response:
+    """The table was set up anew: begin a new match of the same people, or say that none is meant."""
+    table, yes = parts().desk.table(), asked.switch(asked.body(), "yes")
+    if _another(table.match_id):
+        return jsonify(ok=True)
+    if not yes:
+        return _told(table.not_anew(asked.about()))
+    if not table.match.over:
+        if role() is not Role.HOST:
+            abort(403)
+        _told(table.finish(asked.about()))
+    rematch(parts().desk, table.match_id, None, parts().seats.go_along)
     return jsonify(ok=True)
 
 

@@ -51,6 +51,10 @@ class Company(Protocol):
         """Stop and be gone; stopping twice is harmless."""
 
 
+def _nobody(match_id: str) -> None:
+    """Tell nobody."""
+
+
 class Desk:
     """Puts matches on the table, one at a time, and tells the hub what happens there."""
 
@@ -68,6 +72,8 @@ class Desk:
         self.keeper = Keeper(store, self._on_table)
         self._forget: Callable[[], None] | None = None
         self._company: Company | None = None
+        self.on_put: Callable[[str], None] = _nobody
+        """Told of every match before it is played on."""
 
     @property
     def session(self) -> TableSession | None:
@@ -196,6 +202,7 @@ class Desk:
             restarted = self._restarting == match_id
             session = TableSession(self.store, match_id, tap, eye, patience, camera_gone, restarted)
             self._session, self._tap, self._eye = session, tap, eye
+            self.on_put(match_id)
             self._forget = session.subscribe(self.hub.publish)
             self.hub.publish(session.whole_view())
             session.start()

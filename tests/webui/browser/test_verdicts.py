@@ -95,7 +95,7 @@ def test_after_a_win_there_are_ways_on(site: Site, visitor: Visitor) -> None:
     visitor.see("#panel h1", "Ada · Red wins")
     visitor.see("#panel .owed-line", "All five pawns are home.")
     visitor.see(f'#numbers[href="/matches/{match}"]')
-    visitor.see('#panel a[download][href$="/share"]')
+    visitor.see("#panel #share")
     visitor.see('#home[href="/home"]')
     visitor.tap("#rematch")
     visitor.see("#panel h1", "Bela · Yellow’s turn")

@@ -55,6 +55,13 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     """
     DROP TRIGGER events_are_final;
     """,
+    # 6: how much of each match a club's record has, and who this table is there
+    """
+    CREATE TABLE outbox (
+        match_id TEXT PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE, sent INTEGER NOT NULL, head BLOB NOT NULL
+        ) WITHOUT ROWID;
+    CREATE TABLE club (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    """,
 )
 SCHEMA: Final = len(MIGRATIONS)
 FINAL: Final = """

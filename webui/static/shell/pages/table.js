@@ -1,7 +1,10 @@
 // The table page: follows the live view and sends what people do.
 
+import { withStart } from "../again.js";
+import { askAnew } from "../anew.js";
 import { dismiss, showBanner } from "../banner.js";
 import { Camera } from "../camera/camera.js";
+import { clubText } from "../club.js";
 import { isFar, setFar, setupFar, showFar } from "../device/far.js";
 import { openSeat, setupSeat } from "../device/seat.js";
 import { showHistory } from "../history.js";
@@ -50,7 +53,7 @@ const act = {
     act.game.unready?.(view) ? sure(act.game.unready(view), "done.anyway", () => tell("done")) : tell("done"),
   takeBack: () => (view.turn.actions.length ? tell("undo") : wholeTurn()),
   redo: () => tell("redo"),
-  rematch: () => tell("rematch"),
+  rematch: () => withStart(act.page, (start) => tell("rematch", start)),
   redraw: () => show(view),
   more: () => act.game.openMore(view, tell),
   adopt: () => tell("adopt"),
@@ -121,6 +124,16 @@ function chip(now) {
   node.title = name + since + rate + dropped;
 }
 
+/** How the table stands with the club's record, where it has one. */
+function clubChip({ club }) {
+  const node = $("#club");
+  node.hidden = !club;
+  if (!club) return;
+  node.dataset.status = club.state;
+  $("#club-text").textContent = clubText(club);
+  node.title = club.why ? t(`club.why.${club.why}`) : "";
+}
+
 /** Draw one whole view. */
 function show(now) {
   view = now;
@@ -131,14 +144,16 @@ function show(now) {
   $("#switch").hidden = now.match.source !== "camera";
   if (now.match.source !== "camera") setStage("drawing", false);
   chip(now);
+  clubChip(now);
   board.show(act.game.scene(now));
-  taps.update(now, seated && (now.match.source === "hand" || stage.dataset.hand === "on"));
+  taps.update(now, seated && (now.match.source === "hand" || now.eye.gone || stage.dataset.hand === "on"));
   act.game.showPanel($("#panel"), now, act);
   showFar($("#far"), now, act.game, act);
   showBanner($("#banner"), now, act);
   showHistory($("#history"), now, act.game.ruleName, (turn) => openReview(now.match.id, turn));
   camera.run(stage.dataset.show !== "drawing" && now.match.source === "camera");
   document.title = `${t("turn.short", { n: now.turn.number })} · ${now.match.name} · icekeeper`;
+  askAnew(now, tell, act.role);
   document.body.dataset.ready = "yes";
 }
 
