@@ -17,8 +17,8 @@ from pathlib import Path
 from bench.screens.readme import played
 from tests.webui.browser.conftest import Site, Visitor, chromium
 from tests.webui.making import near_won, play
+from webui.igluiglu.demo import open_demo as open_iglu_demo
 from webui.settings import LANGUAGES
-from webui.table.first import open_iglu_demo
 
 SIZES = ("390x844", "820x1180", "1366x768", "1920x1080")
 SCHEMES = ("light", "dark")
