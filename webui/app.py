@@ -27,8 +27,9 @@ from webui.record.events import clean
 from webui.record.store import Store, StoreError, UnknownMatchError
 from webui.referee.referee import RefereeError
 from webui.referee.session import FailedError, SessionError
-from webui.routes import app_shell, guard, help, joining, learning, matches, pages, setup, shared, table
+from webui.routes import analysis, app_shell, guard, help, joining, learning, matches, pages, setup, shared, table
 from webui.settings import LANGUAGES, Settings
+from webui.table.analyst import Analyst, AnalystError
 from webui.table.colours import Colours, TakenError
 from webui.table.desk import Desk, DeskError
 from webui.table.hub import Hub, HubFullError
@@ -64,6 +65,7 @@ KEYS: Final[Mapping[type, str]] = {
     RefereeError: "not-now",
     TakenError: "not-now",
     LogError: "log",
+    AnalystError: "coach",
     NotationError: "input",
     IcekeeperError: "other",
 }
@@ -87,6 +89,7 @@ class Parts:
     desk: Desk
     setup: Setup
     learning: Learning
+    analyst: Analyst
     seats: Seats = field(default_factory=Seats)
     colours: Colours = field(default_factory=Colours)
     shares: Shares = field(default_factory=Shares)
@@ -126,7 +129,7 @@ def create_app(parts: Parts) -> Flask:
     app.session_interface = Cookies()
     app.extensions["icekeeper"] = parts
     guard.install(app, parts)
-    for module in (pages, help, table, matches, setup, learning, joining, shared, app_shell):
+    for module in (pages, help, table, matches, analysis, setup, learning, joining, shared, app_shell):
         app.register_blueprint(module.blueprint)
     tell_errors(app)
     app.context_processor(_words)

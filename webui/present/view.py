@@ -10,6 +10,7 @@ from webui.play import page_of
 from webui.record import events as ev
 from webui.record.events import Json
 from webui.record.match import Match, Played
+from webui.record.training import agreed
 from webui.referee.by_hand import in_progress
 from webui.referee.offers import offers_now
 from webui.referee.referee import EyeState, Referee
@@ -54,6 +55,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
         "anew": referee.anew.asks,
         "winners": match.winners,
         "how": match.how,
+        "training": {"on": match.training, "agreed": agreed(match), "helped": list(match.helped)},
         "store": {"problem": looking.store_problem},
         "note": own_words("restarted") if looking.restarted else None,
         **match.play.more_view(match, state),

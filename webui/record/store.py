@@ -274,7 +274,7 @@ class Store:
     def delete(self, match_id: str) -> None:
         """Forget a match and its evidence."""
         with self._c.writing():
-            for table in ("events", "pictures", "heads", "summaries", "snapshots", "outbox"):
+            for table in ("events", "pictures", "heads", "summaries", "snapshots", "outbox", "analyses"):
                 self._db.execute(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))
             self._db.execute("DELETE FROM matches WHERE id = ?", (match_id,))
         self.come.pop(match_id, None)

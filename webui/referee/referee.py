@@ -16,6 +16,7 @@ from webui.record.events import Event
 from webui.record.match import Match, fold, proven
 from webui.record.ready.history import History, Tail
 from webui.record.store import Picture
+from webui.record.training import agreed
 from webui.referee import by_hand as hand
 from webui.referee.anew import Anew
 from webui.referee.offers import CLOSED, events_of, offers_now
@@ -197,6 +198,17 @@ class Referee:
         if self._watch is not None:
             self._watch.looked_away()
         return self._news([ev.Paused(self._clock(), on)])
+
+    def train(self, player: str, on: bool) -> News:
+        """A player switches training on or off."""
+        return self._news([ev.Training(self._clock(), player, on)])
+
+    def helped(self) -> News:
+        """The coach is about to speak to the player whose turn it is; only while all have agreed."""
+        self._still_on()
+        if not agreed(self.match):
+            raise RefereeError("the coach speaks during a match only while all players have switched training on")
+        return self._news([ev.Helped(self._clock(), self.match.number, self.match.player)])
 
     def answer(self, question_id: str, k: int) -> News:
         """Answer the open question with its answer number `k`."""

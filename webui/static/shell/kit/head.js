@@ -54,6 +54,9 @@ function tableItems({ tell, setHand, hand, view }) {
     view().match.source === "camera" || view().match.simulated
       ? item(paused ? "menu.resume" : "menu.pause", () => tell("pause", { on: !paused }))
       : null,
+    view().winners || view().how
+      ? null
+      : item("training.menu", () => document.dispatchEvent(new CustomEvent("icekeeper:training"))),
     view().eye.status === "differs" ? item("menu.adopt", () => tell("adopt")) : null,
     document.body.dataset.role === "host"
       ? item("menu.stop", () => confirm(t("menu.stop-sure")) && tell("stop").then(() => location.assign("/matches")))

@@ -154,6 +154,7 @@ function show(now) {
   camera.run(stage.dataset.show !== "drawing" && now.match.source === "camera");
   document.title = `${t("turn.short", { n: now.turn.number })} · ${now.match.name} · icekeeper`;
   askAnew(now, tell, act.role);
+  document.dispatchEvent(new CustomEvent("icekeeper:view", { detail: now }));
   document.body.dataset.ready = "yes";
 }
 
