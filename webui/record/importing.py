@@ -24,7 +24,7 @@ def import_log(store: Store, log: MatchLog, name: str = "") -> str:
         name=name or f"imported {header.match}",
         game=header.game or DEFAULT_GAME,
         house=dict(header.house),
-        cube_set=dict(header.equipment),
+        equipment=dict(header.equipment),
         start=dict(header.start),
         source="camera" if any(line.source == "camera" for line in log.turns) else "hand",
         at=at,

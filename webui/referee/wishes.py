@@ -88,6 +88,10 @@ class Wishes(ABC):
         """Take the table as the camera sees it."""
         return self._wish("adopt", lambda r: r.adopt(), about, Since.TURN)
 
+    def not_anew(self, about: About | None = None) -> Future[Json]:
+        """The table stands as at a beginning, but no new match is meant."""
+        return self._wish("not-anew", lambda r: r.not_anew(), about)
+
     def finish(self, about: About | None = None) -> Future[Json]:
         """End the match without a winner."""
         return self._wish("finish", lambda r: r.finish("stopped"), about)

@@ -30,4 +30,4 @@ def allowed(role: Role, endpoint: str | None, writing: bool) -> bool:
 def takes_long(endpoint: str | None) -> bool:
     """Whether a route reads whole matches, which must not hold up the table."""
     name = endpoint or ""
-    return name.startswith(("matches.", "analysis.")) and name not in QUICK_MATCHES
+    return name.startswith(("matches.", "shared.replay", "analysis.")) and name not in QUICK_MATCHES

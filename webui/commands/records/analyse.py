@@ -38,9 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=_seconds, default=1.5, help="thinking time for each turn, default 1.5")
     parser.add_argument("--again", action="store_true", help="think again, though there is an analysis on record")
     parser.add_argument("--next", action="store_true", help="only the best turns for whoever is to move")
-    parser.add_argument(
-        "--before", type=_object, metavar="STATE", help="the table as it stood, as JSON"
-    )
+    parser.add_argument("--before", type=_object, metavar="STATE", help="the table as it stood, as JSON")
     parser.add_argument("--so-far", type=_words, default=(), metavar="WORDS", help="of the turn in progress, as JSON")
     parser.add_argument("--json", action="store_true", help="everything as one JSON object")
     parser.add_argument("--progress", choices=("bar", "json", "none"), help="default: a bar on a terminal")
