@@ -65,8 +65,8 @@ def _people(state: State, player: str, islands: tuple[Island, ...]) -> list[floa
     mine = [island for island in islands if player in dict(island.strength)]
     room = sum([len(island.cells) for island in mine])
     alone = sum([len(island.cells) for island in mine if len(island.strength) == 1])
-    kept, to_move = len(state.hand(player)), state.to_move == player
-    return [number / 5, built / 2, room / 40, alone / 20, _prey(state, places) / 10, bears / 4, kept / 4, float(to_move)]
+    near, kept = _prey(state, places) / 10, len(state.hand(player)) / 4
+    return [number / 5, built / 2, room / 40, alone / 20, near, bears / 4, kept, float(state.to_move == player)]
 
 
 def _prey(state: State, places: list[int]) -> int:
