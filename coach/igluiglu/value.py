@@ -15,7 +15,7 @@ from coach.fitting import shares
 from engine.igluiglu.board import FACE_DOWN, ICE, NEXT_TO
 from engine.igluiglu.equipment import BEAR, IGLOOS, worth
 from engine.igluiglu.options import HouseRules
-from engine.igluiglu.score import Island, score
+from engine.igluiglu.score import Island, score, valued_islands
 from engine.igluiglu.state import State
 
 Floats = NDArray[np.float32]
@@ -41,17 +41,18 @@ def left(state: State) -> float:
 
 def features(state: State, house: HouseRules) -> Floats:
     """[player, feature], each feature once as it is and once as far as the game has come."""
-    counted = score(state, house)
+    islands = valued_islands(state, house)
+    caught = [sum(map(worth, prey)) for prey in state.caught]
     on_islands = dict.fromkeys(state.players, 0.0)
-    for island in counted.islands:
+    for island in islands:
         for player, points in island.points:
             on_islands[player] += float(points)
-    totals = [animals + on_islands[player] for player, animals in zip(state.players, counted.animals, strict=True)]
+    totals = [animals + on_islands[player] for player, animals in zip(state.players, caught, strict=True)]
     rows = []
     for i, player in enumerate(state.players):
         best = max(total for j, total in enumerate(totals) if j != i)
-        points = [counted.animals[i] / 10, on_islands[player] / 10, (totals[i] - best) / 10]
-        rows.append([*points, *_people(state, player, counted.islands)])
+        points = [caught[i] / 10, on_islands[player] / 10, (totals[i] - best) / 10]
+        rows.append([*points, *_people(state, player, islands)])
     x = np.array(rows, np.float32)
     return np.concatenate([x, x * (1 - left(state))], 1)
 
