@@ -51,8 +51,8 @@ def features(state: State, house: HouseRules) -> Floats:
     rows = []
     for i, player in enumerate(state.players):
         best = max(total for j, total in enumerate(totals) if j != i)
-        points = [caught[i] / 10, on_islands[player] / 10, (totals[i] - best) / 10]
-        rows.append([*points, *_people(state, player, islands)])
+        now = [caught[i] / 10, on_islands[player] / 10, (totals[i] - best) / 10]
+        rows.append([*now, *_people(state, player, islands)])
     x = np.array(rows, np.float32)
     return np.concatenate([x, x * (1 - left(state))], 1)
 
