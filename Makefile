@@ -10,13 +10,13 @@ STAMP := $(VENV)/.installed
 NPM := .cache/npm/node_modules
 
 .PHONY: demo test lint format check-python install system browser-parts frames train screenshots clean help \
-        bench-engine bench-eye bench-gate bench-sizes bench-referee bench-crash bench-fuzz bench-soak bench-page bench-scale bench-restarts bench-club
+        bench-engine bench-eye bench-gate bench-sizes bench-referee bench-crash bench-fuzz bench-soak bench-page bench-scale bench-restarts bench-club bench-coach
 
 help:
 	@echo "make demo         set up and open the page on the virtual table (http://localhost:$(PORT)); GAME=iglu for IGLU IGLU"
 	@echo "make test         set up and run lint, types and every test, the browser ones included"
 	@echo "make lint         ruff, mypy --strict, and biome and unit tests for the page's scripts"
-	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale | bench-restarts | bench-club"
+	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale | bench-restarts | bench-club | bench-coach"
 	@echo "make frames       path-trace pictures of the table with their truth (COUNT=600 OUT=frames/new), as many full of stacks, as many of those from above, and as many of any world"
 	@echo "make train        train the networks again (FRAMES='folder folder' MINUTES=6 for each)"
 	@echo "make screenshots  take the pictures of the page for the README"
@@ -86,6 +86,7 @@ bench-fuzz: $(VENV)/.installed-test
 bench-soak: $(VENV)/.installed-test
 	$(BIN)/python -m bench.soak
 bench-page: $(VENV)/.installed-test
+	$(BIN)/python -m bench.weight
 	$(BIN)/python -m bench.page
 	$(BIN)/python -m bench.phone
 bench-scale: $(VENV)/.installed-test
@@ -95,6 +96,8 @@ bench-restarts: $(VENV)/.installed-test
 bench-club: browser-parts
 	$(BIN)/python -m bench.club
 	$(BIN)/python -m bench.club --tables 10 --cut 60
+bench-coach: $(VENV)/.installed-test
+	$(BIN)/python -m bench.coach
 
 COUNT ?= 600
 OUT ?= frames/new

@@ -14,7 +14,7 @@ import pytest
 from engine.games import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
-LAYERS = ("engine", "calibration", "vision", "webui")
+LAYERS = ("engine", "coach", "calibration", "vision", "webui")
 FORBIDDEN_IN_ENGINE = {
     "os",
     "io",
@@ -68,6 +68,20 @@ def test_engine_opens_no_files() -> None:
             if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)
         }
         assert not calls & FORBIDDEN_CALLS, file
+
+
+def test_the_coach_stands_beside_the_table() -> None:
+    """It knows the rules and nothing else, and only the product asks it."""
+    allowed = sys.stdlib_module_names | {"engine", "coach", "numpy"}
+    assert not [f for f in modules("coach") for name in imports(f) if name.split(".")[0] not in allowed]
+    others = [*modules("calibration"), *modules("vision")]
+    assert not [f for f in others for name in imports(f) if name.split(".")[0] == "coach"]
+
+
+def test_the_page_starts_without_the_coach() -> None:
+    code = "import sys; import webui.wiring; print([m for m in sys.modules if m.split('.')[0] == 'coach'])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
 
 
 def test_the_reader_never_looks_at_what_makes_pictures() -> None:

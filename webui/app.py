@@ -17,6 +17,7 @@ from werkzeug.exceptions import HTTPException
 
 from calibration.errors import NotFoundError, PoseError
 from engine.core.errors import IcekeeperError, NotationError
+from engine.core.log import LogError
 from vision.sources.opening import SourceError
 from vision.sources.phone import PictureError, WaitingError
 from webui.club.address import AwayError
@@ -26,14 +27,17 @@ from webui.record.events import clean
 from webui.record.store import Store, StoreError, UnknownMatchError
 from webui.referee.referee import RefereeError
 from webui.referee.session import FailedError, SessionError
-from webui.routes import guard, joining, learning, matches, pages, setup, table
+from webui.routes import analysis, app_shell, guard, help, joining, learning, matches, pages, setup, shared, table
 from webui.settings import LANGUAGES, Settings
+from webui.table.analyst import Analyst, AnalystError
 from webui.table.colours import Colours, TakenError
 from webui.table.desk import Desk, DeskError
 from webui.table.hub import Hub, HubFullError
 from webui.table.learning import Learning, LearningError, UnwritableSetError
+from webui.table.remembered import Remembered
 from webui.table.seats import Seats
 from webui.table.setup import NoSourceError, Setup, SetupError
+from webui.table.shares import Shares
 
 if TYPE_CHECKING:
     from webui.club.sender import Sender
@@ -60,6 +64,8 @@ KEYS: Final[Mapping[type, str]] = {
     HubFullError: "full",
     RefereeError: "not-now",
     TakenError: "not-now",
+    LogError: "log",
+    AnalystError: "coach",
     NotationError: "input",
     IcekeeperError: "other",
 }
@@ -67,7 +73,7 @@ KEYS: Final[Mapping[type, str]] = {
 STATUS: Final[Mapping[type, int]] = {
     HubFullError: 503,
     UnknownMatchError: 404,
-    **dict.fromkeys((NotationError, PictureError, PoseError, NoSourceError, LearningError), 400),
+    **dict.fromkeys((NotationError, LogError, PictureError, PoseError, NoSourceError, LearningError), 400),
     **dict.fromkeys((WaitingError, UnwritableSetError), 409),
 }
 """Bad input is 400, what is not there 404; everything else that is refused is only not possible now (409)."""
@@ -83,8 +89,11 @@ class Parts:
     desk: Desk
     setup: Setup
     learning: Learning
+    analyst: Analyst
     seats: Seats = field(default_factory=Seats)
     colours: Colours = field(default_factory=Colours)
+    shares: Shares = field(default_factory=Shares)
+    remembered: Remembered = field(default_factory=Remembered)
     secret: bytes = b""
     certificates: Certificates | None = None
     """For https, where the page is open to the network."""
@@ -120,7 +129,7 @@ def create_app(parts: Parts) -> Flask:
     app.session_interface = Cookies()
     app.extensions["icekeeper"] = parts
     guard.install(app, parts)
-    for module in (pages, table, matches, setup, learning, joining):
+    for module in (pages, help, table, matches, analysis, setup, learning, joining, shared, app_shell):
         app.register_blueprint(module.blueprint)
     tell_errors(app)
     app.context_processor(_words)

@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "export": ("records", "write a match as log, score sheet or archive"),
     "import": ("records", "put a match log on record"),
     "rejudge": ("records", "judge a match on record under other house rules"),
+    "analyse": ("records", "ask the coach what each turn of a match was worth, and what was better"),
 }
 """Each sub-command: its room in `webui.commands`, and one line of help."""
 

@@ -45,6 +45,9 @@ class Sight(Protocol):
     def watcher(self, match: Match, patience: Patience | None) -> Watcher:
         """Who watches this match."""
 
+    def set_up_anew(self, match: Match, seen: Any) -> bool:
+        """Whether a match under way is over on the table: everything stands as at the beginning of another one."""
+
     def profile(self, data: Any) -> Profile:
         """A profile from its JSON; a ProfileError says what is wrong."""
 
@@ -71,6 +74,9 @@ class Sight(Protocol):
 
     def drawn(self, bgr: Bgr, profile: Profile, seen: Json) -> Bgr:
         """A picture with what was read drawn over it."""
+
+    def nearest(self, profile: Profile) -> str:
+        """The side of the table (N, E, S, W) that is nearest in the camera's picture."""
 
     def find(self, bgr: Bgr, landmarks: Sequence[Sequence[float]] | None, layout: str | None) -> Profile:
         """Find the board, by itself or near its landmarks in pixels."""

@@ -25,11 +25,14 @@ from webui.record.disk.connection import private_folder
 from webui.record.disk.kept import Kept
 from webui.record.store import Store, StoreError
 from webui.settings import Settings
+from webui.table.analyst import Analyst
 from webui.table.colours import Colours
 from webui.table.desk import Desk
 from webui.table.hub import Hub
+from webui.table.remembered import Remembered
 from webui.table.seats import Seats
 from webui.table.setup import Setup
+from webui.table.shares import Shares
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -89,8 +92,10 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None,
     seats = Seats(Kept(None if store_path is None else store_path.with_suffix(".devices.json")))
     folder = data if store_path is None else store_path.parent
     certificates = _certificates(folder) if settings.lan else None
-    secret = secret_beside(store_path)
-    return Parts(settings, store, hub, desk, setup, learning, seats, colours, secret, certificates, club=sender)
+    shares = Shares(Kept(None if store_path is None else store_path.with_suffix(".shares.json")))
+    remembered = Remembered(Kept(None if store_path is None else store_path.with_suffix(".forgotten.json")))
+    made = (settings, store, hub, desk, setup, learning, Analyst(store), seats, colours, shares, remembered)
+    return Parts(*made, secret_beside(store_path), certificates, club=sender)
 
 
 def _sender(club: Club, store: Store, desk: Desk) -> Sender:
@@ -185,6 +190,7 @@ class Page:
                 self._server.trigger.pull_trigger(self._close_connections)
             self._served.wait(STOP_S)
         self._close_connections()
+        self.parts.analyst.stop()
         self.parts.setup.close()
         self.parts.desk.clear()
         self.parts.desk.keeper.stop()

@@ -18,6 +18,7 @@ def parts() -> Iterator[Parts]:
     """Parts on a record in memory, with nothing on the table; closed afterwards."""
     made = parts_for()
     yield made
+    made.analyst.stop()
     made.setup.close()
     made.desk.clear()
     made.hub.close()

@@ -26,7 +26,7 @@ SHARED = [path for path in SOURCES if path.parent.name != "igluiglu"]
 """Those that speak from these tables alone; IGLU IGLU brings its own, which its script test checks."""
 LITERAL = re.compile(
     r"""(?<![\w.])(?:t|card|say|item|link|control)\(["']([\w.-]+)["']"""
-    r"""|data-t(?:-label|-hint)?="([\w.-]+)"|\{\{ ?t\(["']([\w.-]+)["']\)"""
+    r"""|data-t(?:-label|-hint|-alt)?="([\w.-]+)"|\{\{ ?t\(["']([\w.-]+)["']\)"""
 )
 PIECED = re.compile(r"(?<![\w.])t\(`([\w.-]*)\$\{")
 ENDS = {
@@ -43,7 +43,7 @@ ENDS = {
     "rule.": tuple(str(rule) for rule in Rule),
     "offer.": ("play-it-now", "put-it-back", "play-on", "wrong"),
     "won.": ("goal", "tower", "stopped"),
-    "replay.": ("play", "hold", "back", "forward"),
+    "replay.": ("play", "hold", "back", "forward", "first", "last", "nextFault", "previousFault"),
     "theme.": ("auto", "light", "dark"),
     "layout.": ("sides", "corners"),
     "grade.": ("good", "fair", "poor"),
@@ -52,8 +52,12 @@ ENDS = {
     "house.": tuple(CHOICES),
     "game.": tuple(GAMES),
     "invite.": ("seat", "watch"),
+    "seat.": (*"SENW", "camera"),
+    "help.chip.": ("rest", "hand", "moving", "blind", "differs", "lost", "paused"),
+    "help.status.": ("open", "spent", "lapsed", "unused"),
     "correct.": ("cube", "stack"),
     "match.": ("log", "sheet", "archive"),
+    "share.": ("link", "frame"),
     "error.": tuple(sorted(set(KEYS.values()))),
     "club.why.": REASONS[1:],
     "club.refused.": ("taken", "forked"),

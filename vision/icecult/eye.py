@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
-
-import cv2
-import numpy as np
 
 from calibration.icecult.find import Finder
 from calibration.icecult.fitting.overview import Overview
@@ -21,6 +17,7 @@ from vision.eye import Glance
 from vision.frame import Bgr, Frame
 from vision.gate import SHIFT_PX, WIDTH, Gate, Steadiness
 from vision.icecult.belief.views.fusing import plain
+from vision.icecult.evidence import Album
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 from vision.icecult.trouble import trouble
@@ -34,17 +31,6 @@ READ_AGAIN_S: Final = 1.0
 FOLLOW_S: Final = 3.0
 STRANGE_S: Final = 0.7
 TROUBLE_S: Final = 1.0
-PICTURES_KEPT: Final = 64
-PICTURE_WIDTH: Final = 960
-QUALITY: Final = 80
-
-
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """A picture of a rest."""
-
-    at_s: float
-    jpeg: bytes
 
 
 class TableEye:
@@ -63,7 +49,7 @@ class TableEye:
         self._lost = False
         self._noted: tuple[str, ...] = ()
         self._previous: Observation | None = None
-        self._kept: deque[_Kept] = deque(maxlen=PICTURES_KEPT)
+        self._album = Album()
 
     def look(self, frame: Frame) -> Glance:
         """What this frame tells; pictures are read only at rest."""
@@ -101,7 +87,7 @@ class TableEye:
             self._gate.hand_seen()
             return Glance(frame.taken_at_s, "hand")
         if not self._read:
-            self._keep(frame)
+            self._album.keep(frame, self.profile)
         self._read += len(readings)
         self._read_at_s = frame.taken_at_s
         self._gate.settle()
@@ -145,52 +131,13 @@ class TableEye:
         self._observer = Observer(found, self._cubes)
         return True
 
-    def _keep(self, frame: Frame) -> None:
-        height, width = frame.bgr.shape[:2]
-        zoom = min(1.0, PICTURE_WIDTH / width)
-        small = cv2.resize(frame.bgr, (round(width * zoom), round(height * zoom)), interpolation=cv2.INTER_AREA)
-        ok, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-        if ok:
-            self._kept.append(_Kept(frame.taken_at_s, data.tobytes()))
-
     def evidence(self, from_s: float, to_s: float, places: Sequence[str]) -> tuple[tuple[str, float, bytes], ...]:
-        """The table when the turn began and as it stood afterwards, cut to what it is about."""
-        if not self._kept:
-            return ()
-        before = min(self._kept, key=lambda kept: abs(kept.at_s - from_s))
-        after = min(self._kept, key=lambda kept: abs(kept.at_s - to_s))
-        box = self._box(places)
-        return (("before", before.at_s, _cut(before.jpeg, box)), ("after", after.at_s, _cut(after.jpeg, box)))
-
-    def _box(self, places: Sequence[str]) -> tuple[float, float, float, float] | None:
-        """The part of the picture (0..1) that shows these places; None for all of it."""
-        points = [self.profile.place_mm(place) for place in places if place != "start"]
-        if not points or "start" in places:
-            return None
-        pixels = self.profile.project(np.array(points)) / np.array(self.profile.resolution_wh)
-        if not np.isfinite(pixels).all():
-            return None
-        (x0, y0), (x1, y1) = pixels.min(0) - 0.14, pixels.max(0) + 0.14
-        return max(0.0, float(x0)), max(0.0, float(y0)), min(1.0, float(x1)), min(1.0, float(y1))
+        """The table as it rested before the turn and after it, cut to what changed, with a ring around it."""
+        return self._album.proof(from_s, to_s, places)
 
 
 def _blind(seen: Observation) -> tuple[str, ...]:
     return tuple(sorted(seen.hidden - {"start"}))
-
-
-def _cut(jpeg: bytes, box: tuple[float, float, float, float] | None) -> bytes:
-    """A part of a JPEG as a JPEG."""
-    if box is None:
-        return jpeg
-    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
-    if picture is None:
-        return jpeg
-    height, width = picture.shape[:2]
-    x0, y0, x1, y1 = round(box[0] * width), round(box[1] * height), round(box[2] * width), round(box[3] * height)
-    if x1 - x0 < 16 or y1 - y0 < 16:
-        return jpeg
-    ok, data = cv2.imencode(".jpg", picture[y0:y1, x0:x1], [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    return data.tobytes() if ok else jpeg
 
 
 def _hand_share(bgr: Bgr) -> float:

@@ -21,6 +21,7 @@ from vision.icecult.eye import TableEye
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.overlay import draw_observation
+from webui.icecult.beginning import set_up, under_way
 from webui.icecult.demo import film
 from webui.icecult.learning import CubeLearning
 from webui.icecult.sentences import eye_words
@@ -37,6 +38,10 @@ class IceCultSight:
     def watcher(self, match: Match, patience: Patience | None) -> Watch:
         """Who watches this match."""
         return Watch(match, patience)
+
+    def set_up_anew(self, match: Match, seen: Observation) -> bool:
+        """Whether a match under way is over on the table."""
+        return under_way(match) and set_up(seen)
 
     def profile(self, data: Any) -> TableProfile:
         """A profile from its JSON."""
@@ -72,7 +77,12 @@ class IceCultSight:
 
     def drawn(self, bgr: Bgr, profile: Any, seen: Json) -> Bgr:
         """A picture with what was read drawn over it."""
-        return draw_observation(bgr, profile, Observation.from_json(seen))
+        return draw_observation(bgr, profile, Observation.from_json(seen), letters=False)
+
+    def nearest(self, profile: Any) -> str:
+        """The path whose tip is lowest in the picture."""
+        tips: Mapping[str, tuple[float, float]] = profile.tips_px
+        return max(tips, key=lambda path: tips[path][1])
 
     def find(self, bgr: Bgr, landmarks: Sequence[Sequence[float]] | None, layout: str | None) -> TableProfile:
         """Find the board, by itself or near the four tips N E S W."""

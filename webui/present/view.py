@@ -10,6 +10,7 @@ from webui.play import page_of
 from webui.record import events as ev
 from webui.record.events import Json
 from webui.record.match import Match, Played
+from webui.record.training import agreed
 from webui.referee.by_hand import in_progress
 from webui.referee.offers import offers_now
 from webui.referee.referee import EyeState, Referee
@@ -50,9 +51,11 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
         "history": [_past(turn) for turn in match.turns[-TURNS_SHOWN:]],
         "verdict": None if match.verdict is None else _verdict(match, match.verdict),
         "waiting": [_verdict(match, told) for told in match.waiting],
-        "question": None if match.question is None else _question(match.question),
+        "question": None if match.question is None else _question(match, match.question),
+        "anew": referee.anew.asks,
         "winners": match.winners,
         "how": match.how,
+        "training": {"on": match.training, "agreed": agreed(match), "helped": list(match.helped)},
         "store": {"problem": looking.store_problem},
         "note": own_words("restarted") if looking.restarted else None,
         **match.play.more_view(match, state),
@@ -136,5 +139,7 @@ def _verdict(match: Match, told: ev.Told) -> Json:
     }
 
 
-def _question(asked: ev.Asked) -> Json:
-    return {"id": asked.id, "text": asked.text, "answers": [dict(answer) for answer in asked.answers]}
+def _question(match: Match, asked: ev.Asked) -> Json:
+    pictures = match.turns[asked.turn - 1].evidence if asked.turn <= len(match.turns) else ()
+    answers = [dict(answer) for answer in asked.answers]
+    return {"id": asked.id, "text": asked.text, "answers": answers, "evidence": list(pictures)}

@@ -10,7 +10,7 @@ from engine.core.game import find_game
 from engine.games import GAMES
 from webui.record import events as ev
 from webui.record import fitting as fit
-from webui.record import waiting
+from webui.record import training, waiting
 from webui.record.events import Event, EventError, Json
 from webui.record.played import Played
 
@@ -211,5 +211,7 @@ FOLD: Final[Mapping[type[Event], Callable[[Match, Any], Match]]] = {
     ev.Learned: _learned,
     ev.Paused: _paused,
     ev.Noted: _noted,
+    ev.Training: training.switched,
+    ev.Helped: training.helped,
     ev.Finished: _finished,
 }

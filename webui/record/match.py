@@ -47,6 +47,10 @@ class Match:
     notes: tuple[str, ...] = field(default=())
     confided: tuple[ev.Confided, ...] = ()
     """What players told in secret about words that still stand."""
+    training: str = ""
+    """Who has switched training on."""
+    helped: tuple[int, ...] = ()
+    """The turns in which the coach was asked."""
     count: int = 0
 
     @property
@@ -132,7 +136,8 @@ class Match:
     def log(self) -> list[Json]:
         """The match log of the contract, line by line."""
         stood = (self.start, *(turn.after for turn in self.turns))
-        lines = [self.header(), *(_line(turn, left) for turn, left in zip(self.turns, stood, strict=False))]
+        pairs = zip(self.turns, stood, strict=False)
+        lines = [self.header(), *(_line(turn, left, turn.number in self.helped) for turn, left in pairs)]
         if self.how is not None:
             details = self.rules.end_details(self.before) if self.winners else {}
             lines.append({"end": {"winners": self.winners, "how": self.how, **details}})
@@ -182,7 +187,7 @@ def proven(match: Match, events: Iterable[Event]) -> Match:
     return match
 
 
-def _line(turn: Played, left: Any) -> Json:
+def _line(turn: Played, left: Any, helped: bool) -> Json:
     """A turn in the log; the table before it where that is not how the turn before `left` it: somebody put it so."""
-    line = turn.to_log()
+    line = turn.to_log() | ({"helped": True} if helped else {})
     return line if turn.before == left else {"turn": turn.number, "before": turn.before.to_json(), **line}

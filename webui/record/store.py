@@ -248,10 +248,13 @@ class Store:
         """The word that names the camera of a match; None where it cannot be opened again by a word."""
         return self._kept(match_id)[1] or None
 
-    def picture(self, picture_id: str) -> Picture | None:
-        """One piece of evidence."""
-        query = "SELECT id, match_id, caption, taken_at_s, jpeg, sum FROM pictures WHERE id = ?"
-        rows = self._c.rows(query, (picture_id,))
+    def picture(self, picture_id: str, match_id: str | None = None) -> Picture | None:
+        """One piece of evidence; only where it is of this match, if one is given."""
+        query = (
+            "SELECT id, match_id, caption, taken_at_s, jpeg, sum FROM pictures"
+            " WHERE id = ? AND match_id = coalesce(?, match_id)"
+        )
+        rows = self._c.rows(query, (picture_id, match_id))
         return _picture(rows[0]) if rows else None
 
     def pictures(self, match_id: str) -> tuple[Picture, ...]:
@@ -271,7 +274,7 @@ class Store:
     def delete(self, match_id: str) -> None:
         """Forget a match and its evidence."""
         with self._c.writing():
-            for table in ("events", "pictures", "heads", "summaries", "snapshots", "outbox"):
+            for table in ("events", "pictures", "heads", "summaries", "snapshots", "outbox", "analyses"):
                 self._db.execute(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))
             self._db.execute("DELETE FROM matches WHERE id = ?", (match_id,))
         self.come.pop(match_id, None)

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from engine.core.errors import IcekeeperError, NotationError
 from vision.eye import Eye, Glance, Seen
@@ -17,7 +17,9 @@ from webui.record.events import Event
 from webui.record.match import Match, fold, proven
 from webui.record.ready.history import History, Tail
 from webui.record.store import Picture
+from webui.record.training import agreed
 from webui.referee import by_hand as hand
+from webui.referee.anew import Anew
 from webui.referee.offers import CLOSED, events_of, offers_now
 from webui.referee.watcher import TURNS_REPLAYED, Patience, Watcher
 from webui.sight import Sight
@@ -71,6 +73,7 @@ class Referee:
         self.eye = EyeState()
         self._clock, self._eye, self._history, self._patience = clock, eye, history, patience
         self._touched = False
+        self.anew = Anew()
         self._watch: Watcher | None = _watcher(match, patience) if match.created.source == "camera" else None
 
     @classmethod
@@ -137,6 +140,12 @@ class Referee:
         """From which moment a film has to be seen again after an interruption."""
         return -1.0 if self._watch is None else self._watch.rest_since_s
 
+    def not_anew(self) -> News:
+        """No new match is meant."""
+        changed = self.anew.asks
+        self.anew.refuse()
+        return News(changed=changed)
+
     @property
     def turn(self) -> Any | None:
         """The turn in progress as the camera sees it; None where the match is kept by hand."""
@@ -189,6 +198,17 @@ class Referee:
         if self._watch is not None:
             self._watch.looked_away()
         return self._news([ev.Paused(self._clock(), on)])
+
+    def train(self, player: str, on: bool) -> News:
+        """A player switches training on or off."""
+        return self._news([ev.Training(self._clock(), player, on)])
+
+    def helped(self) -> News:
+        """The coach is about to speak to the player whose turn it is; only while all have agreed."""
+        self._still_on()
+        if not agreed(self.match):
+            raise RefereeError("the coach speaks during a match only while all players have switched training on")
+        return self._news([ev.Helped(self._clock(), self.match.number, self.match.player)])
 
     def answer(self, question_id: str, k: int) -> News:
         """Answer the open question with its answer number `k`."""
@@ -243,15 +263,17 @@ class Referee:
 
     def glance(self, seen: Glance) -> News:
         """Take in what the eye made of one frame."""
-        before = self.eye
+        before, asked = self.eye, self.anew.asks
         observation = seen.observation if seen.observation is not None else before.seen
         self.eye = EyeState(seen.status, seen.places, observation, seen.trouble)
-        if self._watch is None or self.match.over:
-            return News(changed=self.eye != before)
+        begins = self._watch is not None and self.anew.glance(self.match, seen)
+        changed = self.eye != before or self.anew.asks != asked
+        if self._watch is None or self.match.over or begins:
+            return News(changed=changed)
         at = self._clock()
         events, pictures = self._proven(self._looking.glance(self.match, seen, at))
         news = self._news([*(ev.Noted(at, key) for key in seen.noted), *events], pictures)
-        return News(news.events, news.pictures, news.changed or self.eye != before)
+        return News(news.events, news.pictures, news.changed or changed)
 
     def film_over(self) -> News:
         """The film ended: the turn in progress is over and judged."""
@@ -271,13 +293,13 @@ class Referee:
             raise RefereeError("the match is over; start a new one, or take back the last turn")
 
     def _proven(self, events: Sequence[Event]) -> tuple[list[Event], list[Picture]]:
-        """The events with pictures from before and after where a rule was broken."""
+        """The events with pictures from before and after where a rule was broken or a turn stays open."""
         out: list[Event] = []
         pictures: list[Picture] = []
         match = self.match
         for event in events:
-            if isinstance(event, ev.Told) and event.about == "fault" and self._eye is not None:
-                found = self._evidence(match, event.turn)
+            if self._eye is not None and _to_be_proven(event):
+                found = self._evidence(match.apply(event), event.turn)
                 pictures += found
                 event = replace(event, evidence=tuple(picture.id for picture in found))
             match = match.apply(event)
@@ -286,13 +308,15 @@ class Referee:
 
     def _evidence(self, match: Match, number: int) -> list[Picture]:
         assert self._eye is not None
+        assert self._watch is not None
         if number <= len(match.turns):
             turn = match.turns[number - 1]
             span, before, after = (turn.seen_from_s, turn.seen_to_s), turn.before, turn.after
         else:
             span, before, after = (match.seen_from_s, self.seen_until_s), match.before, match.state
         places = _sight(match).places(match, before, after)
-        found = self._eye.evidence(*span, places)
+        from_s, to_s = (self._watch.source_s(at_s) for at_s in span)
+        found = self._eye.evidence(from_s, to_s, places)
         return [Picture(secrets.token_hex(8), caption, at_s, jpeg) for caption, at_s, jpeg in found]
 
     def _corrected(self, number: int, words: tuple[str, ...], *asked: Event) -> News:
@@ -321,6 +345,13 @@ class Referee:
         """Apply events, all or none."""
         self.match = proven(self.match, events)
         return News(tuple(events), tuple(pictures), bool(events))
+
+
+def _to_be_proven(event: Event) -> TypeGuard[ev.Told | ev.TurnEnded]:
+    """Whether people will want to see this: a fault that is told, or a turn of which it is not certain what it was."""
+    if isinstance(event, ev.TurnEnded):
+        return event.source == "camera" and event.verdict.get("legal") is None
+    return isinstance(event, ev.Told) and event.about == "fault"
 
 
 def _sight(match: Match) -> Sight:

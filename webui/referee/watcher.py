@@ -40,6 +40,9 @@ class Watcher(Protocol):
     def rest_since_s(self) -> float:
         """When the rest of that view began: a film goes on from there after an interruption."""
 
+    def source_s(self, at_s: float) -> float:
+        """A moment of the record as the source that is open now counts it."""
+
     def turn(self, number: int) -> Any | None:
         """The turn in progress as it is believed, where it has this number."""
 

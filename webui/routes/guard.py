@@ -14,6 +14,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answer
 
 from webui.routes import rights
+from webui.routes.squeeze import squeezed
 from webui.table.hub import Guest
 from webui.table.seats import Role
 from webui.table.upkeep.rate import RateLimit
@@ -36,8 +37,11 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
 }
-OPEN: Final = ("/join", "/api/join", "/static/", "/api/token", "/authority.crt")
-"""What a device may reach before it has joined."""
+OPEN: Final = (
+    "/join", "/api/join", "/static/", "/api/token", "/authority.crt", "/help", "/api/rules/",
+    "/shared/", "/api/shared/", "/service-worker.js", "/offline",
+)  # fmt: skip
+"""What a device may reach before it has joined; a shared match asks for the word of its link."""
 STALE: Final = 419
 BURST_S: Final = 4.0
 TURN_S: Final = 20.0
@@ -136,6 +140,7 @@ def install(app: Flask, made_of: Parts) -> None:
     app.before_request(check)
     _install_turnstile(app)
     app.after_request(harden)
+    app.after_request(squeezed)
 
 
 def _install_turnstile(app: Flask) -> None:
@@ -161,8 +166,9 @@ def _install_turnstile(app: Flask) -> None:
 
 def _check_write() -> Answer | None:
     """Size, origin and token of an action."""
-    most = parts().settings.picture_bytes if request.mimetype == "image/jpeg" else parts().settings.json_bytes
-    if (request.content_length or 0) > most:
+    settings = parts().settings
+    most = {"image/jpeg": settings.picture_bytes, "application/jsonl": settings.log_bytes}
+    if (request.content_length or 0) > most.get(request.mimetype, settings.json_bytes):
         raise RequestEntityTooLarge
     origin = request.headers.get("Origin")
     if origin is not None and origin != f"{request.scheme}://{request.host}":
@@ -200,8 +206,13 @@ def no(status: int, text: str) -> Answer:
 
 def harden(answer: Response) -> Response:
     """The headers behind every answer."""
+    if request.endpoint == "shared.page" and parts().settings.embed:
+        who = parts().settings.embed.replace("anyone", "*")
+        answer.headers["Content-Security-Policy"] = POLICY.replace("frame-ancestors 'none'", f"frame-ancestors {who}")
     for name, value in HEADERS.items():
         answer.headers.setdefault(name, value)
+    if "frame-ancestors 'none'" not in answer.headers["Content-Security-Policy"]:
+        del answer.headers["X-Frame-Options"]  # it knows no addresses
     if not request.path.startswith("/static/"):
         answer.headers.setdefault("Cache-Control", "no-store")
     return answer

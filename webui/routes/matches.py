@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, jsonify, request
 
 from engine.core.errors import NotationError
+from engine.core.log import LogError, MatchLog
+from engine.core.replay import replay as play_through
+from engine.games import GAMES
 from webui.present.replay import replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive, log_text, score_sheet
 from webui.present.trying import tried
 from webui.record.damage import playable, read
-from webui.record.events import Event
+from webui.record.events import Event, EventError
+from webui.record.importing import import_log
 from webui.record.match import Match
 from webui.routes import asked
 from webui.routes.guard import parts
@@ -41,6 +45,20 @@ def all_people() -> Response:
     """Every player over all matches."""
     people, summed_up = parts().desk.keeper.people()
     return _ready("people", people, {"summed_up": summed_up})
+
+
+@blueprint.post("/import")
+def imported() -> Response:
+    """Put a match log from elsewhere on record, all of it or nothing; the id of the match."""
+    name = request.args.get("name", "")[:60]
+    try:
+        log = MatchLog.parse(request.get_data().decode())
+        play_through(log, GAMES)
+        return jsonify(id=import_log(parts().store, log, name))
+    except UnicodeDecodeError:
+        raise LogError(0, "expected a match log as UTF-8 text") from None
+    except (NotationError, EventError, RecursionError) as error:
+        raise LogError(0, str(error)) from None
 
 
 @blueprint.get("/<match_id>")
@@ -81,7 +99,7 @@ def share(match_id: str) -> Response:
     replay = replay_json(match_id, match, events)
     wanted = {p for turn in replay["turns"] for p in turn["evidence"]}
     pictures = {p.id: p.jpeg for p in parts().store.pictures(match_id) if p.id in wanted}
-    page = shared_page(replay, match.play.statistics(match), pictures)
+    page = shared_page(replay, match.play.statistics(match), pictures, log_text(match))
     return download(page.encode(), "text/html; charset=utf-8", f"icekeeper-{safe(match_id)}.html")
 
 
@@ -122,6 +140,7 @@ def delete(match_id: str) -> Response:
     if session is not None and session.match_id == match_id:
         parts().desk.clear()
     parts().store.delete(match_id)
+    parts().shares.revoke(match_id)
     return jsonify(ok=True)
 
 

@@ -14,8 +14,10 @@ from engine.games import DEFAULT_GAME, GAMES
 from vision.sources.phone import Shot
 from vision.sources.tee import as_jpeg
 from webui.play import play_of
+from webui.record.damage import read
 from webui.routes import asked
 from webui.routes.guard import device, on_table, parts
+from webui.table.rematch import again
 from webui.table.seats import Role
 from webui.table.setup import camera_numbers
 
@@ -140,6 +142,31 @@ def start() -> Response:
     house = play_of(game).house(data.get("house", {}))
     layout = "corners" if data.get("layout") == "corners" else "sides"
     return jsonify(id=parts().setup.start(seats, name, house, layout))
+
+
+@blueprint.get("/setup/remembered")
+def remembered() -> Response:
+    """Who played here lately, and at which tables."""
+    lines = json.loads(parts().desk.keeper.listed()[0])
+    known = parts().remembered
+    return jsonify(players=known.players(lines), tables=known.tables(lines))
+
+
+@blueprint.post("/setup/forget")
+def forget() -> Response:
+    """Offer a name no more."""
+    parts().remembered.forget(asked.text(asked.body(), "name", 60))
+    return remembered()
+
+
+@blueprint.post("/setup/again")
+def once_more() -> Response:
+    """A new match that is set up as another one was: same game, people, rules, equipment and camera."""
+    data = asked.body()
+    match_id, start = asked.text(data, "match", 60), data.get("start")
+    read(parts().store, match_id)  # one that is not on record leaves everything as it is
+    parts().setup.close()  # a camera that was only being chosen may be the match's
+    return jsonify(id=again(parts().desk, match_id, start))
 
 
 @blueprint.get("/setup/games")

@@ -160,6 +160,9 @@ def test_a_camera_that_cannot_be_opened_again_is_said(site: Site, visitor: Visit
     resume(site.parts.desk, match)
     visitor.open("/table")
     visitor.see("#panel .notice", "The camera of this match could not be opened.")
+    visitor.tap('.zone[data-pair="N"]')
+    visitor.tap('.handle[data-word="Nn"]')
+    visitor.until(lambda: visitor.view()["turn"]["actions"] == ["Nn"])
     assert visitor.complaints() == []
 
 

@@ -84,6 +84,6 @@ def test_the_replay_says_which_turns_could_not_be_checked(table: Parts) -> None:
     session = table.desk.table()
     play(table, FIRST_TURN)
     turn = session.match.turns[0]
-    assert turn_json(turn, session.match, {})["unchecked"] is None
+    assert turn_json(turn, session.match, {}, {})["unchecked"] is None
     turn.verdict["unchecked"] = ["tilts"]
-    assert "could not be checked" in turn_json(turn, session.match, {})["unchecked"]["en"]
+    assert "could not be checked" in turn_json(turn, session.match, {}, {})["unchecked"]["en"]

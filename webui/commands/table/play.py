@@ -29,6 +29,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", default="", metavar="COLOURS", help="colours in seating order, like ryg")
     parser.add_argument("--port", type=int, default=8765, help="port of the page (default 8765; 0 = any free one)")
     parser.add_argument("--lan", action="store_true", help="open the page to the local network, with codes to join")
+    parser.add_argument(
+        "--embed",
+        default="",
+        metavar="WHO",
+        help="let other web pages show replays that you share by link: `anyone`, or an address like https://club.example",
+    )
     parser.add_argument("--store", metavar="FILE", help="file of the match record (default in your data folder)")
     parser.add_argument("--club", metavar="ADDRESS", help="send the matches to a club's record, postgresql://…")
     parser.add_argument("--table-name", default="", metavar="NAME", help="what this table is called in the club")
@@ -46,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
     path = Path(args.store) if args.store else None if demo else default_store()
     few_arenas()
     club = Club(args.club, args.table_name) if args.club else None
-    page = Page(build(Settings(port=args.port, lan=args.lan), path, default_store().parent, club))
+    settings = Settings(port=args.port, lan=args.lan, embed=args.embed)
+    page = Page(build(settings, path, default_store().parent, club))
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         page.let_pages_go()

@@ -83,6 +83,10 @@ class Aligner:
         """The record ends with this rest; the next glance tells how its source counts."""
         self._last_rest, self._due = last_rest, seen
 
+    def source_s(self, at_s: float) -> float:
+        """A moment of the record as the source that is open now counts it."""
+        return at_s - self._shift_s
+
     def aligned(self, glance: Glance, seen_until_s: float, rest_since_s: float) -> Glance:
         """The glance with its rest and time as the record would count them."""
         if self._due:

@@ -60,6 +60,10 @@ class Watch:
         """When the last view was taken in."""
         return self._belief.at_s
 
+    def source_s(self, at_s: float) -> float:
+        """A moment of the record as the source that is open now counts it."""
+        return self._aligner.source_s(at_s)
+
     @property
     def rest_since_s(self) -> float:
         """When the rest of that view began: a film goes on from there after an interruption."""

@@ -62,6 +62,12 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         ) WITHOUT ROWID;
     CREATE TABLE club (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     """,
+    # 7: what the coach said about a match
+    """
+    CREATE TABLE analyses (
+        match_id TEXT PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE, about TEXT NOT NULL, body TEXT NOT NULL,
+        sum BLOB NOT NULL) WITHOUT ROWID;
+    """,
 )
 SCHEMA: Final = len(MIGRATIONS)
 FINAL: Final = """

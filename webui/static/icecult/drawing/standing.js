@@ -7,8 +7,8 @@ import { goalAt, PATHS, stackAt, startAt } from "./plan.js";
 export function pawnsOf(p, state) {
   const out = [];
   for (const path of PATHS) {
-    const order = path === "N" ? [...state.paths[path].keys()].reverse() : [...state.paths[path].keys()];
-    for (const i of order) {
+    const aside = state.paths[path].some((stack) => stack.length > 1);
+    for (const i of state.paths[path].keys()) {
       const stack = [...state.paths[path][i].replaceAll("?", "")];
       stack.forEach((colour, k) =>
         out.push({
@@ -18,7 +18,7 @@ export function pawnsOf(p, state) {
           k,
           alone: stack.length === 1,
           foot: stackAt(p, path, i + 1, 0, stack.length).y,
-          at: stackAt(p, path, i + 1, k, stack.length),
+          at: stackAt(p, path, i + 1, k, stack.length, aside),
         }),
       );
     }

@@ -1,6 +1,7 @@
 // The head of every page: language, sound and voice, theme, menu; and the short notices at the foot.
 
 import { $, h, put } from "./dom.js";
+import { appItems, keepShell } from "./install.js";
 import { change, current, LANGUAGES, onChange, t } from "./text.js";
 import { wants } from "./voice.js";
 
@@ -53,6 +54,9 @@ function tableItems({ tell, setHand, hand, view }) {
     view().match.source === "camera" || view().match.simulated
       ? item(paused ? "menu.resume" : "menu.pause", () => tell("pause", { on: !paused }))
       : null,
+    view().winners || view().how
+      ? null
+      : item("training.menu", () => document.dispatchEvent(new CustomEvent("icekeeper:training"))),
     view().eye.status === "differs" ? item("menu.adopt", () => tell("adopt")) : null,
     document.body.dataset.role === "host"
       ? item("menu.stop", () => confirm(t("menu.stop-sure")) && tell("stop").then(() => location.assign("/matches")))
@@ -60,6 +64,9 @@ function tableItems({ tell, setHand, hand, view }) {
   ];
 }
 
+const appItem = (key, text, run) =>
+  h("button", { type: "button", "data-item": key, onclick: () => (openMenu(null), run()) }, text);
+const ownItem = ([key, run]) => appItem(key, t(key), run);
 const link = (path, key) => h("a", { class: "button", href: path }, t(key));
 
 /** The pages of a table. */
@@ -68,6 +75,7 @@ function links() {
   return [
     link("/home", "menu.home"),
     link("/matches", "menu.matches"),
+    link("/help", "menu.help"),
     hosts ? link("/learn", "menu.learn") : null,
     document.body.dataset.lan === "yes" && hosts ? link("/invite", "menu.invite") : null,
   ];
@@ -83,12 +91,19 @@ function openMenu(parts) {
   node.hidden = !parts;
   $("#menu").setAttribute("aria-expanded", String(Boolean(parts)));
   if (!parts) return;
-  put(node, parts.table ? tableItems(parts.table) : [], inClub() ? clubLinks() : links(), themeItem());
+  put(
+    node,
+    parts.table ? [tableItems(parts.table), parts.table.items().map(ownItem)] : [],
+    inClub() ? clubLinks() : links(),
+    themeItem(),
+    inClub() ? [] : appItems(appItem),
+  );
   node.querySelector("button, a").focus();
 }
 
 /** Wire up the head; `parts.table` adds what only the table page can do. */
 export function setupHead(parts = {}) {
+  keepShell();
   const stored = localStorage.getItem("icekeeper.theme");
   if (stored) theme(stored);
   const select = $("#language");
@@ -107,7 +122,10 @@ export function setupHead(parts = {}) {
   $("#sound").hidden = inClub();
   $("#sound").textContent = soundWords();
   $("#sound").addEventListener("click", cycleSound);
-  onChange(() => ($("#sound").textContent = soundWords()));
+  onChange(() => {
+    $("#sound").textContent = soundWords();
+    if (!$("#menu-list").hidden) openMenu(parts);
+  });
   $("#menu").addEventListener("click", () => openMenu($("#menu-list").hidden ? parts : null));
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || $("#menu-list").hidden) return;
