@@ -1,18 +1,10 @@
 // The table view for tablets and TVs: whose turn it is, what is owed and the last verdict, readable at two metres.
 
-<<<<<<<< HEAD:webui/static/shell/table/far.js
 import { $, h, put } from "../kit/dom.js";
 import { badge } from "../kit/marks.js";
 import { Colour, playerName, t, winText } from "../kit/text.js";
 import { turnLabel } from "./history.js";
 import { stayAwake } from "./wakelock.js";
-========
-import { turnLabel } from "../history.js";
-import { $, h, put } from "../kit/dom.js";
-import { badge } from "../kit/marks.js";
-import { Colour, playerName, t, winText } from "../kit/text.js";
-import { stayAwake } from "../wakelock.js";
->>>>>>>> w-view:webui/static/shell/device/far.js
 
 const KEPT = "icekeeper.far";
 let redraw = () => {};
