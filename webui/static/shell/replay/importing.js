@@ -1,8 +1,8 @@
 // A match from elsewhere: a log or a shared page, chosen or dropped; it is put on record whole or not at all.
 
-import { $, h, put } from "./kit/dom.js";
-import { sendLog } from "./kit/live.js";
-import { onChange, t } from "./kit/text.js";
+import { $, h, put } from "../kit/dom.js";
+import { sendLog } from "../kit/live.js";
+import { onChange, t } from "../kit/text.js";
 
 const MOST_BYTES = 64 << 20;
 
@@ -13,7 +13,7 @@ function logIn(text) {
     // The data cannot end its own element early: a shared page is written so.
     const inside = /<script type="application\/json" id="data">([^<]*)<\/script>/.exec(text)[1];
     const { log, replay } = JSON.parse(inside);
-    return log ? { log, name: String(replay.name ?? "") } : null;
+    return log ? { log: log.map((line) => JSON.stringify(line)).join("\n"), name: String(replay.name ?? "") } : null;
   } catch {
     return null;
   }
