@@ -1,12 +1,12 @@
 // Finding the board: by itself, or by dragging four tips on the live picture; the drawn lines are the proof.
 
-import { Camera } from "../shell/camera.js";
-import { h, put, s } from "../shell/dom.js";
-import { send } from "../shell/live.js";
-import { t } from "../shell/text.js";
-import { Waiting } from "../shell/waiting.js";
+import { Camera } from "../shell/camera/camera.js";
+import { Waiting } from "../shell/camera/waiting.js";
+import { h, put, s } from "../shell/kit/dom.js";
+import { send } from "../shell/kit/live.js";
+import { t } from "../shell/kit/text.js";
+import { PATHS } from "./drawing/plan.js";
 import { homography } from "./homography.js";
-import { PATHS } from "./plan.js";
 
 // The board in its own plane, in millimetres: where strips begin, end and come to their tip.
 const MEASURES = { sides: { inner: 46, end: 246, tip: 270 }, corners: { inner: 65, end: 265, tip: 289 } };
