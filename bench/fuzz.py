@@ -36,7 +36,7 @@ from webui.record.match import Match, fold
 from webui.record.opening import create_match, seats
 from webui.record.store import Store
 from webui.referee.session import TableSession
-from webui.referee.watching import Patience
+from webui.referee.watcher import Patience
 from webui.settings import Settings
 from webui.table.first import open_table
 from webui.wiring import build
@@ -104,7 +104,7 @@ class Attack:
         if self._camera:
             start, known = State.setup(colours[0]), UNKNOWN_SET if self.say.maybe(0.05) else STANDARD_SET
             self._film = Glanced(start, STANDARD_SET, self._seed)
-            match_id = create_match(self._parts.store, seats(colours), cube_set=known, source="camera")
+            match_id = create_match(self._parts.store, seats(colours), equipment=known, source="camera")
             self._parts.desk.put(match_id, self._film, self._film, Patience(owed_s=2.0))
         else:
             self._parts.desk.open(seats(colours), name=f"match {self._seed}")

@@ -109,13 +109,13 @@ def new(path: Path) -> dict[str, Any]:
 def old(path: Path) -> dict[str, Any]:
     """The list and the people as they were: every match folded, and kept in memory."""
     from webui.present.replay import listed_json
-    from webui.present.statistics import Counted, part_in, people
+    from webui.present.statistics import Counted, part_in, people, taken
     from webui.record.match import fold
     from webui.record.store import Store
 
     store = Store(path, reading=True)
     matches, fold_s = timed(lambda: [(m.id, fold(store.events(m.id))) for m in store.matches()])
-    _, people_s = timed(lambda: people(part_in(m, Counted().rows(m)) for _, m in matches))
+    _, people_s = timed(lambda: people(taken(part_in(m, Counted().rows(m))) for _, m in matches))
     _, list_s = timed(lambda: json.dumps([listed_json(i, m) for i, m in matches]))
     store.close()
     return {"old_list_s": fold_s + list_s, "old_people_s": people_s, "old_mb": resident_mb()}

@@ -26,9 +26,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench.crash import reading
+from bench.play.glanced import reading
 from bench.play.matches import script_for
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
@@ -46,7 +46,7 @@ from webui.record.recorder import Recorder
 from webui.record.store import Store
 from webui.referee.referee import Referee
 from webui.referee.session import TableSession
-from webui.referee.watching import Patience
+from webui.referee.watcher import Patience
 
 THINKING_S, SHOWN_EVERY_S = 45.0, 5.0
 RESOLUTION = (640, 480)
@@ -200,7 +200,7 @@ def _created(store: Store, script: MatchScript, profile: TableProfile | None = N
     return create_match(
         store,
         seats(script.players),
-        cube_set=CubeSet.from_json(dict(script.cube_set)),
+        equipment=CubeSet.from_json(dict(script.cube_set)),
         start=State.from_json(dict(script.start)),
         layout=script.dims.exit,
         simulated=True,

@@ -12,13 +12,16 @@ from typing import Final
 from calibration.bounds import tell_opencv
 from engine.core.errors import IcekeeperError
 
+WATCHED: Final = "watched"
+"""The room of commands that a game brings itself, in its own folder, because a camera can watch it."""
 COMMANDS: Final = {
     "play": ("table", "open the page and referee a match at the table"),
-    "watch": ("table", "referee a match in the terminal, from any camera, film or folder"),
-    "calibrate": ("table", "find the board in a photograph and write the table's profile"),
-    "read": ("table", "say what one photograph shows"),
-    "learn-set": ("table", "learn which symbol is on which face of your cubes"),
-    "markers": ("table", "write a sheet of printed markers for calibration"),
+    "club": ("table", "open a club's page: all tables live, archive, standings"),
+    "watch": (WATCHED, "referee a match in the terminal, from any camera, film or folder"),
+    "calibrate": (WATCHED, "find the board in a photograph and write the table's profile"),
+    "read": (WATCHED, "say what one photograph shows"),
+    "learn-set": (WATCHED, "learn which symbol is on which face of your cubes"),
+    "markers": (WATCHED, "write a sheet of printed markers for calibration"),
     "lens": ("table", "measure a lens from pictures of a ChArUco board"),
     "judge": ("rules", "judge turns given as JSON lines"),
     "ends": ("rules", "list every state in which a legal turn can end"),
@@ -31,6 +34,7 @@ COMMANDS: Final = {
     "export": ("records", "write a match as log, score sheet or archive"),
     "import": ("records", "put a match log on record"),
     "rejudge": ("records", "judge a match on record under other house rules"),
+    "analyse": ("records", "ask the coach what each turn of a match was worth, and what was better"),
 }
 """Each sub-command: its room in `webui.commands`, and one line of help."""
 
@@ -59,10 +63,18 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
 
 def _module(name: str) -> Command:
     """The module of one sub-command."""
-    trailing = "_" if name == "import" else ""
-    path = f"webui.commands.{COMMANDS[name][0]}.{name.replace('-', '_')}{trailing}"
+    room, trailing = COMMANDS[name][0], "_" if name == "import" else ""
+    package = f"webui.{_watched_game()}.commands" if room == WATCHED else f"webui.commands.{room}"
+    path = f"{package}.{name.replace('-', '_')}{trailing}"
     module: Command = importlib.import_module(path)  # type: ignore[assignment]
     return module
+
+
+def _watched_game() -> str:
+    """The folder of the game that a camera watches where nothing is said."""
+    from engine.games import DEFAULT_GAME, GAMES
+
+    return GAMES[DEFAULT_GAME].folder
 
 
 class Command:

@@ -253,6 +253,24 @@ class Noted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Training(Event):
+    """A player switched training on or off; the coach may speak only while all have it on."""
+
+    kind = "training"
+    player: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Helped(Event):
+    """The coach showed the best turns to the player whose turn it was."""
+
+    kind = "helped"
+    turn: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class Finished(Event):
     """The match is over."""
 
@@ -265,7 +283,8 @@ KINDS: Final[Mapping[str, type[Event]]] = {
     cls.kind: cls
     for cls in (
         Created, Acted, Confided, Undone, Redone, Progress, Observed, SaidDone, TurnEnded, TurnsRevised, Reopened,
-        TakenBack, Told, Settled, Asked, Answered, StateCorrected, Adopted, Differs, Learned, Paused, Noted, Finished,
+        TakenBack, Told, Settled, Asked, Answered, StateCorrected, Adopted, Differs, Learned, Paused, Noted,
+        Training, Helped, Finished,
     )
 }  # fmt: skip
 

@@ -14,6 +14,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answer
 
 from webui.routes import rights
+from webui.routes.squeeze import squeezed
 from webui.table.hub import Guest
 from webui.table.seats import Role
 from webui.table.upkeep.rate import RateLimit
@@ -36,8 +37,11 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
 }
-OPEN: Final = ("/join", "/api/join", "/static/", "/api/token", "/authority.crt")
-"""What a device may reach before it has joined."""
+OPEN: Final = (
+    "/join", "/api/join", "/static/", "/api/token", "/authority.crt", "/help", "/api/rules/",
+    "/shared/", "/api/shared/", "/service-worker.js", "/offline",
+)  # fmt: skip
+"""What a device may reach before it has joined; a shared match asks for the word of its link."""
 STALE: Final = 419
 BURST_S: Final = 4.0
 TURN_S: Final = 20.0
@@ -100,6 +104,11 @@ def token() -> str:
     return hmac.new(key, str(session["device"]).encode(), hashlib.sha256).hexdigest()
 
 
+def same_token(sent: str) -> bool:
+    """Whether this is the token of the asking device."""
+    return hmac.compare_digest(sent.encode("utf-8", "replace"), token().encode())
+
+
 def seat() -> str:
     """The asking device where it may belong to one player alone; "" for the host's screen and for spectators."""
     return device() or "" if role() is Role.SEAT else ""
@@ -119,18 +128,19 @@ def install(app: Flask, made_of: Parts) -> None:
 
     def check() -> Answer | None:
         if not known_host(request.host):
-            return _no(403, "this address is not the referee's")
+            return no(403, "this address is not the referee's")
         writing = request.method not in ("GET", "HEAD", "OPTIONS")
         address = request.remote_addr or ""
         if request.path == "/api/join" and not joins.allows(address):
-            return _no(429, "too many codes were tried; wait a minute")
+            return no(429, "too many codes were tried; wait a minute")
         if not (posts if writing else gets).allows(address):
-            return _no(429, "too many requests; wait a moment")
+            return no(429, "too many requests; wait a moment")
         return (_check_write() if writing else None) or _check_role(writing)
 
     app.before_request(check)
     _install_turnstile(app)
-    app.after_request(_harden)
+    app.after_request(harden)
+    app.after_request(squeezed)
 
 
 def _install_turnstile(app: Flask) -> None:
@@ -142,7 +152,7 @@ def _install_turnstile(app: Flask) -> None:
             return None
         turnstile, address = own if g.role is Role.HOST else others, request.remote_addr or ""
         if not turnstile.enter(address):
-            return _no(503, "many are asking for this now; try again in a moment")
+            return no(503, "many are asking for this now; try again in a moment")
         g.leave = lambda: turnstile.leave(address)
         return None
 
@@ -156,17 +166,17 @@ def _install_turnstile(app: Flask) -> None:
 
 def _check_write() -> Answer | None:
     """Size, origin and token of an action."""
-    most = parts().settings.picture_bytes if request.mimetype == "image/jpeg" else parts().settings.json_bytes
-    if (request.content_length or 0) > most:
+    settings = parts().settings
+    most = {"image/jpeg": settings.picture_bytes, "application/jsonl": settings.log_bytes}
+    if (request.content_length or 0) > most.get(request.mimetype, settings.json_bytes):
         raise RequestEntityTooLarge
     origin = request.headers.get("Origin")
     if origin is not None and origin != f"{request.scheme}://{request.host}":
-        return _no(403, "this came from another page")
+        return no(403, "this came from another page")
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
-        return _no(403, "this came from another page")
-    sent = request.headers.get("X-Token", "")
-    if not hmac.compare_digest(sent.encode("utf-8", "replace"), token().encode()):
-        return _no(STALE, "the page is older than the referee; it will try again")
+        return no(403, "this came from another page")
+    if not same_token(request.headers.get("X-Token", "")):
+        return no(STALE, "the page is older than the referee; it will try again")
     return None
 
 
@@ -176,7 +186,7 @@ def _check_role(writing: bool) -> Answer | None:
     if request.path.startswith(OPEN) or rights.allowed(g.role, request.endpoint, writing):
         return None
     if request.path.startswith("/api/") or writing:
-        return _no(403, _WHO_MAY[g.role])
+        return no(403, _WHO_MAY[g.role])
     return redirect("/join")
 
 
@@ -187,15 +197,22 @@ _WHO_MAY: Final = {
 }
 
 
-def _no(status: int, text: str) -> Answer:
+def no(status: int, text: str) -> Answer:
+    """A refusal in one sentence."""
     answer = jsonify(error=text)
     answer.status_code = status
     return answer
 
 
-def _harden(answer: Response) -> Response:
+def harden(answer: Response) -> Response:
+    """The headers behind every answer."""
+    if request.endpoint == "shared.page" and parts().settings.embed:
+        who = parts().settings.embed.replace("anyone", "*")
+        answer.headers["Content-Security-Policy"] = POLICY.replace("frame-ancestors 'none'", f"frame-ancestors {who}")
     for name, value in HEADERS.items():
         answer.headers.setdefault(name, value)
+    if "frame-ancestors 'none'" not in answer.headers["Content-Security-Policy"]:
+        del answer.headers["X-Frame-Options"]  # it knows no addresses
     if not request.path.startswith("/static/"):
         answer.headers.setdefault("Cache-Control", "no-store")
     return answer

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, g, jsonify
 
-from engine.icecult.board import SLOTS
 from webui.routes import asked
 from webui.routes.guard import parts
-from webui.table.learning import LearningError, parse_top
 from webui.table.seats import Role
 
 blueprint = Blueprint("learning", __name__, url_prefix="/api/learn")
@@ -24,7 +22,7 @@ def only_the_host() -> None:
 def state() -> Response:
     """Where the series stands, and the set that is in use."""
     learning = parts().learning
-    return jsonify(**learning.state([]), saved=learning.saved)
+    return jsonify(**learning.state(), saved=learning.saved)
 
 
 @blueprint.post("/restart")
@@ -36,16 +34,13 @@ def restart() -> Response:
 @blueprint.post("/look")
 def look() -> Response:
     """Look through the camera at the next step."""
-    return jsonify(parts().learning.look(parts().setup.tops()))
+    return jsonify(parts().learning.look(parts().setup.showing()))
 
 
 @blueprint.post("/enter")
 def enter() -> Response:
     """A person says what is on top of the four cubes."""
-    tops = asked.body().get("tops")
-    if not isinstance(tops, dict) or set(tops) != set(SLOTS):
-        raise LearningError("expected what is on top of NW, NE, SE and SW")
-    return jsonify(parts().learning.look({slot: parse_top(tops[slot]) for slot in SLOTS}))
+    return jsonify(parts().learning.enter(asked.body().get("tops")))
 
 
 @blueprint.post("/forget")

@@ -8,8 +8,11 @@ from webui.table.seats import Role
 
 HOST_AT_TABLE: Final = frozenset({"table.stop", "table.leave"})
 """What ends a match or takes it off the table; all else at the table a seat may do."""
-SEAT: Final = frozenset({"setup.phone_picture", "matches.rejudge", "matches.try_turn"})
-"""What a seat may do elsewhere: be the camera, and ask what would have been."""
+SEAT: Final = frozenset(
+    {"setup.phone_picture", "matches.rejudge", "matches.try_turn", "analysis.start", "analysis.cancel"}
+    | {"analysis.training", "analysis.advice"}
+)
+"""What a seat may do elsewhere: be the camera, ask what would have been, and ask the coach."""
 QUICK_MATCHES: Final = frozenset({"matches.delete", "matches.resume"})
 
 
@@ -27,4 +30,4 @@ def allowed(role: Role, endpoint: str | None, writing: bool) -> bool:
 def takes_long(endpoint: str | None) -> bool:
     """Whether a route reads whole matches, which must not hold up the table."""
     name = endpoint or ""
-    return name.startswith("matches.") and name not in QUICK_MATCHES
+    return name.startswith(("matches.", "shared.replay", "analysis.")) and name not in QUICK_MATCHES

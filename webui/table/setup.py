@@ -4,47 +4,33 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from calibration.profile import Profile
 from engine.core.errors import IcekeeperError
-from engine.icecult.cube import Top
-from engine.icecult.options import HouseRules
-from engine.icecult.state import State
+from engine.games import DEFAULT_GAME
 from vision.frame import Frame
 from vision.sources.address import completed
 from vision.sources.opening import FrameSource, SourceError, open_camera, open_source
-from vision.sources.paced import Paced
 from vision.sources.phone import PhoneSource
 from vision.sources.tee import as_jpeg
+from webui.play import sight_of
 from webui.record.events import Json
-from webui.table.demo import DEMO_PATIENCE, demo_film
 from webui.table.desk import Desk
 from webui.table.learning import Learning
 
-if TYPE_CHECKING:
-    from calibration.icecult.find import Finder
-    from calibration.profile import TableProfile
-
 ADDRESS: Final = re.compile(r"(?:rtsp|rtsps|http|https)://[^\s\x00-\x1f]{1,300}")
-ADVICE: Final = (
-    ("sizes", "sizes are uncertain"),
-    ("hidden", "is mostly hidden"),
-    ("tip", "a path tip is uncertain"),
-    ("small", "the board is small"),
-    ("flat", "very flat"),
-    ("steep", "straight down"),
-    ("dark", "is dark"),
-    ("bright", "too bright"),
-    ("blurred", "is blurred"),
-    ("askew", "do not lie as they should"),
-)
 
 
 class SetupError(IcekeeperError):
     """A step of the set-up that cannot be done now."""
+
+
+class NoSourceError(SetupError):
+    """What was given names no camera."""
 
 
 def checked_source(text: str) -> str:
@@ -52,7 +38,7 @@ def checked_source(text: str) -> str:
     word = completed(text)
     if word in ("phone", "demo") or re.fullmatch(r"\d{1,2}", word) or ADDRESS.fullmatch(word):
         return word
-    raise SetupError("expected a camera's number or an address like rtsp://192.168.1.20/stream")
+    raise NoSourceError("expected a camera's number or an address like rtsp://192.168.1.20/stream")
 
 
 def camera_numbers(folder: Path = Path("/dev")) -> list[int]:
@@ -61,12 +47,6 @@ def camera_numbers(folder: Path = Path("/dev")) -> list[int]:
         return [0, 1]
     numbers = (re.fullmatch(r"video(\d+)", path.name) for path in folder.iterdir())
     return sorted(int(found[1]) for found in numbers if found)
-
-
-def advice_keys(quality: dict[str, Any]) -> list[str]:
-    """The calibration's advice as keys of the page's words."""
-    lines = quality.get("advice", ())
-    return [key for line in lines for key, part in ADVICE if part in line]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +62,13 @@ class Setup:
 
     def __init__(self, desk: Desk, learning: Learning, opener: Callable[[str], FrameSource] = open_source) -> None:
         self._desk, self._learning, self._opener = desk, learning, opener
+        self._sight = sight_of(DEFAULT_GAME)  # the one game so far that a camera can watch
         self._lock = threading.RLock()
         self._chosen: Chosen | None = None
         self._newest: Frame | None = None
         self._arrived = threading.Condition()
         self._reader: threading.Thread | None = None
-        self.profile: TableProfile | None = None
+        self.profile: Profile | None = None
 
     @property
     def choosing(self) -> bool:
@@ -118,7 +99,7 @@ class Setup:
         """The source that a checked word names."""
         if text == "phone":
             return PhoneSource()
-        return Paced(demo_film()) if text == "demo" else self._opener(text)
+        return self._sight.film().source if text == "demo" else self._opener(text)
 
     def _read(self, source: FrameSource) -> None:
         """Keep the newest picture; a camera that fails leaves the last one standing."""
@@ -149,30 +130,17 @@ class Setup:
 
     def find(self, tips: Sequence[Sequence[float]] | None, layout: str | None) -> Json:
         """Find the board, by itself or near four given tips N E S W, in pixels of the picture."""
-        import numpy as np
-
-        from calibration.icecult.build import make_profile
-        from calibration.icecult.geometry import make_geometry
-
         bgr = self.frame().bgr
-        board = make_geometry({"exit": layout}) if layout else None
         with self._lock:
-            if tips is None:
-                found, way, north = self._networks().automatically(bgr, board, known=()), "auto", "arbitrary"
-            else:
-                near = np.array(tips, np.float64)
-                found, way, north = self._networks().from_tips(bgr, near, board), "tips", "chosen"
-            self.profile = make_profile(bgr, found, way, {}, north)
+            self.profile = self._sight.find(bgr, tips, layout)
             return self.found()
 
     def turn_north(self, north: str) -> Json:
         """Call another path north."""
-        from calibration.icecult.build import renamed
-
         with self._lock:
             if self.profile is None:
                 raise SetupError("the board has not been found yet")
-            self.profile = renamed(self.profile, north).changed(north="chosen")
+            self.profile = self._sight.turned(self.profile, north)
             return self.found()
 
     def found(self) -> Json:
@@ -180,25 +148,20 @@ class Setup:
         profile = self.profile
         if profile is None:
             raise SetupError("the board has not been found yet")
-        from webui.present.outline import proof_lines
-
         return {
-            "tips": {arm: [round(v, 1) for v in tip] for arm, tip in profile.tips_px.items()},
+            "tips": {name: [round(v, 1) for v in tip] for name, tip in profile.landmarks().items()},
             "resolution": list(profile.resolution_wh),
-            "layout": profile.geometry["exit"],
+            "layout": profile.layout,
             "grade": profile.quality.get("grade", "poor"),
-            "advice": advice_keys(dict(profile.quality)),
-            "lines": proof_lines(profile),
+            "advice": list(profile.quality.get("advice_keys", ())),
+            "lines": profile.outlines(),
         }
 
-    def tops(self) -> dict[str, Top | None]:
-        """What the camera sees on top of the four cubes now."""
+    def showing(self) -> Mapping[str, Any]:
+        """What the camera sees of the equipment now, for learning it."""
         if self.profile is None:
             raise SetupError("the board has not been found yet; choose a camera and find the board first")
-        from vision.icecult.read.observer import Observer
-
-        seen = Observer(self.profile).read(self.frame().bgr)
-        return {slot: None if top is None else Top(top.symbol, top.facing) for slot, top in seen.cubes.items()}
+        return self._sight.showing(self.profile, self.frame().bgr)
 
     def thumbnail(self, number: int) -> bytes | None:
         """One picture of a camera that is not in use; None where it gives none."""
@@ -216,25 +179,20 @@ class Setup:
                 capture.release()
         return as_jpeg(bgr, 320) if ok else None
 
-    def _networks(self) -> Finder:
-        from calibration.icecult.find import Finder
-
-        return Finder()
-
-    def start(self, players: Sequence[Json], name: str, house: HouseRules, layout: str) -> str:
+    def start(self, players: Sequence[Json], name: str, house: Any, layout: str) -> str:
         """Start the match with the chosen camera, or by hand where there is none; its id."""
         with self._lock:
             chosen, profile = self._chosen, self.profile
             if chosen is None:
                 known = self._learning.saved
-                return self._desk.open(players, name=name, house=house, layout=layout, cube_set=known)
+                return self._desk.open(players, name=name, house=house, layout=layout, equipment=known)
             if profile is None:
                 raise SetupError("the board has not been found yet; find it, or play without a camera")
             if chosen.text == "demo":
                 return self._start_demo(players, name, house, profile)
             source, known = self._released(chosen), self._learning.saved
             camera = chosen.text
-            return self._desk.watch(source, profile, players, name=name, house=house, cube_set=known, camera=camera)
+            return self._desk.watch(source, profile, players, name=name, house=house, equipment=known, camera=camera)
 
     def start_by_hand(self, game: str, players: Sequence[Json], name: str, house: Any, start: Any) -> str:
         """Start a match of a game that no camera watches; its id."""
@@ -243,22 +201,11 @@ class Setup:
             self.close()
             return match_id
 
-    def _start_demo(self, players: Sequence[Json], name: str, house: HouseRules, profile: TableProfile) -> str:
+    def _start_demo(self, players: Sequence[Json], name: str, house: Any, profile: Profile) -> str:
         """The virtual table from the beginning of its film, seen through the board that was found."""
         self.close()
-        film = demo_film()
-        return self._desk.watch(
-            Paced(film),
-            profile,
-            players,
-            name=name,
-            house=house,
-            cube_set=dict(film.cube_set),
-            start=State.from_json(film.script.start),
-            simulated=True,
-            patience=DEMO_PATIENCE,
-            camera="demo",
-        )
+        film = self._sight.film()
+        return self._desk.watch_film(film, profile, players, name=name, camera="demo", house=house)
 
     def _released(self, chosen: Chosen) -> FrameSource:
         """The chosen camera, free for the referee: a device is opened anew, a phone goes on sending to the same end."""

@@ -56,7 +56,8 @@ def test_every_other_page(busy: Site, visitor: Visitor, scheme: str) -> None:
     visitor.size(1280, 900, color_scheme=scheme, reduced_motion="reduce")
     match = busy.parts.desk.table().match_id
     found = {}
-    for path in ("/home", "/matches", f"/matches/{match}", "/new", "/learn", "/join", "/phone"):
+    plain = ("/home", "/matches", "/new", "/learn", "/join", "/phone", "/help")
+    for path in (*plain, f"/matches/{match}", "/table?view=far"):
         visitor.open(path)
         found[path] = findings(visitor)
     visitor.open("/new")

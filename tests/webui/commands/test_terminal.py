@@ -8,7 +8,7 @@ import pytest
 
 from engine.icecult.turn import TurnInProgress
 from tests.webui.referee.watched import Watched, lawful
-from webui.terminal import Terminal
+from webui.icecult.commands.terminal import Terminal
 
 
 class Screen(io.StringIO):

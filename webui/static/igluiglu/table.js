@@ -3,6 +3,7 @@
 import { showsIslands } from "./panel.js";
 import { say } from "./texts.js";
 
+export { far } from "./far.js";
 export { openMore } from "./more.js";
 export { showPanel } from "./panel.js";
 export { Board, ruleName, token } from "./replay.js";

@@ -2,6 +2,7 @@
 
 import { h } from "./kit/dom.js";
 import { t } from "./kit/text.js";
+import { openSharing } from "./replay/sharing.js";
 
 /** The ways on: again, this match step by step, its numbers, a file for others, home. */
 export function afterButtons(view, act) {
@@ -14,7 +15,11 @@ export function afterButtons(view, act) {
       : null,
     h("button", { type: "button", onclick: act.review }, t("turn.review")),
     h("a", { class: "button", id: "numbers", href: match }, t("after.numbers")),
-    h("a", { class: "button", href: `/api${match}/share`, download: "" }, t("match.share")),
+    h(
+      "button",
+      { type: "button", id: "share", onclick: () => openSharing(`/api${match}`, act.role === "host") },
+      t("share.title"),
+    ),
     h("a", { class: "button", id: "home", href: "/home" }, t("menu.home")),
   );
 }

@@ -1,5 +1,6 @@
 // The list of matches on record.
 
+import { setupImport } from "../importing.js";
 import { $, clock, h, put } from "../kit/dom.js";
 import { setupHead, toast } from "../kit/head.js";
 import { ask, send } from "../kit/live.js";
@@ -168,6 +169,7 @@ async function start() {
   onChange(() => (show(), showPeople()));
   show();
   showPeople();
+  if (hosts) setupImport($("#import"));
   document.body.dataset.ready = "yes";
 }
 

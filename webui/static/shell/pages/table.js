@@ -1,7 +1,11 @@
 // The table page: follows the live view and sends what people do.
 
+import { withStart } from "../again.js";
+import { askAnew } from "../anew.js";
 import { dismiss, showBanner } from "../banner.js";
 import { Camera } from "../camera/camera.js";
+import { clubText } from "../club.js";
+import { isFar, setFar, setupFar, showFar } from "../far.js";
 import { showHistory } from "../history.js";
 import { openDialog } from "../kit/dialogs.js";
 import { $, clock, h } from "../kit/dom.js";
@@ -11,6 +15,7 @@ import { follow, send } from "../kit/live.js";
 import { load, onChange, pick, t } from "../kit/text.js";
 import { Voice } from "../kit/voice.js";
 import { openReview } from "../replay/review.js";
+import { openSeat, setupSeat } from "../seat.js";
 
 let view = null;
 let online = true;
@@ -48,7 +53,7 @@ const act = {
     act.game.unready?.(view) ? sure(act.game.unready(view), "done.anyway", () => tell("done")) : tell("done"),
   takeBack: () => (view.turn.actions.length ? tell("undo") : wholeTurn()),
   redo: () => tell("redo"),
-  rematch: () => tell("rematch"),
+  rematch: () => withStart(act.page, (start) => tell("rematch", start)),
   redraw: () => show(view),
   more: () => act.game.openMore(view, tell),
   adopt: () => tell("adopt"),
@@ -119,6 +124,16 @@ function chip(now) {
   node.title = name + since + rate + dropped;
 }
 
+/** How the table stands with the club's record, where it has one. */
+function clubChip({ club }) {
+  const node = $("#club");
+  node.hidden = !club;
+  if (!club) return;
+  node.dataset.status = club.state;
+  $("#club-text").textContent = clubText(club);
+  node.title = club.why ? t(`club.why.${club.why}`) : "";
+}
+
 /** Draw one whole view. */
 function show(now) {
   view = now;
@@ -129,13 +144,17 @@ function show(now) {
   $("#switch").hidden = now.match.source !== "camera";
   if (now.match.source !== "camera") setStage("drawing", false);
   chip(now);
+  clubChip(now);
   board.show(act.game.scene(now));
-  taps.update(now, seated && (now.match.source === "hand" || stage.dataset.hand === "on"));
+  taps.update(now, seated && (now.match.source === "hand" || now.eye.gone || stage.dataset.hand === "on"));
   act.game.showPanel($("#panel"), now, act);
+  showFar($("#far"), now, act.game, act);
   showBanner($("#banner"), now, act);
   showHistory($("#history"), now, act.game.ruleName, (turn) => openReview(now.match.id, turn));
   camera.run(stage.dataset.show !== "drawing" && now.match.source === "camera");
   document.title = `${t("turn.short", { n: now.turn.number })} · ${now.match.name} · icekeeper`;
+  askAnew(now, tell, act.role);
+  document.dispatchEvent(new CustomEvent("icekeeper:view", { detail: now }));
   document.body.dataset.ready = "yes";
 }
 
@@ -158,9 +177,17 @@ function tick() {
   if (node && view && !view.winners) node.textContent = clock(Date.now() / 1000 - Number(node.dataset.since));
 }
 
+/** What everybody can choose for this device alone. */
+const items = () => [
+  [isFar() ? "far.off" : "far.on", () => setFar(!isFar())],
+  ...(act.game?.turns ? [["seat.menu", () => openSeat(view.match.source === "camera", () => show(view))]] : []),
+];
+
 async function start() {
   await load();
-  setupHead({ table: { tell, setHand, hand: () => stage.dataset.hand === "on", view: () => view } });
+  setupHead({ table: { tell, setHand, hand: () => stage.dataset.hand === "on", view: () => view, items } });
+  setupFar(() => view && show(view));
+  await setupSeat();
   setStage(localStorage.getItem("icekeeper.stage") ?? "drawing", false);
   $("#switch").addEventListener("click", (event) => event.target.dataset.show && setStage(event.target.dataset.show));
   $("#sheet").addEventListener("click", () => {
