@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def fitting(profile: TableProfile, bgr: Any, name: str) -> TableProfile:
-    """The profile, or after a light knock the one found again; refuses a picture of another view or without a table."""
+    """The profile for this picture, found again after a light knock; refuses another view and a missing board."""
     from calibration.icecult.find import Finder
     from calibration.icecult.follow import check
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError
-from webui.commands.rules.lines import add_language
+from webui.commands.rules.answering import add_language
 
 if TYPE_CHECKING:
     from calibration.icecult.profile import TableProfile
