@@ -20,11 +20,10 @@ from webui.record.training import agreed
 from webui.referee import by_hand as hand
 from webui.referee.anew import Anew
 from webui.referee.news import EyeState as EyeState
-from webui.referee.news import Kept
+from webui.referee.news import Kept, Prover
 from webui.referee.news import News as News
 from webui.referee.news import RefereeError as RefereeError
 from webui.referee.offers import CLOSED, events_of, offers_now
-from webui.referee.proving import Prover
 from webui.referee.watcher import TURNS_REPLAYED, Patience, Watcher
 from webui.sight import Sight
 
