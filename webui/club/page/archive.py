@@ -114,7 +114,7 @@ def share(match_id: str) -> Response:
     told = replay_json(match_id, match, events)
     wanted = {p for turn in told["turns"] for p in turn["evidence"]}
     pictures = {p.id: p.jpeg for p in parts().record.pictures(match_id) if p.id in wanted}
-    page = shared_page(told, match.play.statistics(match), pictures)
+    page = shared_page(told, match.play.statistics(match), pictures, log_text(match))
     return download(page.encode(), "text/html; charset=utf-8", f"icekeeper-{safe(match_id)}.html")
 
 
@@ -135,7 +135,7 @@ def picture(picture_id: str) -> Response:
     return Response(jpeg, content_type="image/jpeg")
 
 
-@blueprint.get("/table/rule/<game>/<number>")
-def rule(game: str, number: str) -> Response:
+@blueprint.get("/rules/<game>/<language>/<number>")
+def rule(game: str, language: str, number: str) -> Response:
     """One paragraph of a game's rules."""
-    return jsonify(text=paragraph(game, number))
+    return jsonify(text=paragraph(game, number, language))
