@@ -58,6 +58,7 @@ ENDS = {
     "correct.": ("cube", "stack"),
     "match.": ("log", "sheet", "archive"),
     "share.": ("link", "frame"),
+    "coach.": ("slip", "mistake", "blunder"),
     "error.": tuple(sorted(set(KEYS.values()))),
     "club.why.": REASONS[1:],
     "club.refused.": ("taken", "forked"),

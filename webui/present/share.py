@@ -45,7 +45,7 @@ def _inside_script(data: Any) -> str:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
 
 
-def shared_page(replay: dict[str, Any], statistics: dict[str, Any], pictures: dict[str, bytes], log: str = "") -> str:
+def shared_page(replay: dict[str, Any], statistics: dict[str, Any], pictures: dict[str, bytes], log: list[Any]) -> str:
     """The whole page as HTML; with the match log inside it can be imported elsewhere."""
     words = {code: json.loads(_static("lang", f"{code}.json")) for code in LANGUAGES}
     images = {key: "data:image/jpeg;base64," + base64.b64encode(jpeg).decode() for key, jpeg in pictures.items()}

@@ -19,8 +19,8 @@ from webui.record.damage import playable, read
 from webui.record.events import Event, EventError
 from webui.record.importing import import_log
 from webui.record.match import Match
-from webui.routes import asked
-from webui.routes.guard import parts
+from webui.routes.gate import asked
+from webui.routes.gate.guard import parts
 from webui.table.resuming import resume as resume_match
 
 blueprint = Blueprint("matches", __name__, url_prefix="/api/matches")
@@ -99,7 +99,7 @@ def share(match_id: str) -> Response:
     replay = replay_json(match_id, match, events)
     wanted = {p for turn in replay["turns"] for p in turn["evidence"]}
     pictures = {p.id: p.jpeg for p in parts().store.pictures(match_id) if p.id in wanted}
-    page = shared_page(replay, match.play.statistics(match), pictures, log_text(match))
+    page = shared_page(replay, match.play.statistics(match), pictures, match.log())
     return download(page.encode(), "text/html; charset=utf-8", f"icekeeper-{safe(match_id)}.html")
 
 

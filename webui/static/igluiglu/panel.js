@@ -1,9 +1,9 @@
 // The turn of IGLU IGLU: whose it is, what is wanted, points left, kept tiles, what was hunted, and the score.
 
-import { afterButtons } from "../shell/after.js";
 import { clock, h, put } from "../shell/kit/dom.js";
 import { badge } from "../shell/kit/marks.js";
 import { Colour, number, playerName, t, winText } from "../shell/kit/text.js";
+import { afterButtons } from "../shell/table/after.js";
 import { islandTable } from "./islands.js";
 import { actionText, animalText, say, tileText } from "./texts.js";
 
@@ -198,4 +198,18 @@ export function showPanel(node, view, act) {
   );
   if (open && node.querySelector("details.entered")) node.querySelector("details.entered").open = true;
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+/** What is shown two metres away: what is wanted, the points left, and everybody's score; lines of {icons, text, kind}. */
+export function far(view) {
+  const { turn } = view;
+  const scores = view.match.players.map((each) => ({
+    icons: [badge(each.colour)],
+    text: `${playerName(each)} ${number(view.score.players[each.colour].total)}`,
+    kind: "score",
+  }));
+  if (view.how) return scores;
+  const wants = say(`wants.${turn.wants}`, { colour: Colour(turn.who || turn.player) });
+  const left = turn.wants === "act" ? [{ text: say("points", { n: turn.points }) }] : [];
+  return [{ text: wants, kind: "owed" }, ...left, ...scores];
 }
