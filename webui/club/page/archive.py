@@ -114,7 +114,7 @@ def share(match_id: str) -> Response:
     told = replay_json(match_id, match, events)
     wanted = {p for turn in told["turns"] for p in turn["evidence"]}
     pictures = {p.id: p.jpeg for p in parts().record.pictures(match_id) if p.id in wanted}
-    page = shared_page(told, match.play.statistics(match), pictures, log_text(match))
+    page = shared_page(told, match.play.statistics(match), pictures, match.log())
     return download(page.encode(), "text/html; charset=utf-8", f"icekeeper-{safe(match_id)}.html")
 
 
