@@ -202,7 +202,7 @@ def test_the_club_alone_makes_a_screen_role_that_may_only_look(club: str) -> Non
 
 def test_events_at_the_club_are_final(club: str) -> None:
     with contextlib.closing(Store.in_memory()) as store, sender(store, club) as one:
-            match_id = create_match(store, PLAYERS)
+        match_id = create_match(store, PLAYERS)
         one.enlist(match_id)
         until(lambda: there(club, match_id))
         with psycopg.connect(club) as connection, pytest.raises(psycopg.errors.RaiseException):
