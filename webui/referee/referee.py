@@ -18,13 +18,13 @@ from webui.record.ready.history import History, Tail
 from webui.record.store import Picture
 from webui.record.training import agreed
 from webui.referee import by_hand as hand
-from webui.referee.anew import Anew
 from webui.referee.news import EyeState as EyeState
 from webui.referee.news import Kept
 from webui.referee.news import News as News
 from webui.referee.news import RefereeError as RefereeError
 from webui.referee.offers import CLOSED, events_of, offers_now
-from webui.referee.proving import Prover
+from webui.referee.seeing.anew import Anew
+from webui.referee.seeing.proving import Prover
 from webui.referee.watcher import TURNS_REPLAYED, Patience, Watcher
 from webui.sight import Sight
 
