@@ -20,13 +20,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("photo", help="a photograph by the camera of the profile")
     parser.add_argument("--table", required=True, metavar="TABLE.json", help="profile written by `icekeeper calibrate`")
-    parser.add_argument("--set", dest="set_file", metavar="SET.json", help="which print is on which face of the cubes")
+    parser.add_argument(
+        "--set", dest="set_file", metavar="SET.json", help="the set: its prints, and its pawns' sizes if known"
+    )
     parser.add_argument("--overlay", metavar="OUT.png", help="write the photograph with what was seen drawn on it")
 
 
 def run(args: argparse.Namespace) -> int:
     """Do it; the exit status."""
     from calibration.icecult.defaults import load_set
+    from calibration.icecult.equipment.kept import Kept
     from calibration.pictures import load_picture, save_picture
     from calibration.profile import TableProfile
     from vision.icecult.read.observer import Observer
@@ -34,6 +37,8 @@ def run(args: argparse.Namespace) -> int:
 
     profile = TableProfile.load(args.table)
     cubes = load_set(args.set_file) if args.set_file else profile.set
+    if args.set_file:
+        profile = Kept.load(args.set_file).applied(profile)
     bgr = load_picture(args.photo)
     profile = fitting(profile, bgr, args.photo)
     seen = Observer(profile, cubes).read(bgr)

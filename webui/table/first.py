@@ -6,6 +6,7 @@ import argparse
 import logging
 from typing import Any
 
+from calibration.icecult.equipment.kept import Kept
 from calibration.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from engine.icecult.state import State
@@ -79,6 +80,8 @@ def _watch(parts: Parts, args: argparse.Namespace) -> None:
             " `icekeeper play` without a source and set the table up on the page"
         )
     profile = TableProfile.load(args.table)
+    if args.set_file:
+        profile = Kept.load(args.set_file).applied(profile)
     known = _given_set(args) or (dict(profile.set) if profile.set else parts.learning.saved)
     players, camera = seats(args.players or "rygb"), reopenable(args.source)
     parts.desk.watch(open_source(args.source), profile, players, cube_set=known, camera=camera)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from calibration.files import write_atomically
+from calibration.icecult.equipment.kept import Kept
 from calibration.icecult.learn import GuidedSeries, SetLearner, script
 from engine.core.errors import IcekeeperError
 from engine.icecult.board import SLOTS
-from engine.icecult.cube import ARROWS, CubeSet, Top
+from engine.icecult.cube import ARROWS, Top
+
+if TYPE_CHECKING:
+    from calibration.profile import TableProfile
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +56,21 @@ class Learning:
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
         self.series = GuidedSeries()
-        self.saved = self._load()
+        self.kept = self._load()
+
+    @property
+    def saved(self) -> dict[str, Any] | None:
+        """The cubes as learned, for new matches; None as long as they are unknown."""
+        return self.kept.equipment
+
+    def met(self, profile: TableProfile) -> None:
+        """Keep with the set what a look at the table measured of it."""
+        self.keep(self.kept.met(profile))
+
+    def keep(self, kept: Kept) -> None:
+        """Keep the set as it is known now."""
+        self.kept = kept
+        self._store()
 
     def restart(self) -> dict[str, Any]:
         """Begin again from the set-up position."""
@@ -65,8 +81,7 @@ class Learning:
         """Take what is on top now as the next step of the series."""
         problems = [] if self.series.finished else self.series.look(tops)
         if self.series.finished:
-            self.saved = self.series.learner.set_json()
-            self._store()
+            self.keep(self.kept.taught(self.series.learner.set_json()))
         return self.state(problems)
 
     def state(self, problems: list[str]) -> dict[str, Any]:
@@ -85,28 +100,22 @@ class Learning:
 
     def forget(self) -> None:
         """Use the learned set no more."""
-        self.saved = None
+        self.kept = Kept()
         if self._path is not None:
             self._path.unlink(missing_ok=True)
 
-    def _load(self) -> dict[str, Any] | None:
+    def _load(self) -> Kept:
         if self._path is None or not self._path.exists():
-            return None
+            return Kept()
         try:
-            data: dict[str, Any] = json.loads(self._path.read_text("utf-8"))
-            CubeSet.from_json(data)
-        except (OSError, ValueError) as error:
-            kept = self._path.with_name(self._path.name + ".unreadable")
+            return Kept.load(self._path)
+        except IcekeeperError as error:
+            aside = self._path.with_name(self._path.name + ".unreadable")
             with contextlib.suppress(OSError):
-                self._path.replace(kept)
-            log.warning("%s: not a set that can be read (%s); kept as %s, learn it again", self._path, error, kept.name)
-            return None
-        return data
+                self._path.replace(aside)
+            log.warning("%s; kept as %s, learn it again", error, aside.name)
+            return Kept()
 
     def _store(self) -> None:
-        if self._path is None:
-            return
-        try:
-            write_atomically(self._path, json.dumps(self.saved, indent=1) + "\n")
-        except OSError as error:
-            raise LearningError(f"{self._path}: cannot be written ({error.strerror}); check the folder") from error
+        if self._path is not None:
+            self.kept.save(self._path)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -13,7 +14,7 @@ from engine.core.errors import IcekeeperError
 from engine.icecult.cube import Top
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State
-from vision.frame import Frame
+from vision.frame import Bgr, Frame
 from vision.sources.address import completed
 from vision.sources.opening import FrameSource, SourceError, open_camera, open_source
 from vision.sources.paced import Paced
@@ -25,7 +26,9 @@ from webui.table.desk import Desk
 from webui.table.learning import Learning
 
 if TYPE_CHECKING:
-    from calibration.icecult.find import Finder
+    from calibration.icecult.certainty import Sizes
+    from calibration.icecult.find import Finder, Found
+    from calibration.icecult.geometry import Geometry
     from calibration.profile import TableProfile
 
 ADDRESS: Final = re.compile(r"(?:rtsp|rtsps|http|https)://[^\s\x00-\x1f]{1,300}")
@@ -149,21 +152,37 @@ class Setup:
 
     def find(self, tips: Sequence[Sequence[float]] | None, layout: str | None) -> Json:
         """Find the board, by itself or near four given tips N E S W, in pixels of the picture."""
-        import numpy as np
-
         from calibration.icecult.build import make_profile
-        from calibration.icecult.geometry import make_geometry
 
         bgr = self.frame().bgr
-        board = make_geometry({"exit": layout}) if layout else None
         with self._lock:
-            if tips is None:
-                found, way, north = self._networks().automatically(bgr, board, known=()), "auto", "arbitrary"
-            else:
-                near = np.array(tips, np.float64)
-                found, way, north = self._networks().from_tips(bgr, near, board), "tips", "chosen"
-            self.profile = make_profile(bgr, found, way, {}, north)
+            found, before = self._found(bgr, tips, layout)
+            way, north = ("auto", "arbitrary") if tips is None else ("tips", "chosen")
+            self.profile = make_profile(bgr, found, way, {}, north, before)
             return self.found()
+
+    def _found(
+        self, bgr: Bgr, tips: Sequence[Sequence[float]] | None, layout: str | None
+    ) -> tuple[Found, Sizes | None]:
+        """The board as the set is known to be; where that is not on the table, one that is measured."""
+        from calibration.icecult.find import NotFoundError
+        from calibration.icecult.geometry import make_geometry
+
+        kept = self._learning.kept
+        known = kept.board()
+        if known is not None and layout in (None, kept.layout):
+            with contextlib.suppress(NotFoundError):
+                return self._looked(bgr, tips, known, kept.known), kept.sizes
+        return self._looked(bgr, tips, make_geometry({"exit": layout}) if layout else None, ()), None
+
+    def _looked(
+        self, bgr: Bgr, tips: Sequence[Sequence[float]] | None, board: Geometry | None, known: Collection[str]
+    ) -> Found:
+        import numpy as np
+
+        if tips is None:
+            return self._networks().automatically(bgr, board, known=known)
+        return self._networks().from_tips(bgr, np.array(tips, np.float64), board, known=known)
 
     def turn_north(self, north: str) -> Json:
         """Call another path north."""
@@ -232,6 +251,8 @@ class Setup:
                 raise SetupError("the board has not been found yet; find it, or play without a camera")
             if chosen.text == "demo":
                 return self._start_demo(players, name, house, profile)
+            self._learning.met(profile)  # whoever starts the match has nodded at the drawn board
+            profile = self._learning.kept.applied(profile)
             source, known = self._released(chosen), self._learning.saved
             camera = chosen.text
             return self._desk.watch(source, profile, players, name=name, house=house, cube_set=known, camera=camera)
