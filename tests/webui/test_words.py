@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from calibration.icecult.equipment.drawing import HANDLES
 from engine.games import GAMES
 from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
@@ -47,6 +48,7 @@ ENDS = {
     "layout.": ("sides", "corners"),
     "grade.": ("good", "fair", "poor"),
     "advice.": tuple(key for key, _ in ADVICE),
+    "handle.": ("help", *HANDLES),
     "learn.problem.": tuple(key for key, _ in PROBLEMS),
     "house.": tuple(CHOICES),
     "game.": tuple(GAMES),

@@ -23,6 +23,7 @@ from vision.sources.tee import as_jpeg
 from webui.record.events import Json
 from webui.table.demo import DEMO_PATIENCE, demo_film
 from webui.table.desk import Desk
+from webui.table.drawing import Sketch, drawing_json
 from webui.table.learning import Learning
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ class Setup:
         self._arrived = threading.Condition()
         self._reader: threading.Thread | None = None
         self.profile: TableProfile | None = None
+        self.sketch = Sketch()
 
     @property
     def choosing(self) -> bool:
@@ -114,6 +116,7 @@ class Setup:
             self.close()
             source = self._opened(wanted)
             self._chosen, self.profile = Chosen(wanted, source), None
+            self.sketch.clear()
             self._reader = threading.Thread(target=self._read, args=(source,), name="set-up camera", daemon=True)
             self._reader.start()
 
@@ -156,19 +159,58 @@ class Setup:
 
         bgr = self.frame().bgr
         with self._lock:
+            drawn = self.sketch.drawing
             found, before = self._found(bgr, tips, layout)
             way, north = ("auto", "arbitrary") if tips is None else ("tips", "chosen")
             self.profile = make_profile(bgr, found, way, {}, north, before)
+            self.sketch.found(self.profile, drawn)
+            return self.found()
+
+    def draw(
+        self,
+        tips: Sequence[Sequence[float]] | None = None,
+        handle: str | None = None,
+        at: Sequence[float] = (),
+        layout: str | None = None,
+        path: str | None = None,
+    ) -> Json:
+        """The board as drawn, after tips or one handle were put elsewhere; what was found before counts no more."""
+        drawing = self.sketch.begun(self.frame().resolution_wh, layout, self._learning.kept)
+        if path is not None:
+            drawing = self.sketch.on(drawing, path)
+        if tips is not None or handle is not None:
+            self.profile = None
+            drawing = self.sketch.pull(drawing, tips, handle or "", at)
+        return drawing_json(drawing)
+
+    def nod(self) -> Json:
+        """The drawn lines lie on the board: what was found, or drawn by hand, is taken and its sizes are believed."""
+        from calibration.icecult.colours import learn_colours
+        from calibration.icecult.equipment.drawing import accepted, nodded
+
+        with self._lock:
+            drawn = self.sketch.drawing
+            if self.profile is None and drawn is None:
+                raise SetupError("the board has not been found yet")
+            if self.profile is not None:
+                self.profile = nodded(self.profile)
+            elif drawn is not None:
+                by_hand = accepted(drawn)
+                self.profile = by_hand.changed(colours=learn_colours(self.frame().bgr, by_hand))
             return self.found()
 
     def _found(
         self, bgr: Bgr, tips: Sequence[Sequence[float]] | None, layout: str | None
     ) -> tuple[Found, Sizes | None]:
         """The board as the set is known to be; where that is not on the table, one that is measured."""
+        from calibration.icecult.equipment.drawing import TOLD
         from calibration.icecult.find import NotFoundError
         from calibration.icecult.geometry import make_geometry
 
-        kept = self._learning.kept
+        kept, drawn = self._learning.kept, self.sketch.drawing
+        if tips is not None and drawn is not None and drawn.told and layout in (None, drawn.profile.geometry["exit"]):
+            sizes = {key: {"mm": drawn.profile.board[key], "sure": TOLD} for key in drawn.told}
+            return self._looked(bgr, tips, drawn.profile.board, drawn.told), sizes
         known = kept.board()
         if known is not None and layout in (None, kept.layout):
             with contextlib.suppress(NotFoundError):
@@ -192,6 +234,7 @@ class Setup:
             if self.profile is None:
                 raise SetupError("the board has not been found yet")
             self.profile = renamed(self.profile, north).changed(north="chosen")
+            self.sketch.found(self.profile, self.sketch.drawing)
             return self.found()
 
     def found(self) -> Json:
@@ -199,15 +242,15 @@ class Setup:
         profile = self.profile
         if profile is None:
             raise SetupError("the board has not been found yet")
-        from webui.present.outline import proof_lines
+        from calibration.icecult.equipment.drawing import drawing_of
 
+        drawn = self.sketch.drawing
+        told, path = (drawn.told, drawn.path) if drawn else (frozenset(), None)
         return {
-            "tips": {arm: [round(v, 1) for v in tip] for arm, tip in profile.tips_px.items()},
-            "resolution": list(profile.resolution_wh),
-            "layout": profile.geometry["exit"],
+            **drawing_json(drawing_of(profile, told, path)),
             "grade": profile.quality.get("grade", "poor"),
             "advice": advice_keys(dict(profile.quality)),
-            "lines": proof_lines(profile),
+            "sizes": {key: dict(size) for key, size in profile.sizes.items()},
         }
 
     def tops(self) -> dict[str, Top | None]:
