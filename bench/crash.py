@@ -22,8 +22,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from bench.faults import disk_faults, parse_fault, play
-from bench.matches import Defects, observation, script_for
+from bench.play.faults import disk_faults, parse_fault, play
+from bench.play.matches import Defects, observation, script_for
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
 from vision.eye import Glance

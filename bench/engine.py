@@ -11,9 +11,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bench import engine_iglu
-from bench.naive import naive_ends
-from bench.timing import percentile, progress, timed
+from bench.engines import engine_iglu
+from bench.engines.naive import naive_ends
+from bench.engines.timing import percentile, progress, timed
 from engine.icecult.board import in_order
 from engine.icecult.cube import POSES, STANDARD_SET, CubeSet
 from engine.icecult.ends.ends import Turns, ends

@@ -19,12 +19,12 @@ from typing import Any, TypeVar
 import cv2
 import numpy as np
 
-from bench.scoring import Judged, count, judge, reliability
+from bench.pictures.scoring import Judged, count, judge, reliability
 from calibration.camera import Camera
 from calibration.icecult.build import make_profile
 from calibration.icecult.find import Finder, Found
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
-from calibration.icecult.sized import KEYS
+from calibration.icecult.sizes.sized import KEYS
 from calibration.profile import ArmPose, TableProfile
 from engine.core.errors import IcekeeperError
 from vision.icecult.read.observer import Observer

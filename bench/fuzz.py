@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bench.glanced import Glanced
-from bench.notation import TABLE, Speaker
+from bench.play.glanced import Glanced
+from bench.play.notation import TABLE, Speaker
 from engine.core.errors import IcekeeperError
 from engine.core.log import MatchLog
 from engine.core.replay import replay

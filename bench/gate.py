@@ -20,9 +20,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from bench.hands import quiet_scene, visit
-from bench.noises import Flaw, flaws, spoiled
-from calibration.icecult.overview import Overview
+from bench.pictures.hands import quiet_scene, visit
+from bench.pictures.noises import Flaw, flaws, spoiled
+from calibration.icecult.fitting.overview import Overview
 from vision.averaging import mean_picture
 from vision.compare import moving, shrunk
 from vision.frame import Bgr, Frame
@@ -126,7 +126,7 @@ def _hands(case: Case, shown: Sequence[tuple[Bgr, str]], seed: int) -> Counter[s
 def _reading(folder: Path, reads: int) -> None:
     """What is read right: of the clean picture, of a noisy one, of the mean of four noisy ones."""
     from bench.eye import true_profile
-    from bench.scoring import count, judge
+    from bench.pictures.scoring import count, judge
     from vision.icecult.read.observer import Observer
 
     files = [file for file in sorted(folder.glob("*.json")) if file.with_suffix(".jpg").exists()]

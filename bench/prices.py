@@ -20,7 +20,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Final
 
-from bench.matches import Defects, Score, Witness, glances, judged, script_for
+from bench.play.matches import Defects, Score, Witness, glances, judged, script_for
 from bench.referee import PATIENCE, match_of
 from vision.icecult.belief.prices import STANDARD, Prices, table
 from vision.icecult.sim.play.script import Film, MatchScript

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from bench.matches import Defects, Score, Witness, chosen, glances, judged, percentile, script_for, timed
+from bench.play.matches import Defects, Score, Witness, chosen, glances, judged, percentile, script_for, timed
 from engine.core.errors import IcekeeperError
 from engine.icecult.options import HouseRules
 from vision.icecult.sim.play.script import Film, MatchScript

@@ -43,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _size(path: Path, count: int) -> dict[str, Any]:
     """One record of so many matches, measured."""
-    from bench.records import many
+    from bench.play.records import many
 
     begun = time.monotonic()
     for done in many(path, count):
@@ -56,7 +56,7 @@ def _size(path: Path, count: int) -> dict[str, Any]:
 
 def _long(folder: Path, source: str, turns: int) -> dict[str, Any]:
     """A long match, measured."""
-    from bench.records import long_by_camera, long_by_hand
+    from bench.play.records import long_by_camera, long_by_hand
 
     path = folder / f"{source}.sqlite"
     print(f"making {turns} turns by {source} ...", file=sys.stderr, flush=True)
@@ -147,9 +147,9 @@ def long(path: Path) -> dict[str, Any]:
 
 def _settled(parts: Any) -> None:
     """Let the keeper take its snapshots, as it would have while the match was played."""
-    from webui.record import snapshots
-    from webui.record.checks import START
+    from webui.record.disk.checks import START
     from webui.record.match import begin
+    from webui.record.ready import snapshots
     from webui.record.store import Head
 
     store = parts.store

@@ -20,10 +20,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bench.eye import progress
-from calibration.icecult.certainty import sizes_of
 from calibration.icecult.find import Finder, Found
 from calibration.icecult.geometry import ARMS, SLOTS, Geometry, make_geometry
-from calibration.icecult.sized import KEYS
+from calibration.icecult.sizes.certainty import sizes_of
+from calibration.icecult.sizes.sized import KEYS
 from calibration.profile import arm_points
 from engine.core.errors import IcekeeperError
 

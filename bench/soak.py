@@ -27,7 +27,7 @@ from statistics import median
 from typing import Any
 
 from bench.crash import reading
-from bench.matches import script_for
+from bench.play.matches import script_for
 from calibration.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from engine.icecult.cube import CubeSet

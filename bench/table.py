@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bench.eye import true_profile
-from bench.laid import lay_cards, room_for_cards
+from bench.pictures.laid import lay_cards, room_for_cards
 from calibration.icecult.find import Finder, NotFoundError
 from calibration.icecult.follow import check
 from calibration.icecult.geometry import ARMS, make_geometry

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import floats
-from calibration.icecult.solver import Lens
+from calibration.icecult.fitting.solver import Lens
 from calibration.profile import today
 from calibration.sheet import Sheet, blank, px, ruler, text
 from engine.core.errors import IcekeeperError

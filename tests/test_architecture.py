@@ -138,6 +138,6 @@ def test_help_loads_nothing_heavy() -> None:
 def test_every_command_has_its_module() -> None:
     from webui.cli import COMMANDS
 
-    for name in COMMANDS:
+    for name, (room, _) in COMMANDS.items():
         stem = name.replace("-", "_") + ("_" if name == "import" else "")
-        assert (ROOT / "webui" / "commands" / f"{stem}.py").exists(), name
+        assert (ROOT / "webui" / "commands" / room / f"{stem}.py").exists(), name

@@ -16,7 +16,7 @@ from flask.sessions import SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException
 
 from calibration.icecult.find import NotFoundError
-from calibration.icecult.pose import PoseError
+from calibration.icecult.fitting.pose import PoseError
 from engine.core.errors import IcekeeperError, NotationError
 from vision.sources.opening import SourceError
 from vision.sources.phone import PictureError

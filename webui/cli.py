@@ -13,25 +13,26 @@ from calibration.bounds import tell_opencv
 from engine.core.errors import IcekeeperError
 
 COMMANDS: Final = {
-    "play": "open the page and referee a match at the table",
-    "watch": "referee a match in the terminal, from any camera, film or folder",
-    "calibrate": "find the board in a photograph and write the table's profile",
-    "read": "say what one photograph shows",
-    "learn-set": "learn which symbol is on which face of your cubes",
-    "markers": "write a sheet of printed markers for calibration",
-    "lens": "measure a lens from pictures of a ChArUco board",
-    "judge": "judge turns given as JSON lines",
-    "ends": "list every state in which a legal turn can end",
-    "legal": "list every word that is legal now, of a turn given as JSON lines",
-    "score": "count the points of tables given as JSON lines",
-    "explain": "say which turn leads from one state to another, or what went wrong",
-    "replay": "check a match log, turn by turn",
-    "matches": "list the matches on record",
-    "show": "show one match on record",
-    "export": "write a match as log, score sheet or archive",
-    "import": "put a match log on record",
-    "rejudge": "judge a match on record under other house rules",
+    "play": ("table", "open the page and referee a match at the table"),
+    "watch": ("table", "referee a match in the terminal, from any camera, film or folder"),
+    "calibrate": ("table", "find the board in a photograph and write the table's profile"),
+    "read": ("table", "say what one photograph shows"),
+    "learn-set": ("table", "learn which symbol is on which face of your cubes"),
+    "markers": ("table", "write a sheet of printed markers for calibration"),
+    "lens": ("table", "measure a lens from pictures of a ChArUco board"),
+    "judge": ("rules", "judge turns given as JSON lines"),
+    "ends": ("rules", "list every state in which a legal turn can end"),
+    "legal": ("rules", "list every word that is legal now, of a turn given as JSON lines"),
+    "score": ("rules", "count the points of tables given as JSON lines"),
+    "explain": ("rules", "say which turn leads from one state to another, or what went wrong"),
+    "replay": ("rules", "check a match log, turn by turn"),
+    "matches": ("records", "list the matches on record"),
+    "show": ("records", "show one match on record"),
+    "export": ("records", "write a match as log, score sheet or archive"),
+    "import": ("records", "put a match log on record"),
+    "rejudge": ("records", "judge a match on record under other house rules"),
 }
+"""Each sub-command: its room in `webui.commands`, and one line of help."""
 
 
 def _parser(command: str | None) -> argparse.ArgumentParser:
@@ -49,7 +50,7 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
         number = "(not installed)"
     parser.add_argument("--version", action="version", version=f"icekeeper {number}")
     sub = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for name, text in COMMANDS.items():
+    for name, (_, text) in COMMANDS.items():
         one = sub.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
         if name == command:
             _module(name).add_arguments(one)
@@ -59,7 +60,8 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
 def _module(name: str) -> Command:
     """The module of one sub-command."""
     trailing = "_" if name == "import" else ""
-    module: Command = importlib.import_module(f"webui.commands.{name.replace('-', '_')}{trailing}")  # type: ignore[assignment]
+    path = f"webui.commands.{COMMANDS[name][0]}.{name.replace('-', '_')}{trailing}"
+    module: Command = importlib.import_module(path)  # type: ignore[assignment]
     return module
 
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Any, Final, TextIO
 
 from engine.icecult.board import SLOTS
-from engine.icecult.diagram import text_diagram
 from engine.icecult.turn import TurnInProgress
+from engine.icecult.writing.diagram import text_diagram
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match

@@ -18,8 +18,8 @@ from webui.app import Parts, create_app
 from webui.door.door import HEAD_BYTES, Door
 from webui.door.places import Places
 from webui.present.personal import personal
-from webui.record.connection import private_folder
-from webui.record.kept import Kept
+from webui.record.disk.connection import private_folder
+from webui.record.disk.kept import Kept
 from webui.record.store import Store, StoreError
 from webui.settings import Settings
 from webui.table.colours import Colours

@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import Camera
-from calibration.icecult.certainty import sizes_of, unsure
 from calibration.icecult.colours import learn_colours
 from calibration.icecult.find import Found
 from calibration.icecult.geometry import ARMS, rotation_z
 from calibration.icecult.quality import report
+from calibration.icecult.sizes.certainty import sizes_of, unsure
 from calibration.profile import ArmPose, TableProfile, today
 
 Picture = npt.NDArray[np.uint8]

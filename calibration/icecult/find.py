@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from calibration.icecult.fitting.measure import Measured, PatchReader, refine, solve_again, without_arms
+from calibration.icecult.fitting.outline import best_outline
+from calibration.icecult.fitting.overview import Maps, Overview, peaks
+from calibration.icecult.fitting.pose import PoseError, check_tips, pose_from_three, pose_from_tips
+from calibration.icecult.fitting.solver import Fit, Lens
+from calibration.icecult.fitting.verify import Proof, clear, doubt, impossible, odd_arms, prove
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
-from calibration.icecult.measure import Measured, PatchReader, refine, solve_again, without_arms
-from calibration.icecult.outline import best_outline
-from calibration.icecult.overview import Maps, Overview, peaks
-from calibration.icecult.pose import PoseError, check_tips, pose_from_three, pose_from_tips
-from calibration.icecult.sized import KEYS
-from calibration.icecult.sizing import SetMeter, Try
-from calibration.icecult.solver import Fit, Lens
-from calibration.icecult.verify import Proof, clear, doubt, impossible, odd_arms, prove
+from calibration.icecult.sizes.sized import KEYS
+from calibration.icecult.sizes.sizing import SetMeter, Try
 from calibration.profile import arm_points
 from engine.core.errors import IcekeeperError
 

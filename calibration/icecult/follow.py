@@ -14,12 +14,12 @@ import numpy.typing as npt
 
 from calibration.icecult.build import make_profile, named_like, tip_distance
 from calibration.icecult.find import LEAST_SUPPORT, Finder, Found, NotFoundError, dark
+from calibration.icecult.fitting.keypoints import board_keypoints, build_pyramid
+from calibration.icecult.fitting.measure import Measured, refine, residuals_px
+from calibration.icecult.fitting.outline import best_outline
+from calibration.icecult.fitting.solver import UNKNOWNS, Fit, Lens
+from calibration.icecult.fitting.verify import doubt, prove
 from calibration.icecult.geometry import ARMS
-from calibration.icecult.keypoints import board_keypoints, build_pyramid
-from calibration.icecult.measure import Measured, refine, residuals_px
-from calibration.icecult.outline import best_outline
-from calibration.icecult.solver import UNKNOWNS, Fit, Lens
-from calibration.icecult.verify import doubt, prove
 from calibration.profile import TableProfile
 
 Picture = npt.NDArray[np.uint8]

@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 from engine.core.verdict import Fault
 from engine.igluiglu.equipment import STANDARD_SET, TileSet
-from engine.igluiglu.forms import read_state
 from engine.igluiglu.options import HouseRules, next_player, parse_players
 from engine.igluiglu.score import score
 from engine.igluiglu.state import State
 from engine.igluiglu.turn import DEFAULT_HOUSE, Ruling, TurnInProgress
 from engine.igluiglu.words.telling import fault_text
+from engine.igluiglu.writing.forms import read_state
 
 
 def judge(

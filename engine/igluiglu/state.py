@@ -93,12 +93,12 @@ class State:
 
     def to_json(self) -> dict[str, Any]:
         """The state as JSON."""
-        from engine.igluiglu.forms import state_json  # the forms need the value first
+        from engine.igluiglu.writing.forms import state_json  # the forms need the value first
 
         return state_json(self)
 
     def __str__(self) -> str:
-        from engine.igluiglu.notation import state_text
+        from engine.igluiglu.writing.notation import state_text
 
         return state_text(self)
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from bench.eye import true_profile
-from bench.laid import lay_cards
+from bench.pictures.laid import lay_cards
 from bench.table import main as bench_table
 from calibration.icecult.geometry import ARMS
 from calibration.profile import TableProfile

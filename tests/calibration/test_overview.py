@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from calibration.icecult.find import Finder
-from calibration.icecult.overview import Overview, letterbox, peaks
+from calibration.icecult.fitting.overview import Overview, letterbox, peaks
 from tests.calibration.scenes import DATA, true_tips
 
 

@@ -7,10 +7,10 @@ from random import Random
 
 from engine.core.replay import replay
 from engine.games import GAMES
-from engine.icecult.diagram import text_diagram
-from engine.icecult.notation import turn_text
 from engine.icecult.options import HouseRules
 from engine.icecult.rules import IceCult
+from engine.icecult.writing.diagram import text_diagram
+from engine.icecult.writing.notation import turn_text
 from tests.engine.tables import DATA, random_match
 
 FOLDER = DATA / "playthroughs"

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { after, way } from "../../webui/static/icecult/poses.js";
+import { after, way } from "../../webui/static/icecult/drawing/poses.js";
 
 const UNDO = { n: "s", s: "n", e: "w", w: "e", "+": "-", "-": "+" };
 

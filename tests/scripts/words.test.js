@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 globalThis.document = { documentElement: { lang: "en" } };
 const { parse } = await import("../../webui/static/icecult/words.js");
-const { use } = await import("../../webui/static/shell/text.js");
+const { use } = await import("../../webui/static/shell/kit/text.js");
 
 test("every kind of word is known by its form", () => {
   assert.deepEqual(parse("Nn"), { kind: "tilt", word: "Nn", pair: "N", roll: "n" });
@@ -31,7 +31,7 @@ test("what is no word is null", () => {
 
 test("texts fill their places and leave unknown ones alone", async () => {
   use("en", { greeting: "{a} and {b}" });
-  const { t } = await import("../../webui/static/shell/text.js");
+  const { t } = await import("../../webui/static/shell/kit/text.js");
   assert.equal(t("greeting", { a: "one" }), "one and {b}");
   assert.equal(t("missing.key"), "missing.key");
 });

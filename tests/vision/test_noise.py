@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from bench.noises import Camera, Flaw, spoiled
+from bench.pictures.noises import Camera, Flaw, spoiled
 from vision.averaging import Averager, drift, mean_picture, noise_sd
 from vision.compare import shrunk
 from vision.frame import Bgr, Frame

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bench.fuzz import attack
-from bench.notation import Speaker
+from bench.play.notation import Speaker
 from calibration.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from engine.icecult.cube import STANDARD_SET, CubeSet

@@ -21,7 +21,7 @@ from webui.table.setup import ADVICE
 
 HERE = Path(__file__).parents[2] / "webui"
 TABLES = {code: json.loads((HERE / "static" / "lang" / f"{code}.json").read_text("utf-8")) for code in LANGUAGES}
-SOURCES = sorted([*(HERE / "static").glob("*/*.js"), *(HERE / "templates").glob("*.html")])
+SOURCES = sorted([*(HERE / "static").rglob("*.js"), *(HERE / "templates").glob("*.html")])
 SHARED = [path for path in SOURCES if path.parent.name != "igluiglu"]
 """Those that speak from these tables alone; IGLU IGLU brings its own, which its script test checks."""
 LITERAL = re.compile(

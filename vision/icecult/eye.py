@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 
 from calibration.icecult.find import Finder
+from calibration.icecult.fitting.overview import Overview
 from calibration.icecult.follow import check
-from calibration.icecult.overview import Overview
 from calibration.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from vision.averaging import Averager

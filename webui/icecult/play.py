@@ -9,7 +9,6 @@ from typing import Any, Final
 from engine.core.errors import NotationError
 from engine.core.verdict import Fault, Verdict
 from engine.icecult.cube import STANDARD_SET, CubeSet
-from engine.icecult.diagram import text_diagram
 from engine.icecult.moves import Step, parse_action, parse_real
 from engine.icecult.options import HouseRules
 from engine.icecult.rules import IceCult
@@ -17,6 +16,7 @@ from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from engine.icecult.winning import home
 from engine.icecult.words.texts import in_all
+from engine.icecult.writing.diagram import text_diagram
 from webui.icecult import steps
 from webui.icecult.statistics import carried, statistics, wasted
 from webui.icecult.turn_view import turn_view

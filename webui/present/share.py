@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import html
 import json
+import posixpath
 import re
 from importlib.resources import files
 from typing import Any, Final
@@ -12,16 +13,16 @@ from typing import Any, Final
 from webui.settings import LANGUAGES
 
 STYLES: Final = ("base", "board", "iglu", "dialogs", "match")
-_IMPORT: Final = re.compile(r'from "(\.\.?)/((?:\w+/)?\w+)\.js"')
+_IMPORT: Final = re.compile(r'from "(\.\.?/[\w./]+)\.js"')
 
 
 def _static(*names: str) -> str:
     return files("webui").joinpath("static", *names).read_text("utf-8")
 
 
-def _bare(name: str, dots: str, path: str) -> str:
-    """What module `name` imports, as a bare name of the import map: "shell/dom"."""
-    return f"{name.split('/')[0]}/{path}" if dots == "." else path
+def _bare(name: str, path: str) -> str:
+    """What module `name` imports, as a bare name of the import map: "shell/kit/dom"."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
 
 
 def _modules(first: list[str]) -> dict[str, str]:
@@ -33,8 +34,8 @@ def _modules(first: list[str]) -> dict[str, str]:
         if name in urls:
             continue
         source = _static(*f"{name}.js".split("/"))
-        waiting += [_bare(name, *found) for found in _IMPORT.findall(source)]
-        source = _IMPORT.sub(lambda m, name=name: f'from "{_bare(name, m[1], m[2])}"', source)  # type: ignore[misc]
+        waiting += [_bare(name, found) for found in _IMPORT.findall(source)]
+        source = _IMPORT.sub(lambda m, name=name: f'from "{_bare(name, m[1])}"', source)  # type: ignore[misc]
         urls[name] = "data:text/javascript;base64," + base64.b64encode(source.encode()).decode()
     return urls
 
@@ -50,7 +51,7 @@ def shared_page(replay: dict[str, Any], statistics: dict[str, Any], pictures: di
     images = {key: "data:image/jpeg;base64," + base64.b64encode(jpeg).decode() for key, jpeg in pictures.items()}
     data = {"replay": replay, "statistics": statistics, "words": words, "pictures": images}
     game = f"{replay['page']}/replay"
-    modules = _modules(["shell/shared", game])
+    modules = _modules(["shell/pages/shared", game])
     modules["game"] = modules[game]
     style = "\n".join(_static("css", f"{name}.css") for name in STYLES)
     policy = "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; img-src data:"
@@ -65,7 +66,7 @@ def shared_page(replay: dict[str, Any], statistics: dict[str, Any], pictures: di
             f'<script type="importmap">{_inside_script({"imports": modules})}</script>',
             '</head><body><main class="page" id="shared"></main>',
             f'<script type="application/json" id="data">{_inside_script(data)}</script>',
-            '<script type="module">import "shell/shared";</script>',
+            '<script type="module">import "shell/pages/shared";</script>',
             "</body></html>",
         )
     )

@@ -6,7 +6,7 @@ import logging
 from dataclasses import dataclass
 
 from engine.core.errors import IcekeeperError
-from webui.record.errors import DamagedMatchError
+from webui.record.disk.errors import DamagedMatchError
 from webui.record.events import Event
 from webui.record.match import Match, as_far_as
 from webui.record.store import Store, UnknownMatchError

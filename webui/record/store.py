@@ -17,17 +17,17 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
-from webui.record.checks import START, body_of, chained, digest, event_sum, match_sum
-from webui.record.connection import Connection
-from webui.record.errors import CorruptStoreError as CorruptStoreError
-from webui.record.errors import DamagedMatchError, StoreHeldError
-from webui.record.errors import ReadOnlyStoreError as ReadOnlyStoreError
-from webui.record.errors import StoreError as StoreError
-from webui.record.errors import StoreFullError as StoreFullError
-from webui.record.errors import UnknownMatchError as UnknownMatchError
+from webui.record.disk.checks import START, body_of, chained, digest, event_sum, match_sum
+from webui.record.disk.connection import Connection
+from webui.record.disk.errors import CorruptStoreError as CorruptStoreError
+from webui.record.disk.errors import DamagedMatchError, StoreHeldError
+from webui.record.disk.errors import ReadOnlyStoreError as ReadOnlyStoreError
+from webui.record.disk.errors import StoreError as StoreError
+from webui.record.disk.errors import StoreFullError as StoreFullError
+from webui.record.disk.errors import UnknownMatchError as UnknownMatchError
+from webui.record.disk.schema import MIGRATIONS as MIGRATIONS
+from webui.record.disk.schema import SCHEMA as SCHEMA
 from webui.record.events import Created, Event
-from webui.record.schema import MIGRATIONS as MIGRATIONS
-from webui.record.schema import SCHEMA as SCHEMA
 
 ROWS: Final = "SELECT number, kind, body, sum FROM events WHERE match_id = ? AND number >= ? ORDER BY number"
 

@@ -16,8 +16,8 @@ from vision.frame import Frame
 from vision.icecult.belief.as_seen import adopted_state, places_of
 from webui.record import events as ev
 from webui.record.events import Event, Json
-from webui.record.history import History, Tail
 from webui.record.match import Match, fold, proven
+from webui.record.ready.history import History, Tail
 from webui.record.store import Picture
 from webui.referee import by_hand as hand
 from webui.referee.offers import CLOSED, events_of, offers_now

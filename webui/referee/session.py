@@ -27,8 +27,8 @@ from vision.icecult.eye import eye_for
 from vision.sources.opening import FrameSource, Status
 from webui.present.view import Looking, table_view
 from webui.record.events import Json
-from webui.record.history import History
 from webui.record.match import Match
+from webui.record.ready.history import History
 from webui.record.recorder import Recorder
 from webui.record.store import Store
 from webui.referee.pulse import Pulse, Rate

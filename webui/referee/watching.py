@@ -16,8 +16,8 @@ from vision.icecult.belief.tracker import Tracker
 from vision.icecult.observation import Observation
 from webui.record import events as ev
 from webui.record.events import Event
-from webui.record.history import Tail
 from webui.record.match import Match, fold
+from webui.record.ready.history import Tail
 from webui.referee.watch.closing import TURNS_OPEN, TURNS_REPLAYED, folded
 from webui.referee.watch.resting import Aligner, Rest
 from webui.referee.watch.telling import Teller

@@ -15,9 +15,9 @@ from werkzeug.wrappers import Response as Answer
 
 from webui.routes import rights
 from webui.table.hub import Guest
-from webui.table.rate import RateLimit
 from webui.table.seats import Role
-from webui.table.turnstile import Turnstile
+from webui.table.upkeep.rate import RateLimit
+from webui.table.upkeep.turnstile import Turnstile
 
 if TYPE_CHECKING:
     from webui.app import Parts

@@ -6,7 +6,7 @@ import threading
 from typing import Any
 
 from engine.core.errors import IcekeeperError
-from webui.record.kept import Kept
+from webui.record.disk.kept import Kept
 
 
 class TakenError(IcekeeperError):

@@ -19,16 +19,16 @@ from vision.sources.opening import FrameSource
 from vision.sources.tee import Tapped
 from webui.record.damage import read
 from webui.record.events import Json
-from webui.record.history import History
 from webui.record.match import Match
 from webui.record.opening import create_match
+from webui.record.ready.history import History
 from webui.record.store import Store
 from webui.referee.session import TableSession
 from webui.referee.watching import Patience
 from webui.table.hub import Hub
-from webui.table.keeper import Keeper
-from webui.table.memory import give_back
-from webui.table.watchdog import STUCK_S, Watchdog
+from webui.table.upkeep.keeper import Keeper
+from webui.table.upkeep.memory import give_back
+from webui.table.upkeep.watchdog import STUCK_S, Watchdog
 
 if TYPE_CHECKING:
     from calibration.profile import TableProfile

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.errors import IcekeeperError
-from webui.record.history import History
 from webui.record.opening import create_match
+from webui.record.ready.history import History
 from webui.table.resuming import resume
 
 if TYPE_CHECKING:

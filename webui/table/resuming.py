@@ -16,9 +16,9 @@ from vision.sources.address import completed
 from vision.sources.opening import FrameSource, open_source
 from vision.sources.paced import Paced
 from vision.sources.phone import PhoneSource
-from webui.record.checks import START
+from webui.record.disk.checks import START
 from webui.record.events import Paused
-from webui.record.history import History
+from webui.record.ready.history import History
 from webui.referee.referee import Referee
 from webui.table.demo import DEMO_PATIENCE, demo_film, is_demo
 

@@ -20,16 +20,16 @@ from vision.sources.opening import FrameSource, SourceError, open_camera, open_s
 from vision.sources.paced import Paced
 from vision.sources.phone import PhoneSource
 from vision.sources.tee import as_jpeg
+from webui.icecult.sketch import Sketch, drawing_json
 from webui.record.events import Json
 from webui.table.demo import DEMO_PATIENCE, demo_film
 from webui.table.desk import Desk
-from webui.table.drawing import Sketch, drawing_json
 from webui.table.learning import Learning
 
 if TYPE_CHECKING:
-    from calibration.icecult.certainty import Sizes
     from calibration.icecult.find import Finder, Found
     from calibration.icecult.geometry import Geometry
+    from calibration.icecult.sizes.certainty import Sizes
     from calibration.profile import TableProfile
 
 ADDRESS: Final = re.compile(r"(?:rtsp|rtsps|http|https)://[^\s\x00-\x1f]{1,300}")

@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from calibration.icecult.fitting.pose import check_tips, pose_from_tips
+from calibration.icecult.fitting.solver import Lens
 from calibration.icecult.geometry import ARMS, Geometry
-from calibration.icecult.pose import check_tips, pose_from_tips
-from calibration.icecult.sized import KEYS
-from calibration.icecult.solver import Lens
+from calibration.icecult.sizes.sized import KEYS
 from calibration.profile import TableProfile, today
 
 Array = npt.NDArray[np.float64]

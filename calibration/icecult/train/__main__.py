@@ -14,8 +14,8 @@ import numpy as np
 import torch
 from torch import nn
 
-from calibration.icecult.keypoints import PATCH_PX
-from calibration.icecult.overview import INPUT_WH
+from calibration.icecult.fitting.keypoints import PATCH_PX
+from calibration.icecult.fitting.overview import INPUT_WH
 from calibration.icecult.train import patches, views
 from calibration.icecult.train.frames import FrameStore, load_frames
 from calibration.icecult.train.nets import OverviewNet, PatchNet

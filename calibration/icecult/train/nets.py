@@ -5,8 +5,8 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from calibration.icecult.keypoints import KINDS
-from calibration.icecult.overview import CHANNELS
+from calibration.icecult.fitting.keypoints import KINDS
+from calibration.icecult.fitting.overview import CHANNELS
 
 
 def block(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:

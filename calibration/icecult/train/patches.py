@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from calibration.icecult.keypoints import KINDS, PATCH_MM_PER_PX, PATCH_PX
+from calibration.icecult.fitting.keypoints import KINDS, PATCH_MM_PER_PX, PATCH_PX
 from calibration.icecult.train.augment import cover, grain, recolour, sample, soften
 from calibration.icecult.train.frames import FrameStore
 

@@ -7,7 +7,7 @@ import math
 import torch
 from torch.nn import functional
 
-from calibration.icecult.overview import INPUT_WH, STRIDE
+from calibration.icecult.fitting.overview import INPUT_WH, STRIDE
 from calibration.icecult.train.augment import cover, grain, recolour, sample, soften
 from calibration.icecult.train.frames import MASK_WH, FrameStore
 

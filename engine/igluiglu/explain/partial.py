@@ -10,8 +10,8 @@ from typing import Any, Final
 from engine.core.errors import NotationError
 from engine.igluiglu.board import COLOURS, FACE_DOWN, GLACIER, LAND, NAMES, SEA, parse_cell
 from engine.igluiglu.equipment import ANIMALS, UNKNOWN, is_kind, worth
-from engine.igluiglu.forms import known_keys, mapping, number, read_board, read_values
 from engine.igluiglu.state import State
+from engine.igluiglu.writing.forms import known_keys, mapping, number, read_board, read_values
 
 _PARTS: Final = (
     "board", "on", "reserve", "igloos", "supply", "hands", "caught", "out", "lost", "to_move", "secret",

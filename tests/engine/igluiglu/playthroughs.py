@@ -8,11 +8,11 @@ from random import Random
 from engine.core.log import EndLine, Header, MatchLog, Player, TurnLine
 from engine.core.replay import replay
 from engine.games import GAMES
-from engine.igluiglu.notation import turn_text
 from engine.igluiglu.options import CHOICES, HouseRules
 from engine.igluiglu.rules import IgluIglu
 from engine.igluiglu.sense import choose
 from engine.igluiglu.state import State
+from engine.igluiglu.writing.notation import turn_text
 from tests.engine.igluiglu.tables import COUNTED, DATA, played, start
 
 FOLDER = DATA.parent / "playthroughs"

@@ -6,7 +6,7 @@ import json
 from random import Random
 
 from engine.igluiglu.equipment import is_red
-from engine.igluiglu.seen import seen_by, words_seen_by
+from engine.igluiglu.writing.seen import seen_by, words_seen_by
 from tests.engine.igluiglu.tables import random_game, random_rules
 
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from engine.core.verdict import Fault
 from engine.igluiglu.board import CELLS, NAMES, RING
-from engine.igluiglu.forms import read_state
 from engine.igluiglu.options import HouseRules
 from engine.igluiglu.rules import IgluIglu, judge
 from engine.igluiglu.score import score
 from engine.igluiglu.state import State
 from engine.igluiglu.turn import TurnInProgress
+from engine.igluiglu.writing.forms import read_state
 from tests.engine.igluiglu.tables import COUNTED, played, random_game, random_rules, start
 from tests.engine.igluiglu.test_values import example
 

@@ -12,10 +12,10 @@ from engine.core.errors import NotationError
 from engine.igluiglu.actions import Drift, Hunt, Reveal, parse_action
 from engine.igluiglu.board import CELLS, CENTRE, CORNERS, NEXT_TO, RING
 from engine.igluiglu.equipment import STANDARD_SET, TileSet
-from engine.igluiglu.forms import read_state
-from engine.igluiglu.notation import parse_state, parse_turn, turn_text
 from engine.igluiglu.options import CHOICES, HouseRules, parse_players
 from engine.igluiglu.state import State
+from engine.igluiglu.writing.forms import read_state
+from engine.igluiglu.writing.notation import parse_state, parse_turn, turn_text
 from tests.engine.igluiglu.tables import COUNTED, random_game, random_rules, vectors
 
 WORDS = (

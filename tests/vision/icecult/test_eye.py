@@ -6,7 +6,7 @@ from itertools import islice
 
 import numpy as np
 
-from bench.noises import Flaw, spoiled
+from bench.pictures.noises import Flaw, spoiled
 from vision.averaging import mean_picture
 from vision.frame import Frame
 from vision.icecult.belief.views.fusing import plain

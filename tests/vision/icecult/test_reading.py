@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from bench.scoring import count, judge
+from bench.pictures.scoring import count, judge
 from tests.vision.icecult.frames import FRAMES, NAMES, load, true_profile
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer, PictureError

@@ -13,7 +13,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 from calibration.icecult.train.blend import blended
 from vision.icecult.lab.farm import Order, picture_path, seeds_to_do
-from vision.icecult.lab.trace import Quality
+from vision.icecult.lab.picture.trace import Quality
 from vision.icecult.train.lease import BOARD, LESSON, READER, STRANGE, jobs, pack_pictures
 
 

@@ -14,7 +14,7 @@ from selenium.webdriver.common.keys import Keys
 from calibration.icecult.equipment.drawing import HANDLES, TOLD, drawing_of
 from calibration.icecult.find import Finder
 from calibration.icecult.geometry import ARMS, make_geometry
-from calibration.icecult.sized import KEYS
+from calibration.icecult.sizes.sized import KEYS
 from calibration.profile import TableProfile
 from tests.webui.browser.conftest import Site, Visitor
 from vision.sources.opening import FrameSource, open_source

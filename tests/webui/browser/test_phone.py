@@ -155,7 +155,7 @@ def test_the_host_sees_who_is_here_and_takes_a_place_back(visitor: Visitor) -> N
 
 PACE = """
     const done = arguments[arguments.length - 1];
-    import("/static/shell/pace.js").then(({ Pace }) => {
+    import("/static/shell/camera/pace.js").then(({ Pace }) => {
         const pace = new Pace();
         const after = (n, ms) => { for (let i = 0; i < n; i++) pace.note(ms); return { ...pace.now }; };
         done([after(200, 80), after(9, 900), after(1, 900), after(60, 900), after(39, 90), after(400, 90)]) })"""

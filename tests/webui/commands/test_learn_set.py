@@ -15,7 +15,7 @@ from tests.webui.commands.guided import FPS, equipment, write_camera, write_phot
 from vision.eye import Glance
 from vision.icecult.sim.scene import Hand
 from webui.cli import main
-from webui.commands.learn_set import PATIENT, Rests
+from webui.commands.table.learn_set import PATIENT, Rests
 
 
 def known(path: Path) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import argparse
 import json
 
 from tests.webui.making import parts_for
-from webui.commands.play import add_arguments
+from webui.commands.table.play import add_arguments
 from webui.igluiglu.demo import DemoGame, DemoPlayers
 from webui.table.first import open_iglu_demo, open_table
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from webui.record import events as ev
-from webui.record.errors import DamagedMatchError
+from webui.record.disk.errors import DamagedMatchError
 from webui.record.match import fold
 from webui.record.opening import create_match, seats
 from webui.record.store import Picture, Store, StoreError

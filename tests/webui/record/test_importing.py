@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bench.notation import Speaker
+from bench.play.notation import Speaker
 from engine.core.errors import IcekeeperError
 from engine.core.log import MatchLog
 from engine.core.replay import replay

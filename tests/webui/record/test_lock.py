@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from webui.cli import main
-from webui.record.errors import StoreHeldError
+from webui.record.disk.errors import StoreHeldError
 from webui.record.opening import create_match, seats
 from webui.record.store import Store, StoreError, open_or_memory
 

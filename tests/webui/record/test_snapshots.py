@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from bench.records import long_by_camera, played
+from bench.play.records import long_by_camera, played
 from webui.record import events as ev
-from webui.record import snapshots
-from webui.record.checks import START
-from webui.record.errors import DamagedMatchError
-from webui.record.history import History
+from webui.record.disk.checks import START
+from webui.record.disk.errors import DamagedMatchError
 from webui.record.match import Match, begin, fold
 from webui.record.opening import create_match, seats
+from webui.record.ready import snapshots
+from webui.record.ready.history import History
 from webui.record.store import Head, Store
 from webui.referee.referee import Referee
 

@@ -12,7 +12,7 @@ import pytest
 
 from engine.icecult.state import State
 from webui.record import events as ev
-from webui.record.errors import DamagedMatchError
+from webui.record.disk.errors import DamagedMatchError
 from webui.record.events import EventError, event_from_json
 from webui.record.match import fold
 from webui.record.opening import create_match, seats

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bench.matches import script_for
+from bench.play.matches import script_for
 from bench.referee import by_truth
 
 STORIES = {

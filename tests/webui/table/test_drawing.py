@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from calibration.icecult.equipment.drawing import HANDLES, NODDED
-from calibration.icecult.sized import KEYS
+from calibration.icecult.sizes.sized import KEYS
 from tests.webui.making import PLAYERS, Page
 from vision.sources.opening import FrameSource, open_source
 from webui.app import Parts

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from bench.records import played
+from bench.play.records import played
 from tests.webui.making import FIRST_TURN, Page, parts_for, play
 from webui.app import Parts
 from webui.icecult.statistics import statistics
 from webui.present.replay import listed_json
 from webui.record import events as ev
-from webui.record import snapshots
 from webui.record.match import fold
 from webui.record.opening import create_match, seats
-from webui.record.summaries import summaries
-from webui.table import keeper
-from webui.table.keeper import Keeper
+from webui.record.ready import snapshots
+from webui.record.ready.summaries import summaries
+from webui.table.upkeep import keeper
+from webui.table.upkeep.keeper import Keeper
 
 
 def filled(parts: Parts, count: int = 3) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webui.table.rate import ADDRESSES, RateLimit
 from webui.table.seats import Role, Seats, new_code
+from webui.table.upkeep.rate import ADDRESSES, RateLimit
 
 
 def test_a_seats_code_works_once() -> None:

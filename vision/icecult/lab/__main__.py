@@ -17,13 +17,12 @@ import sys
 from pathlib import Path
 
 from engine.core.errors import IcekeeperError
-
-from .farm import Order, run_farm
-from .geometry import Geometry, Json, load_geometry
-from .sampler import LEVELS
-from .trace import Quality
-from .variation import sample
-from .wide import sample_wide
+from vision.icecult.lab.farm import Order, run_farm
+from vision.icecult.lab.geometry import Geometry, Json, load_geometry
+from vision.icecult.lab.picture.trace import Quality
+from vision.icecult.lab.world.sampler import LEVELS
+from vision.icecult.lab.world.variation import sample
+from vision.icecult.lab.world.wide import sample_wide
 
 STANDARD = Quality()
 VARIETY = {"mixed": None, "near": True, "far": False, "wide": None}
@@ -85,7 +84,7 @@ def drawn(geo: Geometry, seed: int, difficulty: str, variety: str) -> Json:
 
 def run_batch(args: argparse.Namespace, quality: Quality) -> None:
     """Render the seeds in this process."""
-    from .produce import render_scene
+    from vision.icecult.lab.produce import render_scene
 
     geo = load_geometry()
     for k, seed in enumerate(args.seeds):
@@ -103,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     quality = Quality(args.spp, args.cube_spp, args.scale, not args.no_denoise)
     if args.command == "render":
-        from .produce import render_scene
+        from vision.icecult.lab.produce import render_scene
 
         truth = render_scene(json.loads(args.scene.read_text()), args.out, quality)
         print(f"{args.out.name}, {truth['render']['seconds']} s", flush=True)

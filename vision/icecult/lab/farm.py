@@ -13,7 +13,7 @@ from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Event
 from pathlib import Path
 
-from .trace import Quality
+from vision.icecult.lab.picture.trace import Quality
 
 CYCLE = (
     *("hard", "medium", "easy", "hard", "hard", "medium", "easy", "hard", "medium", "hard"),
@@ -76,10 +76,10 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
     """Render `seeds` one after the other until the time is up; a bad seed is reported and skipped."""
     import cv2
 
-    from .geometry import load_geometry
-    from .produce import render_scene
-    from .variation import sample
-    from .wide import sample_wide
+    from vision.icecult.lab.geometry import load_geometry
+    from vision.icecult.lab.produce import render_scene
+    from vision.icecult.lab.world.variation import sample
+    from vision.icecult.lab.world.wide import sample_wide
 
     cv2.setNumThreads(1)
     geo = load_geometry()

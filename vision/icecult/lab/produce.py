@@ -9,11 +9,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from .geometry import Camera, Geometry, Json, load_geometry
-from .pawns import place_pawns
-from .trace import Quality, render_linear
-from .truth import ground_truth, hand_mask
-from .webcam import photograph
+from vision.icecult.lab.geometry import Camera, Geometry, Json, load_geometry
+from vision.icecult.lab.picture.trace import Quality, render_linear
+from vision.icecult.lab.picture.truth import ground_truth, hand_mask
+from vision.icecult.lab.picture.webcam import photograph
+from vision.icecult.lab.shapes.pawns import place_pawns
 
 MASK_STEP = 4  # the hand mask is stored at a quarter of the picture's size
 

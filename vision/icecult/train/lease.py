@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from vision.icecult.lab.farm import Order, run_farm
-from vision.icecult.lab.trace import Quality
+from vision.icecult.lab.picture.trace import Quality
 
 READER = ("stacks", "rims", "pawns", "cubes")
 BOARD = ("patch", "overview")

@@ -1,14 +1,14 @@
 // Finding the board: by itself, or by dragging its tips and sizes on the live picture; the drawn lines are the proof.
 // Where lines and handles are is the server's to say: there is one geometry only, and it is not here.
 
-import { Camera } from "../shell/camera.js";
-import { h, put, s } from "../shell/dom.js";
-import { send } from "../shell/live.js";
-import { t } from "../shell/text.js";
-import { Waiting } from "../shell/waiting.js";
+import { Camera } from "../shell/camera/camera.js";
+import { Waiting } from "../shell/camera/waiting.js";
+import { h, put, s } from "../shell/kit/dom.js";
+import { send } from "../shell/kit/live.js";
+import { t } from "../shell/kit/text.js";
+import { PATHS } from "./drawing/plan.js";
 import { Handle, nearest } from "./handle.js";
 import { Loupe } from "./loupe.js";
-import { PATHS } from "./plan.js";
 
 const SIZES = ["start", "shoulder", "width", "corner", "height"];
 

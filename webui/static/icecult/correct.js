@@ -1,16 +1,16 @@
 // "That's wrong": correct a cube, a stack, an action or a whole turn; and everything that can be done now, in words.
 
-import { openDialog } from "../shell/dialogs.js";
-import { h, put, s } from "../shell/dom.js";
-import { toast } from "../shell/head.js";
-import { ask } from "../shell/live.js";
-import { badge, COLOURS } from "../shell/marks.js";
-import { openReview } from "../shell/review.js";
-import { Colour, t } from "../shell/text.js";
+import { openDialog } from "../shell/kit/dialogs.js";
+import { h, put, s } from "../shell/kit/dom.js";
+import { toast } from "../shell/kit/head.js";
+import { ask } from "../shell/kit/live.js";
+import { badge, COLOURS } from "../shell/kit/marks.js";
+import { Colour, t } from "../shell/kit/text.js";
+import { openReview } from "../shell/replay/review.js";
 import { openTurn } from "../shell/turneditor.js";
-import { Board } from "./board.js";
-import { icon } from "./pieces.js";
-import { PATHS, SLOTS } from "./plan.js";
+import { Board } from "./drawing/board.js";
+import { icon } from "./drawing/pieces.js";
+import { PATHS, SLOTS } from "./drawing/plan.js";
 import { actionText, symbolText } from "./words.js";
 
 /** The list of things that can be put right. */

@@ -1,7 +1,7 @@
 // Where the table does not fit: what was expected there, and what is seen.
 
-import { h } from "../shell/dom.js";
-import { Colour, t } from "../shell/text.js";
+import { h } from "../shell/kit/dom.js";
+import { Colour, t } from "../shell/kit/text.js";
 import { symbolText } from "./words.js";
 
 const stack = (pawns) =>

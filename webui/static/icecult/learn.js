@@ -1,13 +1,13 @@
 // Learn my cubes: do the tilt that is shown, then let the camera look, or say yourself what is on top.
 
-import { CameraStep } from "../shell/camerastep.js";
-import { $, h, put, s } from "../shell/dom.js";
-import { setupHead, toast } from "../shell/head.js";
-import { ask, send } from "../shell/live.js";
-import { load, onChange, t } from "../shell/text.js";
+import { CameraStep } from "../shell/camera/camerastep.js";
+import { $, h, put, s } from "../shell/kit/dom.js";
+import { setupHead, toast } from "../shell/kit/head.js";
+import { ask, send } from "../shell/kit/live.js";
+import { load, onChange, t } from "../shell/kit/text.js";
 import { BoardStep } from "./boardstep.js";
-import { icon, symbol } from "./pieces.js";
-import { OUT, PAIRS, plan, SLOTS, slotAt } from "./plan.js";
+import { icon, symbol } from "./drawing/pieces.js";
+import { OUT, PAIRS, plan, SLOTS, slotAt } from "./drawing/plan.js";
 import { symbolText } from "./words.js";
 
 const NET = [

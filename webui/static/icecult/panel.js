@@ -1,12 +1,12 @@
 // The turn: whose it is, the tilts, the four symbols, what is owed, and the buttons.
 
 import { afterButtons } from "../shell/after.js";
-import { clock, h, put } from "../shell/dom.js";
-import { badge } from "../shell/marks.js";
-import { Colour, pick, playerName, t, winText } from "../shell/text.js";
+import { clock, h, put } from "../shell/kit/dom.js";
+import { badge } from "../shell/kit/marks.js";
+import { Colour, pick, playerName, t, winText } from "../shell/kit/text.js";
 import { differences } from "./differs.js";
-import { icon } from "./pieces.js";
-import { tiltMark } from "./tiltmark.js";
+import { icon } from "./drawing/pieces.js";
+import { tiltMark } from "./drawing/tiltmark.js";
 import { actionText, parse, symbolText } from "./words.js";
 
 const STATUS = { open: "open", spent: "spent", lapsed: "lapsed", unused: "unused", none: "none" };

@@ -1,10 +1,10 @@
 // ICE CULT for the replay: how a step is drawn and told, and what the statistics show.
 
-import { s } from "../shell/dom.js";
-import { leadPlot, playerTable, timePlot } from "../shell/plots.js";
-import { pawn } from "./pieces.js";
+import { s } from "../shell/kit/dom.js";
+import { leadPlot, playerTable, timePlot } from "../shell/replay/plots.js";
+import { pawn } from "./drawing/pieces.js";
 
-export { Board } from "./board.js";
+export { Board } from "./drawing/board.js";
 export { actionText, ruleName } from "./words.js";
 
 /** What the board shows of one step. */

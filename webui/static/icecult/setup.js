@@ -1,6 +1,6 @@
 // ICE CULT before a match: its house rules and how its board is found.
 
-import { t } from "../shell/text.js";
+import { t } from "../shell/kit/text.js";
 
 export { BoardStep } from "./boardstep.js";
 

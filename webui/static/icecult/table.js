@@ -1,6 +1,6 @@
 // ICE CULT at the table: what the board shows of a view, how it is tapped, what the panel says.
 
-import { t } from "../shell/text.js";
+import { t } from "../shell/kit/text.js";
 import { reached } from "./tap.js";
 
 export { openMore } from "./correct.js";

@@ -1,8 +1,8 @@
 // Play by hand: every action is entered on the board. Sides of the block tilt, pawns take an arrow, arcs turn cubes.
 
-import { h, put, s } from "../shell/dom.js";
-import { Colour, t } from "../shell/text.js";
-import { OUT, PATHS, SLOTS } from "./plan.js";
+import { h, put, s } from "../shell/kit/dom.js";
+import { Colour, t } from "../shell/kit/text.js";
+import { OUT, PATHS, SLOTS } from "./drawing/plan.js";
 import { actionText, letterOf, parse } from "./words.js";
 
 const ROLLS = { N: "ns", S: "ns", E: "ew", W: "ew" };

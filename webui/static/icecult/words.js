@@ -1,6 +1,6 @@
 // The words of ICE CULT: symbols and actions as a player would say them.
 
-import { Colour, t } from "../shell/text.js";
+import { Colour, t } from "../shell/kit/text.js";
 
 const LETTERS = { red: "r", yellow: "y", green: "g", blue: "b" };
 

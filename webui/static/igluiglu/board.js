@@ -1,7 +1,7 @@
 // The board of IGLU IGLU, drawn from a state: sea, ice, glaciers and land, what stands there, islands and offers.
 
-import { put, s, still } from "../shell/dom.js";
-import { mark } from "../shell/marks.js";
+import { put, s, still } from "../shell/kit/dom.js";
+import { mark } from "../shell/kit/marks.js";
 import { CELL, CELLS, COLUMNS, cornerOf, EXTENT, groundOf, groups, MARGIN, middleOf, outline } from "./grid.js";
 import { piece } from "./pieces.js";
 import { say, thingText } from "./texts.js";

@@ -1,6 +1,6 @@
 // The house rules of IGLU IGLU with a name and a sentence for each choice, and how the ice is laid.
 
-import { current } from "../shell/text.js";
+import { current } from "../shell/kit/text.js";
 
 /** House rules; the first choice is the default. */
 export const HOUSE = {

@@ -1,7 +1,7 @@
 // The score island by island: who is strongest where, and what that gives.
 
-import { h } from "../shell/dom.js";
-import { badge } from "../shell/marks.js";
+import { h } from "../shell/kit/dom.js";
+import { badge } from "../shell/kit/marks.js";
 import { say } from "./texts.js";
 
 const best = (points) => Object.entries(points).sort((a, b) => b[1] - a[1]);

@@ -1,9 +1,9 @@
 // What else can be done: every legal word in words, taking a word back, correcting a past turn.
 
-import { openDialog } from "../shell/dialogs.js";
-import { h } from "../shell/dom.js";
-import { openReview } from "../shell/review.js";
-import { t } from "../shell/text.js";
+import { openDialog } from "../shell/kit/dialogs.js";
+import { h } from "../shell/kit/dom.js";
+import { t } from "../shell/kit/text.js";
+import { openReview } from "../shell/replay/review.js";
 import { openTurn } from "../shell/turneditor.js";
 import { actionText, say } from "./texts.js";
 

@@ -1,8 +1,8 @@
 // The turn of IGLU IGLU: whose it is, what is wanted, points left, kept tiles, what was hunted, and the score.
 
-import { clock, h, put } from "../shell/dom.js";
-import { badge } from "../shell/marks.js";
-import { Colour, playerName, t, winText } from "../shell/text.js";
+import { clock, h, put } from "../shell/kit/dom.js";
+import { badge } from "../shell/kit/marks.js";
+import { Colour, playerName, t, winText } from "../shell/kit/text.js";
 import { islandTable } from "./islands.js";
 import { actionText, animalText, say, tileText } from "./texts.js";
 

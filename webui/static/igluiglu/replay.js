@@ -1,7 +1,7 @@
 // IGLU IGLU for the replay: how a step is drawn and told, and what the statistics show.
 
-import { s } from "../shell/dom.js";
-import { leadPlot, playerTable, timePlot } from "../shell/plots.js";
+import { s } from "../shell/kit/dom.js";
+import { leadPlot, playerTable, timePlot } from "../shell/replay/plots.js";
 import { islandTable } from "./islands.js";
 import { inuit } from "./pieces.js";
 

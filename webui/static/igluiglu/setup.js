@@ -1,6 +1,6 @@
 // IGLU IGLU before a match: how the ice is laid, who may have which colour, the fish in the middle.
 
-import { h, put, s } from "../shell/dom.js";
+import { h, put, s } from "../shell/kit/dom.js";
 import { Board } from "./board.js";
 import { houseText } from "./house.js";
 

@@ -1,6 +1,6 @@
 // The words of IGLU IGLU on the page, in four languages; the referee's own sentences come from the server.
 
-import { current } from "../shell/text.js";
+import { current } from "../shell/kit/text.js";
 
 const EN = {
   simulated: "Simulated match: four players of the program, and a shuffle that only they know.",

@@ -1,9 +1,9 @@
 // The devices that have joined; the host can take a place back.
 
-import { $, h, put } from "./dom.js";
-import { toast } from "./head.js";
-import { ask, send } from "./live.js";
-import { current, t } from "./text.js";
+import { $, h, put } from "./kit/dom.js";
+import { toast } from "./kit/head.js";
+import { ask, send } from "./kit/live.js";
+import { current, t } from "./kit/text.js";
 
 const NOW_S = 30;
 let devices = [];

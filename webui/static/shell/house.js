@@ -1,7 +1,7 @@
 // House rules with a sentence each; the first choice is the default.
 
-import { h } from "./dom.js";
-import { t } from "./text.js";
+import { h } from "./kit/dom.js";
+import { t } from "./kit/text.js";
 
 /** Radio buttons for every house rule of a game; `game` has {HOUSE: {rule: [default, other, ...]}, houseText(key)}. */
 export function houseFields({ HOUSE, houseText }, now = {}) {

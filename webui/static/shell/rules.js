@@ -1,10 +1,10 @@
 // Every rule number in a sentence opens that rule.
 
-import { openDialog } from "./dialogs.js";
-import { h } from "./dom.js";
-import { toast } from "./head.js";
-import { ask } from "./live.js";
-import { t } from "./text.js";
+import { openDialog } from "./kit/dialogs.js";
+import { h } from "./kit/dom.js";
+import { toast } from "./kit/head.js";
+import { ask } from "./kit/live.js";
+import { t } from "./kit/text.js";
 
 async function openRule(game, number) {
   try {

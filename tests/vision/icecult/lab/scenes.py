@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vision.icecult.lab.geometry import FACES, Geometry, Json, load_geometry
-from vision.icecult.lab.sampler import sample_scene
+from vision.icecult.lab.world.sampler import sample_scene
 
 TOPS = {"NW": "arrow_red", "NE": "arc", "SW": "circle", "SE": "arrow_blue"}
 

@@ -8,7 +8,7 @@ import pytest
 
 from vision.icecult.lab.__main__ import main
 from vision.icecult.lab.farm import Order, Outcome, picture_path, progress, seeds_to_do
-from vision.icecult.lab.trace import Quality
+from vision.icecult.lab.picture.trace import Quality
 
 
 def order(out: Path, resume: bool) -> Order:

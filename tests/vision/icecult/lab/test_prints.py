@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from vision.icecult.lab.geometry import Json, load_geometry
-from vision.icecult.lab.prints import arm_texture, base_texture
-from vision.icecult.lab.tables import PATTERNS, table_texture
-from vision.icecult.lab.variation import far_board
-from vision.icecult.lab.wear import wear_texture
+from vision.icecult.lab.paint.prints import arm_texture, base_texture
+from vision.icecult.lab.paint.tables import PATTERNS, table_texture
+from vision.icecult.lab.paint.wear import wear_texture
+from vision.icecult.lab.world.variation import far_board
 
 ORNAMENTS = ("none", "chevron", "dot", "ring", "number", "snowflake", "diamond", "lines")
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.vision.icecult.lab.scenes import known_scene
 from vision.icecult.lab.__main__ import main
-from vision.icecult.lab.denoise import WEIGHTS, read_tza
+from vision.icecult.lab.picture.denoise import WEIGHTS, read_tza
 
 TINY = ["--spp", "4", "--cube-spp", "4", "--no-denoise"]
 

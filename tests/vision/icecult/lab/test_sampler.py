@@ -10,10 +10,10 @@ import pytest
 
 from vision.icecult.lab.farm import difficulty_of
 from vision.icecult.lab.geometry import COLOURS, Camera, Geometry, Json, load_geometry
-from vision.icecult.lab.sampler import LEVELS
-from vision.icecult.lab.states import KINDS, sample_full_state, sample_special_state
-from vision.icecult.lab.truth import cube_top
-from vision.icecult.lab.variation import sample
+from vision.icecult.lab.picture.truth import cube_top
+from vision.icecult.lab.world.sampler import LEVELS
+from vision.icecult.lab.world.states import KINDS, sample_full_state, sample_special_state
+from vision.icecult.lab.world.variation import sample
 
 GEO = load_geometry()
 

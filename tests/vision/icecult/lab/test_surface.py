@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from vision.icecult.lab.geometry import load_geometry
-from vision.icecult.lab.hands import POSES, skeleton
-from vision.icecult.lab.meshes import Tri, cone_mesh, rounded_cube
-from vision.icecult.lab.surface import blob
+from vision.icecult.lab.shapes.hands import POSES, skeleton
+from vision.icecult.lab.shapes.meshes import Tri, cone_mesh, rounded_cube
+from vision.icecult.lab.shapes.surface import blob
 
 
 def volume(mesh: Tri) -> float:

@@ -7,9 +7,9 @@ import pytest
 
 from tests.vision.icecult.lab.scenes import cube, known_scene
 from vision.icecult.lab.geometry import Camera, Geometry, load_geometry, rot_z
-from vision.icecult.lab.pawns import place_pawns
-from vision.icecult.lab.prints import arrow_outline, face_mask, symbol_image
-from vision.icecult.lab.truth import bounding_box, cube_top, observation, path_pixels, share, space_quad
+from vision.icecult.lab.paint.prints import arrow_outline, face_mask, symbol_image
+from vision.icecult.lab.picture.truth import bounding_box, cube_top, observation, path_pixels, share, space_quad
+from vision.icecult.lab.shapes.pawns import place_pawns
 
 
 @pytest.mark.parametrize(("turns", "heading"), [(0, "N"), (1, "W"), (2, "S"), (3, "E")])

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from tests.vision.icecult.lab.scenes import known_scene
 from vision.icecult.lab.geometry import Camera, Json
-from vision.icecult.lab.webcam import photograph, shake_kernel, video_compressed
+from vision.icecult.lab.picture.webcam import photograph, shake_kernel, video_compressed
 
 GREY = np.full((90, 160, 3), 0.2, np.float32)
 

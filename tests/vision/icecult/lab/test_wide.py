@@ -10,19 +10,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.icecult.lab.art import FRAMES, SPACES, STYLES, sample_art, strip_art
-from vision.icecult.lab.covers import sample_cover
-from vision.icecult.lab.cutouts import cut_strip
-from vision.icecult.lab.digits import GRIPS, digit_meshes, sample_digits
 from vision.icecult.lab.farm import Order, lesson
 from vision.icecult.lab.geometry import COLOURS, Camera, Geometry, Json, load_geometry
-from vision.icecult.lab.moulds import FEET, moulded_cone, sample_mould
-from vision.icecult.lab.sampler import LEVELS
-from vision.icecult.lab.spoil import sample_spoil, spoiled
-from vision.icecult.lab.symbols import ARROWS, OUTLINES, drawn_symbol, layers, sample_symbols
-from vision.icecult.lab.things import ON_BOARD, RADII, thing_mesh
-from vision.icecult.lab.trace import Quality
-from vision.icecult.lab.wide import TIP_MM, sample_wide
+from vision.icecult.lab.paint.art import FRAMES, SPACES, STYLES, sample_art, strip_art
+from vision.icecult.lab.paint.covers import sample_cover
+from vision.icecult.lab.paint.symbols import ARROWS, OUTLINES, drawn_symbol, layers, sample_symbols
+from vision.icecult.lab.picture.spoil import sample_spoil, spoiled
+from vision.icecult.lab.picture.trace import Quality
+from vision.icecult.lab.shapes.cutouts import cut_strip
+from vision.icecult.lab.shapes.digits import GRIPS, digit_meshes, sample_digits
+from vision.icecult.lab.shapes.moulds import FEET, moulded_cone, sample_mould
+from vision.icecult.lab.shapes.things import ON_BOARD, RADII, thing_mesh
+from vision.icecult.lab.world.sampler import LEVELS
+from vision.icecult.lab.world.wide import TIP_MM, sample_wide
 
 GEO = load_geometry()
 SEEDS = range(12)

@@ -1,0 +1,1 @@
+"""What the engines' benchmark shares: the second game, the obvious search, timing."""

@@ -1,0 +1,1 @@
+"""Pictures that the benchmarks spoil, lay cards into and judge."""

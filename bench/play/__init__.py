@@ -1,0 +1,1 @@
+"""Matches, records and words that the benchmarks play."""

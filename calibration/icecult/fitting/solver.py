@@ -1,0 +1,216 @@
+"""Camera pose, focal length, distortion and the strips' askew poses from measured points: robust least squares.
+
+The unknowns, in this order: log focal length, k1, rotation vector (3), translation in mm (3), and for each strip
+N E S W its yaw in degrees, across and along in mm. Weak priors keep what the picture cannot tell at common values.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from calibration.camera import Camera
+from calibration.icecult.fitting.keypoints import Keypoint
+from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
+from calibration.profile import ArmPose
+
+Array = npt.NDArray[np.float64]
+
+UNKNOWNS = 8 + 3 * len(ARMS)
+USUAL_HFOV_DEG = 67.0
+FREEDOM = 4.0  # of the t distribution that residuals are taken from: far ones lose their pull
+STEPS = np.array([1e-6, 1e-6, *[1e-6] * 3, *[1e-3] * 3, *[1e-4, 1e-4, 1e-4] * 4])
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """What is known of the lens beforehand; without a lens calibration only its usual range."""
+
+    resolution_wh: tuple[int, int]
+    focal_px: float
+    focal_log_sd: float
+    centre_px: tuple[float, float]
+    distortion: tuple[float, ...]
+    k1_sd: float
+
+    @classmethod
+    def usual(cls, resolution_wh: tuple[int, int]) -> Lens:
+        """A webcam of the usual field of view (across a wide picture), slightly barrel-shaped."""
+        w, h = resolution_wh
+        across = max(w, h * 16 / 9) if w >= h else max(h, w * 16 / 9)  # a 4:3 picture is mostly a cropped wide one
+        focal = across / 2 / math.tan(math.radians(USUAL_HFOV_DEG) / 2)
+        return cls(resolution_wh, focal, 0.16, ((w - 1) / 2, (h - 1) / 2), (-0.035, 0.005, 0.0, 0.0, 0.0), 0.05)
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A solved table: unknowns, their covariance, and what the lens adds."""
+
+    values: Array
+    covariance: Array
+    lens: Lens
+    cost: float = 0.0  # negative log likelihood, up to a constant
+
+    @property
+    def camera(self) -> Camera:
+        focal, k1 = math.exp(self.values[0]), float(self.values[1])
+        r, t = self.values[2:5], self.values[5:8]
+        distortion = (k1, *self.lens.distortion[1:])
+        rvec, tvec = (float(r[0]), float(r[1]), float(r[2])), (float(t[0]), float(t[1]), float(t[2]))
+        return Camera(self.lens.resolution_wh, focal, self.lens.centre_px, distortion, rvec, tvec)
+
+    @property
+    def arms(self) -> dict[str, ArmPose]:
+        rows = self.values[8:].reshape(-1, 3)
+        return {arm: ArmPose(*(float(v) for v in row)) for arm, row in zip(ARMS, rows, strict=True)}
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Measured pixels (N, 2) of keypoints; `whiten` (N, 2, 2) turns pixel errors into units of their spread."""
+
+    points: list[Keypoint]
+    pixels: Array
+    whiten: Array
+
+
+class Projector:
+    """Predicts the pixels of keypoints from the vector of unknowns."""
+
+    def __init__(self, points: list[Keypoint], lens: Lens) -> None:
+        spots = np.array([p.spot_mm for p in points], np.float64).reshape(-1, 3)
+        self._owner = np.array([len(ARMS) if p.arm is None else ARMS.index(p.arm) for p in points], int)
+        self._local = own_axes(spots, self._owner)
+        self._lens = lens
+
+    def table(self, values: Array) -> Array:
+        """Table mm (N, 3) of the points."""
+        return laid(self._local, self._owner, values)
+
+    def __call__(self, values: Array) -> Array:
+        """Pixels (N, 2)."""
+        return seen_through(self.table(values), values, self._lens)
+
+
+def own_axes(spots: Array, owner: npt.NDArray[np.intp]) -> Array:
+    """Points of strips (along, across, z) as (x, y, z) of a strip to the north; others keep their table coordinates."""
+    free = (owner == len(ARMS))[:, None]
+    return np.asarray(np.where(free, spots, spots[:, [1, 0, 2]]))
+
+
+def laid(local: Array, owner: npt.NDArray[np.intp], values: Array) -> Array:
+    """Table mm (N, 3) of points given in their strips' own axes."""
+    base = np.radians([*(ARM_YAW_DEG[arm] for arm in ARMS), 0.0])
+    yaw, across, along = np.vstack([values[8:UNKNOWNS].reshape(-1, 3), np.zeros(3)]).T
+    c, s = np.cos(base), np.sin(base)
+    shift_x, shift_y = c * across - s * along, s * across + c * along
+    c, s = np.cos(base + np.radians(yaw))[owner], np.sin(base + np.radians(yaw))[owner]
+    x, y, z = local.T
+    return np.column_stack([c * x - s * y + shift_x[owner], s * x + c * y + shift_y[owner], z])
+
+
+def seen_through(table: Array, values: Array, lens: Lens) -> Array:
+    """Pixels (N, 2) of table points."""
+    rotation = np.asarray(cv2.Rodrigues(np.ascontiguousarray(values[2:5]))[0])
+    seen = table @ rotation.T + values[5:8]
+    x, y = seen[:, 0] / np.maximum(seen[:, 2], 1.0), seen[:, 1] / np.maximum(seen[:, 2], 1.0)
+    _, k2, p1, p2, k3 = lens.distortion
+    r2 = x * x + y * y
+    bend = 1 + values[1] * r2 + k2 * r2**2 + k3 * r2**3
+    bent_x = x * bend + 2 * p1 * x * y + p2 * (r2 + 2 * x * x)
+    bent_y = y * bend + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y
+    focal = math.exp(values[0])
+    return np.column_stack([bent_x * focal + lens.centre_px[0], bent_y * focal + lens.centre_px[1]])
+
+
+def priors(lens: Lens) -> tuple[Array, Array]:
+    """Usual values of the unknowns and one over their spread (0 = free)."""
+    mean, weight = np.zeros(UNKNOWNS), np.zeros(UNKNOWNS)
+    mean[0], weight[0] = math.log(lens.focal_px), 1 / lens.focal_log_sd
+    mean[1], weight[1] = lens.distortion[0], 1 / lens.k1_sd
+    for i in range(len(ARMS)):
+        mean[8 + 3 * i : 11 + 3 * i] = 0.0, 0.0, 0.35
+        weight[8 + 3 * i : 11 + 3 * i] = 1 / 0.5, 1 / 0.9, 1 / 0.7
+    return mean, weight
+
+
+def solve(seen: Seen, start: Array, lens: Lens, rounds: int = 12, free: slice | None = None) -> Fit:
+    """The pose that explains what was seen best; `free` limits the unknowns that may move."""
+    mean, weight = priors(lens)
+    problem = Problem(Projector(seen.points, lens), seen.pixels, seen.whiten, np.diag(weight), mean * weight, STEPS)
+    values, covariance, cost = minimised(problem, start, rounds, free)
+    return Fit(values, covariance, lens, cost)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is to be explained: pixels with their spread, by a projection of unknowns that have priors."""
+
+    project: Callable[[Array], Array]
+    pixels: Array
+    whiten: Array
+    ties: Array  # (M, unknowns): what is known beforehand, as combinations of the unknowns ...
+    goals: Array  # (M,) ... and their usual values, both in units of the spread
+    steps: Array  # of the unknowns, for derivatives
+
+    def parts(self, values: Array) -> tuple[Array, Array, float]:
+        """Whitened errors, the pull of each point, and the cost."""
+        errors = np.einsum("nij,nj->ni", self.whiten, self.project(values) - self.pixels)
+        square = (errors**2).sum(1)
+        extra = self.ties @ values - self.goals
+        cost = (FREEDOM + 2) / 2 * np.log1p(square / FREEDOM).sum() + 0.5 * (extra**2).sum()
+        return errors, (FREEDOM + 2) / (FREEDOM + square), float(cost)
+
+
+def minimised(problem: Problem, start: Array, rounds: int, free: slice | None = None) -> tuple[Array, Array, float]:
+    """Levenberg-Marquardt with t-weights: values, covariance and cost."""
+    free = free or slice(0, len(start))
+    ties = problem.ties[:, free]
+    values, damping = start.copy(), 1e-3
+    errors, pull, cost = problem.parts(values)
+    normal = np.eye(len(start))
+    for _ in range(rounds):
+        jacobian = _jacobian(problem.project, problem.whiten, values, problem.steps)[:, :, free]
+        normal = np.einsum("n,nik,nil->kl", pull, jacobian, jacobian) + ties.T @ ties
+        gradient = np.einsum("n,nik,ni->k", pull, jacobian, errors) + ties.T @ (problem.ties @ values - problem.goals)
+        for _ in range(6):
+            step = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-9), -gradient)
+            trial = values.copy()
+            trial[free] += step
+            new = problem.parts(trial)
+            if new[2] < cost:
+                break
+            damping *= 8
+        else:
+            break
+        gain = cost - new[2]
+        values, (errors, pull, cost), damping = trial, new, max(damping / 8, 1e-9)
+        if gain < 1e-4:
+            break
+    covariance = np.zeros((len(start), len(start)))
+    covariance[free, free] = np.linalg.inv(normal + np.eye(len(normal)) * 1e-12)
+    return values, covariance, cost
+
+
+def _jacobian(project: Callable[[Array], Array], whiten: Array, values: Array, steps: Array) -> Array:
+    """Derivatives (N, 2, unknowns) of the whitened errors."""
+    here = project(values)
+    columns = []
+    for k, step in enumerate(steps):
+        moved = values.copy()
+        moved[k] += step
+        columns.append((project(moved) - here) / step)
+    return np.asarray(np.einsum("nij,njk->nik", whiten, np.stack(columns, axis=2)))
+
+
+def pixel_spread(fit: Fit, points: list[Keypoint]) -> Array:
+    """How uncertain (standard deviation in pixels, along the worst direction) the fit leaves some keypoints."""
+    eye = np.repeat(np.eye(2)[None], len(points), axis=0)
+    jacobian = _jacobian(Projector(points, fit.lens), eye, fit.values, STEPS)
+    spread = np.einsum("nik,kl,njl->nij", jacobian, fit.covariance, jacobian)
+    return np.asarray(np.sqrt(np.maximum(np.linalg.eigvalsh(spread)[:, -1], 0.0)))

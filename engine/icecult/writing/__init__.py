@@ -1,0 +1,1 @@
+"""Turns as text, and states drawn for people."""

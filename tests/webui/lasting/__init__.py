@@ -1,0 +1,1 @@
+"""Tests of what lasts: crashes, faults and long evenings."""

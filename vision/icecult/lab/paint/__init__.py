@@ -1,0 +1,1 @@
+"""What is printed, painted and worn: board art, symbols, table tops, scratches."""

@@ -1,0 +1,146 @@
+"""Mitsuba surfaces and meshes from plain values."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+
+from engine.core.errors import IcekeeperError
+from vision.icecult.lab.geometry import FACES, Array, Geometry, Json, lin
+from vision.icecult.lab.paint.noise import mix
+from vision.icecult.lab.paint.prints import face_mask, placed
+from vision.icecult.lab.paint.symbols import layers, rim_colour
+from vision.icecult.lab.paint.wear import wear_texture
+from vision.icecult.lab.shapes.meshes import Tri
+
+FACE_PX, FREE_PX = 512, 256  # of a face in the cubes' texture, plain and in another print
+
+
+class LabError(IcekeeperError):
+    """The generator cannot do what was asked."""
+
+
+def mitsuba() -> Any:
+    """Mitsuba with its variant set: ICECULT_VARIANT, or the CPU one."""
+    try:
+        import drjit as dr
+        import mitsuba as mi
+    except ImportError as missing:
+        raise LabError(f"expected the path tracer, got {missing}; run `pip install icekeeper[lab]`") from missing
+    if mi.variant() is None:
+        variant = os.environ.get("ICECULT_VARIANT", "llvm_ad_rgb")
+        cuda = variant.startswith("cuda")
+        if not dr.has_backend(dr.JitBackend.CUDA if cuda else dr.JitBackend.LLVM):
+            advice = "NVIDIA's driver with OptiX" if cuda else "LLVM's shared library (`apt-get install libllvm15`)"
+            raise LabError(f"expected what Mitsuba's {variant} runs on, found none; install {advice}")
+        mi.set_variant(variant)
+    return mi
+
+
+def texture(image: Array, linear: bool = False) -> Json:
+    """Bitmap texture from an sRGB or linear picture."""
+    mi = mitsuba()
+    data = np.ascontiguousarray(image if linear else lin(image), np.float32)
+    return {
+        "type": "bitmap",
+        "bitmap": mi.Bitmap(data[..., None] if data.ndim == 2 else data),
+        "raw": True,
+        "wrap_mode": "clamp",
+    }
+
+
+def rgb(colour: Any) -> Json:
+    """Plain sRGB colour."""
+    return {"type": "rgb", "value": [float(c) for c in lin(colour)]}
+
+
+def plastic(reflectance: Json, alpha: float) -> Json:
+    """Coated diffuse surface."""
+    return {
+        "type": "roughplastic",
+        "distribution": "ggx",
+        "alpha": float(alpha),
+        "nonlinear": False,
+        "diffuse_reflectance": reflectance,
+    }
+
+
+def diffuse(reflectance: Json) -> Json:
+    """Matt surface."""
+    return {"type": "diffuse", "reflectance": reflectance}
+
+
+def to_mitsuba(name: str, tri: Tri, bsdf: Any) -> Any:
+    """Mitsuba mesh; `bsdf` is a dictionary or an already loaded (shared) BSDF."""
+    mi = mitsuba()
+    props = mi.Properties()
+    props["mesh_bsdf"] = mi.load_dict(bsdf) if isinstance(bsdf, dict) else bsdf
+    mesh = mi.Mesh(
+        name,
+        len(tri.v),
+        len(tri.f),
+        has_vertex_normals=tri.n is not None,
+        has_vertex_texcoords=tri.uv is not None,
+        props=props,
+    )
+    params = mi.traverse(mesh)
+    params["vertex_positions"] = np.ascontiguousarray(tri.v, np.float32).ravel()
+    params["faces"] = np.ascontiguousarray(tri.f, np.uint32).ravel()
+    if tri.n is not None:
+        params["vertex_normals"] = np.ascontiguousarray(tri.n, np.float32).ravel()
+    if tri.uv is not None:
+        params["vertex_texcoords"] = np.ascontiguousarray(tri.uv, np.float32).ravel()
+    params.update()
+    return mesh
+
+
+def printed_face(geo: Geometry, face: Json, style: Json, ink: Array, number: int) -> tuple[Array, Array]:
+    """Coverage and colour of one face in another print than the plain one."""
+    layer = layers(geo, str(face["symbol"]), style, 2 * FREE_PX, number)
+    own, rim = (placed(geo, face, np.round(part * 255).astype(np.uint8)) for part in layer)
+    share = np.where(own + rim > 0, rim / np.maximum(own + rim, 1e-4), 0.0)
+    return np.clip(own + rim, 0, 1) * style["opacity"], mix(ink, rim_colour(str(style["outline"]), ink), share)
+
+
+def cube_material(
+    geo: Geometry, cube: Json, ink_table: Json, ink_alpha: float, rng: np.random.Generator, symbols: Json | None = None
+) -> Json:
+    """Clear acrylic where nothing is printed, opaque ink (seen from both sides) where a symbol is printed."""
+    px = FREE_PX if symbols else FACE_PX
+    mask, colour = np.zeros((2 * px, 3 * px), np.float32), np.zeros((2 * px, 3 * px, 3), np.float32)
+    for k, name in enumerate(FACES):
+        face = cube["faces"][name]
+        cell = np.s_[k // 3 * px : (k // 3 + 1) * px, k % 3 * px : (k % 3 + 1) * px]
+        ink = np.clip(np.array(ink_table[face["symbol"]]) + rng.normal(0, 0.015, 3), 0.02, 1)
+        if symbols:
+            mask[cell], colour[cell] = printed_face(geo, face, symbols, ink, k)
+        else:
+            mask[cell], colour[cell] = face_mask(geo, face, px), ink
+    printed = texture(colour)
+    return {
+        "type": "blendbsdf",
+        "weight": texture(mask, linear=True),
+        "clear": clear_acrylic(geo, cube.get("wear")),
+        "ink": {"type": "twosided", "front": plastic(printed, ink_alpha), "back": diffuse(printed)},
+    }
+
+
+def clear_acrylic(geo: Geometry, wear: Json | None) -> Json:
+    """Polished acrylic; with `wear`, thinly covered by scratches, dust and fingerprints."""
+    tint = wear.get("tint", [0.985, 0.993, 0.990]) if wear else [0.985, 0.993, 0.990]
+    glass = {
+        "type": "dielectric",
+        "int_ior": geo.cube_ior,
+        "ext_ior": 1.000277,
+        "specular_transmittance": {"type": "rgb", "value": tint},
+    }
+    if not wear:
+        return glass
+    return {
+        "type": "blendbsdf",
+        "weight": texture(wear_texture(wear), linear=True),
+        "clean": glass,
+        "dull": {"type": "twosided", "grey": diffuse(rgb((0.86, 0.85, 0.82)))},
+    }

@@ -1,0 +1,1 @@
+"""Random scenes: which position, which room, which camera."""

@@ -1,0 +1,25 @@
+"""`icekeeper show`: one match on record as a score sheet."""
+
+from __future__ import annotations
+
+import argparse
+
+from webui.commands.records.record import add_match, find_match, open_record
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    add_match(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print it."""
+    from webui.present.sheet import score_sheet
+
+    store = open_record(args)
+    try:
+        _, match = find_match(store, args.match)
+        print(score_sheet(match), end="")
+    finally:
+        store.close()
+    return 0

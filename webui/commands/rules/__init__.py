@@ -1,0 +1,1 @@
+"""Commands that ask the rules: JSON lines in, JSON lines out."""

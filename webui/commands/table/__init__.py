@@ -1,0 +1,1 @@
+"""Commands for a table with a camera: the page, the terminal's referee, calibration."""

@@ -1,0 +1,73 @@
+"""`icekeeper play`: opens the page and referees a match at the table."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from webui.wiring import Page
+
+from engine.games import DEFAULT_GAME, GAMES
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "source",
+        nargs="?",
+        help="camera number, stream address, film or folder to watch, or `demo` for the virtual table; "
+        "without it the page lets you choose, or referees by hand",
+    )
+    parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help="which game the demo plays")
+    parser.add_argument("--table", metavar="FILE", help="the table's profile, written by `icekeeper calibrate`")
+    parser.add_argument("--set", dest="set_file", metavar="FILE", help="set file written by `icekeeper learn-set`")
+    parser.add_argument("--players", default="", metavar="COLOURS", help="colours in seating order, like ryg")
+    parser.add_argument("--port", type=int, default=8765, help="port of the page (default 8765; 0 = any free one)")
+    parser.add_argument("--lan", action="store_true", help="open the page to the local network, with codes to join")
+    parser.add_argument("--store", metavar="FILE", help="file of the match record (default in your data folder)")
+    parser.add_argument("--new", action="store_true", help="do not continue the match that was left on the table")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve the page until Ctrl-C or SIGTERM."""
+    from webui.settings import Settings, default_store
+    from webui.table.first import open_table
+    from webui.table.upkeep.memory import few_arenas
+    from webui.wiring import Page, build
+
+    demo = args.source is not None and args.source.split(":")[0] == "demo"
+    path = Path(args.store) if args.store else None if demo else default_store()
+    few_arenas()
+    page = Page(build(Settings(port=args.port, lan=args.lan), path, default_store().parent))
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        page.let_pages_go()
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, interrupt)
+    try:
+        open_table(page.parts, args)
+        _announce(page)
+        page.serve()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        page.stop()
+    print("icekeeper: stopped", file=sys.stderr)
+    return 0
+
+
+def _announce(page: Page) -> None:
+    """Say where the page is, once it can be opened."""
+    print(f"icekeeper is ready: {page.address}", flush=True)
+    certificates = page.parts.certificates
+    if certificates is not None:
+        print(f"others join with the codes on {page.address}/invite", flush=True)
+        print(f"certificate's fingerprint (SHA-256): {certificates.fingerprint()}", flush=True)
+    print("stop with Ctrl-C", flush=True)

@@ -1,0 +1,198 @@
+// A new match: which game, then its own steps: camera and board, or how the table is laid; and who plays.
+
+import { CameraStep } from "../camera/camerastep.js";
+import { houseFields, readHouse } from "../house.js";
+import { $, h, put } from "../kit/dom.js";
+import { gamePart } from "../kit/games.js";
+import { setupHead, toast } from "../kit/head.js";
+import { ask, send } from "../kit/live.js";
+import { badge, COLOURS } from "../kit/marks.js";
+import { Colour, load, onChange, t } from "../kit/text.js";
+
+let step = "game";
+let layout = "sides";
+let games = [];
+let game = null;
+let parts = null;
+let boardStep = null;
+const chosen = { source: null };
+const seats = [
+  { name: "", colour: "r" },
+  { name: "", colour: "y" },
+];
+
+const steps = () => ["game", ...(parts?.STEPS ?? [])];
+
+function go(to) {
+  step = to;
+  for (const section of document.querySelectorAll("[data-step]")) section.hidden = section.dataset.step !== to;
+  showSteps();
+  cameraStep.run(to === "camera");
+  boardStep?.run(to === "board");
+  if (to === "lay") parts.showLay($("#lay-step"), () => go("players"));
+  if (to === "players") showPlayers();
+  $(`[data-step="${to}"] h2`).focus({ preventScroll: true });
+}
+
+/** The step before this one; without a camera there is no board to find. */
+function before() {
+  const at = steps().indexOf(step) - 1;
+  return steps()[at] === "board" && chosen.source === "none" ? "camera" : steps()[at];
+}
+
+const NAMES = {
+  game: () => t("step.game"),
+  camera: () => t("step.camera"),
+  board: () => t("step.board"),
+  lay: () => t("step.lay"),
+  players: () => t("step.players"),
+};
+
+function showSteps() {
+  put(
+    $("#steps"),
+    steps().map((each) => h("li", { "aria-current": each === step ? "step" : null }, NAMES[each]())),
+  );
+}
+
+const cameraStep = new CameraStep($("#cameras"), (source) => {
+  chosen.source = source;
+  if (source !== "none") boardStep.reset(source);
+  go(source === "none" ? "players" : "board");
+});
+
+function showGames() {
+  const card = ({ name, title }) =>
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: "card tile", "data-game": name, onclick: () => choose(name) },
+        h("strong", {}, title),
+        h("span", { class: "soft" }, t(`game.${name}`)),
+      ),
+    );
+  put($("#games"), games.map(card));
+}
+
+/** The house rules; many of them are folded away. */
+function showHouse(now) {
+  const fields = houseFields(parts, now);
+  const open = $("#house details")?.open ?? false;
+  const folded = h("details", { class: "house-fold", open }, h("summary", {}, parts.houseText("all")), fields);
+  put($("#house"), fields.length > 4 ? folded : fields);
+}
+
+/** The steps and house rules of a game. */
+async function choose(name) {
+  game = games.find((each) => each.name === name);
+  parts = await gamePart(game.page, "setup");
+  chosen.source = null;
+  boardStep = parts.BoardStep
+    ? new parts.BoardStep($("#board-step"), (found) => {
+        layout = found.layout;
+        go("players");
+      })
+    : null;
+  showHouse({});
+  if (parts.STEPS.includes("camera")) await cameraStep.load();
+  go(parts.STEPS[0]);
+}
+
+function seatRow(seat, i) {
+  const every = parts.coloursFor?.(seats.length) ?? COLOURS;
+  const free = every.filter((c) => c === seat.colour || !seats.some((other) => other.colour === c));
+  const swap = seats.length === 2 && every.length === 2;
+  const move = (by) => () => (seats.splice(i + by, 0, ...seats.splice(i, 1)), showPlayers());
+  const recolour = (event) => {
+    const taken = seats.find((other) => other !== seat && other.colour === event.target.value);
+    if (taken) taken.colour = seat.colour;
+    seat.colour = event.target.value;
+    showPlayers();
+  };
+  return h(
+    "li",
+    { class: "seat row" },
+    badge(seat.colour),
+    h("label", { class: "visually-hidden", for: `name${i}` }, t("players.name", { n: i + 1 })),
+    h("input", {
+      type: "text",
+      id: `name${i}`,
+      maxlength: 60,
+      autocomplete: "off",
+      placeholder: t("players.name", { n: i + 1 }),
+      value: seat.name,
+      oninput: (event) => (seat.name = event.target.value),
+    }),
+    h("label", { class: "visually-hidden", for: `colour${i}` }, t("players.colour", { n: i + 1 })),
+    h(
+      "select",
+      { id: `colour${i}`, onchange: recolour },
+      (swap ? every : free).map((c) => h("option", { value: c, selected: c === seat.colour }, Colour(c))),
+    ),
+    h("button", { type: "button", disabled: i === 0, onclick: move(-1) }, t("players.earlier")),
+    seats.length > 2
+      ? h("button", { type: "button", onclick: () => (seats.splice(i, 1), showPlayers()) }, t("players.remove"))
+      : null,
+  );
+}
+
+function showPlayers() {
+  parts.seating?.(seats);
+  put($("#seats"), seats.map(seatRow));
+  $("#add-seat").disabled = seats.length >= 4;
+  $("#layout-row").hidden = chosen.source !== "none";
+  put($("#more-setup"), []);
+  parts.showMore?.($("#more-setup"));
+}
+
+async function begin(event) {
+  event.preventDefault();
+  const wanted = chosen.source === "none" ? $("input[name=layout]:checked").value : layout;
+  try {
+    await send("/api/setup/start", {
+      game: game.name,
+      name: $("#match-title").value,
+      players: seats.map((seat) => ({ ...seat, name: seat.name.trim() })),
+      house: readHouse(parts, $("#players-form")),
+      layout: wanted,
+      ...(parts.start ? { start: parts.start() } : {}),
+    });
+    location.assign("/table");
+  } catch (error) {
+    toast(error.message);
+  }
+}
+
+/** Everything again in another language; what was chosen stays. */
+function retell() {
+  showGames();
+  showSteps();
+  if (!parts) return;
+  showHouse(readHouse(parts, $("#players-form")));
+  if (parts.STEPS.includes("camera")) cameraStep.show();
+  boardStep?.show();
+  if (step === "lay") parts.showLay($("#lay-step"), () => go("players"));
+  showPlayers();
+}
+
+async function start() {
+  await load();
+  setupHead();
+  ({ games } = await ask("/api/setup/games"));
+  onChange(retell);
+  $("#add-seat").addEventListener(
+    "click",
+    () => (
+      seats.push({ name: "", colour: COLOURS.find((c) => !seats.some((seat) => seat.colour === c)) }), showPlayers()
+    ),
+  );
+  $("#players-form").addEventListener("submit", begin);
+  for (const button of document.querySelectorAll("[data-back]")) button.addEventListener("click", () => go(before()));
+  showGames();
+  go("game");
+  document.body.dataset.ready = "yes";
+}
+
+start();

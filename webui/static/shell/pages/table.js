@@ -1,0 +1,187 @@
+// The table page: follows the live view and sends what people do.
+
+import { dismiss, showBanner } from "../banner.js";
+import { Camera } from "../camera/camera.js";
+import { showHistory } from "../history.js";
+import { openDialog } from "../kit/dialogs.js";
+import { $, clock, h } from "../kit/dom.js";
+import { gamePart } from "../kit/games.js";
+import { setupHead, toast } from "../kit/head.js";
+import { follow, send } from "../kit/live.js";
+import { load, onChange, pick, t } from "../kit/text.js";
+import { Voice } from "../kit/voice.js";
+import { openReview } from "../replay/review.js";
+
+let view = null;
+let online = true;
+let lostSince = null;
+const stage = $("#stage");
+let board = null;
+let taps = null;
+const camera = new Camera($("#camera"));
+const voice = new Voice((text) => ($("#live").textContent = text));
+const seated = document.body.dataset.role !== "spectator";
+
+/** What a wish is said about, so that the same one from two devices is granted once. */
+const about = () => view && { match: view.match.id, turn: view.turn.number, step: view.turn.actions.length };
+
+/** Whether a view was overtaken: an answer may come after the news of what somebody else did meanwhile. */
+const late = (other) => other.match.id === view?.match.id && other.events < view.events;
+
+async function tell(path, body) {
+  try {
+    const answer = await send(`/api/table/${path}`, { ...body, about: about() });
+    if (answer.said) toast(pick(answer.said));
+    if (answer.view && !late(answer.view)) show(answer.view);
+    return answer;
+  } catch (error) {
+    toast(error.status ? error.message : t("offline.action"));
+    return null;
+  }
+}
+
+const act = {
+  seated,
+  role: document.body.dataset.role,
+  whose: (colour) => tell("colour", { colour }),
+  done: () =>
+    act.game.unready?.(view) ? sure(act.game.unready(view), "done.anyway", () => tell("done")) : tell("done"),
+  takeBack: () => (view.turn.actions.length ? tell("undo") : wholeTurn()),
+  redo: () => tell("redo"),
+  rematch: () => tell("rematch"),
+  redraw: () => show(view),
+  more: () => act.game.openMore(view, tell),
+  adopt: () => tell("adopt"),
+  review: () => openReview(view.match.id, view.history.at(-1)?.turn),
+  answer: (question, k) => tell("answer", { question, k }),
+  offer: (verdict, offer) =>
+    offer === "wrong" ? act.game.openMore(view, tell, verdict) : tell("offer", { verdict: verdict.id, offer }),
+  // Whoever plays has taken it for all; a spectator closes it on this page alone.
+  close: (id) => {
+    if (seated && view.waiting.some((v) => v.id === id)) return tell("offer", { verdict: id, offer: "closed" });
+    dismiss(id);
+    return show(view);
+  },
+  camera: () => setStage(view.match.source === "camera" ? "both" : "drawing"),
+};
+
+/** Ask before something is done that is seldom meant. */
+function sure(question, key, run) {
+  openDialog(question, (close) =>
+    h(
+      "div",
+      { class: "choice-list" },
+      h("button", { type: "button", "data-sure": "", onclick: () => (close(), run()) }, t(key)),
+      h("button", { type: "button", class: "main-action", "data-not": "", onclick: close }, t("cancel")),
+    ),
+  );
+}
+
+/** A whole turn is taken back only after asking; often only its end was meant. */
+function wholeTurn() {
+  const last = view.history.at(-1);
+  const choice = (name, key, path) => (close) =>
+    h("button", { type: "button", "data-sure": name, onclick: () => (close(), tell(path)) }, t(key, { n: last.turn }));
+  const choices = [choice("end", "back.end", "reopen"), choice("turn", "back.turn", "take-back")];
+  openDialog(t("back.which", { n: last.turn }), (close) =>
+    h(
+      "div",
+      { class: "choice-list" },
+      choices.map((each) => each(close)),
+    ),
+  );
+}
+
+/** Draw with the parts of the game that is on the table. */
+async function useGame(page) {
+  if (act.page === page) return;
+  const game = await gamePart(page, "table");
+  act.game = game;
+  act.page = page;
+  document.body.dataset.page = page;
+  board = new game.Board($("#board"));
+  taps = new game.Taps(board, $("#hand-help"), (word) => tell("act", { word }), toast);
+}
+
+function chip(now) {
+  const node = $("#eye");
+  const status = online ? now.eye.status : "lost";
+  node.dataset.status = status;
+  node.dataset.trouble = online && now.eye.trouble ? "yes" : "no";
+  const name = online ? (status === "off" ? t("eye.off") : pick(now.eye.text) || t(`eye.${status}`)) : t("offline");
+  lostSince = status === "lost" ? (lostSince ?? new Date()) : null;
+  const since = lostSince
+    ? ` ${t("eye.since", { time: lostSince.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" }) })}`
+    : "";
+  const rate = online && now.eye.fps ? ` · ${Math.round(now.eye.fps)} ${t("eye.fps")}` : "";
+  const dropped = online && now.eye.dropped ? ` · ${t("eye.dropped", { n: now.eye.dropped })}` : "";
+  $("#eye-text").textContent = name + since + rate;
+  node.title = name + since + rate + dropped;
+}
+
+/** Draw one whole view. */
+function show(now) {
+  view = now;
+  document.body.dataset.match = now.match.id;
+  $("#match-name").textContent = now.match.name;
+  $("#simulated").hidden = !now.match.simulated;
+  $("#simulated").textContent = act.game.simulated?.() ?? t("simulated");
+  $("#switch").hidden = now.match.source !== "camera";
+  if (now.match.source !== "camera") setStage("drawing", false);
+  chip(now);
+  board.show(act.game.scene(now));
+  taps.update(now, seated && (now.match.source === "hand" || stage.dataset.hand === "on"));
+  act.game.showPanel($("#panel"), now, act);
+  showBanner($("#banner"), now, act);
+  showHistory($("#history"), now, act.game.ruleName, (turn) => openReview(now.match.id, turn));
+  camera.run(stage.dataset.show !== "drawing" && now.match.source === "camera");
+  document.title = `${t("turn.short", { n: now.turn.number })} · ${now.match.name} · icekeeper`;
+  document.body.dataset.ready = "yes";
+}
+
+function setStage(which, remember = true) {
+  stage.dataset.show = which;
+  for (const button of $("#switch").children)
+    button.setAttribute("aria-pressed", String(button.dataset.show === which));
+  if (remember) localStorage.setItem("icekeeper.stage", which);
+  if (view) camera.run(which !== "drawing" && view.match.source === "camera");
+}
+
+/** Enter the turn by hand although a camera watches: the fallback when the light goes. */
+export function setHand(on) {
+  stage.dataset.hand = on ? "on" : "off";
+  if (view) show(view);
+}
+
+function tick() {
+  const node = $("[data-since]");
+  if (node && view && !view.winners) node.textContent = clock(Date.now() / 1000 - Number(node.dataset.since));
+}
+
+async function start() {
+  await load();
+  setupHead({ table: { tell, setHand, hand: () => stage.dataset.hand === "on", view: () => view } });
+  setStage(localStorage.getItem("icekeeper.stage") ?? "drawing", false);
+  $("#switch").addEventListener("click", (event) => event.target.dataset.show && setStage(event.target.dataset.show));
+  $("#sheet").addEventListener("click", () => {
+    const up = $("#history").classList.toggle("up");
+    $("#sheet").setAttribute("aria-expanded", String(up));
+  });
+  onChange(() => view && show(view));
+  follow(
+    "/api/table/events",
+    async (now) => {
+      if (!now) return; // the table is empty for a moment, as before a rematch
+      await useGame(now.match.page);
+      show(now);
+      voice.hear(now);
+    },
+    (now) => {
+      online = now;
+      if (view) chip(view);
+    },
+  );
+  setInterval(tick, 1000);
+}
+
+start();

@@ -1,0 +1,1 @@
+"""What keeps a running page healthy: memory, rates, queues, a watchdog, work done ahead."""
