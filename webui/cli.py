@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "watch": ("table", "referee a match in the terminal, from any camera, film or folder"),
     "calibrate": ("table", "find the board in a photograph and write the table's profile"),
     "read": ("table", "say what one photograph shows"),
+    "meet": ("table", "get to know a set in three minutes: its board, its pawns, its cubes"),
     "learn-set": ("table", "learn which symbol is on which face of your cubes"),
     "markers": ("table", "write a sheet of printed markers for calibration"),
     "lens": ("table", "measure a lens from pictures of a ChArUco board"),
