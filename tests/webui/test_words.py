@@ -15,9 +15,9 @@ from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
 from vision.icecult.trouble import TROUBLES
 from webui.app import KEYS
+from webui.icecult.advice import ADVICE
 from webui.settings import LANGUAGES
 from webui.table.learning import PROBLEMS
-from webui.table.setup import ADVICE
 
 HERE = Path(__file__).parents[2] / "webui"
 TABLES = {code: json.loads((HERE / "static" / "lang" / f"{code}.json").read_text("utf-8")) for code in LANGUAGES}

@@ -23,13 +23,39 @@ def only_the_host() -> None:
 @blueprint.get("")
 def state() -> Response:
     """Where the series stands, and the set that is in use."""
-    learning = parts().learning
-    return jsonify(**learning.state([]), saved=learning.saved)
+    learning, live = parts().learning, parts().setup.acquaintance
+    told = learning.state(live.problems)
+    return jsonify(**told, saved=learning.saved, live=live.state, sizes=dict(learning.kept.sizes))
+
+
+@blueprint.post("/watch")
+def watch() -> Response:
+    """Let the chosen camera look, step by step."""
+    parts().setup.meet()
+    return state()
+
+
+@blueprint.post("/go-on")
+def go_on() -> Response:
+    """Leave the tower for the tilts."""
+    parts().setup.acquaintance.go_on()
+    return state()
+
+
+@blueprint.post("/insist")
+def insist() -> Response:
+    """What was seen last is as it should be."""
+    parts().setup.acquaintance.insist()
+    return state()
 
 
 @blueprint.post("/restart")
 def restart() -> Response:
-    """Begin again."""
+    """Begin again; a camera that looked goes on looking."""
+    setup = parts().setup
+    if setup.acquaintance.state is not None:
+        setup.meet()
+        return state()
     return jsonify(parts().learning.restart())
 
 

@@ -41,7 +41,8 @@ def cameras() -> Response:
 @blueprint.post("/setup/camera")
 def choose() -> Response:
     """Choose a camera and start to show its picture."""
-    parts().setup.choose(asked.text(asked.body(), "source", 320))
+    data = asked.body()
+    parts().setup.choose(asked.text(data, "source", 320), data.get("purpose") == "meet")
     return jsonify(ok=True)
 
 

@@ -20,6 +20,8 @@ from vision.sources.opening import FrameSource, SourceError, open_camera, open_s
 from vision.sources.paced import Paced
 from vision.sources.phone import PhoneSource
 from vision.sources.tee import as_jpeg
+from webui.icecult.acquaintance import Acquaintance
+from webui.icecult.advice import advice_keys
 from webui.icecult.sketch import Sketch, drawing_json
 from webui.record.events import Json
 from webui.table.demo import DEMO_PATIENCE, demo_film
@@ -27,24 +29,13 @@ from webui.table.desk import Desk
 from webui.table.learning import Learning
 
 if TYPE_CHECKING:
+    from calibration.icecult.equipment.kept import Kept
     from calibration.icecult.find import Finder, Found
     from calibration.icecult.geometry import Geometry
     from calibration.icecult.sizes.certainty import Sizes
     from calibration.profile import TableProfile
 
 ADDRESS: Final = re.compile(r"(?:rtsp|rtsps|http|https)://[^\s\x00-\x1f]{1,300}")
-ADVICE: Final = (
-    ("sizes", "sizes are uncertain"),
-    ("hidden", "is mostly hidden"),
-    ("tip", "a path tip is uncertain"),
-    ("small", "the board is small"),
-    ("flat", "very flat"),
-    ("steep", "straight down"),
-    ("dark", "is dark"),
-    ("bright", "too bright"),
-    ("blurred", "is blurred"),
-    ("askew", "do not lie as they should"),
-)
 
 
 class SetupError(IcekeeperError):
@@ -67,12 +58,6 @@ def camera_numbers(folder: Path = Path("/dev")) -> list[int]:
     return sorted(int(found[1]) for found in numbers if found)
 
 
-def advice_keys(quality: dict[str, Any]) -> list[str]:
-    """The calibration's advice as keys of the page's words."""
-    lines = quality.get("advice", ())
-    return [key for line in lines for key, part in ADVICE if part in line]
-
-
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """The camera that was chosen, running so that the page can show its picture."""
@@ -93,6 +78,7 @@ class Setup:
         self._reader: threading.Thread | None = None
         self.profile: TableProfile | None = None
         self.sketch = Sketch()
+        self.acquaintance = Acquaintance(learning, self.after)
 
     @property
     def choosing(self) -> bool:
@@ -109,21 +95,25 @@ class Setup:
         inner = tap.source if tap is not None else None
         return inner if isinstance(inner, PhoneSource) else None
 
-    def choose(self, text: str) -> None:
-        """Open a camera and show its picture."""
+    def choose(self, text: str, to_meet: bool = False) -> None:
+        """Open a camera and show its picture; the virtual table plays a match, or lets its set be met."""
         wanted = checked_source(text)
         with self._lock:
             self.close()
-            source = self._opened(wanted)
+            source = self._opened(wanted, to_meet)
             self._chosen, self.profile = Chosen(wanted, source), None
             self.sketch.clear()
             self._reader = threading.Thread(target=self._read, args=(source,), name="set-up camera", daemon=True)
             self._reader.start()
 
-    def _opened(self, text: str) -> FrameSource:
+    def _opened(self, text: str, to_meet: bool) -> FrameSource:
         """The source that a checked word names."""
         if text == "phone":
             return PhoneSource()
+        if text == "demo" and to_meet:
+            from vision.icecult.sim.play.acquaintance import AcquaintanceTable
+
+            return AcquaintanceTable()
         return Paced(demo_film()) if text == "demo" else self._opener(text)
 
     def _read(self, source: FrameSource) -> None:
@@ -175,7 +165,7 @@ class Setup:
         path: str | None = None,
     ) -> Json:
         """The board as drawn, after tips or one handle were put elsewhere; what was found before counts no more."""
-        drawing = self.sketch.begun(self.frame().resolution_wh, layout, self._learning.kept)
+        drawing = self.sketch.begun(self.frame().resolution_wh, layout, self._set)
         if path is not None:
             drawing = self.sketch.on(drawing, path)
         if tips is not None or handle is not None:
@@ -207,7 +197,7 @@ class Setup:
         from calibration.icecult.find import NotFoundError
         from calibration.icecult.geometry import make_geometry
 
-        kept, drawn = self._learning.kept, self.sketch.drawing
+        kept, drawn = self._set, self.sketch.drawing
         if tips is not None and drawn is not None and drawn.told and layout in (None, drawn.profile.geometry["exit"]):
             sizes = {key: {"mm": drawn.profile.board[key], "sure": TOLD} for key in drawn.told}
             return self._looked(bgr, tips, drawn.profile.board, drawn.told), sizes
@@ -252,6 +242,21 @@ class Setup:
             "advice": advice_keys(dict(profile.quality)),
             "sizes": {key: dict(size) for key, size in profile.sizes.items()},
         }
+
+    def meet(self) -> None:
+        """Get to know the set that lies on the table."""
+        chosen, profile = self._chosen, self.profile
+        if chosen is None or profile is None:
+            raise SetupError("the board has not been found yet; choose a camera and find the board first")
+        ask = getattr(chosen.source, "ask", None) or (lambda count: None)
+        self.acquaintance.begin(profile, chosen.text == "demo", ask)
+
+    @property
+    def _set(self) -> Kept:
+        """The set as it is known; nothing is known of the virtual table's."""
+        from calibration.icecult.equipment.kept import Kept
+
+        return Kept() if self._chosen is not None and self._chosen.text == "demo" else self._learning.kept
 
     def tops(self) -> dict[str, Top | None]:
         """What the camera sees on top of the four cubes now."""
@@ -335,6 +340,7 @@ class Setup:
 
     def close(self) -> None:
         """Let the camera go."""
+        self.acquaintance.end()
         with self._lock:
             if self._chosen is not None:
                 self._chosen.source.close()

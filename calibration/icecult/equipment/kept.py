@@ -102,9 +102,11 @@ class Kept:
         fresh = self._with_cubes(data)
         return replace(self, name=fresh.name or self.name, spaces=fresh.spaces, cubes=fresh.cubes)
 
-    def sized(self, sizes: Sizes) -> Kept:
-        """The set with some sizes measured anew."""
-        return replace(self, sizes={**self.sizes, **_plain(sizes)})
+    def sized(self, sizes: Sizes, profile: TableProfile) -> Kept:
+        """The set with some sizes measured anew through this profile, to the set's own scale."""
+        scale = float(self.sizes["space_length"]["mm"]) / float(profile.geometry["space_length"])
+        fresh = {key: {"mm": round(size["mm"] * scale, 2), "sure": size["sure"]} for key, size in sizes.items()}
+        return replace(self, sizes={**self.sizes, **fresh})
 
     def to_json(self) -> dict[str, Any]:
         """The set file: the contract's set, and beside it what was measured."""

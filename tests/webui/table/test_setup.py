@@ -8,7 +8,8 @@ import pytest
 
 from tests.webui.making import PLAYERS, Page
 from webui.app import Parts
-from webui.table.setup import ADVICE, SetupError, advice_keys, camera_numbers, checked_source
+from webui.icecult.advice import ADVICE, advice_keys
+from webui.table.setup import SetupError, camera_numbers, checked_source
 
 
 @pytest.mark.parametrize("text", ["0", "12", "demo", "phone", "rtsp://10.0.0.5:554/live", "http://cam.local/mjpeg?q=1"])

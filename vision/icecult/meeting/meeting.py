@@ -32,8 +32,8 @@ class Meeting:
         self.tilting = tilting or Tilting(GuidedSeries(SetLearner(), corners=profile.board.corners))
         self.tower = TowerWatch(self.profile)
         self.status, self.tops = "moving", dict[str, Any]()
-        known = float(self.profile.sizes.get("stack_pitch", {}).get("sure", 1.0)) >= BELIEVED
-        self.step = "tilts" if known else "tower"
+        rise = (kept or Kept()).sizes.get("stack_pitch", {"sure": 0.0})  # a usual one is not a measured one
+        self.step = "tilts" if rise["sure"] >= BELIEVED else "tower"
         self._look_anew()
 
     def _look_anew(self) -> None:
@@ -72,7 +72,7 @@ class Meeting:
         self.tower.see(frame.bgr, seen)
         if self.tower.done and self.tower.rise is not None:
             self.profile = with_rise(self.profile, self.tower.rise)
-            self._kept = self._kept.met(self.profile)
+            self._kept = self._kept.sized({"stack_pitch": self.tower.rise.to_json()}, self.profile)
             self.go_on()
 
     def _see_tilt(self, tops: Tops) -> None:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 LOOK_EVERY_S: Final = 1.0
 _HELP = """
 Set the table up for a match and let the camera see all of it. First the board is found and measured, then you are asked
-to stack the five pawns of one colour on a space, then to make twelve tilts. Each step goes on by itself.
+to stack the five pawns of one colour on a space, then to make twelve tilts. Each step goes on by itself. North is the
+path that leads up the picture.
 
   icekeeper meet 0 --out set.json --table-out table.json
   icekeeper meet demo --out set.json                          (a virtual table, to try it)
@@ -72,7 +73,8 @@ class Host:
         from calibration.icecult.equipment.kept import Kept
 
         self._args, self._told, self._tried_s = args, "", -LOOK_EVERY_S
-        self._kept = Kept.load(args.out) if Path(args.out).exists() else Kept()
+        known = Path(args.out).exists() and args.source != "demo"  # the virtual table's set is nobody's
+        self._kept = Kept.load(args.out) if known else Kept()
         self._meeting: Meeting | None = None
 
     @property
@@ -106,7 +108,7 @@ class Host:
 
     def _profile(self, frame: Frame) -> TableProfile | None:
         """The table's profile as soon as the board is found."""
-        from calibration.icecult.build import make_profile
+        from calibration.icecult.build import make_profile, named_as_seen
         from calibration.icecult.find import Finder, NotFoundError
         from calibration.profile import TableProfile
 
@@ -120,7 +122,7 @@ class Host:
         except NotFoundError as error:
             self._tell(str(error))
             return None
-        return make_profile(frame.bgr, found, "auto", {}, "arbitrary", self._kept.sizes)
+        return named_as_seen(make_profile(frame.bgr, found, "auto", {}, "chosen", self._kept.sizes))
 
     def _tell(self, text: str) -> None:
         """Say something to whoever stands at the table, once."""

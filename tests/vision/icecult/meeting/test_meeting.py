@@ -11,8 +11,7 @@ from calibration.icecult.build import make_profile
 from calibration.icecult.find import Finder
 from vision.icecult.meeting.meeting import Meeting
 from vision.icecult.meeting.tower import Tower, is_whole, tower_in
-from vision.icecult.sim.play.acquaintance import AcquaintanceTable
-from vision.icecult.sim.staging import stage_for
+from vision.icecult.sim.play.acquaintance import AcquaintanceTable, acquaintance_stage
 
 MOST_S = 60.0
 EMPTY = {path: [""] * 5 for path in "NESW"}
@@ -20,13 +19,13 @@ NOBODY = dict.fromkeys("NESW", "")
 
 
 def test_a_tower_and_the_first_tilts_are_seen_and_nobody_presses_anything() -> None:
-    table = AcquaintanceTable(stage=stage_for(2, "sides", "ceiling", (640, 480)), paced=False)
+    table = AcquaintanceTable(stage=acquaintance_stage((640, 360)), paced=False)
     meeting: Meeting | None = None
     for frame in table.frames():
         if meeting is None:
             found = Finder().from_tips(frame.bgr, _tips(table), None)
             profile = make_profile(frame.bgr, found, "tips")
-            meeting = Meeting(profile.changed(sizes={**profile.sizes, "stack_pitch": {"mm": 11.0, "sure": 0.2}}))
+            meeting = Meeting(profile)
             assert meeting.state()["phase"] == "tower"
         meeting.see(frame)
         table.ask(min(meeting.asked, 2))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from calibration.icecult.learn import script
@@ -12,11 +13,12 @@ from engine.icecult.cube import STANDARD_SET
 from engine.icecult.state import State
 from vision.frame import Frame
 from vision.icecult.sim.draw.render import Renderer
+from vision.icecult.sim.play.demo import demo_stage
 from vision.icecult.sim.play.director import Director
 from vision.icecult.sim.play.motions import Act, Carry
 from vision.icecult.sim.play.script import draw_frame
 from vision.icecult.sim.play.shots import Shot
-from vision.icecult.sim.staging import Stage, stage_for
+from vision.icecult.sim.staging import Stage
 from vision.sources.opening import Status
 
 FPS: Final = 4.0
@@ -29,6 +31,13 @@ def acts() -> tuple[tuple[Act, ...], ...]:
     first, *tilts = script()
     back = Carry(PLACE, COLOUR * 5, "start")
     return ((Carry("start", COLOUR, PLACE),) * 5, (back, first), *((tilt,) for tilt in tilts))
+
+
+def acquaintance_stage(resolution_wh: tuple[int, int] = (960, 540)) -> Stage:
+    """The demo's table in a smaller picture, north away from whoever looks."""
+    stage = demo_stage()
+    wide, high = resolution_wh
+    return replace(stage, camera=replace(stage.camera, width=wide, height=high))
 
 
 class AcquaintanceTable:
@@ -46,7 +55,7 @@ class AcquaintanceTable:
         seed: int = SEED,
     ) -> None:
         self.cube_set = dict(cube_set or STANDARD_SET.to_json())
-        self.stage = stage or stage_for(seed, "sides", "ceiling", (960, 540))
+        self.stage = stage or acquaintance_stage()
         self.status = Status.RUNNING
         self._asked, self._paced = 0, paced
         self._stop = threading.Event()
