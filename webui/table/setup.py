@@ -145,14 +145,15 @@ class Setup:
 
     def find(self, tips: Sequence[Sequence[float]] | None, layout: str | None) -> Json:
         """Find the board, by itself or near four given tips N E S W, in pixels of the picture."""
-        from calibration.icecult.build import make_profile
+        from calibration.icecult.build import make_profile, named_as_seen
 
         bgr = self.frame().bgr
         with self._lock:
             drawn = self.sketch.drawing
             found, before = self._found(bgr, tips, layout)
             way, north = ("auto", "arbitrary") if tips is None else ("tips", "chosen")
-            self.profile = make_profile(bgr, found, way, {}, north, before)
+            profile = make_profile(bgr, found, way, {}, north, before)
+            self.profile = named_as_seen(profile) if tips is None else profile
             self.sketch.found(self.profile, drawn)
             return self.found()
 
