@@ -10,13 +10,13 @@ STAMP := $(VENV)/.installed
 NPM := .cache/npm/node_modules
 
 .PHONY: demo test lint format check-python install system browser-parts frames train screenshots clean help \
-        bench-engine bench-eye bench-gate bench-sizes bench-referee bench-crash bench-fuzz bench-soak bench-page bench-scale
+        bench-engine bench-eye bench-gate bench-sizes bench-referee bench-crash bench-fuzz bench-soak bench-page bench-scale bench-restarts bench-club bench-coach
 
 help:
 	@echo "make demo         set up and open the page on the virtual table (http://localhost:$(PORT)); GAME=iglu for IGLU IGLU"
 	@echo "make test         set up and run lint, types and every test, the browser ones included"
 	@echo "make lint         ruff, mypy --strict, and biome and unit tests for the page's scripts"
-	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale"
+	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale | bench-restarts | bench-club | bench-coach"
 	@echo "make frames       path-trace pictures of the table with their truth (COUNT=600 OUT=frames/new), as many full of stacks, as many of those from above, and as many of any world"
 	@echo "make train        train the networks again (FRAMES='folder folder' MINUTES=6 for each)"
 	@echo "make screenshots  take the pictures of the page for the README"
@@ -35,15 +35,16 @@ $(VENV)/.installed-test: $(STAMP)
 
 install: $(STAMP)
 
-# Debian's packages: OpenCV's system libraries, a browser with its driver, and LLVM for the picture generator.
-PACKAGES := libgl1 libglib2.0-0 chromium chromium-driver libllvm15
+# Debian's packages: OpenCV's system libraries, a browser with its driver, LLVM for the picture generator, and a
+# database server for the club's tests, which run one of their own.
+PACKAGES := libgl1 libglib2.0-0 chromium chromium-driver libllvm15 postgresql
 system:
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  echo "installing $(PACKAGES)"; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES) >/dev/null; \
 	else echo "please install: $(PACKAGES)   (on Debian or Ubuntu: sudo apt-get install $(PACKAGES))"; exit 1; fi
 
 browser-parts: $(VENV)/.installed-test $(NPM)/.installed
-	@command -v chromium >/dev/null && command -v chromedriver >/dev/null && ldconfig -p | grep -q libLLVM || $(MAKE) --no-print-directory system
+	@command -v chromium >/dev/null && command -v chromedriver >/dev/null && ldconfig -p | grep -q libLLVM && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(MAKE) --no-print-directory system
 
 demo: $(STAMP)
 	$(BIN)/icekeeper play demo --game $(GAME) --port $(PORT)
@@ -85,10 +86,18 @@ bench-fuzz: $(VENV)/.installed-test
 bench-soak: $(VENV)/.installed-test
 	$(BIN)/python -m bench.soak
 bench-page: $(VENV)/.installed-test
+	$(BIN)/python -m bench.pages.weight
 	$(BIN)/python -m bench.page
 	$(BIN)/python -m bench.phone
 bench-scale: $(VENV)/.installed-test
 	$(BIN)/python -m bench.scale
+bench-restarts: $(VENV)/.installed-test
+	$(BIN)/python -m bench.soak --demos 15
+bench-club: browser-parts
+	$(BIN)/python -m bench.club
+	$(BIN)/python -m bench.club --tables 10 --cut 60
+bench-coach: $(VENV)/.installed-test
+	$(BIN)/python -m bench.coach
 
 COUNT ?= 600
 OUT ?= frames/new
@@ -105,7 +114,7 @@ train: $(STAMP)
 	$(BIN)/python -m vision.icecult.train --frames $(FRAMES) --out vision/icecult/models --minutes $(MINUTES)
 
 screenshots: browser-parts
-	$(BIN)/python -m bench.screenshots
+	$(BIN)/python -m bench.screens.readme
 
 clean:
 	rm -rf $(VENV) .cache build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache

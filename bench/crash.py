@@ -1,43 +1,45 @@
 """Kills the referee again and again: `python -m bench.crash [--kills 200] [--seed 3]`.
 
 Half of the kills are by camera: one process watches a simulated match and writes it down; another kills it (-9) at
-random moments, or in the middle of a write, and starts it again. Nothing that was told may be lost, and the log must be
-the one of an undisturbed run. The other half are by hand, on a disk that is full, read-only, failing or torn.
+random moments, or in the middle of one write after the other, and starts it again. Nothing that was told may be lost,
+and the log must be the one of an undisturbed run. The other half are by hand, on a disk that is full, read-only,
+failing or torn; and then each of a process's first writes is made to fail in each of these ways.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import random
-import resource
-import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from bench.play.faults import disk_faults, parse_fault, play
-from bench.play.matches import Defects, observation, script_for
+from bench.play import disk
+from bench.play.faults import count_writes, disk_faults, every_write, parse_fault, play
+from bench.play.glanced import glances
+from bench.play.matches import script_for
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
 from vision.eye import Glance
-from vision.icecult.sim.play.script import Film, MatchScript
-from vision.icecult.sim.play.shots import FrameTruth
-from vision.icecult.sim.scene import Scene
+from vision.icecult.observation import Observation
+from vision.icecult.sim.play.script import MatchScript
 from webui.record import events as ev
 from webui.record.match import fold
 from webui.record.opening import create_match, seats
 from webui.record.recorder import Recorder
 from webui.record.store import Store
 from webui.referee.referee import Referee
-from webui.referee.watching import Patience
+from webui.referee.watcher import Patience
 
+PATIENT_S = 60.0
+"""So long a process is given to come to the write that kills it."""
 TELLING = (ev.TurnEnded, ev.Told, ev.Progress, ev.Finished)
 
 
@@ -46,53 +48,51 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.crash", description=__doc__)
     parser.add_argument("--kills", type=int, default=200, help="how often, by camera and by hand (default 200)")
     parser.add_argument("--seed", type=int, default=2, help="which match, and which moments")
+    parser.add_argument("--writes", type=int, default=25, help="how many first writes fail in each way (default 25)")
     parser.add_argument("--watch", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--hand", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--fault", help=argparse.SUPPRESS)
-    parser.add_argument("--torn", type=int, help=argparse.SUPPRESS)
     args = parser.parse_args(argv)
     if args.watch is not None:
-        _tear(args.watch, args.torn)
         watch(args.watch, args.seed)
         return 0
     if args.hand is not None:
         play(args.hand, args.seed, parse_fault(args.fault))
         return 0
-    return _both(args.seed, args.kills)
+    return _all(args.seed, args.kills, args.writes)
 
 
-def _both(seed: int, kills: int) -> int:
-    """By camera, then by hand."""
+def _all(seed: int, kills: int, writes: int) -> int:
+    """By camera, then by hand, then at every write."""
     by_camera, by_hand = kills // 2, kills - kills // 2
     with tempfile.TemporaryDirectory() as folder:
-        camera = crash_test(Path(folder), seed, by_camera)
+        library = disk.compiled(Path(folder))
+        camera = crash_test(Path(folder), seed, by_camera, library)
         print(f"by camera: {camera or f'{by_camera} kills: nothing told was lost, the log is the undisturbed one'}")
         hand = disk_faults(Path(folder) / "hand.sqlite", seed, by_hand, lambda done: _bar(done, by_hand))
         print(f"by hand:   {hand or f'{by_hand} faults of the disk: nothing told was lost, nothing half is on record'}")
-    return 1 if camera or hand else 0
+        runs = count_writes(writes)
+        each = every_write(Path(folder) / "each.sqlite", seed, writes, library, lambda done: _bar(done, runs))
+        ways = ", ".join(disk.KINDS)
+        print(
+            f"by write:  {each or f'the first {writes} writes failed one by one ({ways}): nothing lost, nothing half'}"
+        )
+    return 1 if camera or hand or each else 0
 
 
-def _tear(path: Path, room: int | None) -> None:
-    """Let the write that needs more room than that be done in part, and the process be killed by it."""
-    if room is not None:
-        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
-        log = Path(f"{path}-wal")
-        size = (log.stat().st_size if log.exists() else 0) + room
-        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-
-
-def crash_test(folder: Path, seed: int, kills: int) -> str:
-    """What went wrong, or nothing."""
+def crash_test(folder: Path, seed: int, kills: int, library: Path | None = None) -> str:
+    """What went wrong, or nothing; with the library of failing disks, every third kill is in the middle of a write."""
     calm, rough = folder / "calm.sqlite", folder / "rough.sqlite"
     for path in (calm, rough):
-        _film(path).write_text("".join(json.dumps(asdict(g)) + "\n" for g in glances(script_for(seed), seed)))
+        _film(path).write_text("".join(json.dumps(_glance_json(g)) + "\n" for g in glances(script_for(seed), seed)))
     begun = time.monotonic()
     watch(calm, seed, told=[])
     alone_s = time.monotonic() - begun
     rng, told = random.Random(seed), 0
     for kill in range(kills):
         after_s = rng.uniform(0.0, max(0.3, 3.0 * alone_s / kills**0.5))
-        lines = _killed(rough, seed, after_s, rng.randint(30_000, 400_000) if kill % 3 == 2 else None)
+        torn = None if library is None or kill % 3 != 2 else disk.failing(library, disk.TORN, 1 + kill // 3, 1)
+        lines = _killed(rough, seed, after_s if torn is None else PATIENT_S, torn)
         if lost := _lost(rough, lines):
             return f"kill {kill + 1}: told but not on record: {lost}"
         told += len(lines)
@@ -105,16 +105,16 @@ def crash_test(folder: Path, seed: int, kills: int) -> str:
     return "" if told else "nothing was ever told before a kill; give it more time"
 
 
-def _killed(path: Path, seed: int, after_s: float, torn: int | None = None) -> list[dict[str, Any]]:
+def _killed(path: Path, seed: int, after_s: float, torn: Mapping[str, str] | None = None) -> list[dict[str, Any]]:
     """Let a referee run, kill it at some moment or in the middle of a write, and return what it had told."""
     command = [sys.executable, "-m", "bench.crash", "--watch", str(path), "--seed", str(seed)]
-    command += [] if torn is None else ["--torn", str(torn)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **(torn or {})}) as child:
         assert child.stdout is not None
         ready = child.stdout.readline()  # the moments are counted from when it has begun to watch
         if ready:
-            time.sleep(after_s)
-        os.kill(child.pid, 9)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                child.wait(after_s)
+        child.kill()
         lines = child.stdout.read().split("\n")[:-1]
     if not ready:
         return []
@@ -147,7 +147,8 @@ def watch(path: Path, seed: int, told: list[Any] | None = None) -> None:
     from_s = referee.goes_on_at_s - 0.001
     for line in _film(path).read_text().splitlines():
         data = json.loads(line)
-        glance = Glance(**data | {"places": (), "earlier": (), "noted": ()})
+        seen = None if data["observation"] is None else Observation.from_json(data["observation"])
+        glance = Glance(**data | {"observation": seen})
         clock[0] = glance.at_s
         if glance.at_s >= from_s:
             _tell(recorder, referee.glance(glance), told)
@@ -174,7 +175,7 @@ def _created(store: Store, script: MatchScript) -> str:
         store,
         seats(script.players),
         name="crash",
-        cube_set=CubeSet.from_json(dict(script.cube_set)),
+        equipment=CubeSet.from_json(dict(script.cube_set)),
         start=State.from_json(dict(script.start)),
         simulated=True,
         source="camera",
@@ -182,30 +183,16 @@ def _created(store: Store, script: MatchScript) -> str:
     )
 
 
+def _glance_json(glance: Glance) -> dict[str, Any]:
+    """A glance as one line of the film."""
+    seen = None if glance.observation is None else glance.observation.to_json()
+    line = {"at_s": glance.at_s, "status": glance.status, "rest": glance.rest, "since_s": glance.since_s}
+    return line | {"observation": seen}
+
+
 def _film(store: Path) -> Path:
     """Where the film of this run is kept: what the eye would tell, frame by frame."""
     return store.with_suffix(".jsonl")
-
-
-def glances(script: MatchScript, seed: int) -> Iterator[Glance]:
-    """What the eye would tell of a match."""
-    return reading(Film(script).scenes(), script.cube_set, random.Random(seed))
-
-
-def reading(
-    shots: Iterable[tuple[Scene, FrameTruth]], cube_set: Mapping[str, Any], rng: random.Random
-) -> Iterator[Glance]:
-    """What the eye would tell of these scenes, from their truth."""
-    rest, since_s, resting = -1, 0.0, False
-    for _, truth in shots:
-        calm = truth.resting and not truth.disturbance
-        if calm and not resting:
-            rest, since_s = rest + 1, truth.time_s
-        resting = calm
-        if calm:
-            yield Glance(truth.time_s, "rest", rest, since_s, observation(truth.state, cube_set, Defects(), rng))
-        else:
-            yield Glance(truth.time_s, "hand" if truth.hand else "moving")
 
 
 def _log(path: Path) -> list[dict[str, Any]]:

@@ -24,8 +24,8 @@ from calibration.camera import Camera
 from calibration.icecult.build import make_profile
 from calibration.icecult.find import Finder, Found
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
+from calibration.icecult.profile import ArmPose, TableProfile
 from calibration.icecult.sizes.sized import KEYS
-from calibration.profile import ArmPose, TableProfile
 from engine.core.errors import IcekeeperError
 from vision.icecult.read.observer import Observer
 

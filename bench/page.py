@@ -9,10 +9,9 @@ import threading
 import time
 from dataclasses import dataclass
 
-from webui.record.opening import seats
+from webui.icecult.demo import DEMO_PATIENCE, demo_film
+from webui.record.opening import NAMES, seats
 from webui.settings import Settings
-from webui.table.demo import DEMO_PATIENCE, demo_film
-from webui.table.first import NAMES
 from webui.wiring import Page, build
 
 WATCHING_S = 20.0

@@ -31,7 +31,7 @@ from webui.record import events as ev
 from webui.record.match import Match, begin
 from webui.record.opening import seats
 from webui.referee.referee import Referee
-from webui.referee.watching import Patience
+from webui.referee.watcher import Patience
 
 PATIENCE = Patience(owed_s=2.0)
 """Simulated players never think: a turn that is not finished after this long has ended."""
@@ -141,7 +141,7 @@ def _by_pictures(seed: int, script: MatchScript, thin: bool, alone: bool) -> Sco
 def demo_match() -> Match:
     """The demo's film as it was understood, frame by frame and not at its own pace."""
     from vision.icecult.eye import TableEye
-    from webui.table.demo import DEMO_PATIENCE, demo_film
+    from webui.icecult.demo import DEMO_PATIENCE, demo_film
 
     film = demo_film()
     script, clock = film.script, [0.0]

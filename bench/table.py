@@ -22,11 +22,12 @@ import numpy.typing as npt
 
 from bench.eye import true_profile
 from bench.pictures.laid import lay_cards, room_for_cards
-from calibration.icecult.find import Finder, NotFoundError
+from calibration.errors import NotFoundError
+from calibration.icecult.find import Finder
 from calibration.icecult.follow import check
 from calibration.icecult.geometry import ARMS, make_geometry
 from calibration.icecult.markers import seen_tips
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 
 Picture = npt.NDArray[np.uint8]
 RIGHT_PX = 5.0

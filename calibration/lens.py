@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,6 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import floats
-from calibration.icecult.fitting.solver import Lens
 from calibration.profile import today
 from calibration.sheet import Sheet, blank, px, ruler, text
 from engine.core.errors import IcekeeperError
@@ -21,6 +22,27 @@ Picture = npt.NDArray[np.uint8]
 SQUARES = (5, 7)
 SQUARE_MM, MARKER_MM = 34.0, 25.0
 FEWEST, WORST_RMS_PX = 5, 2.0
+USUAL_HFOV_DEG = 67.0
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """What is known of the lens beforehand; without a lens calibration only its usual range."""
+
+    resolution_wh: tuple[int, int]
+    focal_px: float
+    focal_log_sd: float
+    centre_px: tuple[float, float]
+    distortion: tuple[float, ...]
+    k1_sd: float
+
+    @classmethod
+    def usual(cls, resolution_wh: tuple[int, int]) -> Lens:
+        """A webcam of the usual field of view (across a wide picture), slightly barrel-shaped."""
+        w, h = resolution_wh
+        across = max(w, h * 16 / 9) if w >= h else max(h, w * 16 / 9)  # a 4:3 picture is mostly a cropped wide one
+        focal = across / 2 / math.tan(math.radians(USUAL_HFOV_DEG) / 2)
+        return cls(resolution_wh, focal, 0.16, ((w - 1) / 2, (h - 1) / 2), (-0.035, 0.005, 0.0, 0.0, 0.0), 0.05)
 
 
 class LensError(IcekeeperError):

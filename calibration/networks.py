@@ -14,8 +14,6 @@ import numpy as np
 
 from engine.core.errors import IcekeeperError
 
-MODELS = Path(__file__).resolve().parent / "icecult" / "models"
-
 
 class Network:
     """One ONNX file; who asks while it answers another waits."""

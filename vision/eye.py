@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from vision.frame import Frame
 
@@ -12,22 +12,29 @@ Json = dict[str, Any]
 """A JSON object in one of the forms of the formats."""
 
 
+class Seen(Protocol):
+    """All readings of a resting table, as its game's own value."""
+
+    def to_json(self) -> Json:
+        """As it goes on record and to the page."""
+
+
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What one frame tells: the state of the eye and, at rest, an observation of the contract as JSON."""
+    """What one frame tells: the state of the eye and, at rest, what was read."""
 
     at_s: float
     status: str
     rest: int = -1
     since_s: float = 0.0
-    observation: Json | None = None
+    observation: Seen | None = None
     places: tuple[str, ...] = ()
-    earlier: tuple[Json, ...] = ()
+    earlier: tuple[Seen, ...] = ()
     """Observations of earlier frames of this rest that were read only now."""
     noted: tuple[str, ...] = ()
     """What is no play but worth telling: board-moved (and followed), board-lost, board-back."""
     trouble: str = ""
-    """Why the table cannot be judged, one of `vision.icecult.trouble.TROUBLES`."""
+    """Why the table cannot be judged, by one of the keys that the game's eye has words for."""
 
 
 class Eye(Protocol):
@@ -40,3 +47,10 @@ class Eye(Protocol):
     def evidence(self, from_s: float, to_s: float, places: Sequence[str]) -> tuple[tuple[str, float, bytes], ...]:
         """Pictures of the table before and after, cut to these places: (caption, time, JPEG)."""
         ...
+
+
+@runtime_checkable
+class ProfiledEye(Eye, Protocol):
+    """An eye that knows how its camera sees the table, and finds it again after a knock."""
+
+    profile: Any

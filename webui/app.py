@@ -15,27 +15,33 @@ from flask import Flask, Response, jsonify, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException
 
-from calibration.icecult.find import NotFoundError
-from calibration.icecult.fitting.pose import PoseError
+from calibration.errors import NotFoundError, PoseError
 from engine.core.errors import IcekeeperError, NotationError
+from engine.core.log import LogError
 from vision.sources.opening import SourceError
-from vision.sources.phone import PictureError
+from vision.sources.phone import PictureError, WaitingError
+from webui.club.address import AwayError
 from webui.door.places import is_this_machine
 from webui.record.damage import DamagedError
 from webui.record.events import clean
 from webui.record.store import Store, StoreError, UnknownMatchError
 from webui.referee.referee import RefereeError
 from webui.referee.session import FailedError, SessionError
-from webui.routes import guard, joining, learning, matches, pages, setup, table
+from webui.routes import analysis, app_shell, help, joining, learning, matches, pages, setup, shared, table
+from webui.routes.gate import guard
 from webui.settings import LANGUAGES, Settings
+from webui.table.analyst import Analyst, AnalystError
 from webui.table.colours import Colours, TakenError
 from webui.table.desk import Desk, DeskError
 from webui.table.hub import Hub, HubFullError
-from webui.table.learning import Learning, LearningError
+from webui.table.learning import Learning, LearningError, UnwritableSetError
+from webui.table.remembered import Remembered
 from webui.table.seats import Seats
-from webui.table.setup import Setup, SetupError
+from webui.table.setup import NoSourceError, Setup, SetupError
+from webui.table.shares import Shares
 
 if TYPE_CHECKING:
+    from webui.club.sender import Sender
     from webui.door.certificates import Certificates
 
 log = logging.getLogger(__name__)
@@ -53,16 +59,24 @@ KEYS: Final[Mapping[type, str]] = {
     DamagedError: "damaged",
     StoreError: "store",
     DeskError: "table",
+    AwayError: "club",
     FailedError: "failed",
     SessionError: "busy",
     HubFullError: "full",
     RefereeError: "not-now",
     TakenError: "not-now",
+    LogError: "log",
+    AnalystError: "coach",
     NotationError: "input",
     IcekeeperError: "other",
 }
 """What was refused, as the end of a key of the page's words."""
-STATUS: Final[Mapping[type, int]] = {HubFullError: 503, NotationError: 400, UnknownMatchError: 404}
+STATUS: Final[Mapping[type, int]] = {
+    HubFullError: 503,
+    UnknownMatchError: 404,
+    **dict.fromkeys((NotationError, LogError, PictureError, PoseError, NoSourceError, LearningError), 400),
+    **dict.fromkeys((WaitingError, UnwritableSetError), 409),
+}
 """Bad input is 400, what is not there 404; everything else that is refused is only not possible now (409)."""
 
 
@@ -76,13 +90,18 @@ class Parts:
     desk: Desk
     setup: Setup
     learning: Learning
+    analyst: Analyst
     seats: Seats = field(default_factory=Seats)
     colours: Colours = field(default_factory=Colours)
+    shares: Shares = field(default_factory=Shares)
+    remembered: Remembered = field(default_factory=Remembered)
     secret: bytes = b""
     certificates: Certificates | None = None
     """For https, where the page is open to the network."""
     is_host: Callable[[str | None], bool] = is_this_machine
     """Whether a request from this address comes from the machine of the table."""
+    club: Sender | None = None
+    """The way to the club's record, where there is one."""
 
 
 class Cookies(SecureCookieSessionInterface):
@@ -111,13 +130,18 @@ def create_app(parts: Parts) -> Flask:
     app.session_interface = Cookies()
     app.extensions["icekeeper"] = parts
     guard.install(app, parts)
-    for module in (pages, table, matches, setup, learning, joining):
+    for module in (pages, help, table, matches, analysis, setup, learning, joining, shared, app_shell):
         app.register_blueprint(module.blueprint)
+    tell_errors(app)
+    app.context_processor(_words)
+    return app
+
+
+def tell_errors(app: Flask) -> None:
+    """Say in one line whatever goes wrong."""
     app.register_error_handler(IcekeeperError, _refused)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(Exception, _failed)
-    app.context_processor(_words)
-    return app
 
 
 def _refused(error: IcekeeperError) -> tuple[Response, int]:

@@ -12,14 +12,17 @@ from typing import Final
 from calibration.bounds import tell_opencv
 from engine.core.errors import IcekeeperError
 
+WATCHED: Final = "watched"
+"""The room of commands that a game brings itself, in its own folder, because a camera can watch it."""
 COMMANDS: Final = {
     "play": ("table", "open the page and referee a match at the table"),
-    "watch": ("table", "referee a match in the terminal, from any camera, film or folder"),
-    "calibrate": ("table", "find the board in a photograph and write the table's profile"),
-    "read": ("table", "say what one photograph shows"),
-    "meet": ("table", "get to know a set in three minutes: its board, its pawns, its cubes"),
-    "learn-set": ("table", "learn which symbol is on which face of your cubes"),
-    "markers": ("table", "write a sheet of printed markers for calibration"),
+    "club": ("table", "open a club's page: all tables live, archive, standings"),
+    "watch": (WATCHED, "referee a match in the terminal, from any camera, film or folder"),
+    "calibrate": (WATCHED, "find the board in a photograph and write the table's profile"),
+    "read": (WATCHED, "say what one photograph shows"),
+    "meet": (WATCHED, "get to know a set in three minutes: its board, its pawns, its cubes"),
+    "learn-set": (WATCHED, "learn which symbol is on which face of your cubes"),
+    "markers": (WATCHED, "write a sheet of printed markers for calibration"),
     "lens": ("table", "measure a lens from pictures of a ChArUco board"),
     "judge": ("rules", "judge turns given as JSON lines"),
     "ends": ("rules", "list every state in which a legal turn can end"),
@@ -32,6 +35,8 @@ COMMANDS: Final = {
     "export": ("records", "write a match as log, score sheet or archive"),
     "import": ("records", "put a match log on record"),
     "rejudge": ("records", "judge a match on record under other house rules"),
+    "analyse": ("records", "ask the coach what each turn of a match was worth, and what was better"),
+    "completion": ("shell", "print a script by which your shell completes these commands"),
 }
 """Each sub-command: its room in `webui.commands`, and one line of help."""
 
@@ -43,7 +48,7 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="icekeeper",
         description="A referee beside the board: ICE CULT by camera or by hand, IGLU IGLU by hand.",
-        epilog="'icekeeper COMMAND --help' explains one command. Start with: icekeeper play demo",
+        epilog="Start with: icekeeper play demo. 'icekeeper COMMAND --help' explains one command.",
     )
     try:
         number = version("icekeeper")
@@ -54,16 +59,24 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
     for name, (_, text) in COMMANDS.items():
         one = sub.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
         if name == command:
-            _module(name).add_arguments(one)
+            command_module(name).add_arguments(one)
     return parser
 
 
-def _module(name: str) -> Command:
+def command_module(name: str) -> Command:
     """The module of one sub-command."""
-    trailing = "_" if name == "import" else ""
-    path = f"webui.commands.{COMMANDS[name][0]}.{name.replace('-', '_')}{trailing}"
+    room, trailing = COMMANDS[name][0], "_" if name == "import" else ""
+    package = f"webui.{_watched_game()}.commands" if room == WATCHED else f"webui.commands.{room}"
+    path = f"{package}.{name.replace('-', '_')}{trailing}"
     module: Command = importlib.import_module(path)  # type: ignore[assignment]
     return module
+
+
+def _watched_game() -> str:
+    """The folder of the game that a camera watches where nothing is said."""
+    from engine.games import DEFAULT_GAME, GAMES
+
+    return GAMES[DEFAULT_GAME].folder
 
 
 class Command:
@@ -84,9 +97,12 @@ def main(argv: list[str] | None = None) -> int:
     tell_opencv()  # before any command imports cv2
     words = sys.argv[1:] if argv is None else argv
     command = next((word for word in words if word in COMMANDS), None)
+    if not words:
+        _parser(None).print_help()
+        return 0
     try:
         args = _parser(command).parse_args(words)
-        status = _module(args.command).run(args)
+        status = command_module(args.command).run(args)
         sys.stdout.flush()
         return status
     except IcekeeperError as error:

@@ -8,15 +8,18 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
-from engine.core.errors import NotationError
+from engine.core.errors import IcekeeperError, NotationError
 from engine.core.game import find_game
 from engine.core.verdict import Fault
 from engine.games import GAMES
 from webui.record.events import Json
 
 if TYPE_CHECKING:
+    from webui.record.events import Told
     from webui.record.match import Match
     from webui.record.played import Played
+    from webui.sight import Sight
+    from webui.table.desk import Desk
 
 Words = dict[str, str]
 """One sentence in all languages."""
@@ -46,11 +49,25 @@ class Play(Protocol):
 
     done_word: str
     """The word that ends a turn, where the game has one; else Done judges the turn as it stands."""
-    watched: bool
-    """Whether a camera can referee it."""
+
+    @property
+    def sight(self) -> Sight | None:
+        """How a camera sees it; None for a game that no camera can referee."""
+
+    def open_demo(self, desk: Desk, text: str) -> str:
+        """Put a match that plays itself on the table; its id. `demo:7` is another one than `demo`."""
+
+    def to_be_put_back(self, match: Match, told: Told) -> bool:
+        """Whether nothing is left to play by which this fault is put right: what was done has to be put back."""
+
+    def pieces(self, match: Match, state: Any) -> Json | None:
+        """What each piece of the equipment could show instead, for putting a state right; None where nothing turns."""
 
     def opening(self, players: str, house: Any, equipment: Any, start: Any) -> tuple[Json, Json, Json]:
         """House rules, set and first state of a new match as JSON, from what was given; None means the usual."""
+
+    def house(self, data: Any) -> Any:
+        """House rules from their JSON; raises NotationError for unknown ones."""
 
     def check_word(self, rules: Any, word: str) -> None:
         """Raise NotationError for a word that names nothing on such a table."""
@@ -84,6 +101,9 @@ class Play(Protocol):
 
     def unchecked(self, rules: Any) -> list[str]:
         """What of a turn cannot be judged, because not all of the equipment is known."""
+
+    def unchecked_words(self) -> Words:
+        """What is said of a turn of which something could not be judged."""
 
     def must_be_possible(self, rules: Any, before: Any, words: Sequence[str]) -> None:
         """Raise NotationError for words that nobody can have played."""
@@ -140,6 +160,14 @@ def play_of(game: str) -> Play:
         raise NotationError(f"expected a game of {', '.join(GAMES)}, got {game!r}"[:120]) from None
     play: Play = import_module(f"webui.{folder}.play").PLAY
     return play
+
+
+def sight_of(game: str) -> Sight:
+    """How a camera sees the game of this name; an error where no camera can."""
+    sight = play_of(game).sight
+    if sight is None:
+        raise IcekeeperError(f"no camera can watch {find_game(GAMES, game).title} yet; play it by hand")
+    return sight
 
 
 def page_of(game: str) -> str:

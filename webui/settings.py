@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any, Final
 from engine.core.errors import IcekeeperError
 
 PORT: Final = 8765
+EMBED: Final = r"|anyone|https?://[\w.-]+(:\d{1,5})?"
 LANGUAGES: Final = ("en", "de", "fr", "it")
 
 
@@ -40,12 +42,21 @@ class Settings:
     gets_per_s: float = bounded(60.0, 1, 1000, "requests a second from one address")
     posts_per_s: float = bounded(20.0, 1, 1000, "actions a second from one address")
     joins_per_minute: float = bounded(6.0, 1, 60, "join codes one address may try in a minute")
+    log_bytes: int = bounded(2 << 20, 1024, 4 << 20, "largest match log that can be imported on the page")
+    embed: str = field(
+        default="",
+        metadata={"help": "who may show shared replays in a frame: nobody (default), anyone, or https://their.page"},
+    )
     heartbeat_s: float = bounded(15.0, 0.05, 60, "seconds between signs of life on a live connection")
 
     def __post_init__(self) -> None:
         for one in fields(self):
             if "low" in one.metadata:
                 _within(one.name, getattr(self, one.name), one.metadata["low"], one.metadata["high"])
+        if not re.fullmatch(EMBED, self.embed):
+            raise SettingsError(
+                f"setting embed: expected anyone or an address like https://club.example, got {self.embed!r}"
+            )
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Settings:

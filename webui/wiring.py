@@ -7,32 +7,38 @@ import logging
 import secrets
 import socket
 import threading
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError
+from engine.games import DEFAULT_GAME
 from webui.app import Parts, create_app
-from webui.door.door import HEAD_BYTES, Door
+from webui.door.door import Door
+from webui.door.joined import HEAD_BYTES
 from webui.door.places import Places
+from webui.play import sight_of
 from webui.present.personal import personal
 from webui.record.disk.connection import private_folder
 from webui.record.disk.kept import Kept
 from webui.record.store import Store, StoreError
 from webui.settings import Settings
+from webui.table.analyst import Analyst
 from webui.table.colours import Colours
 from webui.table.desk import Desk
 from webui.table.hub import Hub
-from webui.table.learning import Learning
+from webui.table.remembered import Remembered
 from webui.table.seats import Seats
 from webui.table.setup import Setup
+from webui.table.shares import Shares
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
     from waitress.server import BaseWSGIServer
 
+    from webui.club.sender import Sender
     from webui.door.certificates import Certificates
 
 LOCAL, EVERYWHERE = "127.0.0.1", "0.0.0.0"
@@ -60,7 +66,15 @@ def secret_beside(store: Path | None) -> bytes:
     return fresh
 
 
-def build(settings: Settings, store_path: Path | None, data: Path | None = None) -> Parts:
+@dataclass(frozen=True, slots=True)
+class Club:
+    """The club's record to send to, and what this table is called there."""
+
+    address: str
+    table: str = ""
+
+
+def build(settings: Settings, store_path: Path | None, data: Path | None = None, club: Club | None = None) -> Parts:
     """All parts, connected, nothing running yet; `data` is the folder for what outlives a match kept in memory."""
     if store_path is not None:
         try:
@@ -69,15 +83,44 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None)
             raise StoreError(f"{store_path.parent}: cannot be made ({error.strerror}); give --store FILE") from error
     store = Store(store_path) if store_path is not None else Store.in_memory()
     colours = Colours(Kept(None if store_path is None else store_path.with_suffix(".colours.json")))
-    seen_by = partial(personal, colours=colours)
-    hub = Hub(settings.spectators, settings.heartbeat_s, per_address=settings.lives_per_address, seen_by=seen_by)
+    hub = Hub(settings.spectators, settings.heartbeat_s, per_address=settings.lives_per_address)
     desk = Desk(store, hub)
-    learning = Learning(None if store_path is None else store_path.with_suffix(".set.json"))
+    sender = None if club is None else _sender(club, store, desk)
+    hub.seen_by = _seen_by(colours, sender)
+    learning = sight_of(DEFAULT_GAME).learning(None if store_path is None else store_path.with_suffix(".set.json"))
     setup = Setup(desk, learning)
     seats = Seats(Kept(None if store_path is None else store_path.with_suffix(".devices.json")))
     folder = data if store_path is None else store_path.parent
     certificates = _certificates(folder) if settings.lan else None
-    return Parts(settings, store, hub, desk, setup, learning, seats, colours, secret_beside(store_path), certificates)
+    shares = Shares(Kept(None if store_path is None else store_path.with_suffix(".shares.json")))
+    remembered = Remembered(Kept(None if store_path is None else store_path.with_suffix(".forgotten.json")))
+    made = (settings, store, hub, desk, setup, learning, Analyst(store), seats, colours, shares, remembered)
+    return Parts(*made, secret_beside(store_path), certificates, club=sender)
+
+
+def _sender(club: Club, store: Store, desk: Desk) -> Sender:
+    """The way to the club's record; psycopg is loaded here and not without."""
+    from webui.club.address import Address
+    from webui.club.sender import Sender
+
+    def on_table() -> str | None:
+        session = desk.session
+        return None if session is None else session.match_id
+
+    name = club.table.strip()[:40] or socket.gethostname().split(".")[0]
+    sender = Sender(store, Address.parse(club.address), name, desk.hub.refresh, on_table)
+    desk.on_put = sender.enlist
+    return sender
+
+
+def _seen_by(colours: Colours, sender: Sender | None) -> Callable[[Any, str], Any]:
+    """A view as a device may see it, with how the table stands with the club."""
+
+    def seen_by(view: Any, device: str) -> Any:
+        seen = personal(view, device, colours)
+        return seen if seen is None or sender is None else {**seen, "club": sender.standing.to_json()}
+
+    return seen_by
 
 
 def _certificates(folder: Path | None) -> Certificates:
@@ -96,12 +139,12 @@ class Page:
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
         settings = parts.settings
-        listening = _socket(settings)
-        inside = _listening(LOCAL, 0)
+        outside = _socket(settings)
+        inside = listening(LOCAL, 0)
         own = _places_of_host(settings)
         places = Places(settings.connections, settings.connections_per_address, own, parts.is_host)
         tls = parts.certificates.context if parts.certificates else None
-        self._door = Door(listening, (LOCAL, int(inside.getsockname()[1])), places, settings.head_s, tls)
+        self._door = Door(outside, (LOCAL, int(inside.getsockname()[1])), places, settings.head_s, tls)
         self._server = _server(_introduced(create_app(parts), self._door), inside, settings)
         self._serving = threading.Event()
         self._served = threading.Event()
@@ -121,6 +164,8 @@ class Page:
     def serve(self) -> None:
         """Answer requests until stopped or interrupted."""
         self._serving.set()
+        if self.parts.club is not None:
+            self.parts.club.start()
         self._door.start()
         try:
             self._server.run()
@@ -145,9 +190,12 @@ class Page:
                 self._server.trigger.pull_trigger(self._close_connections)
             self._served.wait(STOP_S)
         self._close_connections()
+        self.parts.analyst.stop()
         self.parts.setup.close()
         self.parts.desk.clear()
         self.parts.desk.keeper.stop()
+        if self.parts.club is not None:
+            self.parts.club.stop()
         self.parts.store.close()
 
     def _close_connections(self) -> None:
@@ -162,23 +210,23 @@ def _places_of_host(settings: Settings) -> int:
     return settings.spectators + settings.workers + 60
 
 
-def _listening(address: str, port: int) -> socket.socket:
+def listening(address: str, port: int) -> socket.socket:
     """A socket that listens there."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((address, port))
-        listening.listen(512)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((address, port))
+        made.listen(512)
     except OSError:
-        listening.close()
+        made.close()
         raise
-    return listening
+    return made
 
 
 def _socket(settings: Settings) -> socket.socket:
     """The socket the page listens on; this machine only unless told otherwise."""
     try:
-        return _listening(EVERYWHERE if settings.lan else LOCAL, settings.port)
+        return listening(EVERYWHERE if settings.lan else LOCAL, settings.port)
     except OSError as error:
         raise PortError(
             f"port {settings.port} cannot be used ({error.strerror}); stop the other program or give --port NUMBER"
@@ -200,14 +248,14 @@ def _introduced(app: WSGIApplication, door: Door) -> WSGIApplication:
     return asked
 
 
-def _server(app: WSGIApplication, listening: socket.socket, settings: Settings) -> BaseWSGIServer:
+def _server(app: WSGIApplication, inside: socket.socket, settings: Settings) -> BaseWSGIServer:
     """Waitress with a thread for every live connection and some for the rest."""
     import waitress
 
     logging.getLogger("waitress").setLevel(logging.ERROR)
     return waitress.create_server(
         app,
-        sockets=[listening],
+        sockets=[inside],
         threads=settings.spectators + settings.workers,
         connection_limit=settings.connections + _places_of_host(settings) + 100,
         max_request_body_size=settings.picture_bytes,

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, rotation_z
 from calibration.icecult.markers import _ORIGINS_MM, CARD_MM, marker_sheet
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from calibration.sheet import px
 
 Picture = npt.NDArray[np.uint8]

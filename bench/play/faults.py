@@ -14,11 +14,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from bench.play import disk
 from webui.record.match import fold
 from webui.record.opening import create_match, seats
 from webui.record.recorder import Recorder
@@ -29,6 +30,8 @@ KINDS: Final = ("kill", "torn", "failing", "full", "read-only", "rubbish")
 """What is done to the disk; all but the last end in a kill or, now and then, in an orderly stop."""
 PAGE: Final = 4096
 STOPS: Final = 0.3
+NEW: Final = 5
+"""So many writes fail also while a record is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +148,47 @@ def disk_faults(path: Path, seed: int, runs: int, show: Callable[[int], None] = 
     return "" if told else "nothing was ever told; give it more time"
 
 
-def _suffered(path: Path, seed: int, fault: Fault, rng: random.Random) -> list[dict[str, Any]]:
-    """Let a player run under a fault until it ends or is killed; what it said."""
+def every_write(path: Path, seed: int, writes: int, library: Path, show: Callable[[int], None]) -> str:
+    """What went wrong when the first, the second, ... write of a process failed, in each way; or nothing.
+
+    Each on the same record, which grows; the first ones also on one that is not there yet.
+    """
+    rng, told = random.Random(seed), 0
+    _suffered(path, seed, Fault("kill", 6, 0, 0, stops=True), rng)
+    for run, (file, kind, at) in enumerate(_writes(path, writes)):
+        fault = Fault("kill", rng.randint(5, 12), 0, 0, rng.random() < STOPS)
+        before = _on_record(file)
+        failing = disk.failing(library, kind, at, rng.choice((1, 2, 8, 30)))
+        said = _suffered(file, seed + run, fault, rng, failing)
+        problem, known = _held(before, _on_record(file), said)
+        if problem:
+            return f"write {at}, {kind}: {problem}"
+        told += known
+        show(run + 1)
+    return "" if told else "nothing was ever told; give it more time"
+
+
+def _writes(path: Path, writes: int) -> Iterator[tuple[Path, str, int]]:
+    """Which record, in which way, at which write."""
+    for at in range(1, writes + 1):
+        for kind in disk.KINDS:
+            yield path, kind, at
+            if at <= NEW:
+                yield path.with_name(f"{at}-{kind}.sqlite"), kind, at
+
+
+def count_writes(writes: int) -> int:
+    """How many runs `every_write` makes."""
+    return sum(1 for _ in _writes(Path(), writes))
+
+
+def _suffered(
+    path: Path, seed: int, fault: Fault, rng: random.Random, more: Mapping[str, str] | None = None
+) -> list[dict[str, Any]]:
+    """Let a player run under a fault until it ends or is killed; what it said. `more` of its environment."""
     command = [sys.executable, "-m", "bench.crash", "--hand", str(path), "--seed", str(seed), "--fault", fault.text()]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+    settings: dict[str, Any] = {"env": {**os.environ, **more}, "stderr": subprocess.DEVNULL} if more else {}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **settings) as child:
         assert child.stdout is not None
         lines = [child.stdout.readline()]
         if not fault.stops and fault.kind != "torn":
@@ -162,6 +202,8 @@ def _suffered(path: Path, seed: int, fault: Fault, rng: random.Random) -> list[d
 
 def _held(before: list[Any], after: list[Any], said: list[dict[str, Any]]) -> tuple[str, int]:
     """What is wrong with the record after what was said, or nothing; and how many promises there were."""
+    if not after and not before and not any("ready" in line for line in said):
+        return "", 0  # the match could not even be begun, and nothing of it is on record
     plans: list[list[Any]] = [line["plan"] for line in said if "plan" in line]
     sizes = [len(before) or 1]
     for plan in plans:

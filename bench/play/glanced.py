@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import random
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,10 @@ from engine.icecult.moves import can_be_done, parse_action, perform
 from engine.icecult.state import State
 from vision.eye import Glance
 from vision.frame import Frame
+from vision.icecult.observation import Observation
+from vision.icecult.sim.play.script import Film, MatchScript
+from vision.icecult.sim.play.shots import FrameTruth
+from vision.icecult.sim.scene import Scene
 from vision.sources.opening import Status
 
 STEP_S = 0.4
@@ -59,7 +63,7 @@ class Glanced:
         """So many glances at the table as it stands."""
         since_s = self._at_s
         for _ in range(count):
-            seen: dict[str, Any] = observation(self._state.to_json(), self._prints, Defects(), self._rng)
+            seen = Observation.from_json(observation(self._state.to_json(), self._prints, Defects(), self._rng))
             self._show(Glance(self._at_s, "rest", self._rest, since_s, seen))
 
     def _show(self, glance: Glance) -> None:
@@ -90,3 +94,25 @@ class Glanced:
         self.status = Status.CLOSED
         self._wanted.put(None)
         self._idle.set()
+
+
+def glances(script: MatchScript, seed: int) -> Iterator[Glance]:
+    """What the eye would tell of a match."""
+    return reading(Film(script).scenes(), script.cube_set, random.Random(seed))
+
+
+def reading(
+    shots: Iterable[tuple[Scene, FrameTruth]], cube_set: Mapping[str, Any], rng: random.Random
+) -> Iterator[Glance]:
+    """What the eye would tell of these scenes, from their truth."""
+    rest, since_s, resting = -1, 0.0, False
+    for _, truth in shots:
+        calm = truth.resting and not truth.disturbance
+        if calm and not resting:
+            rest, since_s = rest + 1, truth.time_s
+        resting = calm
+        if calm:
+            seen = Observation.from_json(observation(truth.state, cube_set, Defects(), rng))
+            yield Glance(truth.time_s, "rest", rest, since_s, seen)
+        else:
+            yield Glance(truth.time_s, "hand" if truth.hand else "moving")

@@ -18,6 +18,7 @@ from engine.icecult.options import HouseRules
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
 from vision.eye import Glance
+from vision.icecult.observation import Observation
 from vision.icecult.sim.arranging import random_set
 from vision.icecult.sim.play.fouls import FOULS
 from vision.icecult.sim.play.match import late_state, random_match
@@ -112,7 +113,7 @@ def glances(
         if truth.resting and not truth.disturbance:
             if not resting:
                 rest, since_s, resting = rest + 1, truth.time_s, True
-            seen = observation(truth.state, prints, defects, rng)
+            seen = Observation.from_json(observation(truth.state, prints, defects, rng))
             yield truth, Glance(truth.time_s, "rest", rest, since_s, seen)
         else:
             resting = False

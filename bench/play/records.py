@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from bench.crash import glances
+from bench.play.glanced import glances
 from bench.play.matches import script_for
 from engine.icecult.cube import STANDARD_SET, CubeSet
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State
-from engine.icecult.turn import TurnInProgress
+from webui.icecult.watch.closing import folded
 from webui.record import events as ev
 from webui.record.disk.checks import START, body_of, digest, event_sum, match_sum
 from webui.record.events import Event
@@ -21,8 +21,7 @@ from webui.record.opening import create_match, seats
 from webui.record.store import Store
 from webui.referee import by_hand
 from webui.referee.referee import Referee
-from webui.referee.watch.closing import folded
-from webui.referee.watching import Patience
+from webui.referee.watcher import Patience
 
 NAMES = ("Ada", "Bela", "Chiara", "Dora", "Emil", "Fritz", "Greta", "Hugo", "Ines", "Jana", "Karl", "Lea")
 DISTINCT = 40
@@ -32,7 +31,7 @@ CAMERA_SEED = 27
 
 def random_turn(match: Match, rng: random.Random) -> tuple[str, ...]:
     """A turn by the rules, drawn by lot."""
-    turn = TurnInProgress.begin(match.before, match.cube_set, match.house, match.players)
+    turn = match.rules.begin(match.before)
     while not (turn.may_end() and rng.random() < 0.7) and not turn.winners:
         actions = turn.legal_actions()
         if not actions:
@@ -130,7 +129,7 @@ def _seen_once(store: Store) -> tuple[ev.Created, list[Event], float]:
     script = script_for(CAMERA_SEED)
     start, clock = State.from_json(dict(script.start)), [0.0]
     cubes = CubeSet.from_json(dict(script.cube_set))
-    match_id = create_match(store, seats(script.players), start=start, cube_set=cubes, source="camera", at=0.0)
+    match_id = create_match(store, seats(script.players), start=start, equipment=cubes, source="camera", at=0.0)
     created = store.events(match_id)[0]
     assert isinstance(created, ev.Created)
     referee = Referee.resumed(lambda: (created,), None, Patience(owed_s=2.0), lambda: clock[0])

@@ -13,9 +13,10 @@ from calibration.camera import Camera
 from calibration.icecult.colours import learn_colours
 from calibration.icecult.find import Found
 from calibration.icecult.geometry import ARMS, rotation_z
+from calibration.icecult.profile import ArmPose, TableProfile
 from calibration.icecult.quality import report
 from calibration.icecult.sizes.certainty import sizes_of, unsure
-from calibration.profile import ArmPose, TableProfile, today
+from calibration.profile import today
 
 Picture = npt.NDArray[np.uint8]
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.icecult.geometry import ARMS
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 
 Picture = npt.NDArray[np.uint8]
 Array = npt.NDArray[np.float64]

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.core.errors import IcekeeperError
 
+MODELS = Path(__file__).resolve().parent / "models"
 STANDARD_SET_PATH = Path(__file__).resolve().parent / "data" / "standard-set.json"
 
 
@@ -26,7 +27,7 @@ def load_set(path: Path | str) -> dict[str, Any] | None:
     except ValueError as error:
         raise IcekeeperError(f"{path}: expected a set as JSON, got something else") from error
     if not isinstance(data, dict) or not isinstance(data.get("cubes"), dict):
-        raise IcekeeperError(f'{path}: expected a set with "cubes"; see formats in the manual')
+        raise IcekeeperError(f'{path}: expected a set with "cubes"; see docs/FORMATS.md')
     if data.get("schema") and not any(face for cube in data["cubes"].values() for face in cube.values()):
         return None
     return {key: data[key] for key in ("name", "spaces", "cubes") if key in data}

@@ -10,17 +10,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from calibration.errors import NotFoundError, PoseError
 from calibration.icecult.fitting.measure import Measured, PatchReader, refine, solve_again, without_arms
 from calibration.icecult.fitting.outline import best_outline
 from calibration.icecult.fitting.overview import Maps, Overview, peaks
-from calibration.icecult.fitting.pose import PoseError, check_tips, pose_from_three, pose_from_tips
-from calibration.icecult.fitting.solver import Fit, Lens
+from calibration.icecult.fitting.pose import check_tips, pose_from_three, pose_from_tips
+from calibration.icecult.fitting.solver import Fit
 from calibration.icecult.fitting.verify import Proof, clear, doubt, impossible, odd_arms, prove
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
+from calibration.icecult.profile import arm_points
 from calibration.icecult.sizes.sized import KEYS
 from calibration.icecult.sizes.sizing import SetMeter, Try
-from calibration.profile import arm_points
-from engine.core.errors import IcekeeperError
+from calibration.lens import Lens
 
 Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]
@@ -30,10 +31,6 @@ MOST_MAKES = 2
 LAYOUTS = ("sides", "corners")
 USUAL_BONUS, FEW_BONUS, ENOUGH = 2.0, 6.0, 15  # of score: other sizes must explain clearly more than the usual ones
 LEAST_SUPPORT, LEAST_POINTS = 1.4, 5  # of a board whose print is unknown: its outline, and a few points of it
-
-
-class NotFoundError(IcekeeperError):
-    """No board, or none that could be trusted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,17 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from calibration.errors import NotFoundError
 from calibration.icecult.build import make_profile, named_like, tip_distance
-from calibration.icecult.find import LEAST_SUPPORT, Finder, Found, NotFoundError, dark
+from calibration.icecult.find import LEAST_SUPPORT, Finder, Found, dark
 from calibration.icecult.fitting.keypoints import board_keypoints, build_pyramid
 from calibration.icecult.fitting.measure import Measured, refine, residuals_px
 from calibration.icecult.fitting.outline import best_outline
-from calibration.icecult.fitting.solver import UNKNOWNS, Fit, Lens
+from calibration.icecult.fitting.solver import UNKNOWNS, Fit
 from calibration.icecult.fitting.verify import doubt, prove
 from calibration.icecult.geometry import ARMS
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
+from calibration.lens import Lens
 
 Picture = npt.NDArray[np.uint8]
 

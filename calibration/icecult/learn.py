@@ -156,6 +156,25 @@ def tilt_words(tilt: str, corners: bool = False) -> str:
     return f"tilt {first} and {second} together to the {_WORDS[tilt[1]]} ({tilt})"
 
 
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with a look: a key for the page's words with its parameters, and a sentence for the terminal."""
+
+    key: str
+    text: str
+    params: Mapping[str, str]
+
+    def __str__(self) -> str:
+        return self.text
+
+    def to_json(self) -> dict[str, str]:
+        return {"key": self.key, **self.params}
+
+
+PROBLEMS = ("unread", "arc", "moved", "other", "again")
+"""Every key that a Problem can have."""
+
+
 class GuidedSeries:
     """The guided way: shows the next tilt, checks each picture, learns from it.
 
@@ -206,7 +225,7 @@ class GuidedSeries:
         before = [(tops.get(slot), self._tops.get(slot)) for slot in PAIRS[script()[self._done][0]]]
         return any(now is not None for now, _ in before) and all(now in (None, then) for now, then in before)
 
-    def look(self, tops: Mapping[str, Top | None], insists: bool = False) -> list[str]:
+    def look(self, tops: Mapping[str, Top | None], insists: bool = False) -> list[Problem]:
         """Check what is on top now; learn and go on if it fits (empty list), else say what is wrong."""
         seen = {slot: top for slot, top in tops.items() if top is not None}
         if self.finished or self._looked_again(seen):
@@ -247,23 +266,24 @@ class GuidedSeries:
         poses = rolled(self._poses, script()[self._done])
         return all(self.learner.expected(slot, poses[slot]) == top for slot, top in seen.items())
 
-    def _problems(self, seen: Mapping[str, Top], poses: Mapping[str, str]) -> list[str]:
+    def _problems(self, seen: Mapping[str, Top], poses: Mapping[str, str]) -> list[Problem]:
         """What cannot be."""
         if self._done < 0:
             unread = [slot for slot in SLOTS if slot not in seen]
             wrong = [slot for slot in SLOTS if slot in seen and seen[slot] != SET_UP[slot]]
-            return _unread(unread) + [f"cube {s} must show its arc around the corner {ARC_AT_HOME[s]}" for s in wrong]
+            return _unread(unread) + [_no_arc(slot) for slot in wrong]
         pair = PAIRS[script()[self._done][0]]
         out = []
         for slot, top in seen.items():
             expected = self.learner.expected(slot, poses[slot])
             if slot not in pair and top != self._tops.get(slot, top):
-                out.append(f"cube {slot} should not have moved; put it back")
+                out.append(Problem("moved", f"cube {slot} should not have moved; put it back", {"slot": slot}))
             elif expected is not None and top != expected:
-                out.append(f"cube {slot} should show {_top_words(expected)} now, it shows {_top_words(top)}{_AGAIN}")
+                words = f"cube {slot} should show {_top_words(expected)} now, it shows {_top_words(top)}{_AGAIN}"
+                out.append(Problem("other", words, {"slot": slot}))
         return out
 
-    def _doubts(self, seen: dict[str, Top]) -> list[str]:
+    def _doubts(self, seen: dict[str, Top]) -> list[Problem]:
         """What may be, but seldom is: a cube that cannot be read, a symbol that its cube has shown before."""
         if self._done < 0:
             return []
@@ -276,11 +296,26 @@ class GuidedSeries:
         shown_twice, self._doubted = seen == self._doubted and not self.unchanged(seen), seen
         if shown_twice:
             return []
-        return [f"cube {slot} shows {seen[slot].symbol} again; {self.instruction}" for slot in again]
+        return [self._again(slot, seen[slot].symbol) for slot in again]
+
+    def _again(self, slot: str, symbol: str) -> Problem:
+        """A symbol that its cube has shown before."""
+        text = f"cube {slot} shows {symbol} again; {self.instruction}"
+        return Problem("again", text, {"slot": slot, "symbol": symbol})
 
 
-def _unread(slots: list[str]) -> list[str]:
-    return [f"cube {' and '.join(slots)} cannot be read; uncover it and look again"] if slots else []
+def _unread(slots: list[str]) -> list[Problem]:
+    """Cubes that cannot be read, said of all of them at once."""
+    names = " and ".join(slots)
+    return (
+        [Problem("unread", f"cube {names} cannot be read; uncover it and look again", {"slot": names})] if slots else []
+    )
+
+
+def _no_arc(slot: str) -> Problem:
+    """A cube that does not show its arc in the set-up."""
+    corner = ARC_AT_HOME[slot]
+    return Problem("arc", f"cube {slot} must show its arc around the corner {corner}", {"slot": slot, "corner": corner})
 
 
 def _top_words(top: Top) -> str:

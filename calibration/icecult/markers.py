@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.errors import NotFoundError
 from calibration.icecult.build import renamed
-from calibration.icecult.find import NotFoundError
 from calibration.icecult.geometry import ARMS
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from calibration.sheet import Sheet, blank, px, ruler, text
 
 Picture = npt.NDArray[np.uint8]

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.icecult.geometry import ARMS, SLOTS
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 
 Picture = npt.NDArray[np.uint8]
 LINE, BLOCK, TIP, DARK = (60, 255, 60), (255, 200, 0), (60, 60, 255), (0, 0, 0)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -37,7 +37,8 @@ def report(bgr: Picture, found: Found, unsure: Sequence[str] = ()) -> dict[str, 
         "edge_width_px": round(edge_width_px(bgr, found), 2),
         "unsure_sizes": list(unsure),
     }
-    numbers["advice"] = advice(numbers, found)
+    numbers["advice_keys"] = advice_keys(numbers, found)
+    numbers["advice"] = advice(numbers["advice_keys"], numbers, found)
     numbers["grade"] = grade(numbers, found)
     return numbers
 
@@ -93,41 +94,47 @@ def _step_width(profile: npt.NDArray[Any], pitch: float) -> float:
     return height / slope if height > 25 and slope > 0 else 0.0
 
 
-def advice(numbers: dict[str, Any], found: Found) -> list[str]:
+ADVICE: Final[Mapping[str, str]] = {
+    "sizes": "sizes are uncertain ({sizes}): calibrate once on the cleared board, in good light, and take them over",
+    "hidden": "strip {hidden} is mostly hidden: take hands and things off it and calibrate again",
+    "tip": "a path tip is uncertain: make sure that all four are in view",
+    "small": "the board is small in the picture: move the camera closer",
+    "flat": "the camera looks very flat over the table: raise it, stacks hide spaces",
+    "steep": "the camera looks straight down: lower it, so that stacks can be counted",
+    "dark": "the picture is dark: switch on a lamp",
+    "bright": "the picture is too bright: dim or move the light",
+    "blurred": "the picture is blurred: focus the camera and keep it still",
+    "askew": "the strips do not lie as they should: push them against the holder, flat on the table",
+}
+"""Key, as the page has words for it -> the sentence of the terminal; most important first."""
+
+
+def advice_keys(numbers: Mapping[str, Any], found: Found) -> list[str]:
     """What would make it better, most important first; empty when all is well."""
-    hidden = [arm for arm in ARMS if found.proof.arms[arm] < 4]
+    applies = {
+        "sizes": bool(numbers["unsure_sizes"]),
+        "hidden": bool(_hidden(found)),
+        "tip": max(numbers["tip_spread_px"].values()) > 2.5,
+        "small": numbers["smallest_space_px"] < SMALL_SPACE_PX,
+        "flat": numbers["elevation_deg"] < FLAT_DEG,
+        "steep": numbers["elevation_deg"] > STEEP_DEG,
+        "dark": numbers["brightness"] < DARK,
+        "bright": numbers["brightness"] > BRIGHT or numbers["burnt_share"] > 0.2,
+        "blurred": numbers["edge_width_px"] > BLURRED_PX,
+        "askew": numbers["rms_px"] > 1.5,
+    }
+    return [key for key in ADVICE if applies[key]]
+
+
+def advice(keys: Sequence[str], numbers: Mapping[str, Any], found: Found) -> list[str]:
+    """The same as sentences."""
     sizes = ", ".join(key.replace("_", " ") for key in numbers["unsure_sizes"])
-    rules = [
-        (
-            bool(sizes),
-            f"sizes are uncertain ({sizes}): calibrate once on the cleared board, in good light, and take them over",
-        ),
-        (
-            bool(hidden),
-            f"strip {' and '.join(hidden)} is mostly hidden: take hands and things off it and calibrate again",
-        ),
-        (max(numbers["tip_spread_px"].values()) > 2.5, "a path tip is uncertain: make sure that all four are in view"),
-        (numbers["smallest_space_px"] < SMALL_SPACE_PX, "the board is small in the picture: move the camera closer"),
-        (
-            numbers["elevation_deg"] < FLAT_DEG,
-            "the camera looks very flat over the table: raise it, stacks hide spaces",
-        ),
-        (
-            numbers["elevation_deg"] > STEEP_DEG,
-            "the camera looks straight down: lower it, so that stacks can be counted",
-        ),
-        (numbers["brightness"] < DARK, "the picture is dark: switch on a lamp"),
-        (
-            numbers["brightness"] > BRIGHT or numbers["burnt_share"] > 0.2,
-            "the picture is too bright: dim or move the light",
-        ),
-        (numbers["edge_width_px"] > BLURRED_PX, "the picture is blurred: focus the camera and keep it still"),
-        (
-            numbers["rms_px"] > 1.5,
-            "the strips do not lie as they should: push them against the holder, flat on the table",
-        ),
-    ]
-    return [text for applies, text in rules if applies]
+    return [ADVICE[key].format(sizes=sizes, hidden=" and ".join(_hidden(found))) for key in keys]
+
+
+def _hidden(found: Found) -> list[str]:
+    """Strips of which too little was seen."""
+    return [arm for arm in ARMS if found.proof.arms[arm] < 4]
 
 
 def grade(numbers: dict[str, Any], found: Found) -> str:

@@ -80,7 +80,8 @@ class Header:
 class TurnLine:
     """One turn as it went on record; `after` is the table when it was over, lawful or not.
 
-    `before`: the table, where it was put otherwise than the turn before had left it; `human`: somebody said so later.
+    `before`: the table, where it was put otherwise than the turn before had left it; `human`: somebody said so later;
+    `helped`: the player asked a coach in this turn.
     """
 
     turn: int
@@ -92,6 +93,7 @@ class TurnLine:
     source: str = "hand"
     before: Json | None = None
     human: bool = False
+    helped: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """As in the contract; `seen` only where a camera looked."""
@@ -99,7 +101,7 @@ class TurnLine:
         before = {"before": self.before} if self.before is not None else {}
         out = {"turn": self.turn, **before, "player": self.player, "actions": list(self.actions), "after": self.after}
         out |= {"verdict": self.verdict} | seen | {"source": self.source}
-        return out | ({"human": True} if self.human else {})
+        return out | ({"human": True} if self.human else {}) | ({"helped": True} if self.helped else {})
 
     @classmethod
     def from_json(cls, data: Any) -> TurnLine:
@@ -117,9 +119,11 @@ class TurnLine:
             raise NotationError("expected 'seen' like {'from': 12.4, 'to': 31.0} and 'source' camera or hand")
         after, player, human = _item(data, "after", Mapping), _item(data, "player", str), data.get("human", False)
         before = None if data.get("before") is None else _item(data, "before", Mapping)
-        if not isinstance(human, bool) or not all(_is_number(v) for v in (seen or {}).values()):
-            raise NotationError("expected 'seen' with numbers of seconds and 'human' true or false")
-        return cls(number, player, tuple(actions), after, verdict, seen, source, before, human)
+        helped = data.get("helped", False)
+        flags = isinstance(human, bool) and isinstance(helped, bool)
+        if not flags or not all(_is_number(v) for v in (seen or {}).values()):
+            raise NotationError("expected 'seen' with numbers of seconds, 'human' and 'helped' true or false")
+        return cls(number, player, tuple(actions), after, verdict, seen, source, before, human, helped)
 
 
 @dataclass(frozen=True, slots=True)

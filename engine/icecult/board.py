@@ -9,8 +9,6 @@ from typing import Final
 COLOURS: Final = "rygb"
 """Red, yellow, green, blue: always listed in this order."""
 
-COLOUR_NAMES: Final[Mapping[str, str]] = MappingProxyType({"r": "red", "y": "yellow", "g": "green", "b": "blue"})
-
 PATHS: Final = "NESW"
 """The four paths, named after where they lead."""
 

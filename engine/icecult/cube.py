@@ -12,8 +12,9 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
+from engine.core.colours import COLOUR_NAMES
 from engine.core.errors import NotationError
-from engine.icecult.board import COLOUR_NAMES, OPPOSITE, SLOTS, SPACES
+from engine.icecult.board import OPPOSITE, SLOTS, SPACES
 
 FACES: Final = "UDNESW"
 ARROWS: Final = tuple(COLOUR_NAMES.values())

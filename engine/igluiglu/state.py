@@ -19,6 +19,7 @@ from engine.igluiglu.equipment import (
     inuit_each,
     is_red,
 )
+from engine.igluiglu.writing.written import state_json, state_text
 
 Cells = tuple[tuple[str, ...], ...]
 EMPTY: Final = ("",) * (SIDE * SIDE)
@@ -93,13 +94,9 @@ class State:
 
     def to_json(self) -> dict[str, Any]:
         """The state as JSON."""
-        from engine.igluiglu.writing.forms import state_json  # the forms need the value first
-
         return state_json(self)
 
     def __str__(self) -> str:
-        from engine.igluiglu.writing.notation import state_text
-
         return state_text(self)
 
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from calibration.camera import Camera
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
-from calibration.profile import ArmPose, TableProfile
+from calibration.icecult.profile import ArmPose, TableProfile
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "calibration"
 Array = npt.NDArray[Any]

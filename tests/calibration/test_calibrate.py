@@ -16,7 +16,7 @@ from calibration.icecult.colours import adapted, drift
 from calibration.icecult.find import Finder
 from calibration.icecult.follow import check, light_knock
 from calibration.icecult.geometry import ARMS, SLOTS, make_geometry
-from calibration.profile import ArmPose, TableProfile
+from calibration.icecult.profile import ArmPose, TableProfile
 from tests.calibration.scenes import DATA, askew_arms, camera_above, profile_of, true_tips, truth
 from webui.cli import main
 

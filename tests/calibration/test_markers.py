@@ -13,7 +13,7 @@ from bench.eye import true_profile
 from bench.pictures.laid import lay_cards
 from bench.table import main as bench_table
 from calibration.icecult.geometry import ARMS
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from webui.cli import main
 
 FRAMES = Path(__file__).resolve().parents[1] / "data" / "frames"

@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from calibration.errors import PoseError
 from calibration.icecult.fitting.keypoints import board_keypoints, table_points
-from calibration.icecult.fitting.pose import PoseError, check_tips, pose_from_three, pose_from_tips
-from calibration.icecult.fitting.solver import Lens, Projector, Seen, pixel_spread, solve
+from calibration.icecult.fitting.pose import check_tips, pose_from_three, pose_from_tips
+from calibration.icecult.fitting.solver import Projector, Seen, pixel_spread, solve
 from calibration.icecult.follow import fit_of
 from calibration.icecult.geometry import ARMS, make_geometry
+from calibration.lens import Lens
 from tests.calibration.scenes import askew_arms, camera_above, profile_of
 
 VIEWS = [(0.0, 70.0), (33.0, 55.0), (130.0, 40.0), (250.0, 36.0)]

@@ -11,7 +11,8 @@ import pytest
 
 from calibration.icecult.build import named_like, renamed
 from calibration.icecult.geometry import ARMS, GeometryError, load_geometry, make_geometry
-from calibration.profile import ProfileError, TableProfile
+from calibration.icecult.profile import TableProfile
+from calibration.profile import ProfileError
 from tests.calibration.scenes import some_profile
 
 

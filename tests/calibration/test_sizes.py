@@ -16,14 +16,15 @@ from calibration.icecult.find import Finder
 from calibration.icecult.fitting.keypoints import board_keypoints
 from calibration.icecult.fitting.outline import best_outline
 from calibration.icecult.fitting.pose import pose_from_tips
-from calibration.icecult.fitting.solver import Lens, Projector
+from calibration.icecult.fitting.solver import Projector
 from calibration.icecult.geometry import ARMS, SLOTS, Geometry, make_geometry
+from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.certainty import sizes_of, unsure
 from calibration.icecult.sizes.proportions import likely
 from calibration.icecult.sizes.sized import KEYS, Evidence, SizePrior, solve_sized
 from calibration.icecult.sizes.turned import squareness
 from calibration.icecult.sizes.unroll import ALONG_MM, HALF_WIDTH_MM, TIP_MM, Unrolled
-from calibration.profile import TableProfile
+from calibration.lens import Lens
 from tests.calibration.scenes import DATA, askew_arms, camera_above, profile_of
 from webui.cli import main
 

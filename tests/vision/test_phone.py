@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.sources.opening import Status
-from vision.sources.phone import SILENT_S, STILLS, PhoneSource, PictureError, Shot, Taken, decoded
+from vision.sources.phone import SILENT_S, STILLS, PhoneSource, PictureError, Shot, Taken, WaitingError, decoded
 
 
 def jpeg(width: int = 320, height: int = 240) -> bytes:
@@ -72,7 +72,7 @@ def test_single_pictures_are_all_looked_at_and_each_is_a_rest_of_its_own() -> No
     phone = PhoneSource()
     for _ in range(STILLS):
         phone.push(Shot(jpeg(), still=True))
-    with pytest.raises(PictureError, match="wait a moment"):
+    with pytest.raises(WaitingError, match="wait a moment"):
         phone.push(Shot(jpeg(), still=True))
     frames = phone.frames()
     assert [(next(frames).alone, phone.dropped) for _ in range(STILLS)] == [(True, 0)] * STILLS

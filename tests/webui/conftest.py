@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 
+import psycopg
 import pytest
 
+from bench.club.postgres import Cluster, cluster
 from tests.webui.making import PLAYERS, Page, parts_for
 from webui.app import Parts
 
@@ -15,6 +18,7 @@ def parts() -> Iterator[Parts]:
     """Parts on a record in memory, with nothing on the table; closed afterwards."""
     made = parts_for()
     yield made
+    made.analyst.stop()
     made.setup.close()
     made.desk.clear()
     made.hub.close()
@@ -32,3 +36,22 @@ def table(parts: Parts) -> Parts:
 def page(table: Parts) -> Page:
     """A page of this machine on that table."""
     return Page(table)
+
+
+_numbers = count()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Cluster]:
+    """A PostgreSQL server of our own, as an ordinary user in a temporary folder; thrown away afterwards."""
+    with cluster() as made:
+        yield made
+
+
+@pytest.fixture
+def club(server: Cluster) -> str:
+    """The address of a fresh, empty database for a club's record."""
+    name = f"club{next(_numbers)}"
+    with psycopg.connect(server.url(), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return server.url(name)

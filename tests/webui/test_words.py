@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 from calibration.icecult.equipment.drawing import HANDLES
+from calibration.icecult.learn import PROBLEMS
+from calibration.icecult.quality import ADVICE
 from engine.games import GAMES
 from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
 from vision.icecult.trouble import TROUBLES
 from webui.app import KEYS
-from webui.icecult.advice import ADVICE
+from webui.club.standing import REASONS
 from webui.settings import LANGUAGES
-from webui.table.learning import PROBLEMS
 
 HERE = Path(__file__).parents[2] / "webui"
 TABLES = {code: json.loads((HERE / "static" / "lang" / f"{code}.json").read_text("utf-8")) for code in LANGUAGES}
@@ -26,7 +27,7 @@ SHARED = [path for path in SOURCES if path.parent.name != "igluiglu"]
 """Those that speak from these tables alone; IGLU IGLU brings its own, which its script test checks."""
 LITERAL = re.compile(
     r"""(?<![\w.])(?:t|card|say|item|link|control)\(["']([\w.-]+)["']"""
-    r"""|data-t(?:-label|-hint)?="([\w.-]+)"|\{\{ ?t\(["']([\w.-]+)["']\)"""
+    r"""|data-t(?:-label|-hint|-alt)?="([\w.-]+)"|\{\{ ?t\(["']([\w.-]+)["']\)"""
 )
 PIECED = re.compile(r"(?<![\w.])t\(`([\w.-]*)\$\{")
 ENDS = {
@@ -43,19 +44,26 @@ ENDS = {
     "rule.": tuple(str(rule) for rule in Rule),
     "offer.": ("play-it-now", "put-it-back", "play-on", "wrong"),
     "won.": ("goal", "tower", "stopped"),
-    "replay.": ("play", "hold", "back", "forward"),
+    "replay.": ("play", "hold", "back", "forward", "first", "last", "nextFault", "previousFault"),
     "theme.": ("auto", "light", "dark"),
     "layout.": ("sides", "corners"),
     "grade.": ("good", "fair", "poor"),
-    "advice.": tuple(key for key, _ in ADVICE),
+    "advice.": tuple(ADVICE),
     "handle.": ("help", *HANDLES),
-    "learn.problem.": tuple(key for key, _ in PROBLEMS),
+    "learn.problem.": PROBLEMS,
     "house.": tuple(CHOICES),
     "game.": tuple(GAMES),
     "invite.": ("seat", "watch"),
+    "seat.": (*"SENW", "camera"),
+    "help.chip.": ("rest", "hand", "moving", "blind", "differs", "lost", "paused"),
+    "help.status.": ("open", "spent", "lapsed", "unused"),
     "correct.": ("cube", "stack"),
     "match.": ("log", "sheet", "archive"),
+    "share.": ("link", "frame"),
+    "coach.": ("slip", "mistake", "blunder"),
     "error.": tuple(sorted(set(KEYS.values()))),
+    "club.why.": REASONS[1:],
+    "club.refused.": ("taken", "forked"),
     "stats.": ("turns", "mean_s", "longest_s", "faults", "wasted", "carried"),
 }
 

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import logging
-from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
-
-import cv2
-import numpy as np
 
 from calibration.icecult.find import Finder
 from calibration.icecult.fitting.overview import Overview
 from calibration.icecult.follow import check
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from vision.averaging import Averager
-from vision.eye import Eye, Glance
+from vision.eye import Glance
 from vision.frame import Bgr, Frame
 from vision.gate import SHIFT_PX, WIDTH, Gate, Steadiness
 from vision.icecult.belief.views.fusing import plain
+from vision.icecult.evidence import Album
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 from vision.icecult.trouble import trouble
@@ -34,17 +31,6 @@ READ_AGAIN_S: Final = 1.0
 FOLLOW_S: Final = 3.0
 STRANGE_S: Final = 0.7
 TROUBLE_S: Final = 1.0
-PICTURES_KEPT: Final = 64
-PICTURE_WIDTH: Final = 960
-QUALITY: Final = 80
-
-
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """A picture of a rest."""
-
-    at_s: float
-    jpeg: bytes
 
 
 class TableEye:
@@ -53,7 +39,7 @@ class TableEye:
     def __init__(self, profile: TableProfile, cubes: Mapping[str, Any] | None = None) -> None:
         self.profile = profile
         self._cubes = cubes if cubes is not None else profile.set
-        self._gate = Gate(_region(profile), _hand_share)
+        self._gate = Gate(profile.region(), _hand_share)
         self._observer = Observer(profile, self._cubes)
         self._averager = Averager()
         self._trouble, self._trouble_at_s = "", 0.0
@@ -63,7 +49,7 @@ class TableEye:
         self._lost = False
         self._noted: tuple[str, ...] = ()
         self._previous: Observation | None = None
-        self._kept: deque[_Kept] = deque(maxlen=PICTURES_KEPT)
+        self._album = Album()
 
     def look(self, frame: Frame) -> Glance:
         """What this frame tells; pictures are read only at rest."""
@@ -101,15 +87,15 @@ class TableEye:
             self._gate.hand_seen()
             return Glance(frame.taken_at_s, "hand")
         if not self._read:
-            self._keep(frame)
+            self._album.keep(frame, self.profile)
         self._read += len(readings)
         self._read_at_s = frame.taken_at_s
         self._gate.settle()
         last = readings[-1]
         self._previous = last
         self._ask_why(frame, seen, last)
-        earlier = tuple(reading.to_json() for reading in readings[:-1])
-        return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s, last.to_json(), _blind(last), earlier)
+        earlier = tuple(reading.rounded() for reading in readings[:-1])
+        return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s, last.rounded(), _blind(last), earlier)
 
     def _ask_why(self, frame: Frame, seen: Steadiness, reading: Observation) -> None:
         """Find out what is wrong with the view where a rest goes on being read badly."""
@@ -145,68 +131,13 @@ class TableEye:
         self._observer = Observer(found, self._cubes)
         return True
 
-    def _keep(self, frame: Frame) -> None:
-        height, width = frame.bgr.shape[:2]
-        zoom = min(1.0, PICTURE_WIDTH / width)
-        small = cv2.resize(frame.bgr, (round(width * zoom), round(height * zoom)), interpolation=cv2.INTER_AREA)
-        ok, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-        if ok:
-            self._kept.append(_Kept(frame.taken_at_s, data.tobytes()))
-
     def evidence(self, from_s: float, to_s: float, places: Sequence[str]) -> tuple[tuple[str, float, bytes], ...]:
-        """The table when the turn began and as it stood afterwards, cut to what it is about."""
-        if not self._kept:
-            return ()
-        before = min(self._kept, key=lambda kept: abs(kept.at_s - from_s))
-        after = min(self._kept, key=lambda kept: abs(kept.at_s - to_s))
-        box = self._box(places)
-        return (("before", before.at_s, _cut(before.jpeg, box)), ("after", after.at_s, _cut(after.jpeg, box)))
-
-    def _box(self, places: Sequence[str]) -> tuple[float, float, float, float] | None:
-        """The part of the picture (0..1) that shows these places; None for all of it."""
-        points = [self._spot(place) for place in places if place != "start"]
-        if not points or "start" in places:
-            return None
-        pixels = self.profile.project(np.array(points)) / np.array(self.profile.resolution_wh)
-        if not np.isfinite(pixels).all():
-            return None
-        (x0, y0), (x1, y1) = pixels.min(0) - 0.14, pixels.max(0) + 0.14
-        return max(0.0, float(x0)), max(0.0, float(y0)), min(1.0, float(x1)), min(1.0, float(y1))
-
-    def _spot(self, place: str) -> Any:
-        """The middle of a place in table mm."""
-        if place in ("NW", "NE", "SE", "SW"):
-            return self.profile.board.cube_top(place).mean(0)
-        board = self.profile.board
-        if place.startswith("goal"):
-            return self.profile.arm_point(place[4:], board.tip_mm)
-        return self.profile.arm_point(place[0], board.space_along_mm(int(place[1:])))
-
-
-def _region(profile: TableProfile) -> tuple[float, float, float, float]:
-    """The part of the picture that the paths span."""
-    width, height = profile.resolution_wh
-    xs, ys = zip(*profile.tips_px.values(), strict=True)
-    return min(xs) / width, min(ys) / height, max(xs) / width, max(ys) / height
+        """The table as it rested before the turn and after it, cut to what changed, with a ring around it."""
+        return self._album.proof(from_s, to_s, places)
 
 
 def _blind(seen: Observation) -> tuple[str, ...]:
     return tuple(sorted(seen.hidden - {"start"}))
-
-
-def _cut(jpeg: bytes, box: tuple[float, float, float, float] | None) -> bytes:
-    """A part of a JPEG as a JPEG."""
-    if box is None:
-        return jpeg
-    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
-    if picture is None:
-        return jpeg
-    height, width = picture.shape[:2]
-    x0, y0, x1, y1 = round(box[0] * width), round(box[1] * height), round(box[2] * width), round(box[3] * height)
-    if x1 - x0 < 16 or y1 - y0 < 16:
-        return jpeg
-    ok, data = cv2.imencode(".jpg", picture[y0:y1, x0:x1], [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    return data.tobytes() if ok else jpeg
 
 
 def _hand_share(bgr: Bgr) -> float:
@@ -222,8 +153,3 @@ def _followed(profile: TableProfile, bgr: Bgr) -> tuple[str, TableProfile]:
         log.warning("the board could not be followed: %s", error)
         return "unclear", profile
     return answer.status, answer.profile
-
-
-def eye_for(profile: Any) -> Eye | None:
-    """The eye for a stored profile; None where a match has none."""
-    return None if profile is None else TableEye(TableProfile.from_json(profile))

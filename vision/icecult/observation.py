@@ -78,7 +78,9 @@ class Observation:
     def rounded(self) -> Observation:
         """The same with its confidences as they are written down."""
         cubes = {s: None if c is None else replace(c, confidence=round(c.confidence, 4)) for s, c in self.cubes.items()}
-        return replace(self, cubes=cubes, confidences={p: round(v, 4) for p, v in self.confidences.items()})
+        places = {place: round(value, 4) for place, value in self.confidences.items()}
+        whole, hand = round(self.confidence, 4), round(self.hand, 4)
+        return replace(self, cubes=cubes, confidences=places, confidence=whole, hand=hand)
 
     def to_json(self) -> dict[str, Any]:
         """All readings by place, how likely a hand is in view, and the colours with too many pawns, if any."""

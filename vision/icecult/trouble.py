@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from calibration.icecult.geometry import ARMS
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from vision.frame import Bgr
 from vision.icecult.observation import SLOTS, Observation
 

@@ -21,8 +21,14 @@ def completed(text: str) -> str:
 
 
 def shown(address: str) -> str:
-    """The address without user, password, path and query: cameras carry secrets in each of them."""
-    parts = urlsplit(address)
-    host = parts.netloc.rpartition("@")[2]
+    """The address without user, password, path and query: cameras carry secrets in each of them.
+
+    Where a password with a slash in it makes unclear which part is the host, that is left out too.
+    """
+    try:
+        parts = urlsplit(address)
+    except ValueError:  # a password with a bracket in it
+        return f"{address.partition('://')[0]}:…"
+    host = "" if "@" in address.partition("://")[2][len(parts.netloc) :] else parts.netloc.rpartition("@")[2]
     rest = "/…" if parts.path.strip("/") or parts.query else ""
     return f"{parts.scheme}://{host}{rest}" if host else f"{parts.scheme}:…"

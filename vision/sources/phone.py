@@ -37,6 +37,10 @@ class PictureError(IcekeeperError):
     """What was sent is not a picture we can take."""
 
 
+class WaitingError(PictureError):
+    """A picture we could take, but not now: others wait to be looked at."""
+
+
 class Taken(StrEnum):
     """What became of a picture."""
 
@@ -200,7 +204,7 @@ class PhoneSource:
             self._waiting.remove(live[0])
             self._dropped += 1
         elif len(self._waiting) >= STILLS:
-            raise PictureError("pictures are waiting to be read; wait a moment before you send another")
+            raise WaitingError("pictures are waiting to be read; wait a moment before you send another")
         self._latest = Frame(bgr, self._count, self._last_s - self._opened_s, shot.still)
         self._waiting.append(self._latest)
         self._shots[self._count] = shot

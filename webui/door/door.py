@@ -16,15 +16,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from webui.door.joined import STOP_S, End, HeadTooLongError
 from webui.door.places import Place, Places
 
 log = logging.getLogger(__name__)
 
-HEAD_BYTES: Final = 32 * 1024
-CHUNK_BYTES: Final = 64 * 1024
-STUCK_S: Final = 30.0
-"""A client that takes nothing for so long while something waits for it has gone."""
-STOP_S: Final = 1.0
 TLS_HELLO: Final = b"\x16"
 _TOO_BIG: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 _FULL: Final = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n"
@@ -36,23 +32,6 @@ class Peer:
 
     address: str
     scheme: str
-
-
-@dataclass(frozen=True, slots=True)
-class Stream:
-    """One end of a connection."""
-
-    reader: asyncio.StreamReader
-    writer: asyncio.StreamWriter
-
-    async def close(self) -> None:
-        """Send what is left, then close; one that does not take it is cut off."""
-        self.writer.close()
-        try:
-            async with asyncio.timeout(STOP_S):
-                await self.writer.wait_closed()
-        except (OSError, TimeoutError):
-            self.writer.transport.abort()
 
 
 class Door:
@@ -137,16 +116,18 @@ class Door:
 
     async def _meet(self, sock: socket.socket, place: Place) -> None:
         """One connection from its first byte to its end."""
-        client: Stream | None = None
+        client: End | None = None
         try:
             async with asyncio.timeout(self._head_s):
                 tls = await self._wants_tls(sock)
-                client = await _stream(sock, tls, self._head_s)
-                head = await self._head(client)
-            if head is not None:
-                place.silent = False
-                await self._hand_over(client, head, Peer(place.address, "https" if tls else "http"))
-        except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
+                client = await _met(sock, tls, self._head_s)
+                await client.head()
+            place.silent = False
+            await self._hand_over(client, Peer(place.address, "https" if tls else "http"))
+        except HeadTooLongError:
+            if client is not None:
+                client.write(_TOO_BIG)
+        except (OSError, TimeoutError) as error:
             log.debug("a connection ended: %r", error)
         finally:
             if client is not None:
@@ -158,44 +139,22 @@ class Door:
             return None
         return self._tls(sock.getsockname()[0]) if await _peeked(sock) == TLS_HELLO else None
 
-    async def _head(self, client: Stream) -> bytes | None:
-        """The first request's head, whole; None for one that is too long."""
-        try:
-            return await client.reader.readuntil(b"\r\n\r\n")
-        except asyncio.LimitOverrunError:
-            client.writer.write(_TOO_BIG)
-            return None
-
-    async def _hand_over(self, client: Stream, head: bytes, peer: Peer) -> None:
+    async def _hand_over(self, client: End, peer: Peer) -> None:
         """Carry everything both ways until one end has had enough."""
+        loop = asyncio.get_running_loop()
         try:
-            server = Stream(*await asyncio.open_connection(*self._server, limit=CHUNK_BYTES))
+            transport, server = await loop.create_connection(End, *self._server)
         except OSError:
             return
-        port = int(server.writer.get_extra_info("sockname")[1])
+        port = int(transport.get_extra_info("sockname")[1])
         self._peers[port] = peer
         try:
-            server.writer.write(head)
-            ways = [asyncio.create_task(_carry(client, server)), asyncio.create_task(_carry(server, client))]
-            try:
-                await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for way in ways:
-                    way.cancel()
-                await asyncio.gather(*ways, return_exceptions=True)
+            server.join(client)
+            client.join(server)
+            await asyncio.wait((client.gone, server.gone), return_when=asyncio.FIRST_COMPLETED)
         finally:
             await server.close()
             del self._peers[port]
-
-
-async def _carry(from_: Stream, to: Stream) -> None:
-    """Everything one end says to the other."""
-    with contextlib.suppress(OSError, TimeoutError):
-        while data := await from_.reader.read(CHUNK_BYTES):
-            to.writer.write(data)
-            if to.writer.transport.get_write_buffer_size() > CHUNK_BYTES:
-                async with asyncio.timeout(STUCK_S):
-                    await to.writer.drain()
 
 
 async def _peeked(sock: socket.socket) -> bytes:
@@ -209,10 +168,9 @@ async def _peeked(sock: socket.socket) -> bytes:
     return sock.recv(1, socket.MSG_PEEK)
 
 
-async def _stream(sock: socket.socket, tls: ssl.SSLContext | None, handshake_s: float) -> Stream:
-    """Reader and writer of an accepted socket."""
-    loop, reader = asyncio.get_running_loop(), asyncio.StreamReader(HEAD_BYTES)
-    protocol = asyncio.StreamReaderProtocol(reader)
+async def _met(sock: socket.socket, tls: ssl.SSLContext | None, handshake_s: float) -> End:
+    """Our end of an accepted connection."""
     more: dict[str, Any] = {"ssl_handshake_timeout": handshake_s} if tls else {}
-    transport, _ = await loop.connect_accepted_socket(lambda: protocol, sock, ssl=tls, **more)
-    return Stream(reader, asyncio.StreamWriter(transport, protocol, reader, loop))
+    loop = asyncio.get_running_loop()
+    _, end = await loop.connect_accepted_socket(End, sock, ssl=tls, **more)
+    return end

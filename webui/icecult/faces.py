@@ -16,7 +16,7 @@ def looks(match: Match, state: State) -> dict[str, list[dict[str, Any]]]:
 
 
 def _looks_of(match: Match, slot: str, present: str) -> list[dict[str, Any]]:
-    cube = match.cube_set.cube(slot)
+    cube = match.equipment.cube(slot)
     found: dict[tuple[str, str | None], str] = {}
     for pose in (present, *POSES):
         top = cube.top(pose)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.errors import NotationError
 from engine.core.verdict import Fault, Verdict
 from engine.icecult.cube import STANDARD_SET, CubeSet
-from engine.icecult.moves import Step, parse_action, parse_real
+from engine.icecult.moves import Step, Tilt, parse_action, parse_real
 from engine.icecult.options import HouseRules
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
@@ -18,23 +18,54 @@ from engine.icecult.winning import home
 from engine.icecult.words.texts import in_all
 from engine.icecult.writing.diagram import text_diagram
 from webui.icecult import steps
+from webui.icecult.faces import looks
+from webui.icecult.sentences import UNCHECKED, action_words, fault_words
 from webui.icecult.statistics import carried, statistics, wasted
 from webui.icecult.turn_view import turn_view
 from webui.icecult.won import won_words
 from webui.play import Judgement, Won, Words
-from webui.record.events import Json
+from webui.record.events import Json, Told
 from webui.record.match import Match
 from webui.record.played import Played
-from webui.referee.sentences import action_words, fault_words
+
+if TYPE_CHECKING:
+    from webui.sight import Sight
+    from webui.table.desk import Desk
 
 STALE_ROUNDS: Final = 3
+BAD_TILTS: Final = frozenset({"tilt-count", "tilt-undone", "tilt-alone", "tilt-axis", "cube-turned", "cubes-exchanged"})
+"""Broken on the cubes: nothing is left to play, what was done has to be put back."""
+TILTS_OWED: Final = 2
 
 
 class IceCultPlay:
     """See `webui.play.Play`."""
 
     done_word = ""
-    watched = True
+
+    @property
+    def sight(self) -> Sight:
+        """A camera can referee it."""
+        from webui.icecult.sight import SIGHT  # pictures are heavy, and most questions need none
+
+        return SIGHT
+
+    def open_demo(self, desk: Desk, text: str) -> str:
+        """The virtual table's film."""
+        from webui.icecult.demo import open_demo
+
+        return open_demo(desk, text)
+
+    def to_be_put_back(self, match: Match, told: Told) -> bool:
+        """Whether cubes were moved against the rules; one tilt too few can still be made."""
+        if told.rule != "tilt-count":
+            return told.rule in BAD_TILTS
+        words = match.turns[told.turn - 1].actions if told.turn <= len(match.turns) else match.actions
+        return sum(isinstance(parse_real(word, match.equipment.spaces), Tilt) for word in words) >= TILTS_OWED
+
+    def pieces(self, match: Match, state: State) -> Json:
+        """Every look of each cube."""
+        return looks(match, state)
 
     def opening(self, players: str, house: Any, equipment: Any, start: Any) -> tuple[Json, Json, Json]:
         """House rules, set and first state: standard rules, the standard set and the set-up where nothing is given."""
@@ -42,6 +73,10 @@ class IceCultPlay:
         rules = HouseRules() if house is None else HouseRules.from_json(house)
         first = State.setup(players[0], cubes.spaces) if start is None else State.from_json(start)
         return rules.to_json(), cubes.to_json(), first.to_json()
+
+    def house(self, data: Any) -> HouseRules:
+        """House rules from their JSON."""
+        return HouseRules.from_json(data)
 
     def check_word(self, rules: IceCult, word: str) -> None:
         """Raise NotationError for an action that this table does not have."""
@@ -93,6 +128,10 @@ class IceCultPlay:
         """The tilts, while not all faces of the cubes are known."""
         known = all(text is not None for cube in rules.cube_set.cubes for text in cube.prints)
         return [] if known else ["tilts"]
+
+    def unchecked_words(self) -> Words:
+        """Tilts that nobody could check."""
+        return UNCHECKED
 
     def must_be_possible(self, rules: IceCult, before: State, words: Sequence[str]) -> None:
         """Refuse actions that no hands could have done; breaking a rule is another matter."""

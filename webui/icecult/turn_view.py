@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.icecult.turn import TurnInProgress
+from webui.icecult.sentences import why_words
 from webui.icecult.steps import ambiguous
 from webui.record.events import Json
 from webui.record.match import Match
-from webui.referee.sentences import why_words
 
 
 def turn_view(match: Match, turn: TurnInProgress) -> Json:

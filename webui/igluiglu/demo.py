@@ -25,8 +25,10 @@ from engine.igluiglu.sense import choose
 from engine.igluiglu.state import Secret, State
 from engine.igluiglu.turn import TurnInProgress
 from webui.igluiglu.hidden import public_word
+from webui.record.opening import NAMES, seats
 from webui.referee.about import About
 from webui.referee.session import TableSession
+from webui.table.desk import Desk
 
 log = logging.getLogger(__name__)
 
@@ -123,3 +125,13 @@ class DemoPlayers:
         about = About(self._session.match_id, number, words)
         self._session.act(word, about).result(ANSWER_S)
         return self._session.match.words_of(number)[words:] == (public_word(word)[0],)
+
+
+def open_demo(desk: Desk, text: str = "demo", pace_s: float = PACE_S) -> str:
+    """Put a match that plays itself on the table; its id. `demo:7` is another shuffle."""
+    seed = text.partition(":")[2]
+    game = DemoGame(int(seed) if seed.isdecimal() else SEED)
+    start = {"centre": list(game.centre)}
+    match_id = desk.open(seats(game.players, NAMES), name="Demo", game="iglu", start=start, simulated=True)
+    desk.accompany(game.at(desk.table(), pace_s))
+    return match_id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.errors import NotationError
 from engine.core.verdict import Fault
@@ -21,16 +21,33 @@ from engine.igluiglu.words.texts import in_all
 from webui.igluiglu import hidden
 from webui.igluiglu.statistics import statistics
 from webui.play import Judgement, Won, Words
-from webui.record.events import Json
+from webui.record.events import Json, Told
 from webui.record.match import Match
 from webui.record.played import Played
+
+if TYPE_CHECKING:
+    from webui.table.desk import Desk
 
 
 class IgluPlay:
     """See `webui.play.Play`."""
 
     done_word = "done"
-    watched = False
+    sight = None
+
+    def open_demo(self, desk: Desk, text: str) -> str:
+        """A match that plays itself."""
+        from webui.igluiglu.demo import open_demo
+
+        return open_demo(desk, text)
+
+    def to_be_put_back(self, match: Match, told: Told) -> bool:
+        """A word that breaks a rule is refused: nothing has to be put back."""
+        return False
+
+    def pieces(self, match: Match, state: State) -> None:
+        """A table is put right tile by tile, not by what pieces show."""
+        return
 
     def opening(self, players: str, house: Any, equipment: Any, start: Any) -> tuple[Json, Json, Json]:
         """House rules, set and first state; `start` may be {"centre": [2, 1, 3, 2]}: the fish of d4, d5, e4, e5."""
@@ -42,6 +59,10 @@ class IgluPlay:
         if not isinstance(centre, list | tuple):
             raise NotationError(f"expected the values of four fish, got {centre!r}"[:120])
         return rules.to_json(), tiles.to_json(), opening(parse_players(players), centre).to_json()
+
+    def house(self, data: Any) -> HouseRules:
+        """House rules from their JSON."""
+        return HouseRules.from_json(data)
 
     def check_word(self, rules: IgluIglu, word: str) -> None:
         """Raise NotationError for a word of no known form, or one that gives a kept tile away."""
@@ -113,6 +134,10 @@ class IgluPlay:
     def unchecked(self, rules: IgluIglu) -> list[str]:
         """Every word is judged by what lies open."""
         return []
+
+    def unchecked_words(self) -> Words:
+        """Never said: every word is judged."""
+        return {}
 
     def must_be_possible(self, rules: IgluIglu, before: State, words: Sequence[str]) -> None:
         """Refuse a turn that breaks a rule or is not finished: what hands would have left then, nobody can tell."""

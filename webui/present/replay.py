@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from webui.play import page_of
+from webui.present.proof import proof_of, told_pictures
 from webui.record import events as ev
 from webui.record.damage import Read
 from webui.record.events import Event, Json, clean
 from webui.record.match import Match, Played
 from webui.record.store import Listed
-from webui.referee.sentences import own_words
 
 
-def turn_json(turn: Played, match: Match, texts: Mapping[int, Json]) -> Json:
+def turn_json(turn: Played, match: Match, texts: Mapping[int, Json], pictures: Mapping[int, tuple[str, ...]]) -> Json:
     """One turn step by step; the last scene is the table as it really stood."""
     play, rules = match.play, match.rules
     steps: list[Json] = [{"word": None, **play.scene(rules, turn.before)}]
@@ -29,12 +29,12 @@ def turn_json(turn: Played, match: Match, texts: Mapping[int, Json]) -> Json:
         "legal": turn.legal,
         "rule": turn.verdict.get("rule"),
         "text": texts.get(turn.number) or play.fault_text(rules, turn.before, turn.actions, turn.verdict),
-        "unchecked": own_words("unchecked") if turn.verdict.get("unchecked") else None,
+        "unchecked": play.unchecked_words() if turn.verdict.get("unchecked") else None,
         "winners": turn.verdict.get("winners", ""),
         "actions": list(turn.actions),
         "several": play.ambiguous(rules, turn.before, turn.actions),
         "steps": steps,
-        "evidence": list(turn.evidence),
+        "evidence": list(proof_of(turn, pictures)),
         "seconds": round(max(0.0, turn.seen_to_s - turn.seen_from_s), 1),
         "human": turn.human,
         "source": turn.source,
@@ -55,7 +55,8 @@ def told_texts(events: Iterable[Event]) -> dict[int, Json]:
 
 def replay_json(match_id: str, match: Match, events: Iterable[Event]) -> Json:
     """The whole match for the replay page and the shared file."""
-    texts = told_texts(events)
+    events = tuple(events)
+    texts, pictures = told_texts(events), told_pictures(events)
     return {
         "id": match_id,
         "game": match.created.game,
@@ -68,7 +69,7 @@ def replay_json(match_id: str, match: Match, events: Iterable[Event]) -> Json:
         "simulated": match.created.simulated,
         "source": match.created.source,
         "start": match.play.scene(match.rules, match.start),
-        "turns": [turn_json(turn, match, texts) for turn in match.turns],
+        "turns": [turn_json(turn, match, texts, pictures) for turn in match.turns],
         "winners": match.winners,
         "how": match.how,
     }
@@ -79,6 +80,7 @@ def listed_json(match_id: str, match: Match) -> dict[str, Any]:
     last = match.turns[-1].seen_to_s if match.turns else 0.0
     return {
         "id": match_id,
+        "game": match.created.game,
         "name": match.created.name,
         "at": match.created.at,
         "players": [dict(player) for player in match.created.players],

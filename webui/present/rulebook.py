@@ -1,30 +1,50 @@
-"""The paragraphs of a game's rules by their numbers, as the page shows them."""
+"""The paragraphs of a game's rules by their numbers, as the page shows them, in its four languages."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from engine.core.errors import NotationError
 from webui.play import page_of
+from webui.settings import LANGUAGES
 
 _PARAGRAPH = re.compile(r"^- \*\*(R\d+)\*\* (.*?)(?=^- |^#|^\s*$|\Z)", re.S | re.M)
+_SECTION = re.compile(r"^#{2,3} (.*?)\n(.*?)(?=^##|\Z)", re.S | re.M)
 
 
 @cache
-def paragraphs(game: str) -> dict[str, str]:
+def _text(game: str, language: str) -> str:
+    """The file of the rules; English is the one the others are translated from."""
+    if language not in LANGUAGES:
+        raise NotationError(f"expected one of the languages {', '.join(LANGUAGES)}")
+    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
+    return files(f"engine.{page_of(game)}").joinpath(name).read_text("utf-8")
+
+
+def paragraphs(game: str, language: str = "en") -> dict[str, str]:
     """Number -> plain text of every paragraph."""
-    text = files(f"engine.{page_of(game)}").joinpath("RULES.md").read_text("utf-8")
-    return {found[1]: _plain(found[2]) for found in _PARAGRAPH.finditer(text)}
+    return {found[1]: _plain(found[2]) for found in _PARAGRAPH.finditer(_text(game, language))}
 
 
-def paragraph(game: str, number: str) -> str:
+def paragraph(game: str, number: str, language: str = "en") -> str:
     """One paragraph; an error where there is none of this number."""
     try:
-        return paragraphs(game)[number]
+        return paragraphs(game, language)[number]
     except KeyError:
         raise NotationError(f"expected a rule like 'R16' and a known game, got {number!r} of {game!r}"[:120]) from None
+
+
+def sections(game: str, language: str = "en") -> list[dict[str, Any]]:
+    """All numbered paragraphs under their headings."""
+    out = []
+    for title, body in _SECTION.findall(_text(game, language)):
+        rules = [{"number": found[1], "text": _plain(found[2])} for found in _PARAGRAPH.finditer(body)]
+        if rules:
+            out.append({"title": title, "rules": rules})
+    return out
 
 
 def _plain(text: str) -> str:

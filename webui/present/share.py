@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from webui.settings import LANGUAGES
 
-STYLES: Final = ("base", "board", "iglu", "dialogs", "match")
+STYLES: Final = ("base", "board", "iglu", "dialogs", "match", "replay")
 _IMPORT: Final = re.compile(r'from "(\.\.?/[\w./]+)\.js"')
 
 
@@ -45,11 +45,11 @@ def _inside_script(data: Any) -> str:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
 
 
-def shared_page(replay: dict[str, Any], statistics: dict[str, Any], pictures: dict[str, bytes]) -> str:
-    """The whole page as HTML."""
+def shared_page(replay: dict[str, Any], statistics: dict[str, Any], pictures: dict[str, bytes], log: list[Any]) -> str:
+    """The whole page as HTML; with the match log inside it can be imported elsewhere."""
     words = {code: json.loads(_static("lang", f"{code}.json")) for code in LANGUAGES}
     images = {key: "data:image/jpeg;base64," + base64.b64encode(jpeg).decode() for key, jpeg in pictures.items()}
-    data = {"replay": replay, "statistics": statistics, "words": words, "pictures": images}
+    data = {"replay": replay, "statistics": statistics, "words": words, "pictures": images, "log": log}
     game = f"{replay['page']}/replay"
     modules = _modules(["shell/pages/shared", game])
     modules["game"] = modules[game]

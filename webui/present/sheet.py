@@ -6,10 +6,12 @@ import io
 import json
 import time
 import zipfile
+from collections.abc import Iterable
+from typing import Any
 
-from webui.record.events import Confided
+from webui.record.events import Confided, Event
 from webui.record.match import Match
-from webui.record.store import Store
+from webui.record.store import Picture, Store
 from webui.referee.sentences import colour_name
 
 SAID = {True: "", False: "fault", None: "not certain"}
@@ -34,17 +36,21 @@ def score_sheet(match: Match) -> str:
 
 def archive(store: Store, match_id: str, match: Match) -> bytes:
     """A zip with the log, the score sheet, all events but what was told in secret, and the evidence pictures."""
+    return packed(match, store.events(match_id), store.profile(match_id), store.pictures(match_id))
+
+
+def packed(match: Match, events: Iterable[Event], profile: Any, pictures: Iterable[Picture]) -> bytes:
+    """The same for a match from wherever it is kept."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as out:
         out.writestr("match.jsonl", log_text(match))
         out.writestr("sheet.txt", score_sheet(match))
-        events = [event for event in store.events(match_id) if not isinstance(event, Confided)]
-        lines = (json.dumps(event.to_json(), ensure_ascii=False) + "\n" for event in events)
+        open_ones = (event for event in events if not isinstance(event, Confided))
+        lines = (json.dumps(event.to_json(), ensure_ascii=False) + "\n" for event in open_ones)
         out.writestr("events.jsonl", "".join(lines))
-        profile = store.profile(match_id)
         if profile is not None:
             out.writestr("table.json", json.dumps(profile, indent=1) + "\n")
-        for picture in store.pictures(match_id):
+        for picture in pictures:
             out.writestr(f"evidence/{picture.id}-{picture.caption}.jpg", picture.jpeg)
     return data.getvalue()
 

@@ -19,8 +19,8 @@ class Counted:
         """One row for every turn."""
         known, out = self._known, []
         for k, turn in enumerate(match.turns):
-            same = k < len(known) and known[k][0] is turn and known[k][1] is match.cube_set
-            out.append(known[k] if same else (turn, match.cube_set, _turn_row(turn, match)))
+            same = k < len(known) and known[k][0] is turn and known[k][1] is match.equipment
+            out.append(known[k] if same else (turn, match.equipment, _turn_row(turn, match)))
         self._known = out
         return [row for _, _, row in out]
 
@@ -36,23 +36,50 @@ def part_in(match: Match, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{**{key: row[key] for key in keys}, "won": row["colour"] in match.winners} for row in players(match, rows)]
 
 
-def people(parts: Iterable[list[dict[str, Any]]]) -> list[dict[str, Any]]:
+Taken = tuple[str, int, int, float, int, int, int]
+"""What one player did in one match: name, won, turns, seconds, faults, wasted, carried."""
+
+
+def taken(part: Iterable[dict[str, Any]]) -> tuple[Taken, ...]:
+    """What each player of a match did, in the small form that is kept in memory for many matches."""
+    return tuple(
+        (
+            row["name"],
+            int(row["won"]),
+            row["turns"],
+            row["mean_s"] * row["turns"],
+            row["faults"],
+            row.get("wasted", 0),
+            row.get("carried", 0),
+        )
+        for row in part
+    )
+
+
+def people(parts: Iterable[Iterable[Taken]]) -> list[dict[str, Any]]:
     """Every player by name over all matches: played, won, times, faults; the busiest first."""
-    out: dict[str, dict[str, Any]] = {}
-    for row in (row for part in parts for row in part):
-        one = out.get(row["name"])
-        if one is None:
-            fresh = {"name": row["name"], "matches": 0, "wins": 0, "turns": 0, "seconds": 0.0}
-            one = out[row["name"]] = fresh | dict.fromkeys(("faults", "wasted", "carried"), 0)
-        one["matches"] += 1
-        one["wins"] += row["won"]
-        one["turns"] += row["turns"]
-        one["seconds"] += row["mean_s"] * row["turns"]
-        for key in ("faults", "wasted", "carried"):
-            one[key] += row.get(key, 0)
-    for one in out.values():
-        one["mean_s"] = round(one.pop("seconds") / one["turns"], 1) if one["turns"] else 0.0
-    return sorted(out.values(), key=lambda one: (-one["matches"], one["name"]))
+    sums: dict[str, list[Any]] = {}
+    for part in parts:
+        for name, won, turns, seconds, faults, wasted, carried in part:
+            one = sums.get(name)
+            if one is None:
+                one = sums[name] = [0, 0, 0, 0.0, 0, 0, 0]
+            one[0] += 1
+            one[1] += won
+            one[2] += turns
+            one[3] += seconds
+            one[4] += faults
+            one[5] += wasted
+            one[6] += carried
+    return sorted((_person(name, *one) for name, one in sums.items()), key=lambda one: (-one["matches"], one["name"]))
+
+
+def _person(
+    name: str, matches: int, wins: int, turns: int, seconds: float, faults: int, wasted: int, carried: int
+) -> dict[str, Any]:
+    counts = {"name": name, "matches": matches, "wins": wins, "turns": turns}
+    mean_s = round(seconds / turns, 1) if turns else 0.0
+    return {**counts, "faults": faults, "wasted": wasted, "carried": carried, "mean_s": mean_s}
 
 
 def _turn_row(turn: Played, match: Match) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -9,10 +10,11 @@ from webui.play import page_of
 from webui.record import events as ev
 from webui.record.events import Json
 from webui.record.match import Match, Played
+from webui.record.training import agreed
 from webui.referee.by_hand import in_progress
 from webui.referee.offers import offers_now
 from webui.referee.referee import EyeState, Referee
-from webui.referee.sentences import eye_words, own_words
+from webui.referee.sentences import Words, own_words
 
 TURNS_SHOWN: Final = 60
 """The last turns that a view tells of, so that a turn of a very long match is no dearer than its first; the match's own
@@ -45,13 +47,15 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
         "turn": _turn(match, turn),
         "state": state.to_json(),
         "unknown": list(match.unknown),
-        "seen": eye.seen,
+        "seen": None if eye.seen is None else eye.seen.to_json(),
         "history": [_past(turn) for turn in match.turns[-TURNS_SHOWN:]],
         "verdict": None if match.verdict is None else _verdict(match, match.verdict),
         "waiting": [_verdict(match, told) for told in match.waiting],
-        "question": None if match.question is None else _question(match.question),
+        "question": None if match.question is None else _question(match, match.question),
+        "anew": referee.anew.asks,
         "winners": match.winners,
         "how": match.how,
+        "training": {"on": match.training, "agreed": agreed(match), "helped": list(match.helped)},
         "store": {"problem": looking.store_problem},
         "note": own_words("restarted") if looking.restarted else None,
         **match.play.more_view(match, state),
@@ -84,13 +88,21 @@ def _eye(match: Match, eye: EyeState, looking: Looking) -> Json:
     return {
         "status": status,
         "places": list(places),
-        "text": eye_words("away" if status == "lost" and match.notes[-1:] == ("board-lost",) else status, places),
+        "text": _eye_words(match, status, places),
         "trouble": status if status == eye.trouble else "",
         "fps": looking.fps,
         "dropped": looking.dropped,
         "problem": looking.eye_problem,
         "gone": looking.camera_gone,
     }
+
+
+def _eye_words(match: Match, status: str, places: Sequence[str]) -> Words:
+    """The state of the eye in words; a board that is gone is another matter than a camera that is."""
+    if status in ("off", "paused") or match.play.sight is None:
+        return own_words(f"eye.{status}")
+    away = status == "lost" and match.notes[-1:] == ("board-lost",)
+    return match.play.sight.eye_words("away" if away else status, places)
 
 
 def _turn(match: Match, turn: Any) -> Json:
@@ -127,5 +139,7 @@ def _verdict(match: Match, told: ev.Told) -> Json:
     }
 
 
-def _question(asked: ev.Asked) -> Json:
-    return {"id": asked.id, "text": asked.text, "answers": [dict(answer) for answer in asked.answers]}
+def _question(match: Match, asked: ev.Asked) -> Json:
+    pictures = match.turns[asked.turn - 1].evidence if asked.turn <= len(match.turns) else ()
+    answers = [dict(answer) for answer in asked.answers]
+    return {"id": asked.id, "text": asked.text, "answers": answers, "evidence": list(pictures)}

@@ -9,6 +9,7 @@ from engine.core.errors import IcekeeperError
 from webui.record.disk.errors import DamagedMatchError
 from webui.record.events import Event
 from webui.record.match import Match, as_far_as
+from webui.record.ready.history import History
 from webui.record.store import Store, UnknownMatchError
 
 log = logging.getLogger(__name__)
@@ -54,6 +55,17 @@ def read(store: Store, match_id: str) -> Read:
         return Read(match, events)
     log.warning("match %s is damaged: %s", match_id, problem)
     return Read(match, events[: match.count], f"this match is damaged after turn {len(match.turns)} ({problem})"[:300])
+
+
+def playable(store: Store, match_id: str) -> Match:
+    """The match as it stands, from what is kept folded of it; a DamagedError where any of its events is damaged."""
+    try:
+        store.check(match_id)
+        return History(store, match_id).match()
+    except UnknownMatchError:
+        raise
+    except Exception as error:  # a damaged record may fail in any way
+        raise DamagedError(read(store, match_id).problem or str(error)) from error
 
 
 def _intact(store: Store, match_id: str) -> tuple[tuple[Event, ...], DamagedMatchError | None]:

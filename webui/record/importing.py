@@ -24,7 +24,7 @@ def import_log(store: Store, log: MatchLog, name: str = "") -> str:
         name=name or f"imported {header.match}",
         game=header.game or DEFAULT_GAME,
         house=dict(header.house),
-        cube_set=dict(header.equipment),
+        equipment=dict(header.equipment),
         start=dict(header.start),
         source="camera" if any(line.source == "camera" for line in log.turns) else "hand",
         at=at,
@@ -44,7 +44,8 @@ def _turn(line: TurnLine, at: float, play: Play) -> list[Event]:
     put = [] if line.before is None else [ev.StateCorrected(then, known(dict(line.before)))]
     played, after, verdict = known(line.actions), known(dict(line.after)), known(dict(line.verdict))
     facts = line.turn, line.player, played, after, verdict, *span, line.source, line.human
-    return [*put, ev.TurnEnded(then, *facts)]
+    help_used = [ev.Helped(then, line.turn, line.player)] if line.helped else []
+    return [*put, *help_used, ev.TurnEnded(then, *facts)]
 
 
 def _moment(text: str) -> float:

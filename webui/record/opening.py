@@ -9,12 +9,15 @@ from typing import Any
 from engine.core.errors import NotationError
 from engine.games import DEFAULT_GAME
 from webui.play import play_of
+from webui.record.disk.names import without_secrets
 from webui.record.events import Created, Json, clean
 from webui.record.match import begin
 from webui.record.store import Store, software
 from webui.referee.sentences import colour_name
 
 NAME_LENGTH = 60
+NAMES = ("Ada", "Bela", "Chiara", "Dora")
+"""Who plays in a demonstration."""
 
 
 def create_match(
@@ -24,7 +27,7 @@ def create_match(
     name: str = "",
     game: str = DEFAULT_GAME,
     house: Any = None,
-    cube_set: Any = None,
+    equipment: Any = None,
     start: Any = None,
     layout: str = "sides",
     simulated: bool = False,
@@ -42,7 +45,7 @@ def create_match(
         name=name,
         game=game,
         house=house,
-        cube_set=cube_set,
+        equipment=equipment,
         start=start,
         layout=layout,
         simulated=simulated,
@@ -58,7 +61,7 @@ def opened(
     name: str = "",
     game: str = DEFAULT_GAME,
     house: Any = None,
-    cube_set: Any = None,
+    equipment: Any = None,
     start: Any = None,
     layout: str = "sides",
     simulated: bool = False,
@@ -72,14 +75,16 @@ def opened(
     if layout not in ("sides", "corners") or source not in ("hand", "camera"):
         raise NotationError(f"expected layout sides or corners and source hand or camera, got {layout!r}, {source!r}")
     moment = time.time() if at is None else at
-    rules, equipment, first = play_of(game).opening(colours, *map(_plain, (house, cube_set, start)))
-    title = clean(name).strip()[:NAME_LENGTH] or time.strftime("%Y-%m-%d %H:%M", time.localtime(moment))
+    rules, pieces, first = play_of(game).opening(colours, *map(_plain, (house, equipment, start)))
+    title = without_secrets(clean(name).strip())[:NAME_LENGTH] or time.strftime(
+        "%Y-%m-%d %H:%M", time.localtime(moment)
+    )
     created = Created(
         moment,
         title,
         tuple({"name": _name(p), "colour": p["colour"]} for p in players),
         rules,
-        equipment,
+        pieces,
         first,
         layout,
         simulated,

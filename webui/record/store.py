@@ -17,7 +17,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
-from webui.record.disk.checks import START, body_of, chained, digest, event_sum, match_sum
+from webui.record.disk.checks import START, body_of, chained, digest, event_sum, intact_rows, match_sum
 from webui.record.disk.connection import Connection
 from webui.record.disk.errors import CorruptStoreError as CorruptStoreError
 from webui.record.disk.errors import DamagedMatchError, StoreHeldError
@@ -160,6 +160,21 @@ class Store:
             raise DamagedMatchError(match_id, 0)
         return found
 
+    def check(self, match_id: str) -> None:
+        """Hold every event against its checksum, not reading what it says; a DamagedMatchError where one differs."""
+        with self._c.at_one_moment():
+            head, rows = self.head(match_id), self._c.rows(ROWS, (match_id, 0))
+        count, total = intact_rows(rows, match_id)
+        if (count, total) != (head.events, head.sum):
+            raise DamagedMatchError(match_id, count)
+
+    def last_event(self, match_id: str) -> Event:
+        """The newest event of a match."""
+        head = self.head(match_id)
+        before = self._c.rows("SELECT sum FROM events WHERE match_id = ? AND number = ?", (match_id, head.events - 2))
+        found, _ = self.events_since(match_id, head.events - 1, before[0][0] if before else START)
+        return found[0]
+
     def events_since(self, match_id: str, first: int, before: bytes) -> tuple[tuple[Event, ...], Head]:
         """The events from number `first` on, which follow one with the checksum `before`; and how far that is."""
         with self._c.at_one_moment():
@@ -233,10 +248,13 @@ class Store:
         """The word that names the camera of a match; None where it cannot be opened again by a word."""
         return self._kept(match_id)[1] or None
 
-    def picture(self, picture_id: str) -> Picture | None:
-        """One piece of evidence."""
-        query = "SELECT id, match_id, caption, taken_at_s, jpeg, sum FROM pictures WHERE id = ?"
-        rows = self._c.rows(query, (picture_id,))
+    def picture(self, picture_id: str, match_id: str | None = None) -> Picture | None:
+        """One piece of evidence; only where it is of this match, if one is given."""
+        query = (
+            "SELECT id, match_id, caption, taken_at_s, jpeg, sum FROM pictures"
+            " WHERE id = ? AND match_id = coalesce(?, match_id)"
+        )
+        rows = self._c.rows(query, (picture_id, match_id))
         return _picture(rows[0]) if rows else None
 
     def pictures(self, match_id: str) -> tuple[Picture, ...]:
@@ -256,7 +274,7 @@ class Store:
     def delete(self, match_id: str) -> None:
         """Forget a match and its evidence."""
         with self._c.writing():
-            for table in ("events", "pictures", "heads", "summaries", "snapshots"):
+            for table in ("events", "pictures", "heads", "summaries", "snapshots", "outbox", "analyses"):
                 self._db.execute(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))
             self._db.execute("DELETE FROM matches WHERE id = ?", (match_id,))
         self.come.pop(match_id, None)

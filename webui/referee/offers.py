@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.icecult.moves import Tilt, parse_real
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match
@@ -13,9 +12,6 @@ CLOSED: Final = "closed"
 """Somebody has read it; any verdict can be taken so."""
 NOW: Final = "play-it-now"
 PUT_BACK: Final = "put-it-back"
-BAD_TILTS: Final = frozenset({"tilt-count", "tilt-undone", "tilt-alone", "tilt-axis", "cube-turned", "cubes-exchanged"})
-"""Broken on the cubes: nothing is left to play, what was done has to be put back."""
-TILTS_OWED: Final = 2
 
 
 def offers_now(match: Match, told: ev.Told) -> tuple[str, ...]:
@@ -23,7 +19,7 @@ def offers_now(match: Match, told: ev.Told) -> tuple[str, ...]:
     if NOW not in told.offers:
         return told.offers
     others = tuple(name for name in told.offers if name != NOW)
-    if _to_be_put_back(match, told):
+    if match.play.to_be_put_back(match, told):
         in_progress = told.turn == match.number and not match.over
         return (PUT_BACK, *others) if in_progress or _just_over(match, told) else others
     return told.offers if _just_over(match, told) else others
@@ -42,14 +38,6 @@ def events_of(match: Match, told: ev.Told, name: str, at: float) -> list[Event]:
 def _just_over(match: Match, told: ev.Told) -> bool:
     """Whether the turn is the last one and nothing has been played since."""
     return bool(match.turns) and match.turns[-1].number == told.turn and not match.actions
-
-
-def _to_be_put_back(match: Match, told: ev.Told) -> bool:
-    """Whether cubes were moved against the rules; one tilt too few can still be made."""
-    if told.rule != "tilt-count":
-        return told.rule in BAD_TILTS
-    words = match.turns[told.turn - 1].actions if told.turn <= len(match.turns) else match.actions
-    return sum(isinstance(parse_real(word, match.cube_set.spaces), Tilt) for word in words) >= TILTS_OWED
 
 
 def _broken_at(match: Match) -> int:

@@ -3,59 +3,32 @@
 from __future__ import annotations
 
 import logging
-import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from engine.core.errors import IcekeeperError, NotationError
-from engine.icecult.turn import TurnInProgress
+from engine.core.errors import NotationError
 from vision.eye import Eye, Glance
 from vision.frame import Frame
-from vision.icecult.belief.as_seen import adopted_state, places_of
 from webui.record import events as ev
-from webui.record.events import Event, Json
+from webui.record.events import Event
 from webui.record.match import Match, fold, proven
 from webui.record.ready.history import History, Tail
 from webui.record.store import Picture
+from webui.record.training import agreed
 from webui.referee import by_hand as hand
+from webui.referee.anew import Anew
+from webui.referee.news import EyeState as EyeState
+from webui.referee.news import Kept
+from webui.referee.news import News as News
+from webui.referee.news import RefereeError as RefereeError
 from webui.referee.offers import CLOSED, events_of, offers_now
-from webui.referee.watch.closing import TURNS_REPLAYED
-from webui.referee.watching import Patience, Watch
+from webui.referee.proving import Prover
+from webui.referee.watcher import TURNS_REPLAYED, Patience, Watcher
+from webui.sight import Sight
 
 log = logging.getLogger(__name__)
-
-
-class RefereeError(IcekeeperError):
-    """A command that makes no sense now."""
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """What happened: events to be written, pictures that prove them, and whether there is anything new to show."""
-
-    events: tuple[Event, ...] = ()
-    pictures: tuple[Picture, ...] = ()
-    changed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class EyeState:
-    """What the eye is doing; `seen` is the last observation as JSON."""
-
-    status: str = "off"
-    places: tuple[str, ...] = ()
-    seen: Json | None = None
-    trouble: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """The match and the eye before something is tried."""
-
-    match: Match
-    eye: EyeState
 
 
 class Referee:
@@ -73,7 +46,8 @@ class Referee:
         self.eye = EyeState()
         self._clock, self._eye, self._history, self._patience = clock, eye, history, patience
         self._touched = False
-        self._watch: Watch | None = Watch(match, patience) if match.created.source == "camera" else None
+        self.anew = Anew()
+        self._watch: Watcher | None = _watcher(match, patience) if match.created.source == "camera" else None
 
     @classmethod
     def resumed(
@@ -109,9 +83,9 @@ class Referee:
         record = self._history
         return record.tail(TURNS_REPLAYED) if isinstance(record, History) else Tail(None, tuple(record()))
 
-    def _believing(self, tail: Tail | None) -> Watch:
+    def _believing(self, tail: Tail | None) -> Watcher:
         """What the camera's views on record come to; where that cannot be found out, the match as it stands."""
-        watch = Watch(self.match, self._patience)
+        watch = _watcher(self.match, self._patience)
         try:
             if tail is not None:
                 watch.replay(tail)
@@ -119,11 +93,11 @@ class Referee:
                 watch.rebase(self.match)
         except Exception:  # whatever is wrong with one view must not keep the match from going on
             log.exception("the views on record cannot be judged again; the camera begins from the match as it stands")
-            watch = Watch(self.match, self._patience)
+            watch = _watcher(self.match, self._patience)
         return watch
 
     @property
-    def _looking(self) -> Watch:
+    def _looking(self) -> Watcher:
         """The camera's belief, about to be changed."""
         assert self._watch is not None
         self._touched = True
@@ -139,13 +113,18 @@ class Referee:
         """From which moment a film has to be seen again after an interruption."""
         return -1.0 if self._watch is None else self._watch.rest_since_s
 
+    def not_anew(self) -> News:
+        """No new match is meant."""
+        changed = self.anew.asks
+        self.anew.refuse()
+        return News(changed=changed)
+
     @property
-    def turn(self) -> TurnInProgress | None:
+    def turn(self) -> Any | None:
         """The turn in progress as the camera sees it; None where the match is kept by hand."""
         if self._watch is None or self.match.touched_by_hand:
             return None
-        best = self._watch.tracker.best
-        return best.turn if best.number == self.match.number else None
+        return self._watch.turn(self.match.number)
 
     def act(self, word: str, by: str = "") -> News:
         """Enter one action by hand; `by` is the colour whose own device says it."""
@@ -193,6 +172,17 @@ class Referee:
             self._watch.looked_away()
         return self._news([ev.Paused(self._clock(), on)])
 
+    def train(self, player: str, on: bool) -> News:
+        """A player switches training on or off."""
+        return self._news([ev.Training(self._clock(), player, on)])
+
+    def helped(self) -> News:
+        """The coach is about to speak to the player whose turn it is; only while all have agreed."""
+        self._still_on()
+        if not agreed(self.match):
+            raise RefereeError("the coach speaks during a match only while all players have switched training on")
+        return self._news([ev.Helped(self._clock(), self.match.number, self.match.player)])
+
     def answer(self, question_id: str, k: int) -> News:
         """Answer the open question with its answer number `k`."""
         asked = self.match.question
@@ -225,14 +215,13 @@ class Referee:
 
     def adopt(self) -> News:
         """Take the table as the camera sees it."""
-        if self._watch is None or self._watch.tracker.sight is None:
+        seen = None if self._watch is None else self._watch.as_seen(self.match.player)
+        if seen is None:
             raise RefereeError("no camera has seen this table yet; correct the state by hand instead")
-        tracker = self._watch.tracker
-        state = adopted_state(tracker.best.turn, self._watch.tracker.sight)
+        state, misfit = seen
         if state is None:
             raise RefereeError("the camera sees more than five pawns of a colour; take the extra one off the table")
-        state = replace(state, to_move=self.match.player)
-        return self._rebased([ev.Adopted(self._clock(), state.to_json(), tracker.misfit())])
+        return self._rebased([ev.Adopted(self._clock(), state.to_json(), misfit)])
 
     def finish(self, how: str) -> News:
         """End the match; one that somebody has won by its last turn ends so."""
@@ -247,15 +236,17 @@ class Referee:
 
     def glance(self, seen: Glance) -> News:
         """Take in what the eye made of one frame."""
-        before = self.eye
+        before, asked = self.eye, self.anew.asks
         observation = seen.observation if seen.observation is not None else before.seen
         self.eye = EyeState(seen.status, seen.places, observation, seen.trouble)
-        if self._watch is None or self.match.over:
-            return News(changed=self.eye != before)
+        begins = self._watch is not None and self.anew.glance(self.match, seen)
+        changed = self.eye != before or self.anew.asks != asked
+        if self._watch is None or self.match.over or begins:
+            return News(changed=changed)
         at = self._clock()
         events, pictures = self._proven(self._looking.glance(self.match, seen, at))
         news = self._news([*(ev.Noted(at, key) for key in seen.noted), *events], pictures)
-        return News(news.events, news.pictures, news.changed or self.eye != before)
+        return News(news.events, news.pictures, news.changed or changed)
 
     def film_over(self) -> News:
         """The film ended: the turn in progress is over and judged."""
@@ -275,29 +266,10 @@ class Referee:
             raise RefereeError("the match is over; start a new one, or take back the last turn")
 
     def _proven(self, events: Sequence[Event]) -> tuple[list[Event], list[Picture]]:
-        """The events with pictures from before and after where a rule was broken."""
-        out: list[Event] = []
-        pictures: list[Picture] = []
-        match = self.match
-        for event in events:
-            if isinstance(event, ev.Told) and event.about == "fault" and self._eye is not None:
-                found = self._evidence(match, event.turn)
-                pictures += found
-                event = replace(event, evidence=tuple(picture.id for picture in found))
-            match = match.apply(event)
-            out.append(event)
-        return out, pictures
-
-    def _evidence(self, match: Match, number: int) -> list[Picture]:
-        assert self._eye is not None
-        if number <= len(match.turns):
-            turn = match.turns[number - 1]
-            span, before, after = (turn.seen_from_s, turn.seen_to_s), turn.before, turn.after
-        else:
-            span, before, after = (match.seen_from_s, self.seen_until_s), match.before, match.state
-        places = places_of(before, after, match.cube_set)
-        found = self._eye.evidence(*span, places)
-        return [Picture(secrets.token_hex(8), caption, at_s, jpeg) for caption, at_s, jpeg in found]
+        """The events with the pictures that prove them."""
+        if self._eye is None or self._watch is None:
+            return list(events), []
+        return Prover(self._eye, self._watch, _sight(self.match)).proven(self.match, events)
 
     def _corrected(self, number: int, words: tuple[str, ...], *asked: Event) -> News:
         """A human's word on a past turn; what the camera saw later is judged again from there."""
@@ -325,6 +297,19 @@ class Referee:
         """Apply events, all or none."""
         self.match = proven(self.match, events)
         return News(tuple(events), tuple(pictures), bool(events))
+
+
+def _sight(match: Match) -> Sight:
+    """How a camera sees the game of this match."""
+    sight = match.play.sight
+    if sight is None:
+        raise RefereeError(f"no camera can watch {match.created.game!r}; keep the match by hand")
+    return sight
+
+
+def _watcher(match: Match, patience: Patience | None) -> Watcher:
+    """Who watches this match."""
+    return _sight(match).watcher(match, patience)
 
 
 def _by_hand_since(events: Sequence[Event]) -> bool:

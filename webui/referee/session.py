@@ -17,13 +17,11 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
 from typing import Final
 
 from engine.core.errors import IcekeeperError
 from vision.eye import Eye
 from vision.frame import Frame
-from vision.icecult.eye import eye_for
 from vision.sources.opening import FrameSource, Status
 from webui.present.view import Looking, table_view
 from webui.record.events import Json
@@ -31,9 +29,10 @@ from webui.record.match import Match
 from webui.record.ready.history import History
 from webui.record.recorder import Recorder
 from webui.record.store import Store
+from webui.referee.inbox import Job, Over
 from webui.referee.pulse import Pulse, Rate
 from webui.referee.referee import News, Referee
-from webui.referee.watching import Patience
+from webui.referee.watcher import Patience
 from webui.referee.wishes import Command, Wishes
 
 log = logging.getLogger(__name__)
@@ -56,16 +55,6 @@ class FailedError(SessionError):
     """A command that failed by a fault of ours."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """A command, what was asked in words for the log, whether it comes too late, and where its result goes."""
-
-    command: Command
-    asked: str
-    late: Callable[[Match], bool]
-    done: Future[Json]
-
-
 class TableSession(Wishes):
     """The running referee of one match."""
 
@@ -81,12 +70,13 @@ class TableSession(Wishes):
     ) -> None:
         self.match_id = match_id
         self._recorder = Recorder(store, match_id)
+        history = History(store, match_id)
         if source is not None and eye is None:
-            eye = eye_for(store.profile(match_id))
-        self._referee = Referee.resumed(History(store, match_id), eye, patience)
+            eye = _stored_eye(store.profile(match_id), history.match())
+        self._referee = Referee.resumed(history, eye, patience)
         self._source = source
         self._camera_gone = camera_gone
-        self._inbox: queue.Queue[_Job | Frame | _Over] = queue.Queue(JOBS_WAITING)
+        self._inbox: queue.Queue[Job | Frame | Over] = queue.Queue(JOBS_WAITING)
         self._wanted = threading.Semaphore(0)
         self._stopping = threading.Event()
         self._ended = threading.Event()
@@ -116,7 +106,7 @@ class TableSession(Wishes):
         self._stopping.set()
         self._wanted.release()
         with contextlib.suppress(queue.Full):  # wakes the thread; with a full inbox it is awake anyway
-            self._inbox.put_nowait(_Over(None))
+            self._inbox.put_nowait(Over(None))
         if self._source is not None:
             self._source.close()
         until = time.monotonic() + STOP_S
@@ -171,7 +161,7 @@ class TableSession(Wishes):
     def _do(self, asked: str, command: Command, late: Callable[[Match], bool]) -> Future[Json]:
         if self._stopping.is_set() or (self._threads and not self._threads[0].is_alive()):
             raise SessionError(CLOSED)
-        job = _Job(command, asked[:500], late, Future())
+        job = Job(command, asked[:500], late, Future())
         try:
             self._inbox.put_nowait(job)
         except queue.Full:
@@ -193,14 +183,14 @@ class TableSession(Wishes):
                 if frame is None:
                     break
                 self._put(frame)
-            self._put(_Over(None))
+            self._put(Over(None))
         except IcekeeperError as error:
-            self._put(_Over(error))
+            self._put(Over(error))
         except Exception as error:  # a source's fault is not the table's
             log.exception("match %s: the source failed", self.match_id)
-            self._put(_Over(SessionError(f"the source failed: {error!r}")))
+            self._put(Over(SessionError(f"the source failed: {error!r}")))
 
-    def _put(self, item: Frame | _Over) -> None:
+    def _put(self, item: Frame | Over) -> None:
         while not self._stopping.is_set():
             try:
                 self._inbox.put(item, timeout=IDLE_S)
@@ -223,20 +213,20 @@ class TableSession(Wishes):
             self._pulse.end()
         self._ended.set()
 
-    def _take(self, item: _Job | Frame | _Over | None) -> None:
+    def _take(self, item: Job | Frame | Over | None) -> None:
         """One thing that came, or nothing for a while."""
         if item is None:
             self._idle()
         elif self._stopping.is_set():
             self._refuse(item)
-        elif isinstance(item, _Job):
+        elif isinstance(item, Job):
             self._obey(item)
         elif isinstance(item, Frame):
             self._look(item)
         else:
             self._over(item)
 
-    def _obey(self, job: _Job) -> None:
+    def _obey(self, job: Job) -> None:
         """Do one command; its error is its result."""
         try:
             if not job.late(self.match) and not self._try(lambda: job.command(self._referee), by_hand=True):
@@ -287,7 +277,7 @@ class TableSession(Wishes):
         finally:
             self._wanted.release()
 
-    def _over(self, over: _Over) -> None:
+    def _over(self, over: Over) -> None:
         """The film ended, or the source failed for good."""
         ended = over.error is None and self._source is not None and self._source.status is Status.ENDED
         try:
@@ -335,13 +325,12 @@ class TableSession(Wishes):
                 return
             self._refuse(item)
 
-    def _refuse(self, item: _Job | Frame | _Over) -> None:
-        if isinstance(item, _Job):
+    def _refuse(self, item: Job | Frame | Over) -> None:
+        if isinstance(item, Job):
             item.done.set_exception(SessionError(CLOSED))
 
 
-@dataclass(frozen=True, slots=True)
-class _Over:
-    """The source gives nothing more."""
-
-    error: IcekeeperError | None
+def _stored_eye(profile: Json | None, match: Match) -> Eye | None:
+    """The eye for a stored profile; None where a match has none, or no camera can watch its game."""
+    sight = match.play.sight
+    return None if profile is None or sight is None else sight.eye(sight.profile(profile))

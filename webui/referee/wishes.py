@@ -51,6 +51,14 @@ class Wishes(ABC):
         """Stop looking, or look again."""
         return self._wish(f"pause {on}", lambda r: r.pause(on), about)
 
+    def train(self, player: str, on: bool, about: About | None = None) -> Future[Json]:
+        """Switch training on or off for one player."""
+        return self._wish(f"train {player!r} {on}", lambda r: r.train(player, on), about)
+
+    def helped(self, about: About | None = None) -> Future[Json]:
+        """Write down that the coach was asked in this turn."""
+        return self._wish("helped", lambda r: r.helped(), about, Since.TURN)
+
     def answer(self, question_id: str, k: int, about: About | None = None) -> Future[Json]:
         """Answer a question with its answer number `k`."""
 
@@ -79,6 +87,10 @@ class Wishes(ABC):
     def adopt(self, about: About | None = None) -> Future[Json]:
         """Take the table as the camera sees it."""
         return self._wish("adopt", lambda r: r.adopt(), about, Since.TURN)
+
+    def not_anew(self, about: About | None = None) -> Future[Json]:
+        """The table stands as at a beginning, but no new match is meant."""
+        return self._wish("not-anew", lambda r: r.not_anew(), about)
 
     def finish(self, about: About | None = None) -> Future[Json]:
         """End the match without a winner."""

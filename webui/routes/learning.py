@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, g, jsonify
 
-from engine.icecult.board import SLOTS
-from webui.routes import asked
-from webui.routes.guard import parts
-from webui.table.learning import LearningError, parse_top
+from webui.routes.gate import asked
+from webui.routes.gate.guard import parts
 from webui.table.seats import Role
 
 blueprint = Blueprint("learning", __name__, url_prefix="/api/learn")
@@ -23,9 +21,8 @@ def only_the_host() -> None:
 @blueprint.get("")
 def state() -> Response:
     """Where the series stands, and the set that is in use."""
-    learning, live = parts().learning, parts().setup.acquaintance
-    told = learning.state(live.problems)
-    return jsonify(**told, saved=learning.saved, live=live.state, sizes=dict(learning.kept.sizes))
+    learning = parts().learning
+    return jsonify({**learning.state(), **parts().setup.laying.met(), "saved": learning.saved})
 
 
 @blueprint.post("/watch")
@@ -38,40 +35,35 @@ def watch() -> Response:
 @blueprint.post("/go-on")
 def go_on() -> Response:
     """Leave the tower for the tilts."""
-    parts().setup.acquaintance.go_on()
+    parts().setup.laying.wish("go-on")
     return state()
 
 
 @blueprint.post("/insist")
 def insist() -> Response:
     """What was seen last is as it should be."""
-    parts().setup.acquaintance.insist()
+    parts().setup.laying.wish("insist")
     return state()
 
 
 @blueprint.post("/restart")
 def restart() -> Response:
     """Begin again; a camera that looked goes on looking."""
-    setup = parts().setup
-    if setup.acquaintance.state is not None:
-        setup.meet()
-        return state()
+    if parts().setup.laying.met()["live"] is not None:
+        return watch()
     return jsonify(parts().learning.restart())
 
 
 @blueprint.post("/look")
 def look() -> Response:
     """Look through the camera at the next step."""
-    return jsonify(parts().learning.look(parts().setup.tops()))
+    return jsonify(parts().learning.look(parts().setup.showing()))
 
 
 @blueprint.post("/enter")
 def enter() -> Response:
     """A person says what is on top of the four cubes."""
-    tops = asked.body().get("tops")
-    if not isinstance(tops, dict) or set(tops) != set(SLOTS):
-        raise LearningError("expected what is on top of NW, NE, SE and SW")
-    return jsonify(parts().learning.look({slot: parse_top(tops[slot]) for slot in SLOTS}))
+    return jsonify(parts().learning.enter(asked.body().get("tops")))
 
 
 @blueprint.post("/forget")

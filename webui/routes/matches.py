@@ -5,18 +5,22 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, jsonify, request
 
 from engine.core.errors import NotationError
+from engine.core.log import LogError, MatchLog
+from engine.core.replay import replay as play_through
+from engine.games import GAMES
 from webui.present.replay import replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive, log_text, score_sheet
 from webui.present.trying import tried
-from webui.record.damage import DamagedError, read
-from webui.record.events import Event
+from webui.record.damage import playable, read
+from webui.record.events import Event, EventError
+from webui.record.importing import import_log
 from webui.record.match import Match
-from webui.routes import asked
-from webui.routes.guard import parts
+from webui.routes.gate import asked
+from webui.routes.gate.guard import parts
 from webui.table.resuming import resume as resume_match
 
 blueprint = Blueprint("matches", __name__, url_prefix="/api/matches")
@@ -43,6 +47,20 @@ def all_people() -> Response:
     return _ready("people", people, {"summed_up": summed_up})
 
 
+@blueprint.post("/import")
+def imported() -> Response:
+    """Put a match log from elsewhere on record, all of it or nothing; the id of the match."""
+    name = request.args.get("name", "")[:60]
+    try:
+        log = MatchLog.parse(request.get_data().decode())
+        play_through(log, GAMES)
+        return jsonify(id=import_log(parts().store, log, name))
+    except UnicodeDecodeError:
+        raise LogError(0, "expected a match log as UTF-8 text") from None
+    except (NotationError, EventError, RecursionError) as error:
+        raise LogError(0, str(error)) from None
+
+
 @blueprint.get("/<match_id>")
 def replay(match_id: str) -> Response:
     """One match step by step, with its statistics."""
@@ -56,14 +74,14 @@ def replay(match_id: str) -> Response:
 def log(match_id: str) -> Response:
     """The match log of the contract, as JSON lines."""
     match, _ = _match(match_id)
-    return _download(log_text(match).encode(), "application/jsonl", f"icekeeper-{_safe(match_id)}.jsonl")
+    return download(log_text(match).encode(), "application/jsonl", f"icekeeper-{safe(match_id)}.jsonl")
 
 
 @blueprint.get("/<match_id>/sheet")
 def sheet(match_id: str) -> Response:
     """The score sheet as text."""
     match, _ = _match(match_id)
-    return _download(score_sheet(match).encode(), "text/plain; charset=utf-8", f"icekeeper-{_safe(match_id)}.txt")
+    return download(score_sheet(match).encode(), "text/plain; charset=utf-8", f"icekeeper-{safe(match_id)}.txt")
 
 
 @blueprint.get("/<match_id>/archive")
@@ -71,7 +89,7 @@ def archived(match_id: str) -> Response:
     """Everything about the match in a zip, evidence included."""
     match, _ = _match(match_id)
     data = archive(parts().store, match_id, match)
-    return _download(data, "application/zip", f"icekeeper-{_safe(match_id)}.zip")
+    return download(data, "application/zip", f"icekeeper-{safe(match_id)}.zip")
 
 
 @blueprint.get("/<match_id>/share")
@@ -81,8 +99,8 @@ def share(match_id: str) -> Response:
     replay = replay_json(match_id, match, events)
     wanted = {p for turn in replay["turns"] for p in turn["evidence"]}
     pictures = {p.id: p.jpeg for p in parts().store.pictures(match_id) if p.id in wanted}
-    page = shared_page(replay, match.play.statistics(match), pictures)
-    return _download(page.encode(), "text/html; charset=utf-8", f"icekeeper-{_safe(match_id)}.html")
+    page = shared_page(replay, match.play.statistics(match), pictures, match.log())
+    return download(page.encode(), "text/html; charset=utf-8", f"icekeeper-{safe(match_id)}.html")
 
 
 @blueprint.post("/<match_id>/rejudge")
@@ -108,9 +126,7 @@ def try_turn(match_id: str) -> Response:
 @blueprint.post("/<match_id>/continue")
 def resume(match_id: str) -> Response:
     """Put an unfinished match back on the table, with its camera where that can be opened."""
-    found = read(parts().store, match_id)  # a match that cannot be played on leaves everything as it is
-    if not found.whole:
-        raise DamagedError(found.problem)
+    playable(parts().store, match_id)  # a match that cannot be played on leaves everything as it is
     parts().setup.close()  # a camera that was only being chosen may be the match's
     resume_match(parts().desk, match_id)
     return jsonify(ok=True)
@@ -124,6 +140,7 @@ def delete(match_id: str) -> Response:
     if session is not None and session.match_id == match_id:
         parts().desk.clear()
     parts().store.delete(match_id)
+    parts().shares.revoke(match_id)
     return jsonify(ok=True)
 
 
@@ -132,12 +149,13 @@ def _ready(name: str, text: str, rest: dict[str, Any]) -> Response:
     return Response(f'{{"{name}":{text},{json.dumps(rest)[1:]}', content_type="application/json")
 
 
-def _safe(match_id: str) -> str:
+def safe(match_id: str) -> str:
     """The id as part of a file's name."""
     return "".join(c for c in match_id if c.isalnum() or c == "-")[:60]
 
 
-def _download(data: bytes, kind: str, name: str) -> Response:
+def download(data: bytes, kind: str, name: str) -> Response:
+    """Something to keep as a file; a browser runs nothing that is in there."""
     answer = Response(data, content_type=kind)
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     answer.headers["Content-Security-Policy"] = "sandbox"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from dataclasses import asdict
 from typing import Any
@@ -10,17 +11,19 @@ from flask import Blueprint, Response, abort, g, jsonify, request
 
 from engine.core.errors import NotationError
 from engine.games import DEFAULT_GAME, GAMES
-from engine.icecult.options import HouseRules
 from vision.sources.phone import Shot
 from vision.sources.tee import as_jpeg
 from webui.play import play_of
-from webui.routes import asked
-from webui.routes.guard import device, on_table, parts
+from webui.record.damage import read
+from webui.routes.gate import asked
+from webui.routes.gate.guard import device, on_table, parts
+from webui.table.rematch import again
 from webui.table.seats import Role
 from webui.table.setup import camera_numbers
 
 blueprint = Blueprint("setup", __name__, url_prefix="/api")
 SHOWN_PX = 1280
+NAMES = 300
 PICTURE_S = 1.0
 """So long a page waits for the next picture before it asks again."""
 
@@ -36,6 +39,14 @@ def only_the_host() -> None:
 def cameras() -> Response:
     """The cameras of this machine."""
     return jsonify(cameras=[{"source": str(n), "number": n} for n in camera_numbers()], lan=parts().settings.lan)
+
+
+@blueprint.get("/setup/names")
+def names() -> Response:
+    """Names to offer: the club's people, and whoever played at this table before."""
+    club, (local, _) = parts().club, parts().desk.keeper.people()
+    known = [*(club.names if club is not None else ()), *(one["name"] for one in json.loads(local))]
+    return jsonify(names=list(dict.fromkeys(known))[:NAMES])
 
 
 @blueprint.post("/setup/camera")
@@ -101,7 +112,8 @@ def draw() -> Response:
     if path not in (None, *"NESW"):
         raise NotationError("expected a path N, E, S or W")
     tips, spot = _real(_tips(data.get("tips")), data), _real([list(at)] if handle and at else None, data)
-    return jsonify(parts().setup.draw(tips, handle, spot[0] if spot else (), _layout(data), path))
+    pull = {"tips": tips, "handle": handle, "at": spot[0] if spot else (), "layout": _layout(data), "path": path}
+    return jsonify(parts().setup.draw(pull))
 
 
 @blueprint.post("/setup/nod")
@@ -158,12 +170,37 @@ def start() -> Response:
         raise NotationError("expected two to four players")
     seats = [{"name": asked.text(p, "name", 60), "colour": asked.text(p, "colour", 1)} for p in players]
     name, game = asked.text(data, "name", 60), data.get("game") or DEFAULT_GAME
-    if not isinstance(game, str) or not play_of(game).watched:
+    if not isinstance(game, str) or play_of(game).sight is None:
         given = {"house": data.get("house", {}), "start": data.get("start")}
         return jsonify(id=parts().setup.start_by_hand(str(game), seats, name, **given))
-    house = HouseRules.from_json(data.get("house", {}))
+    house = play_of(game).house(data.get("house", {}))
     layout = "corners" if data.get("layout") == "corners" else "sides"
     return jsonify(id=parts().setup.start(seats, name, house, layout))
+
+
+@blueprint.get("/setup/remembered")
+def remembered() -> Response:
+    """Who played here lately, and at which tables."""
+    lines = json.loads(parts().desk.keeper.listed()[0])
+    known = parts().remembered
+    return jsonify(players=known.players(lines), tables=known.tables(lines))
+
+
+@blueprint.post("/setup/forget")
+def forget() -> Response:
+    """Offer a name no more."""
+    parts().remembered.forget(asked.text(asked.body(), "name", 60))
+    return remembered()
+
+
+@blueprint.post("/setup/again")
+def once_more() -> Response:
+    """A new match that is set up as another one was: same game, people, rules, equipment and camera."""
+    data = asked.body()
+    match_id, start = asked.text(data, "match", 60), data.get("start")
+    read(parts().store, match_id)  # one that is not on record leaves everything as it is
+    parts().setup.close()  # a camera that was only being chosen may be the match's
+    return jsonify(id=again(parts().desk, match_id, start))
 
 
 @blueprint.get("/setup/games")

@@ -6,17 +6,15 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.exceptions import NotFound
 
 from engine.core.errors import IcekeeperError, NotationError
-from engine.icecult.state import State
-from webui.icecult.faces import looks
+from webui.play import sight_of
 from webui.present.picture import camera_jpeg
-from webui.present.rulebook import paragraph
 from webui.record.events import Json
-from webui.routes import asked
-from webui.routes.guard import guest, parts, role, seat, token
+from webui.routes.gate import asked
+from webui.routes.gate.guard import guest, parts, role, seat, token
 from webui.table.hub import Follower
 from webui.table.rematch import rematch
 from webui.table.seats import Role
@@ -63,11 +61,13 @@ def _lines(follower: Follower) -> Iterator[str]:
 
 @blueprint.get("/table/looks")
 def cube_looks() -> Response:
-    """What each cube of ICE CULT can show."""
+    """What each piece of the equipment can show, where the game has pieces that turn."""
     table = parts().desk.table()
-    if not table.match.play.watched:
+    match = table.match
+    found = match.play.pieces(match, match.rules.read_state(table.view()["state"]))
+    if found is None:
         raise NotFound
-    return jsonify(looks=looks(table.match, State.from_json(table.view()["state"])))
+    return jsonify(looks=found)
 
 
 @blueprint.get("/table/camera.jpg")
@@ -84,6 +84,13 @@ def camera() -> Response:
     return answer
 
 
+@blueprint.get("/table/side")
+def side() -> Response:
+    """The side of the table that is nearest in the camera's picture."""
+    profile = parts().desk.profile
+    return jsonify(side="S" if profile is None else sight_of(profile.game).nearest(profile))
+
+
 @blueprint.get("/pictures/<picture_id>")
 def picture(picture_id: str) -> Response:
     """One piece of evidence."""
@@ -93,12 +100,6 @@ def picture(picture_id: str) -> Response:
     answer = Response(found.jpeg, content_type="image/jpeg")
     answer.headers["Cache-Control"] = "private, max-age=3600"
     return answer
-
-
-@blueprint.get("/table/rule/<game>/<number>")
-def rule(game: str, number: str) -> Response:
-    """One paragraph of a game's rules."""
-    return jsonify(text=paragraph(game, number))
 
 
 def _told(job: Future[Any]) -> Response:
@@ -209,7 +210,23 @@ def play_again() -> Response:
     """The same people once more, after a match that is over; asked for twice, it begins once."""
     table = parts().desk.table()
     if not _another(table.match_id):
-        rematch(parts().desk, table.match_id)
+        rematch(parts().desk, table.match_id, asked.body().get("start"), parts().seats.go_along)
+    return jsonify(ok=True)
+
+
+@blueprint.post("/table/anew")
+def anew() -> Response:
+    """The table was set up anew: begin a new match of the same people, or say that none is meant."""
+    table, yes = parts().desk.table(), asked.switch(asked.body(), "yes")
+    if _another(table.match_id):
+        return jsonify(ok=True)
+    if not yes:
+        return _told(table.not_anew(asked.about()))
+    if not table.match.over:
+        if role() is not Role.HOST:
+            abort(403)
+        _told(table.finish(asked.about()))
+    rematch(parts().desk, table.match_id, None, parts().seats.go_along)
     return jsonify(ok=True)
 
 

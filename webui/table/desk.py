@@ -6,32 +6,28 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
+from calibration.profile import Profile
 from engine.core.errors import IcekeeperError
 from engine.games import DEFAULT_GAME
-from engine.icecult.cube import UNKNOWN_SET, CubeSet
-from engine.icecult.options import HouseRules
-from engine.icecult.state import State
-from vision.eye import Eye
-from vision.icecult.eye import TableEye
+from vision.eye import Eye, ProfiledEye
 from vision.sources.opening import FrameSource
 from vision.sources.tee import Tapped
-from webui.record.damage import read
+from webui.play import sight_of
+from webui.record.damage import playable
 from webui.record.events import Json
 from webui.record.match import Match
 from webui.record.opening import create_match
 from webui.record.ready.history import History
 from webui.record.store import Store
 from webui.referee.session import TableSession
-from webui.referee.watching import Patience
+from webui.referee.watcher import Patience
+from webui.sight import DemoFilm
 from webui.table.hub import Hub
 from webui.table.upkeep.keeper import Keeper
 from webui.table.upkeep.memory import give_back
 from webui.table.upkeep.watchdog import STUCK_S, Watchdog
-
-if TYPE_CHECKING:
-    from calibration.profile import TableProfile
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +51,10 @@ class Company(Protocol):
         """Stop and be gone; stopping twice is harmless."""
 
 
+def _nobody(match_id: str) -> None:
+    """Tell nobody."""
+
+
 class Desk:
     """Puts matches on the table, one at a time, and tells the hub what happens there."""
 
@@ -72,6 +72,8 @@ class Desk:
         self.keeper = Keeper(store, self._on_table)
         self._forget: Callable[[], None] | None = None
         self._company: Company | None = None
+        self.on_put: Callable[[str], None] = _nobody
+        """Told of every match before it is played on."""
 
     @property
     def session(self) -> TableSession | None:
@@ -84,9 +86,9 @@ class Desk:
         return self._tap
 
     @property
-    def profile(self) -> TableProfile | None:
+    def profile(self) -> Profile | None:
         """How the camera sees the table now, where one looks at it."""
-        return self._eye.profile if isinstance(self._eye, TableEye) else None
+        return self._eye.profile if isinstance(self._eye, ProfiledEye) else None
 
     def table(self) -> TableSession:
         """The match on the table; an error where there is none."""
@@ -103,7 +105,7 @@ class Desk:
         game: str = DEFAULT_GAME,
         house: Any = None,
         layout: str = "sides",
-        cube_set: Json | None = None,
+        equipment: Json | None = None,
         start: Any = None,
         simulated: bool = False,
     ) -> str:
@@ -115,7 +117,7 @@ class Desk:
             game=game,
             house=house,
             layout=layout,
-            cube_set=cube_set or None,
+            equipment=equipment or None,
             start=start,
             simulated=simulated,
         )
@@ -131,37 +133,56 @@ class Desk:
     def watch(
         self,
         source: FrameSource,
-        profile: TableProfile,
+        profile: Profile,
         players: Sequence[Json],
         *,
         name: str = "",
-        house: HouseRules | None = None,
-        cube_set: Json | None = None,
-        start: State | None = None,
+        house: Any = None,
+        equipment: Json | None = None,
+        start: Any = None,
         simulated: bool = False,
         patience: Patience | None = None,
         camera: str | None = None,
     ) -> str:
-        """A new match watched by a camera; its id. Cubes that nobody has told of are learned while playing.
+        """A new match watched by a camera; its id. Equipment that nobody has told of is learned while playing.
 
         `camera` is the word that opens the source again after a restart, where there is one.
         """
-        found = cube_set or profile.set
+        sight = sight_of(profile.game)
+        known = equipment or profile.set
         match_id = create_match(
             self.store,
             players,
             name=name,
             house=house,
-            cube_set=CubeSet.from_json(found) if found else UNKNOWN_SET,
+            game=profile.game,
+            equipment=sight.equipment(known),
             start=start,
-            layout=str(profile.geometry["exit"]),
+            layout=profile.layout,
             simulated=simulated,
             source="camera",
             profile=profile.to_json(),
             camera=camera,
         )
-        self.put(match_id, source, TableEye(profile, found), patience)
+        self.put(match_id, source, sight.eye(profile, known), patience)
         return match_id
+
+    def watch_film(
+        self, film: DemoFilm, profile: Profile, players: Sequence[Json], *, name: str, camera: str, house: Any = None
+    ) -> str:
+        """A new match on the virtual table; its id."""
+        return self.watch(
+            film.source,
+            profile,
+            players,
+            name=name,
+            house=house,
+            equipment=film.equipment,
+            start=film.start,
+            simulated=True,
+            patience=film.patience,
+            camera=camera,
+        )
 
     def put(
         self,
@@ -174,13 +195,14 @@ class Desk:
         """Put a match on record on the table, in place of the one that is there."""
         with self.lock:
             head = self.store.head(match_id)
-            read(self.store, match_id).savable()  # a match that cannot be read must not sweep the table
+            playable(self.store, match_id)  # a match that cannot be read must not sweep the table
             self.store.come[match_id] = head.events
             self.clear()
             tap = None if source is None else Tapped(source)
             restarted = self._restarting == match_id
             session = TableSession(self.store, match_id, tap, eye, patience, camera_gone, restarted)
             self._session, self._tap, self._eye = session, tap, eye
+            self.on_put(match_id)
             self._forget = session.subscribe(self.hub.publish)
             self.hub.publish(session.whole_view())
             session.start()

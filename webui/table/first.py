@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import argparse
 import logging
-from typing import Any
+from pathlib import Path
 
-from calibration.icecult.equipment.kept import Kept
-from calibration.profile import TableProfile
 from engine.core.errors import IcekeeperError
-from engine.icecult.state import State
 from vision.sources.opening import open_source
-from vision.sources.paced import Paced
 from webui.app import Parts
+from webui.play import play_of, sight_of
 from webui.record.opening import seats
-from webui.table.demo import DEMO_PATIENCE, demo_film, is_demo
+from webui.sight import is_demo
 from webui.table.desk import Desk
 from webui.table.resuming import reopenable, resume
 
 log = logging.getLogger(__name__)
-
-NAMES = ("Ada", "Bela", "Chiara", "Dora")
 
 
 def open_table(parts: Parts, args: argparse.Namespace) -> None:
@@ -30,7 +25,7 @@ def open_table(parts: Parts, args: argparse.Namespace) -> None:
         if left is not None:
             _go_on(parts.desk, left)
     elif is_demo(args.source):
-        open_iglu_demo(parts.desk, args.source) if args.game == "iglu" else open_demo(parts.desk, args.source)
+        play_of(args.game).open_demo(parts.desk, args.source)
     else:
         _watch(parts, args)
 
@@ -43,51 +38,19 @@ def _go_on(desk: Desk, match_id: str) -> None:
         log.exception("match %s could not be put back on the table", match_id)
 
 
-def open_demo(desk: Desk, text: str = "demo") -> str:
-    """The simulated match; its id."""
-    source = demo_film(text)
-    return desk.watch(
-        Paced(source),
-        source.profile(),
-        seats(source.players, NAMES),
-        name="Demo",
-        cube_set=dict(source.cube_set),
-        start=State.from_json(source.script.start),
-        simulated=True,
-        patience=DEMO_PATIENCE,
-        camera=text,
-    )
-
-
-def open_iglu_demo(desk: Desk, text: str = "demo", pace_s: float | None = None) -> str:
-    """A match of IGLU IGLU that plays itself; its id. `demo:7` is another shuffle."""
-    from webui.igluiglu.demo import PACE_S, SEED, DemoGame
-
-    seed = text.partition(":")[2]
-    game = DemoGame(int(seed) if seed.isdecimal() else SEED)
-    match_id = desk.open(
-        seats(game.players, NAMES), name="Demo", game="iglu", start={"centre": list(game.centre)}, simulated=True
-    )
-    desk.accompany(game.at(desk.table(), PACE_S if pace_s is None else pace_s))
-    return match_id
-
-
 def _watch(parts: Parts, args: argparse.Namespace) -> None:
-    """A camera, film or folder with a table profile; its cubes are those told of, else those learned on the page."""
+    """A camera, film or folder with a table profile; its equipment is what was told of, else learned on the page."""
+    camera = reopenable(args.source)
+    if camera is None and not Path(args.source).exists():
+        raise IcekeeperError(f"{args.source}: no such file or folder; give a camera number, film, address or `demo`")
     if args.table is None:
         raise IcekeeperError(
             "a camera needs the table's profile: give --table FILE (see `icekeeper calibrate`), or start"
             " `icekeeper play` without a source and set the table up on the page"
         )
-    profile = TableProfile.load(args.table)
-    if args.set_file:
-        profile = Kept.load(args.set_file).applied(profile)
-    known = _given_set(args) or (dict(profile.set) if profile.set else parts.learning.saved)
-    players, camera = seats(args.players or "rygb"), reopenable(args.source)
-    parts.desk.watch(open_source(args.source), profile, players, cube_set=known, camera=camera)
-
-
-def _given_set(args: argparse.Namespace) -> dict[str, Any] | None:
-    from calibration.icecult.defaults import load_set
-
-    return load_set(args.set_file) if args.set_file else None
+    sight = sight_of(args.game)
+    profile = sight.load_profile(args.table, args.set_file)
+    given = sight.load_set(args.set_file) if args.set_file else None
+    known = given or (dict(profile.set) if profile.set else parts.learning.saved)
+    players = seats(args.players or "rygb")
+    parts.desk.watch(open_source(args.source), profile, players, equipment=known, camera=camera)

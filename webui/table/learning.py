@@ -1,121 +1,79 @@
-"""Learning the cubes on the page: guided tilts, looked at by the camera or entered by hand."""
+"""Learning a game's equipment on the page, step by step; the game says what there is to learn."""
 
 from __future__ import annotations
 
-import contextlib
-import logging
-import re
-from collections.abc import Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
-from calibration.icecult.equipment.kept import Kept
-from calibration.icecult.learn import GuidedSeries, SetLearner, script
 from engine.core.errors import IcekeeperError
-from engine.icecult.board import SLOTS
-from engine.icecult.cube import ARROWS, Top
-
-if TYPE_CHECKING:
-    from calibration.profile import TableProfile
-
-log = logging.getLogger(__name__)
-
-PROBLEMS: Final = (
-    ("unread", r"cube (?P<slot>.+) cannot be read"),
-    ("arc", r"cube (?P<slot>\w\w) must show its arc around the corner (?P<corner>\w\w)"),
-    ("moved", r"cube (?P<slot>\w\w) should not have moved"),
-    ("other", r"cube (?P<slot>\w\w) should show"),
-    ("again", r"cube (?P<slot>\w\w) shows (?P<symbol>\w+) again"),
-)
 
 
 class LearningError(IcekeeperError):
-    """A look that cannot be taken."""
+    """What is said to be on top of the cubes cannot be."""
 
 
-def problem_key(text: str) -> dict[str, str]:
-    """What is wrong as a key of the page's words with its parameters."""
-    for key, pattern in PROBLEMS:
-        if found := re.match(pattern, text):
-            return {"key": key, **found.groupdict()}
-    return {"key": "other", "slot": ""}
+class UnwritableSetError(LearningError):
+    """The learned set cannot be kept now."""
 
 
-def parse_top(data: Any) -> Top:
-    """What a person says is on top of a cube."""
-    symbol, facing = (data.get("symbol"), data.get("facing")) if isinstance(data, Mapping) else (None, None)
-    arrow = symbol in ARROWS and facing in tuple("NESW")
-    if arrow or (symbol == "arc" and facing in SLOTS) or (symbol == "circle" and facing is None):
-        return Top(str(symbol), facing)
-    raise LearningError(f"expected a symbol with its direction, got {data!r}"[:120])
+class Laying(Protocol):
+    """A board on its way into a profile: found or drawn by hand, its set met, and what was measured kept with it."""
+
+    def clear(self, virtual: bool) -> None:
+        """Another camera was chosen; nothing is known of, and kept from, a virtual table."""
+
+    def find(self, bgr: Any, tips: Sequence[Sequence[float]] | None, layout: str | None) -> Any:
+        """The profile of a board found by itself or near its landmarks."""
+
+    def turned(self, profile: Any, north: str) -> Any:
+        """The same board with another part called north."""
+
+    def draw(self, resolution_wh: tuple[int, int], pull: Mapping[str, Any]) -> dict[str, Any]:
+        """The board as drawn, after something was put elsewhere."""
+
+    def drawn(self, profile: Any) -> dict[str, Any]:
+        """Lines, landmarks and handles of a board that was found."""
+
+    def nodded(self, profile: Any, bgr: Any) -> Any:
+        """The profile of a board whose drawn lines a person found right; None where there is none."""
+
+    def settled(self, profile: Any) -> Any:
+        """The profile to play with, what was measured kept with the set."""
+
+    def table_to_meet(self) -> Any:
+        """A virtual table whose set can be met."""
+
+    def meet(self, profile: Any, after: Callable[[int, float], Any], ask: Callable[[int], None]) -> None:
+        """Start to get to know the set."""
+
+    def wish(self, word: str) -> None:
+        """Something said meanwhile: go-on or insist."""
+
+    def met(self) -> dict[str, Any]:
+        """Where getting to know the set stands."""
+
+    def end(self) -> None:
+        """Stop looking."""
 
 
-class Learning:
-    """The series of one page; the set it leads to is kept in a file beside the record."""
-
-    def __init__(self, path: Path | None = None) -> None:
-        self._path = path
-        self.series = GuidedSeries()
-        self.kept = self._load()
+class Learning(Protocol):
+    """The guided series of one page; the equipment it leads to is `saved`, and kept in a file beside the record."""
 
     @property
     def saved(self) -> dict[str, Any] | None:
-        """The cubes as learned, for new matches; None as long as they are unknown."""
-        return self.kept.equipment
+        """The equipment as learned; None as long as it is unknown."""
 
-    def met(self, profile: TableProfile) -> None:
-        """Keep with the set what a look at the table measured of it."""
-        self.keep(self.kept.met(profile))
-
-    def keep(self, kept: Kept) -> None:
-        """Keep the set as it is known now."""
-        self.kept = kept
-        self._store()
+    def state(self) -> dict[str, Any]:
+        """Where the series stands, as the page shows it."""
 
     def restart(self) -> dict[str, Any]:
-        """Begin again from the set-up position."""
-        self.series = GuidedSeries(SetLearner())
-        return self.state([])
+        """Begin again."""
 
-    def look(self, tops: Mapping[str, Top | None]) -> dict[str, Any]:
-        """Take what is on top now as the next step of the series."""
-        problems = [] if self.series.finished else self.series.look(tops)
-        if self.series.finished:
-            self.keep(self.kept.taught(self.series.learner.set_json()))
-        return self.state(problems)
+    def look(self, showing: Mapping[str, Any]) -> dict[str, Any]:
+        """Take what is seen now as the next step of the series."""
 
-    def state(self, problems: list[str]) -> dict[str, Any]:
-        """Where the series stands: the next tilt, what was wrong, and the faces learned so far."""
-        begun = bool(self.series.learner.seen_symbols("NW"))
-        finished = self.series.finished
-        return {
-            "step": self.series.step,
-            "steps": len(script()),
-            "begun": begun,
-            "finished": finished,
-            "next": None if finished or not begun else script()[self.series.step],
-            "problems": [problem_key(problem) for problem in problems],
-            "set": self.series.learner.set_json(),
-        }
+    def enter(self, said: Any) -> dict[str, Any]:
+        """Take what a person says is to be seen as the next step."""
 
     def forget(self) -> None:
-        """Use the learned set no more."""
-        self.kept = Kept()
-        if self._path is not None:
-            self._path.unlink(missing_ok=True)
-
-    def _load(self) -> Kept:
-        if self._path is None or not self._path.exists():
-            return Kept()
-        try:
-            return Kept.load(self._path)
-        except IcekeeperError as error:
-            aside = self._path.with_name(self._path.name + ".unreadable")
-            with contextlib.suppress(OSError):
-                self._path.replace(aside)
-            log.warning("%s; kept as %s, learn it again", error, aside.name)
-            return Kept()
-
-    def _store(self) -> None:
-        if self._path is not None:
-            self.kept.save(self._path)
+        """Use what was learned no more."""

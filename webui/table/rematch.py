@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import IcekeeperError
+from webui.play import play_of
+from webui.record.events import Json
 from webui.record.opening import create_match
 from webui.record.ready.history import History
 from webui.table.resuming import resume
@@ -17,24 +20,54 @@ class RematchError(IcekeeperError):
     """There is nothing to play again yet."""
 
 
-def rematch(desk: Desk, match_id: str) -> str:
-    """Put a new match of the same people on the table, with the camera of the last one; its id."""
+def rematch(
+    desk: Desk, match_id: str, start: Any = None, going: Callable[[str, str], None] = lambda old, new: None
+) -> str:
+    """Put a new match of the same people on the table, the next one to begin; its id."""
     with desk.lock:
         match = History(desk.store, match_id).match()
         if not match.over:
             raise RematchError("the match is not over yet; end it first")
-        seated, created = match.created.players, match.created
-        new = create_match(
-            desk.store,
-            seated if created.simulated else (*seated[1:], *seated[:1]),
-            game=created.game,
-            house=match.house,
-            cube_set=match.cube_set,
-            layout=created.layout,
-            simulated=created.simulated,
-            source=created.source,
-            profile=desk.store.profile(match_id),
-            camera=desk.store.camera(match_id),
-        )
-        resume(desk, new)
-        return new
+        if match.created.simulated and match.play.sight is None:
+            return _played_alone(desk, match.created.game)
+        seated = match.created.players
+        return _again(desk, match_id, seated if match.created.simulated else (*seated[1:], *seated[:1]), start, going)
+
+
+def again(desk: Desk, match_id: str, start: Any = None) -> str:
+    """Put a new match on the table that is set up as this one was, the same one to begin; its id."""
+    with desk.lock:
+        return _again(desk, match_id, History(desk.store, match_id).match().created.players, start)
+
+
+def _played_alone(desk: Desk, game: str) -> str:
+    """The match that plays itself, once more."""
+    return play_of(game).open_demo(desk, "demo")
+
+
+def _again(
+    desk: Desk,
+    match_id: str,
+    players: Sequence[Json],
+    start: Any,
+    going: Callable[[str, str], None] = lambda old, new: None,
+) -> str:
+    """A new match with the equipment, rules and camera of another; `going` hears of it before it is on the table."""
+    match = History(desk.store, match_id).match()
+    created = match.created
+    new = create_match(
+        desk.store,
+        players,
+        game=created.game,
+        house=match.house,
+        equipment=match.equipment,
+        start=None if match.play.sight else start,
+        layout=created.layout,
+        simulated=created.simulated,
+        source=created.source,
+        profile=desk.store.profile(match_id),
+        camera=desk.store.camera(match_id),
+    )
+    going(match_id, new)
+    resume(desk, new)
+    return new

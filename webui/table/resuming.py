@@ -10,17 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from engine.core.errors import IcekeeperError
-from engine.icecult.cube import UNKNOWN_SET, CubeSet
-from vision.icecult.eye import TableEye
+from vision.eye import Eye
 from vision.sources.address import completed
 from vision.sources.opening import FrameSource, open_source
-from vision.sources.paced import Paced
 from vision.sources.phone import PhoneSource
-from webui.record.disk.checks import START
 from webui.record.events import Paused
 from webui.record.ready.history import History
 from webui.referee.referee import Referee
-from webui.table.demo import DEMO_PATIENCE, demo_film, is_demo
+from webui.referee.watcher import Patience
+from webui.sight import is_demo
 
 if TYPE_CHECKING:
     from webui.record.match import Match
@@ -53,7 +51,7 @@ def resume(desk: Desk, match_id: str, opener: Callable[[str], FrameSource] = ope
 
 def _time_away(store: Store, match_id: str, match: Match) -> None:
     """Write down that nobody was at the table since its last event, so that it counts as nobody's time."""
-    last, now = store.events_since(match_id, 0, START)[0][-1].at, time.time()
+    last, now = store.last_event(match_id).at, time.time()
     if not (match.over or match.paused) and now - last > AWAY_S:
         store.append(match_id, [Paused(last, True), Paused(now, False)])
 
@@ -64,33 +62,29 @@ def _by_camera(desk: Desk, match_id: str, match: Match, opener: Callable[[str], 
     if camera is None:
         return False
     try:
-        eye = _eye(desk.store, match_id, match)
-        source = (
-            None if eye is None else _opened(camera, History(desk.store, match_id), eye.profile.resolution_wh, opener)
-        )
+        opened = _eye_and_source(desk.store, match_id, match, camera, opener)
     except IcekeeperError:  # its words may hold the address with a secret in it
         log.warning("match %s: its camera could not be opened, it goes on by hand", match_id)
         return False
-    if source is not None:
-        desk.put(match_id, source, eye, DEMO_PATIENCE if is_demo(camera) else None)
-    return source is not None
+    if opened is not None:
+        desk.put(match_id, *opened)
+    return opened is not None
 
 
-def _eye(store: Store, match_id: str, match: Match) -> TableEye | None:
-    """The eye as the match began with it."""
-    from calibration.profile import TableProfile
+def _eye_and_source(
+    store: Store, match_id: str, match: Match, camera: str, opener: Callable[[str], FrameSource]
+) -> tuple[FrameSource, Eye, Patience | None] | None:
+    """Source, eye and patience as the match began with them; the virtual table goes on where it was.
 
-    profile = store.profile(match_id)
-    known = CubeSet.from_json(match.created.set) != UNKNOWN_SET
-    return None if profile is None else TableEye(TableProfile.from_json(profile), match.created.set if known else None)
-
-
-def _opened(
-    camera: str, history: History, resolution_wh: tuple[int, int], opener: Callable[[str], FrameSource]
-) -> FrameSource:
-    """The source; the virtual table goes on where it was, and a phone that is still there goes on sending."""
-    if camera == "phone":
-        return PhoneSource(resolution_wh)
-    if not is_demo(camera):
-        return opener(camera)
-    return Paced(demo_film(camera, max(0.0, Referee.resumed(history).goes_on_at_s - 0.001)))
+    None where the match has no profile. A phone that is still there goes on sending.
+    """
+    data, sight = store.profile(match_id), match.play.sight
+    if data is None or sight is None:
+        return None
+    profile = sight.profile(data)
+    eye = sight.eye(profile, sight.known(match.created.set))
+    if is_demo(camera):
+        goes_on_at_s = Referee.resumed(History(store, match_id)).goes_on_at_s
+        film = sight.film(camera, max(0.0, goes_on_at_s - 0.001))
+        return film.source, eye, film.patience
+    return PhoneSource(profile.resolution_wh) if camera == "phone" else opener(camera), eye, None

@@ -83,6 +83,7 @@ class Seats:
         self._seat, self._watch = new_code(), new_code()
         self._devices = _as_kept(self._kept.read())
         self._on_table: str | None = None
+        self._heirs: dict[str, str] = {}
 
     def invitation(self) -> Invitation:
         """The codes that work now."""
@@ -116,7 +117,7 @@ class Seats:
             if on_table is not None and on_table != self._on_table:
                 self._another_match(on_table)
             found = self._devices.get(device or "")
-            if found is None or (found.match is not None and found.match != on_table):
+            if found is None or not self._holds(found, on_table):
                 return Role.STRANGER
             now = self._clock()
             if now - found.seen_at > LONGEST_S:
@@ -124,6 +125,16 @@ class Seats:
                 return Role.STRANGER
             self._devices[found.id] = replace(found, seen_at=now)
             return found.role
+
+    def go_along(self, old: str, new: str) -> None:
+        """The places of a match hold for this new one too, which the same people are about to play."""
+        with self._lock:
+            self._heirs = {old: new}
+
+    def _holds(self, device: Device, on_table: str | None) -> bool:
+        """Whether a place holds while this is on the table: its match, or nothing while the next one is put there."""
+        between = on_table is None and device.match in self._heirs
+        return device.match is None or device.match == on_table or between
 
     def stay(self, device: str | None, on_table: str | None) -> None:
         """This device belongs to the next match too: it is the camera by which that is being set up."""
@@ -152,10 +163,12 @@ class Seats:
             self._seat, self._watch = new_code(), new_code()
         self._on_table = on_table
         for device in list(self._devices.values()):
-            if device.match is None and device.after != on_table:
+            waits = device.match is None and device.after != on_table
+            if waits or (device.match is not None and self._heirs.get(device.match) == on_table):
                 self._devices[device.id] = replace(device, match=on_table, after=None)
             elif device.match is not None and device.match != on_table:
                 self._devices.pop(device.id)
+        self._heirs = {}
         self._keep()
 
     def _keep(self) -> None:

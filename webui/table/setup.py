@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 import threading
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from calibration.profile import Profile
 from engine.core.errors import IcekeeperError
-from engine.icecult.cube import Top
-from engine.icecult.options import HouseRules
-from engine.icecult.state import State
-from vision.frame import Bgr, Frame
+from engine.games import DEFAULT_GAME
+from vision.frame import Frame
 from vision.sources.address import completed
 from vision.sources.opening import FrameSource, SourceError, open_camera, open_source
-from vision.sources.paced import Paced
 from vision.sources.phone import PhoneSource
 from vision.sources.tee import as_jpeg
-from webui.icecult.acquaintance import Acquaintance
-from webui.icecult.advice import advice_keys
-from webui.icecult.sketch import Sketch, drawing_json
+from webui.play import sight_of
 from webui.record.events import Json
-from webui.table.demo import DEMO_PATIENCE, demo_film
 from webui.table.desk import Desk
 from webui.table.learning import Learning
-
-if TYPE_CHECKING:
-    from calibration.icecult.equipment.kept import Kept
-    from calibration.icecult.find import Finder, Found
-    from calibration.icecult.geometry import Geometry
-    from calibration.icecult.sizes.certainty import Sizes
-    from calibration.profile import TableProfile
 
 ADDRESS: Final = re.compile(r"(?:rtsp|rtsps|http|https)://[^\s\x00-\x1f]{1,300}")
 
@@ -42,12 +29,16 @@ class SetupError(IcekeeperError):
     """A step of the set-up that cannot be done now."""
 
 
+class NoSourceError(SetupError):
+    """What was given names no camera."""
+
+
 def checked_source(text: str) -> str:
     """A source that a page may name: never a file. `phone`, `demo`, a camera's number or a network address."""
     word = completed(text)
     if word in ("phone", "demo") or re.fullmatch(r"\d{1,2}", word) or ADDRESS.fullmatch(word):
         return word
-    raise SetupError("expected a camera's number or an address like rtsp://192.168.1.20/stream")
+    raise NoSourceError("expected a camera's number or an address like rtsp://192.168.1.20/stream")
 
 
 def camera_numbers(folder: Path = Path("/dev")) -> list[int]:
@@ -71,14 +62,14 @@ class Setup:
 
     def __init__(self, desk: Desk, learning: Learning, opener: Callable[[str], FrameSource] = open_source) -> None:
         self._desk, self._learning, self._opener = desk, learning, opener
+        self._sight = sight_of(DEFAULT_GAME)  # the one game so far that a camera can watch
         self._lock = threading.RLock()
         self._chosen: Chosen | None = None
         self._newest: Frame | None = None
         self._arrived = threading.Condition()
         self._reader: threading.Thread | None = None
-        self.profile: TableProfile | None = None
-        self.sketch = Sketch()
-        self.acquaintance = Acquaintance(learning, self.after)
+        self.profile: Profile | None = None
+        self.laying = self._sight.laying(learning)
 
     @property
     def choosing(self) -> bool:
@@ -100,21 +91,18 @@ class Setup:
         wanted = checked_source(text)
         with self._lock:
             self.close()
-            source = self._opened(wanted, to_meet)
+            self.laying.clear(wanted == "demo")
+            meets = wanted == "demo" and to_meet
+            source: FrameSource = self.laying.table_to_meet() if meets else self._opened(wanted)
             self._chosen, self.profile = Chosen(wanted, source), None
-            self.sketch.clear()
             self._reader = threading.Thread(target=self._read, args=(source,), name="set-up camera", daemon=True)
             self._reader.start()
 
-    def _opened(self, text: str, to_meet: bool) -> FrameSource:
+    def _opened(self, text: str) -> FrameSource:
         """The source that a checked word names."""
         if text == "phone":
             return PhoneSource()
-        if text == "demo" and to_meet:
-            from vision.icecult.sim.play.acquaintance import AcquaintanceTable
-
-            return AcquaintanceTable()
-        return Paced(demo_film()) if text == "demo" else self._opener(text)
+        return self._sight.film().source if text == "demo" else self._opener(text)
 
     def _read(self, source: FrameSource) -> None:
         """Keep the newest picture; a camera that fails leaves the last one standing."""
@@ -145,87 +133,36 @@ class Setup:
 
     def find(self, tips: Sequence[Sequence[float]] | None, layout: str | None) -> Json:
         """Find the board, by itself or near four given tips N E S W, in pixels of the picture."""
-        from calibration.icecult.build import make_profile, named_as_seen
-
         bgr = self.frame().bgr
         with self._lock:
-            drawn = self.sketch.drawing
-            found, before = self._found(bgr, tips, layout)
-            way, north = ("auto", "arbitrary") if tips is None else ("tips", "chosen")
-            profile = make_profile(bgr, found, way, {}, north, before)
-            self.profile = named_as_seen(profile) if tips is None else profile
-            self.sketch.found(self.profile, drawn)
+            self.profile = self.laying.find(bgr, tips, layout)
             return self.found()
 
-    def draw(
-        self,
-        tips: Sequence[Sequence[float]] | None = None,
-        handle: str | None = None,
-        at: Sequence[float] = (),
-        layout: str | None = None,
-        path: str | None = None,
-    ) -> Json:
-        """The board as drawn, after tips or one handle were put elsewhere; what was found before counts no more."""
-        drawing = self.sketch.begun(self.frame().resolution_wh, layout, self._set)
-        if path is not None:
-            drawing = self.sketch.on(drawing, path)
-        if tips is not None or handle is not None:
+    def draw(self, pull: Mapping[str, Any]) -> Json:
+        """The board as drawn, after something was put elsewhere; what was found before counts no more."""
+        if pull.get("tips") is not None or pull.get("handle") is not None:
             self.profile = None
-            drawing = self.sketch.pull(drawing, tips, handle or "", at)
-        return drawing_json(drawing)
+        return self.laying.draw(self.frame().resolution_wh, pull)
 
     def nod(self) -> Json:
-        """The drawn lines lie on the board: what was found, or drawn by hand, is taken and its sizes are believed."""
-        from calibration.icecult.colours import learn_colours
-        from calibration.icecult.equipment.drawing import accepted, nodded
-
+        """The drawn lines lie on the board: what was found, or drawn by hand, is taken."""
         with self._lock:
-            drawn = self.sketch.drawing
-            if self.profile is None and drawn is None:
-                raise SetupError("the board has not been found yet")
-            if self.profile is not None:
-                self.profile = nodded(self.profile)
-            elif drawn is not None:
-                by_hand = accepted(drawn)
-                self.profile = by_hand.changed(colours=learn_colours(self.frame().bgr, by_hand))
+            self.profile = self.laying.nodded(self.profile, None if self._newest is None else self._newest.bgr)
             return self.found()
 
-    def _found(
-        self, bgr: Bgr, tips: Sequence[Sequence[float]] | None, layout: str | None
-    ) -> tuple[Found, Sizes | None]:
-        """The board as the set is known to be; where that is not on the table, one that is measured."""
-        from calibration.icecult.equipment.drawing import TOLD
-        from calibration.icecult.find import NotFoundError
-        from calibration.icecult.geometry import make_geometry
-
-        kept, drawn = self._set, self.sketch.drawing
-        if tips is not None and drawn is not None and drawn.told and layout in (None, drawn.profile.geometry["exit"]):
-            sizes = {key: {"mm": drawn.profile.board[key], "sure": TOLD} for key in drawn.told}
-            return self._looked(bgr, tips, drawn.profile.board, drawn.told), sizes
-        known = kept.board()
-        if known is not None and layout in (None, kept.layout):
-            with contextlib.suppress(NotFoundError):
-                return self._looked(bgr, tips, known, kept.known), kept.sizes
-        return self._looked(bgr, tips, make_geometry({"exit": layout}) if layout else None, ()), None
-
-    def _looked(
-        self, bgr: Bgr, tips: Sequence[Sequence[float]] | None, board: Geometry | None, known: Collection[str]
-    ) -> Found:
-        import numpy as np
-
-        if tips is None:
-            return self._networks().automatically(bgr, board, known=known)
-        return self._networks().from_tips(bgr, np.array(tips, np.float64), board, known=known)
+    def meet(self) -> None:
+        """Get to know the set that lies on the table."""
+        if self._chosen is None or self.profile is None:
+            raise SetupError("the board has not been found yet; choose a camera and find the board first")
+        ask = getattr(self._chosen.source, "ask", None) or (lambda count: None)
+        self.laying.meet(self.profile, self.after, ask)
 
     def turn_north(self, north: str) -> Json:
         """Call another path north."""
-        from calibration.icecult.build import renamed
-
         with self._lock:
             if self.profile is None:
                 raise SetupError("the board has not been found yet")
-            self.profile = renamed(self.profile, north).changed(north="chosen")
-            self.sketch.found(self.profile, self.sketch.drawing)
+            self.profile = self.laying.turned(self.profile, north)
             return self.found()
 
     def found(self) -> Json:
@@ -233,40 +170,17 @@ class Setup:
         profile = self.profile
         if profile is None:
             raise SetupError("the board has not been found yet")
-        from calibration.icecult.equipment.drawing import drawing_of
-
-        drawn = self.sketch.drawing
-        told, path = (drawn.told, drawn.path) if drawn else (frozenset(), None)
         return {
-            **drawing_json(drawing_of(profile, told, path)),
+            **self.laying.drawn(profile),
             "grade": profile.quality.get("grade", "poor"),
-            "advice": advice_keys(dict(profile.quality)),
-            "sizes": {key: dict(size) for key, size in profile.sizes.items()},
+            "advice": list(profile.quality.get("advice_keys", ())),
         }
 
-    def meet(self) -> None:
-        """Get to know the set that lies on the table."""
-        chosen, profile = self._chosen, self.profile
-        if chosen is None or profile is None:
-            raise SetupError("the board has not been found yet; choose a camera and find the board first")
-        ask = getattr(chosen.source, "ask", None) or (lambda count: None)
-        self.acquaintance.begin(profile, chosen.text == "demo", ask)
-
-    @property
-    def _set(self) -> Kept:
-        """The set as it is known; nothing is known of the virtual table's."""
-        from calibration.icecult.equipment.kept import Kept
-
-        return Kept() if self._chosen is not None and self._chosen.text == "demo" else self._learning.kept
-
-    def tops(self) -> dict[str, Top | None]:
-        """What the camera sees on top of the four cubes now."""
+    def showing(self) -> Mapping[str, Any]:
+        """What the camera sees of the equipment now, for learning it."""
         if self.profile is None:
             raise SetupError("the board has not been found yet; choose a camera and find the board first")
-        from vision.icecult.read.observer import Observer
-
-        seen = Observer(self.profile).read(self.frame().bgr)
-        return {slot: None if top is None else Top(top.symbol, top.facing) for slot, top in seen.cubes.items()}
+        return self._sight.showing(self.profile, self.frame().bgr)
 
     def thumbnail(self, number: int) -> bytes | None:
         """One picture of a camera that is not in use; None where it gives none."""
@@ -284,27 +198,21 @@ class Setup:
                 capture.release()
         return as_jpeg(bgr, 320) if ok else None
 
-    def _networks(self) -> Finder:
-        from calibration.icecult.find import Finder
-
-        return Finder()
-
-    def start(self, players: Sequence[Json], name: str, house: HouseRules, layout: str) -> str:
+    def start(self, players: Sequence[Json], name: str, house: Any, layout: str) -> str:
         """Start the match with the chosen camera, or by hand where there is none; its id."""
         with self._lock:
             chosen, profile = self._chosen, self.profile
             if chosen is None:
                 known = self._learning.saved
-                return self._desk.open(players, name=name, house=house, layout=layout, cube_set=known)
+                return self._desk.open(players, name=name, house=house, layout=layout, equipment=known)
             if profile is None:
                 raise SetupError("the board has not been found yet; find it, or play without a camera")
             if chosen.text == "demo":
                 return self._start_demo(players, name, house, profile)
-            self._learning.met(profile)  # whoever starts the match has nodded at the drawn board
-            profile = self._learning.kept.applied(profile)
+            profile = self.laying.settled(profile)
             source, known = self._released(chosen), self._learning.saved
             camera = chosen.text
-            return self._desk.watch(source, profile, players, name=name, house=house, cube_set=known, camera=camera)
+            return self._desk.watch(source, profile, players, name=name, house=house, equipment=known, camera=camera)
 
     def start_by_hand(self, game: str, players: Sequence[Json], name: str, house: Any, start: Any) -> str:
         """Start a match of a game that no camera watches; its id."""
@@ -313,22 +221,11 @@ class Setup:
             self.close()
             return match_id
 
-    def _start_demo(self, players: Sequence[Json], name: str, house: HouseRules, profile: TableProfile) -> str:
+    def _start_demo(self, players: Sequence[Json], name: str, house: Any, profile: Profile) -> str:
         """The virtual table from the beginning of its film, seen through the board that was found."""
         self.close()
-        film = demo_film()
-        return self._desk.watch(
-            Paced(film),
-            profile,
-            players,
-            name=name,
-            house=house,
-            cube_set=dict(film.cube_set),
-            start=State.from_json(film.script.start),
-            simulated=True,
-            patience=DEMO_PATIENCE,
-            camera="demo",
-        )
+        film = self._sight.film()
+        return self._desk.watch_film(film, profile, players, name=name, camera="demo", house=house)
 
     def _released(self, chosen: Chosen) -> FrameSource:
         """The chosen camera, free for the referee: a device is opened anew, a phone goes on sending to the same end."""
@@ -341,7 +238,7 @@ class Setup:
 
     def close(self) -> None:
         """Let the camera go."""
-        self.acquaintance.end()
+        self.laying.end()
         with self._lock:
             if self._chosen is not None:
                 self._chosen.source.close()

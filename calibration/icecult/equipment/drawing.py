@@ -19,10 +19,11 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.icecult.fitting.pose import check_tips, pose_from_tips
-from calibration.icecult.fitting.solver import Lens
 from calibration.icecult.geometry import ARMS, Geometry
+from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.sized import KEYS
-from calibration.profile import TableProfile, today
+from calibration.lens import Lens
+from calibration.profile import today
 
 Array = npt.NDArray[np.float64]
 

@@ -17,9 +17,9 @@ from typing import Any
 
 from calibration.files import write_atomically
 from calibration.icecult.geometry import Geometry, make_geometry
+from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.certainty import PAWN_KEYS
 from calibration.icecult.sizes.sized import KEYS
-from calibration.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from engine.icecult.cube import CubeSet
 

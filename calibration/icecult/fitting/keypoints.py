@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, SLOTS, Geometry, rotation_z
-from calibration.profile import ArmPose, arm_points
+from calibration.icecult.profile import ArmPose, arm_points
 
 Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from calibration.icecult.defaults import MODELS
 from calibration.icecult.fitting.keypoints import (
     KINDS,
     Keypoint,
@@ -19,7 +20,7 @@ from calibration.icecult.fitting.keypoints import (
 )
 from calibration.icecult.fitting.solver import Fit, Projector, Seen, solve
 from calibration.icecult.geometry import Geometry
-from calibration.networks import MODELS, network
+from calibration.networks import network
 
 Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]

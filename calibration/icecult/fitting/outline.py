@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from calibration.icecult.fitting.solver import Fit
 from calibration.icecult.geometry import ARMS, Geometry
-from calibration.profile import arm_points
+from calibration.icecult.profile import arm_points
 
 Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]

@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.networks import MODELS, network
+from calibration.icecult.defaults import MODELS
+from calibration.networks import network
 
 Picture = npt.NDArray[np.uint8]
 Map = npt.NDArray[np.float32]

@@ -9,17 +9,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.errors import PoseError
 from calibration.icecult.fitting.keypoints import Keypoint, board_keypoints
-from calibration.icecult.fitting.solver import UNKNOWNS, Fit, Lens, Projector, Seen, solve
+from calibration.icecult.fitting.solver import UNKNOWNS, Fit, Projector, Seen, solve
 from calibration.icecult.geometry import ARMS, Geometry
-from engine.core.errors import IcekeeperError
+from calibration.lens import Lens
 
 Array = npt.NDArray[np.float64]
 Numbers = npt.NDArray[Any]
-
-
-class PoseError(IcekeeperError):
-    """Points that cannot be a board seen from above."""
 
 
 def tip_keypoints(board: Geometry) -> list[Keypoint]:

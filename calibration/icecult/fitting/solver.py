@@ -17,34 +17,14 @@ import numpy.typing as npt
 from calibration.camera import Camera
 from calibration.icecult.fitting.keypoints import Keypoint
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
-from calibration.profile import ArmPose
+from calibration.icecult.profile import ArmPose
+from calibration.lens import Lens
 
 Array = npt.NDArray[np.float64]
 
 UNKNOWNS = 8 + 3 * len(ARMS)
-USUAL_HFOV_DEG = 67.0
 FREEDOM = 4.0  # of the t distribution that residuals are taken from: far ones lose their pull
 STEPS = np.array([1e-6, 1e-6, *[1e-6] * 3, *[1e-3] * 3, *[1e-4, 1e-4, 1e-4] * 4])
-
-
-@dataclass(frozen=True, slots=True)
-class Lens:
-    """What is known of the lens beforehand; without a lens calibration only its usual range."""
-
-    resolution_wh: tuple[int, int]
-    focal_px: float
-    focal_log_sd: float
-    centre_px: tuple[float, float]
-    distortion: tuple[float, ...]
-    k1_sd: float
-
-    @classmethod
-    def usual(cls, resolution_wh: tuple[int, int]) -> Lens:
-        """A webcam of the usual field of view (across a wide picture), slightly barrel-shaped."""
-        w, h = resolution_wh
-        across = max(w, h * 16 / 9) if w >= h else max(h, w * 16 / 9)  # a 4:3 picture is mostly a cropped wide one
-        focal = across / 2 / math.tan(math.radians(USUAL_HFOV_DEG) / 2)
-        return cls(resolution_wh, focal, 0.16, ((w - 1) / 2, (h - 1) / 2), (-0.035, 0.005, 0.0, 0.0, 0.0), 0.05)
 
 
 @dataclass(frozen=True, slots=True)

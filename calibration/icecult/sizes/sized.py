@@ -18,7 +18,6 @@ from calibration.icecult.fitting.solver import (
     STEPS,
     UNKNOWNS,
     Fit,
-    Lens,
     Problem,
     laid,
     minimised,
@@ -27,6 +26,7 @@ from calibration.icecult.fitting.solver import (
     seen_through,
 )
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
+from calibration.lens import Lens
 
 Array = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.intp]

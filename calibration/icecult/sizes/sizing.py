@@ -13,13 +13,14 @@ import numpy.typing as npt
 from calibration.icecult.fitting.keypoints import Keypoint, board_keypoints, build_pyramid
 from calibration.icecult.fitting.measure import SETTLED_PX, TIP_SPREAD_PX, Measured, PatchReader
 from calibration.icecult.fitting.pose import pose_from_tips, tip_keypoints
-from calibration.icecult.fitting.solver import Fit, Lens, Projector, Seen, solve
+from calibration.icecult.fitting.solver import Fit, Projector, Seen, solve
 from calibration.icecult.fitting.verify import prove
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.icecult.sizes.proportions import blank_board, board_of, likely
 from calibration.icecult.sizes.sized import KEYS, Evidence, SizedFit, SizePrior, solve_sized
 from calibration.icecult.sizes.turned import layout_bonus
 from calibration.icecult.sizes.unroll import unrolled
+from calibration.lens import Lens
 
 Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]

@@ -16,7 +16,7 @@ import torch
 from calibration.camera import Camera
 from calibration.icecult.fitting.keypoints import KINDS, board_keypoints, table_points, window_frames
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
-from calibration.profile import ArmPose, arm_points
+from calibration.icecult.profile import ArmPose, arm_points
 
 Array = npt.NDArray[Any]
 FULL_WH = (1280, 720)

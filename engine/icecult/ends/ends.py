@@ -250,6 +250,10 @@ class Found(Mapping[End, tuple[str, ...]]):
             for board in boards:
                 yield state_of(poses, board), winners.get(board, "")
 
+    def groups(self) -> Iterable[tuple[Poses, Mapping[Board, Ref]]]:
+        """The ends as they were found: how the cubes stand, and the boards that go with it."""
+        return self._found.items()
+
     def __getitem__(self, end: End) -> tuple[str, ...]:
         state, winners = end
         board = self._turns.board_of(state)

@@ -16,6 +16,7 @@ from typing import Final
 from engine.icecult.board import PAIRS, SLOTS, TILTS
 from engine.icecult.cube import POSES, ROLLED, TURNED, CubeSet, Top
 from engine.icecult.ends.ends import DOUBLE_TILTS
+from engine.icecult.explain.costs import STANDARD as COSTS
 from engine.icecult.faults import Rule, Violation
 from engine.icecult.partial import PartialState
 
@@ -196,7 +197,7 @@ class CubeReader:
         free = max(0, sum(needs) - arcs)
         if free:
             turned = tuple(slot for slot, need in zip(SLOTS, needs, strict=True) if need)
-            violations, cost = (*violations, _turned(turned, sum(needs), arcs)), cost + 1
+            violations, cost = (*violations, _turned(turned, sum(needs), arcs)), cost + COSTS.turned_without_arc
         return Story(tilts, base, tops, tuple(spins), free, violations, cost)
 
     def _alone(self) -> list[Story]:
@@ -213,12 +214,15 @@ class CubeReader:
         variant = "many" if len(odd) > 1 else ""
         violation = Violation(Rule.TILT_ALONE, {"slots": tuple(SLOTS[i] for i in odd)}, variant)
         stands, spins, rolled = self._rolled(base, odd)
-        further = 0.15 if len(odd) == 1 else 0.5  # one cube may have been picked up and put back anyhow
-        cost = 0.53 + 0.5 * len(odd) + further * (rolled - len(odd)) - 0.001 * (len(tilts) == 1)
+        further = COSTS.one_cube_further if len(odd) == 1 else COSTS.more_cubes_further
+        cost = COSTS.rolled_wrongly + COSTS.each_odd_cube * len(odd) + further * (rolled - len(odd))
+        cost -= COSTS.one_tilt_before * (len(tilts) == 1)
         yield self._with_turns(base, tilts, spins, self._tops(stands), (violation,), cost)
         if len(tilts) == 2:
             after = [frozenset(range(4)) if i in odd else allowed for i, allowed in enumerate(spins)]
-            yield self._with_turns(base, tilts, after, self.set.tops(base), (violation,), cost + 0.02)
+            yield self._with_turns(
+                base, tilts, after, self.set.tops(base), (violation,), cost + COSTS.rolled_after_moves
+            )
 
     def _rolled(self, base: Poses, odd: list[int]) -> tuple[Poses, list[frozenset[int]], int]:
         """How the odd cubes stood once rolled, how each was turned since, and how many rolls it takes.
@@ -253,7 +257,7 @@ class CubeReader:
                 rolled = [s for s, a, b in zip(SLOTS, self.before, base, strict=True) if a != b]
                 alone = Violation(Rule.TILT_ALONE, {"slots": tuple(rolled)}, "many" if len(rolled) > 1 else "")
                 three = Violation(Rule.TILT_COUNT, {}, "three")
-                yield self._with_turns(base, tilts, spins, self._tops(base), (three, alone), 1.15)
+                yield self._with_turns(base, tilts, spins, self._tops(base), (three, alone), COSTS.third_tilt)
 
     def _exchanged(self) -> Iterator[Story]:
         """Cubes in each other's places: taken there before the tilts, or after."""
@@ -263,12 +267,14 @@ class CubeReader:
             short = () if len(tilts) == 2 else (Violation(Rule.TILT_COUNT if tilts else Rule.TILT_UNDONE),)
             spins = self._spins(base)
             odd = [i for i, allowed in enumerate(spins) if not allowed and SLOTS[i] not in self.strangers]
-            cost = 1 + len(short) + 1.5 * len(odd)
+            cost = COSTS.exchanged + COSTS.tilts_missing * len(short) + COSTS.odd_besides * len(odd)
             wrong = (Violation(Rule.TILT_ALONE, {"slots": tuple(SLOTS[i] for i in odd)}, "many" * (len(odd) > 1)),)
             violations = (*short, *(wrong if odd else ()), violation)
             spins = [allowed or frozenset({0}) for allowed in spins]
             off = sum(spin(base[SLOTS.index(home)], pose) is None for home, pose in self.strangers.values())
-            yield self._with_turns(base, tilts, spins, self.set.tops(base), violations, cost + 0.2 * off)
+            yield self._with_turns(
+                base, tilts, spins, self.set.tops(base), violations, cost + COSTS.stranger_rolled * off
+            )
             yield self._exchanged_first(tilts, spins, violations, cost)
 
     def _exchanged_first(
@@ -282,9 +288,9 @@ class CubeReader:
             rolled = list(self.before)
             rolled[i] = self.before[SLOTS.index(home)]
             base[i] = tilted(tuple(rolled), tilts)[i]
-            cost += 0.2 * (spin(base[i], pose) is None)
+            cost += COSTS.stranger_rolled * (spin(base[i], pose) is None)
             tops[i] = self.set.cube(home).top(pose)
-        return self._with_turns(tuple(base), tilts, spins, tuple(tops), violations, cost + 0.1)
+        return self._with_turns(tuple(base), tilts, spins, tuple(tops), violations, cost + COSTS.exchanged_first)
 
 
 def _turned_once_more(story: Story) -> Story | None:
@@ -292,7 +298,7 @@ def _turned_once_more(story: Story) -> Story | None:
     if not story.turns:
         return None
     violation = Violation(Rule.CUBE_TURNED, {"arcs": story.turns}, "more")
-    return replace(story, free_turns=1, violations=(violation,), cost=1.04)
+    return replace(story, free_turns=1, violations=(violation,), cost=COSTS.turned_once_more)
 
 
 def _turned(slots: tuple[str, ...], turns: int, arcs: int) -> Violation:

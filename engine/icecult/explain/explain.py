@@ -13,10 +13,9 @@ pawns moved. With `over=False` the turn may still be going on: a lawful beginnin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from engine.core.errors import NotationError
 from engine.core.verdict import Fault
@@ -25,6 +24,7 @@ from engine.icecult.board import COLOURS, PAWNS, SLOTS
 from engine.icecult.cube import STANDARD_SET, CubeSet, print_of
 from engine.icecult.ends.ends import Turns
 from engine.icecult.explain.cubes import CubeReader, Story, tilted
+from engine.icecult.explain.explanation import Candidate, Explanation
 from engine.icecult.explain.pawns import PawnReader, Reading
 from engine.icecult.explain.shifts import miscount
 from engine.icecult.explain.words import words_of
@@ -33,8 +33,6 @@ from engine.icecult.options import HouseRules
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
 from engine.icecult.turn import DEFAULT_HOUSE, TurnInProgress
-from engine.icecult.words.asking import question
-from engine.icecult.words.texts import say
 
 _LIMITS: Final = (1.05, 2.05, 3.05, 4.55, 6.05, 9.05, 40.0)
 """How much an explanation may cost: looked for with little first, since near ones are found fast."""
@@ -42,74 +40,6 @@ _MOST_CANDIDATES: Final = 8
 _MOST_ENDS: Final = 400  # told in words; a view that fits more leaves it open in any case
 _RIVALS: Final = {Rule.TILT_ALONE: Rule.CUBE_TURNED, Rule.CUBE_TURNED: Rule.TILT_ALONE}
 _RIVAL_COST: Final = 1.1  # one cube, rolled or turned once
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """One turn that fits what was seen; without a state where it was not finished."""
-
-    turn: tuple[str, ...]
-    state: State | None = None
-    winners: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """What happened between two views: legal, illegal with its violations, or open (None)."""
-
-    legal: bool | None
-    turn: tuple[str, ...] = ()
-    winners: str = ""
-    violations: tuple[Violation, ...] = ()
-    others: int = 0
-    open: tuple[str, ...] = ()
-    """Places and cubes that were not seen for certain."""
-    candidates: tuple[Candidate, ...] = ()
-    """Turns that fit, likeliest first."""
-    reason: str = ""
-    """The key of the sentence that says why it is open."""
-    params: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def rule(self) -> Rule | None:
-        """The first fault in the contract's order."""
-        return self.violations[0].rule if self.violations else None
-
-    @property
-    def in_progress(self) -> bool:
-        """Is it a lawful beginning of a turn?"""
-        return self.reason == "open.progress"
-
-    def text(self, language: str = "en") -> str:
-        """The first fault or the reason why it is open, in words."""
-        if self.violations:
-            return say(self.violations[0].key, language, **self.violations[0].params)
-        return say(self.reason, language, **self.params) if self.reason else say("note.legal", language)
-
-    def to_json(self, language: str = "en") -> dict[str, Any]:
-        """As in the contract."""
-        out: dict[str, Any] = {"legal": self.legal}
-        if self.legal:
-            out |= {"turn": list(self.turn), "winners": self.winners, "others": self.others}
-            return out | ({"open": list(self.open)} if self.open else {})
-        out |= {"rule": str(self.rule)} if self.rule else {}
-        out |= {"text": self.text(language)}
-        if self.violations:
-            out |= {"violations": [_violation_json(violation, language) for violation in self.violations]}
-        out |= {"turn": list(self.turn), "others": self.others}
-        out |= {"open": list(self.open)} if self.open else {}
-        if len(self.candidates) > 1:
-            out |= {"question": self._question(language)}
-        return out
-
-    def _question(self, language: str) -> dict[str, Any]:
-        places = [place for place in self.open if place not in SLOTS]
-        return question([candidate.turn for candidate in self.candidates], places, language)
-
-
-def _violation_json(violation: Violation, language: str) -> dict[str, Any]:
-    out: dict[str, Any] = {"rule": str(violation.rule), "text": say(violation.key, language, **violation.params)}
-    return out | ({"owed": list(violation.owed)} if violation.owed else {})
 
 
 def explain(

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from engine.icecult import winning
 from engine.icecult.board import COLOURS, PATHS, SLOTS
 from engine.icecult.ends.plans import Route, routes
+from engine.icecult.explain.costs import STANDARD as PRICED
 from engine.icecult.explain.cubes import TURNS_FOR, Story
 from engine.icecult.explain.lanes import START, Gap, Gaps, Pawns, TrackedLane, Trail
 from engine.icecult.explain.shifts import COSTS, LEAST, Judgement, ShiftReader
@@ -24,11 +25,7 @@ from engine.icecult.options import HouseRules
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
 
-MISSED_ARROW: Final = 0.9
-MISSED_CIRCLE: Final = 0.8  # of one move that is missing, the circle's is missed rather than the arrow's own
-FURTHER_MISSED: Final = 0.01  # who leaves a turn unfinished leaves all of it: never dearer than a pawn put back
 _TILTS_DUE: Final = frozenset({Rule.TILT_COUNT, Rule.TILT_UNDONE})
-UNFINISHED: Final = 0.01  # what is owed weighs next to nothing while the turn goes on
 
 
 class Symbols(NamedTuple):
@@ -223,7 +220,7 @@ class PawnReader:
         unused = {i for i in every if i not in steps}
         left = len(symbols.circles) - sum(max(0, count - 1) for count in steps.values())
         circles = left if self.house.circles == "must" else 0
-        weight = 1.0 if self._owing(story) else UNFINISHED
+        weight = 1.0 if self._owing(story) else PRICED.unfinished
         best = None
         for count in range(min(circles, len(steps)) + 1):
             for copied in combinations(sorted(steps), count):
@@ -300,8 +297,9 @@ class PawnReader:
 def _cost_of_missed(arrows: int, circles: int) -> float:
     """Leaving symbols unused is one omission, however many they are."""
     if not arrows:
-        return MISSED_CIRCLE * bool(circles) + FURTHER_MISSED * max(0, circles - 1)
-    return MISSED_ARROW + FURTHER_MISSED * (arrows - 1 + 0.9 * circles)
+        return PRICED.missed_circle * bool(circles) + PRICED.further_missed * max(0, circles - 1)
+    further = arrows - 1 + PRICED.missed_circle_share * circles
+    return PRICED.missed_arrow + PRICED.further_missed * further
 
 
 def symbols_of(story: Story) -> Symbols:

@@ -6,6 +6,7 @@ A sentence in `texts` names a form after the colon: `{colour:pawn}` is "red pawn
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
@@ -113,11 +114,25 @@ def joined(items: Iterable[str], language: str, word: Mapping[str, str] = AND) -
     return f"{', '.join(every[:-1])} {word[language]} {every[-1]}"
 
 
+_BEARING: Final = re.compile(r"[NS][EW]|[NESW]\d?")
+_LETTERS: Final[Mapping[str, dict[int, int]]] = {
+    "en": {},
+    "de": str.maketrans("E", "O"),
+    "fr": str.maketrans("W", "O"),
+    "it": str.maketrans("W", "O"),
+}
+
+
+def bearing(name: str, language: str) -> str:
+    """'NE' or 'E3' by the letters of a language's own compass, as 'NO' and 'O3' in German; all else as it is."""
+    return name.translate(_LETTERS[language]) if _BEARING.fullmatch(name) else name
+
+
 def place(name: str, language: str) -> str:
-    """A place as players name it: 'N3' stays, 'start' and 'goalN' become words."""
+    """A place as players name it: 'N3' stays, 'E3' is 'O3' in German, 'start' and 'goalN' become words."""
     if name == "start":
         return _START[language]
-    return _PATHS[language]["goal"]["NESW".index(name[4])] if name.startswith("goal") else name
+    return _PATHS[language]["goal"]["NESW".index(name[4])] if name.startswith("goal") else bearing(name, language)
 
 
 def _colour(form: str) -> Callable[[str, str], str]:
@@ -148,7 +163,8 @@ FORMS: Final[Mapping[str, Callable[..., str]]] = {
     "arrow-object": _arrow(_ARROW_OBJECT),
     "arrow-alone": _arrow(_ARROW_ALONE),
     "number": _number,
-    "list": joined,
+    "": lambda value, language: bearing(str(value), language),
+    "list": lambda value, language: joined([bearing(name, language) for name in value], language),
     "either": lambda value, language: joined(value, language, OR),
     "places": lambda value, language: joined([place(name, language) for name in value], language),
     "place": place,

@@ -131,8 +131,6 @@ EYE: Final[Mapping[str, Row]] = {
         "image floue : réglez la netteté ou nettoyez l’objectif",
         "fuori fuoco: metti a fuoco o pulisci l’obiettivo",
     ),
-    "eye.paused": ("paused", "Pause", "en pause", "in pausa"),
-    "eye.off": ("no camera", "ohne Kamera", "sans caméra", "senza telecamera"),
 }
 
 TALK: Final[Mapping[str, Row]] = {

@@ -78,4 +78,4 @@ _RULES: Final = frozenset(str(rule) for rule in Rule)
 
 
 def _said(value: Any, form: str, language: str) -> str:
-    return FORMS[form](value, language) if form else str(value)
+    return FORMS[form](value, language)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.icecult.board import COLOUR_NAMES, PATHS, SLOTS
+from engine.core.colours import COLOUR_NAMES
+from engine.icecult.board import PATHS, SLOTS
 from engine.icecult.cube import STANDARD_SET, CubeSet, Top
 from engine.icecult.state import State
 

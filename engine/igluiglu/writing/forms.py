@@ -1,8 +1,7 @@
-"""States as JSON, both ways: every part is checked for its form here, and for its sense by `state.check`."""
+"""States read from JSON: every part is checked for its form here, and for its sense by `state.check`."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -16,23 +15,6 @@ _PARTS: Final = (
     "board", "on", "reserve", "igloos", "supply", "hands", "caught", "out", "lost", "to_move", "secret",
 )  # fmt: skip
 _SECRETS: Final = ("tiles", "fish", "fox")
-
-
-def state_json(state: State) -> dict[str, Any]:
-    """The state as JSON."""
-    out: dict[str, Any] = {
-        "board": board_rows(state.board),
-        "on": dict(state.on()),
-        "reserve": {p: n for p in state.players if (n := state.reserve.count(p))},
-        "igloos": {p: state.igloos_left.count(p) for p in state.players},
-        "supply": {"fish": list(state.fish), "fox": list(state.fox), "bear": state.bears},
-        "hands": {p: list(hand) for p, hand in zip(state.players, state.hands, strict=True)},
-        "caught": {p: list(prey) for p, prey in zip(state.players, state.caught, strict=True)},
-        "out": dict(sorted(Counter(state.out).items())),
-        "lost": state.lost,
-        "to_move": state.to_move,
-    }
-    return out if state.secret is None else out | {"secret": _secret_json(state.secret)}
 
 
 def read_state(data: Any, players: str = "rygb", tiles: TileSet = STANDARD_SET) -> State:
@@ -66,11 +48,6 @@ def read_state(data: Any, players: str = "rygb", tiles: TileSet = STANDARD_SET) 
         _read_secret(data["secret"]) if "secret" in data else None,
     )
     return check(state, tiles)
-
-
-def board_rows(board: str) -> list[str]:
-    """The ground as eight rows from the north, each from a to h."""
-    return ["".join(board[column * SIDE + row] for column in range(SIDE)) for row in reversed(range(SIDE))]
 
 
 def read_board(rows: Any, letters: str = LAND + FACE_DOWN + GLACIER + SEA) -> str:
@@ -185,17 +162,6 @@ def _texts(data: Any, what: str) -> tuple[str, ...]:
     if not isinstance(data, list | tuple) or not all(isinstance(item, str) for item in data):
         raise NotationError(f"state: expected {what} as a list, got {data!r}"[:200])
     return tuple(data)
-
-
-def _secret_json(secret: Secret) -> dict[str, Any]:
-    parts: dict[str, Any] = {}
-    if secret.tiles is not None:
-        parts["tiles"] = {NAMES[cell]: kind for cell, kind in enumerate(secret.tiles) if kind}
-    if secret.fish is not None:
-        parts["fish"] = list(secret.fish)
-    if secret.fox is not None:
-        parts["fox"] = list(secret.fox)
-    return parts
 
 
 def _read_secret(data: Any) -> Secret:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
 
 from engine.core.errors import NotationError
 from engine.igluiglu.actions import Action, parse_action
-from engine.igluiglu.board import NAMES, SIDE
+from engine.igluiglu.board import SIDE
 from engine.igluiglu.equipment import STANDARD_SET, TileSet
 from engine.igluiglu.options import parse_players
 from engine.igluiglu.state import State
-from engine.igluiglu.writing.forms import board_rows, read_state
-
-_COLUMNS: Final = "  a b c d e f g h"
+from engine.igluiglu.writing.forms import read_state
+from engine.igluiglu.writing.written import state_text
 
 
 def turn_text(actions: Iterable[Action | str]) -> str:
@@ -25,40 +23,6 @@ def turn_text(actions: Iterable[Action | str]) -> str:
 def parse_turn(text: str) -> tuple[Action, ...]:
     """The turn that prints as `text`."""
     return tuple(parse_action(word) for word in text.split(", ")) if text else ()
-
-
-def state_text(state: State) -> str:
-    """The state as lines of text, each with its line end."""
-    lines = [f"iglu {state.players} {state.to_move}"]
-    lines += [f"{SIDE - at} {' '.join(row)}" for at, row in enumerate(board_rows(state.board))] + [_COLUMNS]
-    lines.append("on " + (", ".join(f"{name} {words}" for name, words in state.on()) or "-"))
-    lines.append("reserve " + _tally(state.players, state.reserve, above=0))
-    lines.append("igloos " + _tally(state.players, state.igloos_left, above=-1))
-    fish, fox = (" ".join(map(str, supply)) for supply in (state.fish, state.fox))
-    lines.append(f"supply fish {fish}, fox {fox}, bear {state.bears}")
-    for title, lists in (("hand", state.hands), ("caught", state.caught)):
-        lines += [f"{title} {p} {' '.join(items) or '-'}" for p, items in zip(state.players, lists, strict=True)]
-    lines.append("out " + (", ".join(f"{kind} {n}" for kind, n in sorted(Counter(state.out).items())) or "-"))
-    lines.append(f"lost {state.lost}")
-    return "".join(line + "\n" for line in lines + _secret_lines(state))
-
-
-def _tally(players: str, letters: str, above: int) -> str:
-    return " ".join(f"{p}{letters.count(p)}" for p in players if letters.count(p) > above) or "-"
-
-
-def _secret_lines(state: State) -> list[str]:
-    secret = state.secret
-    if secret is None:
-        return []
-    lines = []
-    if secret.tiles is not None:
-        known = ", ".join(f"{NAMES[cell]} {kind}" for cell, kind in enumerate(secret.tiles) if kind)
-        lines.append(f"secret tiles {known or '-'}")
-    for name, order in (("fish", secret.fish), ("fox", secret.fox)):
-        if order is not None:
-            lines.append(f"secret {name} {' '.join(map(str, order)) or '-'}")
-    return lines or ["secret -"]
 
 
 def parse_state(text: str, tiles: TileSet = STANDARD_SET) -> State:

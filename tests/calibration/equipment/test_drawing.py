@@ -17,10 +17,10 @@ from calibration.icecult.equipment.drawing import (
     pulled,
 )
 from calibration.icecult.fitting.pose import PoseError
-from calibration.icecult.fitting.solver import Lens
 from calibration.icecult.geometry import ARMS, make_geometry
+from calibration.icecult.profile import ArmPose
 from calibration.icecult.sizes.sized import KEYS
-from calibration.profile import ArmPose
+from calibration.lens import Lens
 from tests.calibration.scenes import camera_above, profile_of
 
 FLAT = dict.fromkeys(ARMS, ArmPose())

@@ -10,8 +10,8 @@ import pytest
 
 from calibration.icecult.defaults import load_set, standard_set
 from calibration.icecult.equipment.kept import Kept, SetError
+from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.sized import KEYS
-from calibration.profile import TableProfile
 from tests.calibration.scenes import some_profile
 from webui.cli import main
 

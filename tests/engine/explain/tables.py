@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.icecult.board import COLOURS, PATHS, PAWNS, SLOTS, in_order
 from engine.icecult.cube import Cube, CubeSet
-from engine.icecult.explain.explain import Explanation, explain
+from engine.icecult.explain.explain import explain
+from engine.icecult.explain.explanation import Explanation
 from engine.icecult.moves import parse_action, perform
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State

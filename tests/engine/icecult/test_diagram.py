@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 
-from engine.icecult.board import COLOUR_NAMES
+from engine.core.colours import COLOUR_NAMES
 from engine.icecult.cube import UNKNOWN_SET
 from engine.icecult.state import State
 from engine.icecult.writing.diagram import svg_diagram, text_diagram

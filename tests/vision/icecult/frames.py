@@ -11,7 +11,7 @@ import numpy as np
 
 from calibration.camera import Camera
 from calibration.icecult.geometry import ARMS, make_geometry
-from calibration.profile import ArmPose, TableProfile
+from calibration.icecult.profile import ArmPose, TableProfile
 
 FRAMES = Path(__file__).resolve().parents[2] / "data" / "frames"
 NAMES = tuple(sorted(file.stem for file in FRAMES.glob("*.json")))

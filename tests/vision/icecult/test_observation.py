@@ -39,6 +39,13 @@ def test_round_trip(seen: Observation) -> None:
     assert Observation.from_json(json.loads(json.dumps(seen.to_json()))) == seen
 
 
+def test_rounded_is_what_comes_back_from_the_record() -> None:
+    seen = Observation.from_json(
+        example() | {"confidence": 0.123456, "hand": 0.654321, "confidences": {"N2": 0.98765432}}
+    )
+    assert seen.rounded() == Observation.from_json(seen.to_json()) != seen
+
+
 def example() -> dict[str, Any]:
     return {
         "cubes": {slot: {"symbol": "circle", "facing": None, "confidence": 0.9} for slot in SLOTS},

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from tests.vision.icecult.frames import load, true_profile
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pitch import RiseSeeker, balance, is_unknown

@@ -97,6 +97,8 @@ def test_overlay_draws_on_a_copy(results: dict[str, tuple[Observation, Counter[s
     assert drawn.shape == bgr.shape
     assert (bgr == before).all()
     assert (drawn != bgr).any()
+    plain = draw_observation(bgr, true_profile(truth), results[name][0], letters=False)
+    assert (plain[:40] == bgr[:40]).all(), "no words for people who only want to see the table"
 
 
 def write(folder: Path, name: str) -> tuple[Path, Path]:

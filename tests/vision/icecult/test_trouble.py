@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from bench.eye import true_profile
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from engine.icecult.words.texts import LANGUAGES
 from tests.vision.icecult.frames import load
 from vision.frame import Bgr
 from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation
 from vision.icecult.trouble import TROUBLES, blur_share, elevation_deg, read_badly, trouble, view_trouble
-from webui.referee.sentences import eye_words
+from webui.icecult.sentences import eye_words
 
 
 def table() -> tuple[Bgr, TableProfile]:

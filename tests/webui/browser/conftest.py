@@ -84,6 +84,11 @@ class Visitor:
         media = [{"name": f"prefers-{name.replace('_', '-')}", "value": value} for name, value in features.items()]
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
 
+    def speak(self, language: str) -> None:
+        """Ask for pages in this language from now on."""
+        cookie = {"name": "language", "value": language, "url": self.base}
+        self.driver.execute_cdp_cmd("Network.setCookie", cookie)
+
     def see(self, css: str, text: str | None = None, seconds: float = WAIT_S) -> WebElement:
         """Wait for an element, with this text in it where one is given."""
 

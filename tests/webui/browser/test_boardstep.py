@@ -14,8 +14,8 @@ from selenium.webdriver.common.keys import Keys
 from calibration.icecult.equipment.drawing import HANDLES, TOLD, drawing_of
 from calibration.icecult.find import Finder
 from calibration.icecult.geometry import ARMS, make_geometry
+from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.sized import KEYS
-from calibration.profile import TableProfile
 from tests.webui.browser.conftest import Site, Visitor
 from vision.sources.opening import FrameSource, open_source
 
@@ -45,7 +45,7 @@ def test_a_blurred_board_of_another_make_is_drawn_in_a_minute(site: Site, visito
         drag(visitor, f'[data-tip="{path}"]', real.tips_px[path])
     drawn = visitor.run("return fetch('/api/token').then(() => document.querySelectorAll('.tips .handle').length)")
     assert drawn == len(HANDLES)
-    pulled = site.parts.setup.sketch.drawing
+    pulled = site.parts.setup.laying.sketch.drawing
     assert pulled is not None
     wanted = drawing_of(real, path=pulled.path).handles
     for name in (*HANDLES, "start", "height"):

@@ -11,9 +11,8 @@ from tests.webui.making import near_won
 from vision.icecult.sim.play.script import MatchScript, TurnScript
 from vision.icecult.sim.play.source import SimSource
 from vision.icecult.sim.staging import stage_for
+from webui.icecult.demo import DEMO_PATIENCE, open_demo
 from webui.record.opening import seats
-from webui.table.demo import DEMO_PATIENCE
-from webui.table.first import open_demo
 
 FILM_S = 90.0
 

@@ -9,11 +9,10 @@ from selenium.webdriver.common.by import By
 
 from engine.core.errors import NotationError
 from tests.webui.browser.conftest import Site, Visitor
-from tests.webui.browser.test_access import findings
+from tests.webui.browser.every.test_access import findings
 from tests.webui.igluiglu.making import ATTACK, LATE, open_iglu
-from webui.igluiglu.demo import DemoPlayers
+from webui.igluiglu.demo import DemoPlayers, open_demo
 from webui.routes.joining import lan_address
-from webui.table.first import open_iglu_demo
 
 
 def tap(visitor: Visitor, *cells: str) -> None:
@@ -217,7 +216,7 @@ def test_everybody_can_use_it(site: Site, visitor: Visitor, scheme: str) -> None
 
 
 def test_the_demo_plays_to_its_end_on_the_page(site: Site, visitor: Visitor) -> None:
-    open_iglu_demo(site.parts.desk, pace_s=0.0)
+    open_demo(site.parts.desk, pace_s=0.0)
     visitor.open("/table")
     visitor.see("#simulated:not([hidden])")
     visitor.see('#banner[data-kind="win"]', "No tile can melt", seconds=150)

@@ -13,7 +13,7 @@ from engine.icecult.moves import parse_action, perform
 from engine.icecult.state import State
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, near_won, play
-from webui.table.demo import demo_film
+from webui.icecult.demo import demo_film
 
 VALUE = "const n = document.querySelector(arguments[0]); n.value = arguments[1]; n.dispatchEvent(new Event('input'))"
 

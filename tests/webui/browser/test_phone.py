@@ -18,8 +18,8 @@ from tests.webui.browser.filming import FLAGS, camera_flags, every, write_y4m
 from tests.webui.browser.test_camera import FILM_S, short_film
 from vision.icecult.sim.play.source import SimSource
 from vision.sources.phone import PhoneSource, Shot
+from webui.icecult.demo import DEMO_PATIENCE
 from webui.record.opening import seats
-from webui.table.demo import DEMO_PATIENCE
 from webui.table.seats import Role
 
 STEP, FPS = 3, 3

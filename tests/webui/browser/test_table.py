@@ -11,9 +11,9 @@ import pytest
 from engine.icecult.state import State
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, near_won, play
+from webui.icecult.sentences import question_words
 from webui.record import events as ev
 from webui.record.opening import create_match
-from webui.referee.sentences import question_words
 from webui.table.resuming import resume
 
 TOO_SMALL = """
@@ -160,6 +160,9 @@ def test_a_camera_that_cannot_be_opened_again_is_said(site: Site, visitor: Visit
     resume(site.parts.desk, match)
     visitor.open("/table")
     visitor.see("#panel .notice", "The camera of this match could not be opened.")
+    visitor.tap('.zone[data-pair="N"]')
+    visitor.tap('.handle[data-word="Nn"]')
+    visitor.until(lambda: visitor.view()["turn"]["actions"] == ["Nn"])
     assert visitor.complaints() == []
 
 

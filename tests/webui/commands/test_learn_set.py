@@ -14,6 +14,7 @@ from engine.icecult.cube import FACES, CubeSet, Top
 from tests.webui.commands.guided import FPS, equipment, write_camera, write_photos
 from vision.eye import Glance
 from vision.icecult.meeting.rests import PATIENT, Rests
+from vision.icecult.observation import CubeReading, Observation
 from vision.icecult.sim.scene import Hand
 from webui.cli import main
 
@@ -36,8 +37,12 @@ def plain(data: dict[str, Any]) -> dict[str, Any]:
 
 def glance(rest: int, *confidences: float, symbol: str = "circle") -> Glance:
     """A look at a resting table whose cubes all show the same."""
+    empty = {"paths": dict.fromkeys("NESW", ("",) * 5), "start": "", "goal": dict.fromkeys("NESW", "")}
     seen = [
-        {"cubes": {slot: {"symbol": symbol, "facing": None, "confidence": c} for slot in SLOTS}} for c in confidences
+        Observation(
+            cubes={slot: CubeReading(symbol, None if symbol == "circle" else "N", c) for slot in SLOTS}, **empty
+        )  # type: ignore[arg-type]
+        for c in confidences
     ]
     return Glance(0.0, "rest", rest, 0.0, seen[-1], earlier=tuple(seen[:-1]))
 

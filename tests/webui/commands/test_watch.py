@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 import pytest
 
 from vision.frame import Frame
 from webui.cli import main
-from webui.table.demo import DemoTable
+from webui.icecult.demo import DemoTable
 
 
 def test_stopping_in_the_middle_of_a_turn_judges_nobody(
@@ -24,3 +25,38 @@ def test_stopping_in_the_middle_of_a_turn_judges_nobody(
     assert main(["watch", "demo", "--json"]) != 0
     said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert said == [{"end": {"winners": "", "how": "stopped"}}]
+
+
+def test_what_one_picture_raises_does_not_end_the_match(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    def spoilt(table: DemoTable) -> Iterator[Frame]:
+        for frame in islice(table.source.frames(), 12):
+            small = frame.index in (4, 5)
+            yield replace(frame, bgr=frame.bgr[::2, ::2].copy()) if small else frame
+            if frame.index == 8:
+                broken = replace(frame, index=9)
+                object.__setattr__(broken, "bgr", None)  # as a fault of ours would
+                yield broken
+
+    monkeypatch.setattr(DemoTable, "frames", spoilt)
+    assert main(["watch", "demo", "--json"]) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out.splitlines()[-1])["end"]["how"] == "stopped"
+    notes = told.err.splitlines()
+    assert [line for line in notes if "frame 4:" in line and "1280x720" in line]
+    assert not [line for line in notes if "frame 5:" in line]
+    assert [line for line in notes if "frame 9 could not be judged; the match goes on" in line]
+    assert "frame 9 could not be judged" in caplog.text
+
+
+def test_a_first_picture_that_does_not_fit_the_profile_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def small(table: DemoTable) -> Iterator[Frame]:
+        for frame in islice(table.source.frames(), 2):
+            yield replace(frame, bgr=frame.bgr[::2, ::2].copy())
+
+    monkeypatch.setattr(DemoTable, "frames", small)
+    assert main(["watch", "demo", "--json"]) == 1
+    assert "640x360" in capsys.readouterr().err

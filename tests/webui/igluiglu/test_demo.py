@@ -7,8 +7,8 @@ import json
 
 from tests.webui.making import parts_for
 from webui.commands.table.play import add_arguments
-from webui.igluiglu.demo import DemoGame, DemoPlayers
-from webui.table.first import open_iglu_demo, open_table
+from webui.igluiglu.demo import DemoGame, DemoPlayers, open_demo
+from webui.table.first import open_table
 
 EVERY_WORD = "place melt reveal keep drift walk kayak hunt harpoon build play move defend flee done"
 EVERY_EVENT = "fish bear drift glacier"
@@ -17,7 +17,7 @@ EVERY_KEPT = "energy melt animals"
 
 def test_the_demo_comes_to_its_scored_end_and_shows_everything() -> None:
     parts = parts_for()
-    open_iglu_demo(parts.desk, pace_s=0.0)
+    open_demo(parts.desk, pace_s=0.0)
     company = parts.desk._company
     assert isinstance(company, DemoPlayers)
     assert company.wait(60)

@@ -10,6 +10,8 @@ import pytest
 
 from bench.play.records import long_by_camera, played
 from webui.record import events as ev
+from webui.record.damage import DamagedError, playable
+from webui.record.disk import checks
 from webui.record.disk.checks import START
 from webui.record.disk.errors import DamagedMatchError
 from webui.record.match import Match, begin, fold
@@ -18,6 +20,9 @@ from webui.record.ready import snapshots
 from webui.record.ready.history import History
 from webui.record.store import Head, Store
 from webui.referee.referee import Referee
+from webui.table.desk import Desk
+from webui.table.hub import Hub
+from webui.table.resuming import resume
 
 
 def snapshot_every(store: Store, match_id: str, step: int) -> None:
@@ -119,3 +124,33 @@ def test_a_match_written_to_while_it_is_read_is_never_taken_for_damaged(tmp_path
     assert len(reader.events(match_id)) == 2
     reader.close()
     store.close()
+
+
+def test_a_long_match_goes_back_on_the_table_without_its_beginning_being_read(
+    long: tuple[Store, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, match_id = long
+    snapshot_every(store, match_id, 20)
+    store.folded, read = {}, list[str]()
+    desk = Desk(store, Hub())
+
+    def noting(data: ev.Json) -> ev.Event:
+        read.append(str(data))
+        return ev.event_from_json(data)
+
+    monkeypatch.setattr(checks, "event_from_json", noting)
+    assert desk.unfinished() == match_id
+    resume(desk, match_id)
+    desk.clear()
+    desk.keeper.stop()
+    assert 0 < len(set(read)) <= 22 < store.head(match_id).events / 4
+
+
+def test_damage_before_the_snapshot_is_found_before_the_match_goes_on(long: tuple[Store, str]) -> None:
+    store, match_id = long
+    snapshot_every(store, match_id, 30)
+    assert playable(store, match_id).turns
+    store.connection.db.executescript("DROP TRIGGER events_are_final; UPDATE events SET body = '{}' WHERE number = 9")
+    store.folded = {}
+    with pytest.raises(DamagedError, match="damaged after turn"):
+        playable(store, match_id)

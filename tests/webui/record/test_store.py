@@ -54,6 +54,8 @@ EVERY_KIND = (
     ev.Learned(9.5, {"spaces": 5}),
     ev.Paused(9.5, True),
     ev.Noted(9.6, "camera-moved"),
+    ev.Training(2.0, "r", True),
+    ev.Helped(2.5, 1, "r"),
     ev.Finished(9.9, "r", "goal"),
 )
 

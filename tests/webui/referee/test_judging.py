@@ -10,7 +10,7 @@ from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import table_with
 from vision.icecult.belief.breach import RELOCATED, Breach
 from vision.icecult.belief.explaining.breaches import with_stacks
-from webui.referee.ruling import ruling
+from webui.icecult.watch.ruling import ruling
 
 
 def test_a_breach_that_was_seen_is_named_before_what_may_have_been_missed() -> None:

@@ -16,7 +16,7 @@ from tests.vision.synthetic import observe
 from tests.webui.referee.watched import Watched, lawful
 from webui.present.sheet import log_text, score_sheet
 from webui.record import events as ev
-from webui.referee.watching import Patience
+from webui.referee.watcher import Patience
 
 
 def test_two_lawful_turns_are_logged_as_played() -> None:

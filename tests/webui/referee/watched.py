@@ -10,13 +10,14 @@ from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import observe
 from vision.eye import Glance
+from vision.icecult.observation import Observation
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.opening import create_match, seats
 from webui.record.recorder import Recorder
 from webui.record.store import Store
 from webui.referee.referee import News, Referee
-from webui.referee.watching import Patience
+from webui.referee.watcher import Patience
 
 FPS = 10.0
 
@@ -26,7 +27,7 @@ class Watched:
 
     def __init__(self, players: str = "ry", cube_set: CubeSet = STANDARD_SET, patience: Patience | None = None) -> None:
         self.store = Store.in_memory()
-        self.match_id = create_match(self.store, seats(players), cube_set=cube_set, source="camera", at=0.0)
+        self.match_id = create_match(self.store, seats(players), equipment=cube_set, source="camera", at=0.0)
         self.state = State.setup(players[0])
         self.at_s = 0.0
         self._rest, self._since_s = 0, 0.0
@@ -45,7 +46,7 @@ class Watched:
         """The table rests and is seen."""
         for _ in range(max(least, round(seconds * FPS))):
             self.at_s += 1 / FPS
-            found = seen or observe(self.state)
+            found = Observation.from_json(seen or observe(self.state))
             self.take(self.referee.glance(Glance(self.at_s, "rest", self._rest, self._since_s, found)))
 
     def hand(self) -> None:

@@ -26,7 +26,7 @@ def test_pictures_are_taken_only_when_a_phone_was_chosen(table: Parts) -> None:
         "taken": "taken",
     }
     send["data"] = b"no picture"
-    assert post("/api/phone/picture", base_url="http://localhost", **send).status_code == 409
+    assert post("/api/phone/picture", base_url="http://localhost", **send).status_code == 400
 
 
 def test_after_a_restart_the_match_waits_for_its_phone_which_goes_on_sending(tmp_path: Path) -> None:

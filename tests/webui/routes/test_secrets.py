@@ -9,7 +9,9 @@ import logging
 import threading
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -20,6 +22,11 @@ from vision.icecult.sim.play.source import demo_source
 from vision.sources.address import completed, shown
 from vision.sources.opening import SourceError, Status, open_source
 from webui.app import Parts
+from webui.record.disk.names import without_secrets
+from webui.record.disk.schema import FINAL
+from webui.record.events import Acted
+from webui.record.opening import opened
+from webui.record.store import Store
 from webui.table.resuming import reopenable, resume
 from webui.table.setup import checked_source
 
@@ -128,3 +135,52 @@ def test_a_live_source_without_a_scheme_runs(camera: str) -> None:
     assert next(source.frames()).resolution_wh == (1280, 720)
     source.close()
     assert source.status is Status.CLOSED
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (f"http://ada:{SECRET}@10.0.0.5/video", "http://10.0.0.5/…"),
+        (f"rtsp://ada:{SECRET}{'x' * 60}"[:60], "rtsp:…"),
+        (f"rtsp://ada:{SECRET}@{'x' * 60}"[:60], "rtsp:…"),
+        (f"the old one, http://ada:{SECRET}@cam", "the old one, http://cam"),
+        (f"http://ada:a/{SECRET}@cam/", "http:…"),
+        (f"http://[ada:{SECRET}@cam/", "http:…"),
+        ("Saturday 20:30", "Saturday 20:30"),
+    ],
+)
+def test_a_name_keeps_no_password(name: str, told: str) -> None:
+    assert without_secrets(name) == told
+    assert opened(PLAYERS, name=name).name == told
+
+
+def test_passwords_in_names_of_older_records_are_cleaned_when_they_are_opened(tmp_path: Path) -> None:
+    path, name = tmp_path / "m.sqlite", f"http://ada:{SECRET}@10.0.0.5/video"
+    ids = older_record(path, name)
+    assert SECRET.encode() in path.read_bytes()
+    parts = parts_for(path)
+    page = Page(parts)
+    told = "".join(page.get(f"/api/matches{end}").get_data(as_text=True) for end in ("", *(f"/{one}" for one in ids)))
+    assert (SECRET in told, "http://10.0.0.5/" in told) == (False, True)
+    assert [line.get("damaged", False) for line in page.get("/api/matches").get_json()["matches"]] == [False, True]
+    assert parts.store.events(ids[0])[1:] == (Acted(1.0, "Nn"), Acted(2.0, "Ee"))
+    parts.desk.keeper.stop()
+    parts.store.close()
+    kept = b"".join(file.read_bytes() for file in tmp_path.glob("m.sqlite*"))
+    assert SECRET.encode() not in kept
+
+
+def older_record(path: Path, name: str) -> list[str]:
+    """A record of the version before, with two matches of that name, the second of them damaged."""
+    store, ids = Store(path), []
+    db = store.connection.db
+    db.execute("DROP TRIGGER events_are_final")
+    for k in range(2):
+        match_id = store.create(replace(opened(PLAYERS, at=10.0 - k), name=name), later=[Acted(1.0, "Nn")])
+        store.append(match_id, [Acted(2.0, "Ee")])
+        ids.append(match_id)
+    db.execute("UPDATE events SET body = '{}' WHERE match_id = ? AND number = 1", (ids[1],))
+    db.execute(FINAL)
+    db.execute("PRAGMA user_version = 4")
+    store.close()
+    return ids

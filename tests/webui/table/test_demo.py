@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.core.errors import IcekeeperError
-from webui.table.demo import demo_film, is_demo
+from webui.icecult.demo import demo_film
+from webui.sight import is_demo
 
 
 def test_the_film_contains_every_interesting_thing() -> None:

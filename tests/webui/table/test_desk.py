@@ -11,14 +11,14 @@ from pathlib import Path
 import cv2
 
 from calibration.icecult.equipment.kept import Kept
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from engine.icecult.cube import STANDARD_SET, UNKNOWN_SET, CubeSet
 from engine.icecult.options import HouseRules
 from tests.webui.making import FIRST_TURN, PLAYERS, play
 from vision.icecult.sim.play.source import SimSource
 from webui.app import Parts
+from webui.icecult.demo import demo_film
 from webui.present.replay import turn_json
-from webui.table.demo import demo_film
 from webui.table.first import open_table
 from webui.table.setup import Setup
 
@@ -33,7 +33,7 @@ def film_profile() -> TableProfile:
 
 def cubes(parts: Parts) -> CubeSet:
     """The cubes of the match on the table."""
-    return parts.desk.table().match.cube_set
+    return parts.desk.table().match.equipment
 
 
 def test_a_camera_that_knows_no_cubes_learns_them_and_one_that_does_uses_them(parts: Parts) -> None:
@@ -76,7 +76,8 @@ def test_play_with_a_profile_uses_the_cubes_told_of_or_those_learned(parts: Part
     ):
         film_profile().changed(set=in_profile).save(table)
         parts.learning.kept = Kept() if learned is None else Kept.from_json(learned)
-        open_table(parts, Namespace(source=str(tmp_path), table=str(table), set_file=given, players="ry", new=False))
+        files = {"source": str(tmp_path), "table": str(table), "set_file": given}
+        open_table(parts, Namespace(**files, game="ice-cult", players="ry", new=False))
         assert cubes(parts) == expected
 
 
@@ -84,6 +85,6 @@ def test_the_replay_says_which_turns_could_not_be_checked(table: Parts) -> None:
     session = table.desk.table()
     play(table, FIRST_TURN)
     turn = session.match.turns[0]
-    assert turn_json(turn, session.match, {})["unchecked"] is None
+    assert turn_json(turn, session.match, {}, {})["unchecked"] is None
     turn.verdict["unchecked"] = ["tilts"]
-    assert "could not be checked" in turn_json(turn, session.match, {})["unchecked"]["en"]
+    assert "could not be checked" in turn_json(turn, session.match, {}, {})["unchecked"]["en"]

@@ -61,9 +61,9 @@ def test_another_evening_begins_with_the_sizes_of_the_set(page: Page, parts: Par
     parts.setup.after(-1, 20)
     second = page.post("/api/setup/draw", {}).get_json()
     assert second["told"] == []
-    assert parts.setup.sketch.drawing is not None
+    assert parts.setup.laying.sketch.drawing is not None
     kept = parts.learning.kept.sizes["path_width"]["mm"]
-    assert parts.setup.sketch.drawing.profile.board["path_width"] == pytest.approx(kept) != 40.0
+    assert parts.setup.laying.sketch.drawing.profile.board["path_width"] == pytest.approx(kept) != 40.0
 
 
 @pytest.mark.parametrize(

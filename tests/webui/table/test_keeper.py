@@ -17,7 +17,7 @@ from webui.record import events as ev
 from webui.record.match import fold
 from webui.record.opening import create_match, seats
 from webui.record.ready import snapshots
-from webui.record.ready.summaries import summaries
+from webui.record.ready.summaries import Summaries
 from webui.table.upkeep import keeper
 from webui.table.upkeep.keeper import Keeper
 
@@ -42,7 +42,7 @@ def test_a_summary_says_what_the_match_says_and_is_made_once(parts: Parts) -> No
     made = filled(parts)
     lines = get(parts)["matches"]
     assert lines == [listed_json(m, fold(parts.store.events(m))) for m in reversed(made)]
-    assert all(one.listed is not None for one in summaries(parts.store))
+    assert all(one.listed is not None for one in Summaries(parts.store).all())
     people = {one["name"]: one for one in get(parts, "/people")["people"]}
     rows = [statistics(fold(parts.store.events(m)))["players"][0] for m in made]
     assert people["Ada"]["turns"] == sum(row["turns"] for row in rows)
@@ -74,6 +74,23 @@ def test_many_who_ask_at_the_same_time_are_answered_by_one_count(parts: Parts) -
     assert first[0] is again[0]
     filled(parts, 1)
     assert parts.desk.keeper.people()[0] is not again[0]
+
+
+def test_only_what_has_changed_is_read_again(parts: Parts) -> None:
+    made, known = filled(parts, 4), Summaries(parts.store)
+    get(parts)
+    before, asked = known.all(), list[str]()
+    parts.store.append(made[1], [ev.Finished(9.0, "", "stopped")])
+    parts.store.delete(made[3])
+    get(parts)
+    parts.store.connection.db.set_trace_callback(asked.append)
+    after = known.all()
+    parts.store.connection.db.set_trace_callback(None)
+    assert [one.match_id for one in after] == [made[2], made[1], made[0]]
+    assert [one in before for one in after] == [True, False, True]
+    texts = [query for query in asked if "s.listed" in query]
+    assert len(texts) == 1
+    assert made[1] in texts[0]
 
 
 def test_a_damaged_match_or_summary_does_not_spoil_the_list(parts: Parts) -> None:

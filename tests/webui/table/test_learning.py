@@ -13,7 +13,7 @@ from engine.icecult.moves import parse_action, perform
 from engine.icecult.state import State
 from tests.webui.making import PLAYERS, Page, parts_for
 from webui.app import Parts
-from webui.table.learning import Learning, problem_key
+from webui.icecult.learning import CubeLearning
 
 
 def looks() -> list[dict[str, dict[str, str | None]]]:
@@ -39,12 +39,12 @@ def test_the_whole_series_by_hand_gives_the_set_and_new_matches_use_it(tmp_path:
         STANDARD_SET.tops((pose,) * 4) for pose in ("UN", "SU", "EN")
     ]
     page.post("/api/setup/start", {"name": "", "players": PLAYERS, "house": {}})
-    assert made.desk.table().match.cube_set == learned
+    assert made.desk.table().match.equipment == learned
     made.desk.clear()
     made.store.close()
-    assert Learning(tmp_path / "m.set.json").saved == made.learning.saved
+    assert CubeLearning(tmp_path / "m.set.json").saved == made.learning.saved
     page.post("/api/learn/forget")
-    assert Learning(tmp_path / "m.set.json").saved is None
+    assert CubeLearning(tmp_path / "m.set.json").saved is None
 
 
 def test_a_wrong_look_is_told_and_not_learned(parts: Parts) -> None:
@@ -65,7 +65,7 @@ def test_a_wrong_look_is_told_and_not_learned(parts: Parts) -> None:
     "tops", [None, {}, {"NW": 1}, dict.fromkeys(SLOTS), {slot: {"symbol": "red", "facing": "NW"} for slot in SLOTS}]
 )
 def test_looks_that_make_no_sense_are_refused(parts: Parts, tops: object) -> None:
-    assert Page(parts).post("/api/learn/enter", {"tops": tops}).status_code == 409
+    assert Page(parts).post("/api/learn/enter", {"tops": tops}).status_code == 400
 
 
 def test_a_camera_must_be_set_up_before_it_can_look(parts: Parts) -> None:
@@ -73,24 +73,9 @@ def test_a_camera_must_be_set_up_before_it_can_look(parts: Parts) -> None:
     assert (answer.status_code, "find the board first" in answer.get_json()["error"]) == (409, True)
 
 
-@pytest.mark.parametrize(
-    ("text", "key"),
-    [
-        ("cube NW and NE cannot be read; uncover it and look again", "unread"),
-        ("cube NW must show its arc around the corner SE", "arc"),
-        ("cube SE should not have moved; put it back", "moved"),
-        ("cube SE should show red N now, it shows circle", "other"),
-        ("cube SW shows circle again; tilt NW and NE together to the north (Nn)", "again"),
-        ("something new", "other"),
-    ],
-)
-def test_every_problem_has_its_words(text: str, key: str) -> None:
-    assert problem_key(text)["key"] == key
-
-
 def test_a_set_file_that_is_broken_is_set_aside_and_does_not_block_the_start(tmp_path: Path) -> None:
     path = tmp_path / "m.set.json"
     path.write_text('{"cubes": {"NW"')
-    assert Learning(path).saved is None
+    assert CubeLearning(path).saved is None
     assert not path.exists()
     assert (tmp_path / "m.set.json.unreadable").read_text() == '{"cubes": {"NW"'

@@ -19,10 +19,10 @@ from tests.webui.referee.watched import Watched, lawful
 from vision.sources.opening import FrameSource
 from vision.sources.paced import Paced
 from webui.app import Parts
+from webui.icecult.demo import demo_film
 from webui.record import events as ev
 from webui.record.opening import create_match
 from webui.record.store import Store
-from webui.table.demo import demo_film
 from webui.table.first import open_table
 from webui.table.resuming import reopenable, resume
 

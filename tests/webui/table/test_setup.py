@@ -8,7 +8,6 @@ import pytest
 
 from tests.webui.making import PLAYERS, Page
 from webui.app import Parts
-from webui.icecult.advice import ADVICE, advice_keys
 from webui.table.setup import SetupError, camera_numbers, checked_source
 
 
@@ -46,11 +45,8 @@ def test_cameras_are_found_by_their_device_files(tmp_path: Path) -> None:
     assert camera_numbers(tmp_path / "nowhere") == [0, 1]
 
 
-def test_every_advice_of_the_calibration_has_its_words() -> None:
-    source = (Path(__file__).parents[3] / "calibration" / "icecult" / "quality.py").read_text("utf-8")
-    for key, part in ADVICE:
-        assert part in source, key
-    assert advice_keys({"advice": ["the picture is dark: switch on a lamp"]}) == ["dark"]
+def test_what_names_no_camera_is_bad_input(parts: Parts) -> None:
+    assert Page(parts).post("/api/setup/camera", {"source": "/etc/passwd"}).status_code == 400
 
 
 def test_a_match_with_a_camera_needs_a_board(parts: Parts) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from calibration.icecult.equipment.kept import Kept
 from calibration.icecult.learn import GuidedSeries, SetLearner, script
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from vision.frame import Frame
 from vision.icecult.eye import TableEye
 from vision.icecult.meeting.rests import Rests, Tops
@@ -59,9 +59,10 @@ class Meeting:
         self.status = glance.status
         if glance.observation is None:
             return changed
-        self.tops = {slot: top for slot, top in glance.observation["cubes"].items() if top is not None}
+        seen = glance.observation.to_json()
+        self.tops = {slot: top for slot, top in seen["cubes"].items() if top is not None}
         if self.step == "tower":
-            self._see_tower(frame, glance.observation)
+            self._see_tower(frame, seen)
             return True
         if self.step == "tilts" and (tops := self._rests.see(glance)) is not None:
             self._see_tilt(tops)

@@ -45,8 +45,9 @@ class Rests:
             return None
         if glance.rest != self._rest:
             self._rest, self._given, self._read = glance.rest, False, []
-        self._read += [as_tops(seen["cubes"]) for seen in (*glance.earlier, glance.observation)]
-        enough = 1 if len(self._read) == 1 and _plain(glance.observation["cubes"]) else AGREEING
+        read = [seen.to_json()["cubes"] for seen in (*glance.earlier, glance.observation)]
+        self._read += [as_tops(cubes) for cubes in read]
+        enough = 1 if len(self._read) == 1 and _plain(read[-1]) else AGREEING
         if self._given or len(self._read) < enough:
             return None
         tops = {slot: _agreed([seen[slot] for seen in self._read], enough) for slot in self._read[-1]}

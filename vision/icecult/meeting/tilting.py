@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from calibration.icecult.learn import GuidedSeries
+from calibration.icecult.learn import GuidedSeries, Problem
 from engine.icecult.cube import Top
 from vision.icecult.meeting.rests import Tops
 
@@ -17,7 +17,7 @@ class Tilting:
 
     def __init__(self, series: GuidedSeries) -> None:
         self.series = series
-        self.problems: list[str] = []
+        self.problems: list[Problem] = []
         self.stopped_at = ""
         self.as_before = False
         self._last: dict[str, Top | None] = {}
@@ -26,7 +26,7 @@ class Tilting:
     def still(self, name: str, tops: Tops) -> None:
         """One picture, taken after the tilt: nobody can be asked, so what is doubtful is taken as it is."""
         problems = self.series.look(tops)
-        unread = [problem for problem in problems if "cannot be read" in problem]
+        unread = [problem for problem in problems if problem.key == "unread"]
         if problems and self.series.begun and not self.series.unchanged(tops):
             problems = self.series.look(tops, insists=True)
         self._note(name, problems, [] if problems else unread)
@@ -44,11 +44,11 @@ class Tilting:
         if self._last and self.series.begun:
             self._note("", self.series.look(self._last, insists=True), [])
 
-    def _note(self, name: str, problems: list[str], unread: list[str]) -> None:
+    def _note(self, name: str, problems: list[Problem], unread: list[Problem]) -> None:
         if problems and not self.problems:
             self.stopped_at = name
         self.problems = problems
         self.said(name, problems, unread)
 
-    def said(self, name: str, problems: list[str], unread: list[str]) -> None:
+    def said(self, name: str, problems: list[Problem], unread: list[Problem]) -> None:
         """What came of a look; here nobody listens."""

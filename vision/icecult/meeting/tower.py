@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from vision.icecult.observation import PATHS
 from vision.icecult.pawns.rise import Rise, RiseMeter
 from vision.icecult.read.rectify import Array

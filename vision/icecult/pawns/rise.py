@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from vision.icecult.observation import PATHS
 from vision.icecult.read.networks import level_log_probs, stack_scores
 from vision.icecult.read.observer import half_askew

@@ -31,22 +31,27 @@ class Projection(Protocol):
     def project(self, points_mm: Any) -> Any: ...
 
 
-def draw_observation(bgr: Array, profile: Projection, seen: Observation) -> Array:
-    """A copy of the picture with every reading drawn where it was made."""
+def draw_observation(bgr: Array, profile: Projection, seen: Observation, letters: bool = True) -> Array:
+    """A copy of the picture with every reading drawn where it was made; without `letters` only shapes and colours."""
     out = bgr.copy()
     unit = max(bgr.shape[1] / 1280, 0.5)
     for patch, slot in zip(cube_patches(profile.geometry), SLOTS, strict=True):
-        _draw_cube(out, profile, patch, seen.cubes[slot], unit)
+        _draw_cube(out, profile, patch, seen.cubes[slot], unit, letters)
     for path in PATHS:
         for i, stack in enumerate(seen.paths[path]):
-            _draw_space(out, profile, path, i, stack, seen.confidences.get(f"{path}{i + 1}", 1.0), unit)
-        _draw_goal(out, profile, path, seen.goal[path], unit)
+            _draw_space(out, profile, path, i, stack, seen.confidences.get(f"{path}{i + 1}", 1.0), unit, letters)
+        if letters:
+            _draw_goal(out, profile, path, seen.goal[path], unit)
+    if not letters:
+        return out
     start = "?" if seen.start is None else seen.start or "-"
     _text(out, f"start {start}   sure {seen.confidence:.2f}   hand {seen.hand:.2f}", (12 * unit, 26 * unit), unit * 1.3)
     return out
 
 
-def _draw_cube(out: Array, profile: Projection, patch: Array, top: CubeReading | None, unit: float) -> None:
+def _draw_cube(
+    out: Array, profile: Projection, patch: Array, top: CubeReading | None, unit: float, letters: bool
+) -> None:
     centre, right, up = patch[0], patch[1] / CUBE_MARGIN, patch[2] / CUBE_MARGIN
     quad = profile.project([centre - right + up, centre + right + up, centre + right - up, centre - right - up])
     if top is None:
@@ -54,12 +59,21 @@ def _draw_cube(out: Array, profile: Projection, patch: Array, top: CubeReading |
         return
     colour = INK.get(top.symbol, INK.get(top.symbol[0], WHITE))
     _outline(out, quad, colour, unit)
+    if not letters:
+        return
     middle = quad.mean(0)
     _text(out, str(top), (middle[0] - 4.2 * unit * len(str(top)), middle[1] + 4 * unit), unit, _shade(top.confidence))
 
 
 def _draw_space(
-    out: Array, profile: Projection, path: str, index: int, stack: str | None, confidence: float, unit: float
+    out: Array,
+    profile: Projection,
+    path: str,
+    index: int,
+    stack: str | None,
+    confidence: float,
+    unit: float,
+    letters: bool,
 ) -> None:
     foot, half = space_centre_mm(profile.geometry, path, index), float(profile.geometry["space_length"]) / 2 - 1
     square = np.array([(-half, -half, 0), (half, -half, 0), (half, half, 0), (-half, half, 0)])
@@ -81,7 +95,8 @@ def _draw_space(
         spot = (round(float(at[0])), round(float(at[1])))
         cv2.circle(out, spot, round(5 * unit), BLACK, -1, cv2.LINE_AA)
         cv2.circle(out, spot, round(4 * unit), INK[letter], -1, cv2.LINE_AA)
-    _text(out, stack, (low[0] + 30 * unit, low[1] + 4 * unit), unit, _shade(confidence))
+    if letters:
+        _text(out, stack, (low[0] + 30 * unit, low[1] + 4 * unit), unit, _shade(confidence))
 
 
 def _draw_goal(out: Array, profile: Projection, path: str, letters: str | None, unit: float) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from calibration.camera import Camera
 from calibration.icecult.colours import learn_colours
 from calibration.icecult.geometry import ARMS, make_geometry
-from calibration.profile import ArmPose, TableProfile
+from calibration.icecult.profile import ArmPose, TableProfile
 from vision.frame import Bgr
 from vision.icecult.sim.draw.backdrop import strip_points
 from vision.icecult.sim.scene import Scene

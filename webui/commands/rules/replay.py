@@ -28,11 +28,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Replay one log."""
     try:
-        answer = replay(MatchLog.parse(_text(args.log)), GAMES).to_json()
+        answer = replay(read_log(args.log), GAMES).to_json()
     except LogError as error:
         answer = {"ok": False, "turn": error.turn, "text": error.text}
     print(json.dumps(answer))
     return 0 if answer["ok"] else 1
+
+
+def read_log(name: str) -> MatchLog:
+    """The log in a file, or on standard input; raises LogError with the turn that cannot be read."""
+    return MatchLog.parse(_text(name))
 
 
 def _text(name: str) -> str:

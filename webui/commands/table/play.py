@@ -29,7 +29,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", default="", metavar="COLOURS", help="colours in seating order, like ryg")
     parser.add_argument("--port", type=int, default=8765, help="port of the page (default 8765; 0 = any free one)")
     parser.add_argument("--lan", action="store_true", help="open the page to the local network, with codes to join")
+    parser.add_argument(
+        "--embed",
+        default="",
+        metavar="WHO",
+        help="let other web pages show replays that you share by link: `anyone`, or an address like https://club.example",
+    )
     parser.add_argument("--store", metavar="FILE", help="file of the match record (default in your data folder)")
+    parser.add_argument("--club", metavar="ADDRESS", help="send the matches to a club's record, postgresql://…")
+    parser.add_argument("--table-name", default="", metavar="NAME", help="what this table is called in the club")
     parser.add_argument("--new", action="store_true", help="do not continue the match that was left on the table")
 
 
@@ -38,12 +46,14 @@ def run(args: argparse.Namespace) -> int:
     from webui.settings import Settings, default_store
     from webui.table.first import open_table
     from webui.table.upkeep.memory import few_arenas
-    from webui.wiring import Page, build
+    from webui.wiring import Club, Page, build
 
     demo = args.source is not None and args.source.split(":")[0] == "demo"
     path = Path(args.store) if args.store else None if demo else default_store()
     few_arenas()
-    page = Page(build(Settings(port=args.port, lan=args.lan), path, default_store().parent))
+    club = Club(args.club, args.table_name) if args.club else None
+    settings = Settings(port=args.port, lan=args.lan, embed=args.embed)
+    page = Page(build(settings, path, default_store().parent, club))
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         page.let_pages_go()

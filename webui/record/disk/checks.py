@@ -37,6 +37,17 @@ def body_of(event: Event) -> str:
     return json.dumps(event.to_json(), separators=(",", ":"))
 
 
+def intact_rows(rows: Iterable[tuple[Any, Any, Any, Any]], match_id: str) -> tuple[int, bytes]:
+    """How many rows (number, kind, body, sum) from the first on are what was written, and the last one's checksum."""
+    count, before = 0, START
+    for found, kind, body, total in rows:
+        after = event_sum(before, match_id, count, str(kind), str(body))
+        if found != count or total != after:
+            break
+        count, before = count + 1, after
+    return count, before
+
+
 def chained(
     rows: Iterable[tuple[Any, Any, Any, Any]], match_id: str, first: int = 0, before: bytes = START
 ) -> Iterator[tuple[Event, bytes]]:

@@ -144,6 +144,8 @@ class Connection:
             db.execute("PRAGMA foreign_keys = ON")
             db.execute("PRAGMA synchronous = FULL")
             bring_up_to_date(db, have)
+            if 0 < have < SCHEMA and self.durable:
+                db.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # what the old version wrote must not wait in the file
         except BaseException:
             db.close()
             raise

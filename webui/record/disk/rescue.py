@@ -67,6 +67,9 @@ def _copied(old: Path, new: Path, path: str) -> tuple[int, int]:
         counts = [_copy_match(source, target, version, *one) for one in _matches(source, version).items()]
         for row in _readable(source, "pictures", "id"):
             _insert(target, "pictures", row)
+        for table, key in (("outbox", "match_id"), ("club", "key")) if version >= 6 else ():
+            for row in _readable(source, table, key):
+                _insert(target, table, row)
         target.execute("COMMIT")
         bring_up_to_date(target, version)
     finally:

@@ -9,6 +9,7 @@ from typing import Final
 
 from webui.record.disk.checks import START, digest, event_sum, match_sum
 from webui.record.disk.errors import CorruptStoreError, StoreError, corrupt
+from webui.record.disk.names import clean_names
 
 MIGRATIONS: Final[tuple[str, ...]] = (
     # 1: matches, events, pictures
@@ -49,6 +50,23 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         match_id TEXT NOT NULL REFERENCES matches(id) ON DELETE CASCADE, events INTEGER NOT NULL,
         turns INTEGER NOT NULL, form TEXT NOT NULL, head BLOB NOT NULL, body BLOB NOT NULL, sum BLOB NOT NULL,
         PRIMARY KEY (match_id, events)) WITHOUT ROWID;
+    """,
+    # 5: names that older versions took from a camera's address lose its password
+    """
+    DROP TRIGGER events_are_final;
+    """,
+    # 6: how much of each match a club's record has, and who this table is there
+    """
+    CREATE TABLE outbox (
+        match_id TEXT PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE, sent INTEGER NOT NULL, head BLOB NOT NULL
+        ) WITHOUT ROWID;
+    CREATE TABLE club (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    """,
+    # 7: what the coach said about a match
+    """
+    CREATE TABLE analyses (
+        match_id TEXT PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE, about TEXT NOT NULL, body TEXT NOT NULL,
+        sum BLOB NOT NULL) WITHOUT ROWID;
     """,
 )
 SCHEMA: Final = len(MIGRATIONS)
@@ -128,4 +146,9 @@ def _fill_pictures(db: sqlite3.Connection) -> None:
         db.execute("UPDATE pictures SET sum = ? WHERE id = ?", (digest(*row), one))
 
 
-_FILLS: Final[Mapping[int, Callable[[sqlite3.Connection], None]]] = {4: _fill_sums}
+def _fill_names(db: sqlite3.Connection) -> None:
+    clean_names(db)
+    db.execute(FINAL)
+
+
+_FILLS: Final[Mapping[int, Callable[[sqlite3.Connection], None]]] = {4: _fill_sums, 5: _fill_names}

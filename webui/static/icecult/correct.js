@@ -7,7 +7,7 @@ import { ask } from "../shell/kit/live.js";
 import { badge, COLOURS } from "../shell/kit/marks.js";
 import { Colour, t } from "../shell/kit/text.js";
 import { openReview } from "../shell/replay/review.js";
-import { openTurn } from "../shell/turneditor.js";
+import { openTurn } from "../shell/table/turneditor.js";
 import { Board } from "./drawing/board.js";
 import { icon } from "./drawing/pieces.js";
 import { PATHS, SLOTS } from "./drawing/plan.js";
@@ -131,7 +131,8 @@ function cubeEditor(state, tops, looks, view, draw) {
           {
             type: "button",
             "data-pose": look.pose,
-            "aria-label": symbolText(look.symbol, look.facing) + (look.symbol === "arc" ? ` ${look.facing}` : ""),
+            "aria-label":
+              symbolText(look.symbol, look.facing) + (look.symbol === "arc" ? ` ${t(`slot.${look.facing}`)}` : ""),
             onclick: () => ((state.cubes[slot] = look.pose), (tops[slot] = look), draw()),
           },
           icon(look, rotation),
@@ -144,7 +145,11 @@ function cubeEditor(state, tops, looks, view, draw) {
       "div",
       { class: "row" },
       SLOTS.map((slot) =>
-        h("button", { type: "button", "data-slot": slot, "aria-pressed": "false", onclick: () => choose(slot) }, slot),
+        h(
+          "button",
+          { type: "button", "data-slot": slot, "aria-pressed": "false", onclick: () => choose(slot) },
+          t(`slot.${slot}`),
+        ),
       ),
     ),
     options,

@@ -2,7 +2,7 @@
 
 import { h } from "../shell/kit/dom.js";
 import { Colour, t } from "../shell/kit/text.js";
-import { symbolText } from "./words.js";
+import { placeText, symbolText } from "./words.js";
 
 const stack = (pawns) =>
   pawns === null || pawns === undefined
@@ -34,7 +34,7 @@ export function differences(view, act) {
     h(
       "li",
       {},
-      h("b", {}, place),
+      h("b", {}, placeText(place)),
       ` ${t("differs.line", { expected: expected(view, place), seen: seen(view, place) })}`,
     );
   return h(

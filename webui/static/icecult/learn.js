@@ -98,7 +98,7 @@ function net(slot) {
   return h(
     "figure",
     { class: "card" },
-    h("figcaption", {}, `${slot}: ${t("learn.faces", { n: known })}`),
+    h("figcaption", {}, `${t(`slot.${slot}`)}: ${t("learn.faces", { n: known })}`),
     h("div", { class: "net" }, NET.map(cell)),
   );
 }
@@ -119,7 +119,7 @@ function chooser(slot) {
       ),
     ),
   );
-  return h("div", { class: "row" }, h("label", { for: `top-${slot}` }, h("b", {}, slot)), select);
+  return h("div", { class: "row" }, h("label", { for: `top-${slot}` }, h("b", {}, t(`slot.${slot}`))), select);
 }
 
 async function take(path, body) {

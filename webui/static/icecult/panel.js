@@ -1,9 +1,10 @@
 // The turn: whose it is, the tilts, the four symbols, what is owed, and the buttons.
 
-import { afterButtons } from "../shell/after.js";
 import { clock, h, put } from "../shell/kit/dom.js";
 import { badge } from "../shell/kit/marks.js";
 import { Colour, pick, playerName, t, winText } from "../shell/kit/text.js";
+import { afterButtons } from "../shell/table/after.js";
+import { turned } from "../shell/table/seat.js";
 import { differences } from "./differs.js";
 import { icon } from "./drawing/pieces.js";
 import { tiltMark } from "./drawing/tiltmark.js";
@@ -45,7 +46,7 @@ function tilts({ turn, match }) {
   const rotation = match.layout === "corners" ? 45 : 0;
   const seen = (word) =>
     parse(word)
-      ? [tiltMark(word, rotation), h("span", { class: "visually-hidden" }, actionText(word))]
+      ? [tiltMark(word, rotation + turned()), h("span", { class: "visually-hidden" }, actionText(word))]
       : h("b", {}, t("turn.tilt-odd"));
   const dot = (i) =>
     h(
@@ -65,8 +66,8 @@ function symbols(view) {
     h(
       "li",
       {},
-      h("b", {}, each.slot),
-      icon(each, rotation),
+      h("b", {}, t(`slot.${each.slot}`)),
+      icon(each, rotation, turned()),
       h("span", {}, symbolText(each.symbol, each.facing)),
       h("span", { class: `status ${each.status}` }, t(`status.${STATUS[each.status] ?? "none"}`)),
       each.why && view.turn.tilts.length > 1 ? h("span", { class: "why" }, pick(each.why)) : null,
@@ -74,14 +75,15 @@ function symbols(view) {
   return h("ul", { class: "symbols", "aria-label": t("turn.symbols") }, view.turn.symbols.map(line));
 }
 
+/** One thing that is owed, in words: "red arrow on NW". */
+export function owedOne(view, { slot, kind }) {
+  const top = view.turn.symbols.find((one) => one.slot === slot);
+  return t("owed.on", { symbol: t(`symbol.${top?.symbol ?? kind}`), slot: t(`slot.${slot}`) });
+}
+
 /** What is still owed, in words: "red arrow on NW, circle on NE". */
 export function owedText(view) {
-  return view.turn.owed
-    .map((each) => {
-      const top = view.turn.symbols.find((one) => one.slot === each.slot);
-      return t("owed.on", { symbol: t(`symbol.${top?.symbol ?? each.kind}`), slot: each.slot });
-    })
-    .join(", ");
+  return view.turn.owed.map((each) => owedOne(view, each)).join(", ");
 }
 
 function owed(view) {

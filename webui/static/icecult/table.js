@@ -1,16 +1,22 @@
 // ICE CULT at the table: what the board shows of a view, how it is tapped, what the panel says.
 
 import { t } from "../shell/kit/text.js";
+import { turned } from "../shell/table/seat.js";
 import { reached } from "./tap.js";
 
 export { openMore } from "./correct.js";
+export { far } from "./far.js";
 export { showPanel } from "./panel.js";
 export { Board, ruleName, token } from "./replay.js";
 export { Taps } from "./tap.js";
 
+/** The drawing can be turned to whoever looks at it. */
+export const turns = true;
+
 /** What the board shows of a view. */
 export const scene = (view) => ({
   layout: view.match.layout,
+  turn: turned(),
   state: view.state,
   tops: Object.fromEntries(view.turn.symbols.map((each) => [each.slot, each])),
   unknown: view.unknown,

@@ -2,6 +2,7 @@
 
 import { h, put, s } from "../shell/kit/dom.js";
 import { Colour, t } from "../shell/kit/text.js";
+import { meant, openStack } from "./drawing/near.js";
 import { OUT, PATHS, SLOTS } from "./drawing/plan.js";
 import { actionText, letterOf, parse } from "./words.js";
 
@@ -47,6 +48,7 @@ export class Taps {
   /** `act(word)` plays an action; `explain(text)` says why a tap does nothing. */
   constructor(board, help, act, explain) {
     Object.assign(this, { board, help, send: act, explain, chosen: null, waiting: false });
+    board.svg.addEventListener("click", (event) => this.#thumb(event), true);
     board.svg.addEventListener("click", () => this.choose(null));
     board.svg.addEventListener("keydown", (event) => event.key === "Escape" && this.choose(null));
   }
@@ -124,6 +126,7 @@ export class Taps {
           : "";
       const mine = piece.space > this.board.plan.spaces ? [] : actionsOf(this.legal, piece, stack);
       unbutton(piece.node);
+      piece.press = null;
       piece.node.classList.toggle(
         "owed",
         (piece.space > 0 || piece.k === 0) && mine.some((a) => this.owed.has(a.word)),
@@ -134,11 +137,22 @@ export class Taps {
       if (mine.length) {
         piece.node.classList.add("can");
         piece.node.classList.toggle("chosen", this.chosen?.node === piece.node);
-        button(piece.node, label, () => this.#pressPawn(piece, mine));
+        Object.assign(piece, { label, press: () => this.#pressPawn(piece, mine) });
+        button(piece.node, label, piece.press);
       } else {
         piece.node.onclick = () => this.#refuse(piece);
       }
     }
+  }
+
+  /** A tap by a pointer (a keyboard presses exactly one): what it may have meant, and a choice where that is several. */
+  #thumb(event) {
+    if (!this.active || !event.detail || event.target.closest(".handle, .zone, .cube.can")) return;
+    const pieces = meant(this.board.pieces, event.target, event.clientX, event.clientY);
+    if (!pieces.length || (pieces.length === 1 && pieces[0].node.contains(event.target))) return;
+    event.stopPropagation();
+    if (pieces.length === 1) pieces[0].press();
+    else openStack(pieces);
   }
 
   #pressPawn(piece, mine) {
@@ -171,7 +185,9 @@ export class Taps {
         this.#offerCube(node, actionText(direct[0].word, this.view.turn.several), () => this.act(direct[0].word));
       else if (this.chosen?.kind === "arc") this.#arcTarget(node, slot, turns);
       else if (turns.some((a) => a.arc === slot))
-        this.#offerCube(node, t("tap.arc", { slot }), () => this.choose({ kind: "arc", arc: slot, cube: null }));
+        this.#offerCube(node, t("tap.arc", { slot: t(`slot.${slot}`) }), () =>
+          this.choose({ kind: "arc", arc: slot, cube: null }),
+        );
       node.classList.toggle("chosen", (this.chosen?.cube ?? this.chosen?.arc) === slot || direct.length === 1);
     }
   }
@@ -209,7 +225,7 @@ export class Taps {
     };
     return s(
       "g",
-      { transform: `rotate(${this.board.plan.rotation})` },
+      { transform: `rotate(${this.board.plan.rotation + this.board.plan.turn})` },
       PATHS.filter((pair) => tilts.some((a) => a.pair === pair)).map(zone),
     );
   }
@@ -245,7 +261,11 @@ export class Taps {
       );
       return button(node, actionText(word), () => this.act(word));
     };
-    return s("g", { transform: `rotate(${this.board.plan.rotation})` }, [...ROLLS[pair]].map(handle));
+    return s(
+      "g",
+      { transform: `rotate(${this.board.plan.rotation + this.board.plan.turn})` },
+      [...ROLLS[pair]].map(handle),
+    );
   }
 
   #turnHandles() {
@@ -297,7 +317,9 @@ export class Taps {
     const where = a.space ? "" : `${t(`path.${a.path}`)}, `;
     return (
       where +
-      (a.circle ? t("tap.by-circle", { circle: a.circle, arrow: a.arrow }) : t("tap.by-arrow", { arrow: a.arrow }))
+      (a.circle
+        ? t("tap.by-circle", { circle: t(`slot.${a.circle}`), arrow: t(`slot.${a.arrow}`) })
+        : t("tap.by-arrow", { arrow: t(`slot.${a.arrow}`) }))
     );
   }
 

@@ -62,5 +62,12 @@ export function actionText(word, several = []) {
   return text + height + (a.circle ? ` · ${t("action.copied", { circle: t(`slot.${a.circle}`) })}` : "");
 }
 
+/** A place by its name in this language: "NE", "E3", "start area". */
+export function placeText(place) {
+  if (place === "start") return t("start");
+  if (place.startsWith("goal")) return t("board.home", { path: t(`path.${place[4]}`) });
+  return /\d/.test(place) ? t(`side.${place[0]}`) + place.slice(1) : t(`slot.${place}`);
+}
+
 /** The short name of a broken rule. */
 export const ruleName = (rule) => t(`rule.${rule}`);

@@ -2,7 +2,8 @@
 
 import { clock, h, put } from "../shell/kit/dom.js";
 import { badge } from "../shell/kit/marks.js";
-import { Colour, playerName, t, winText } from "../shell/kit/text.js";
+import { Colour, number, playerName, t, winText } from "../shell/kit/text.js";
+import { afterButtons } from "../shell/table/after.js";
 import { islandTable } from "./islands.js";
 import { actionText, animalText, say, tileText } from "./texts.js";
 
@@ -14,8 +15,9 @@ export const showsIslands = (view) => islands || Boolean(view.how);
 function head(view) {
   const { turn } = view;
   const who = turn.who || turn.player;
+  const names = view.match.players.filter(({ colour }) => view.winners.includes(colour)).map(playerName);
   const title = view.winners
-    ? winText(view.winners)
+    ? `${names.join(", ")} · ${winText(view.winners)}`
     : view.how
       ? t("turn.over")
       : t("turn.of", { colour: Colour(who) });
@@ -83,10 +85,10 @@ function player(view, each) {
     h(
       "span",
       { class: "soft small parts" },
-      `${say("islands")} ${points.islands} · ${say("animals")} ${sum(caught)}`,
+      `${say("islands")} ${number(points.islands)} · ${say("animals")} ${sum(caught)}`,
       caught.length ? h("span", { class: "visually-hidden" }, ` (${caught.map(animalText).join(", ")})`) : null,
     ),
-    h("strong", { class: "tabular total", title: say("total") }, points.total),
+    h("strong", { class: "tabular total", title: say("total") }, number(points.total)),
     hand.length
       ? h(
           "span",
@@ -102,19 +104,16 @@ function showIslands(view, act) {
   return h("button", { type: "button", id: "islands", ...pressed }, say(islands ? "hide" : "show"));
 }
 
+/** By what the match was won: everybody's points, the most first; or that it was stopped. */
+function howItEnded(view) {
+  if (!view.winners) return t("won.stopped");
+  const total = ({ colour }) => view.score.players[colour].total;
+  const order = [...view.match.players].sort((a, b) => total(b) - total(a));
+  return order.map((each) => `${playerName(each)} ${total(each)}`).join(" · ");
+}
+
 function buttons(view, act) {
-  if (view.how)
-    return h(
-      "div",
-      { class: "row" },
-      h(
-        "a",
-        { class: "button main-action", href: `/api/matches/${encodeURIComponent(view.match.id)}/share`, download: "" },
-        t("match.share"),
-      ),
-      h("button", { type: "button", onclick: act.review }, t("turn.review")),
-      h("a", { class: "button", href: "/" }, t("menu.home")),
-    );
+  if (view.how) return [h("p", { class: "owed-line" }, howItEnded(view)), afterButtons(view, act)];
   if (!act.seated) return h("p", { class: "soft" }, t("spectator"));
   const done = { type: "button", class: "main-action", id: "done", disabled: !view.turn.may_end, onclick: act.done };
   const back = {
@@ -199,4 +198,18 @@ export function showPanel(node, view, act) {
   );
   if (open && node.querySelector("details.entered")) node.querySelector("details.entered").open = true;
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+/** What is shown two metres away: what is wanted, the points left, and everybody's score; lines of {icons, text, kind}. */
+export function far(view) {
+  const { turn } = view;
+  const scores = view.match.players.map((each) => ({
+    icons: [badge(each.colour)],
+    text: `${playerName(each)} ${number(view.score.players[each.colour].total)}`,
+    kind: "score",
+  }));
+  if (view.how) return scores;
+  const wants = say(`wants.${turn.wants}`, { colour: Colour(turn.who || turn.player) });
+  const left = turn.wants === "act" ? [{ text: say("points", { n: turn.points }) }] : [];
+  return [{ text: wants, kind: "owed" }, ...left, ...scores];
 }

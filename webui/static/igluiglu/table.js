@@ -4,7 +4,7 @@ import { showsIslands } from "./panel.js";
 import { say } from "./texts.js";
 
 export { openMore } from "./more.js";
-export { showPanel } from "./panel.js";
+export { far, showPanel } from "./panel.js";
 export { Board, ruleName, token } from "./replay.js";
 export { Taps } from "./taps.js";
 

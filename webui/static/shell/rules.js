@@ -4,12 +4,12 @@ import { openDialog } from "./kit/dialogs.js";
 import { h } from "./kit/dom.js";
 import { toast } from "./kit/head.js";
 import { ask } from "./kit/live.js";
-import { t } from "./kit/text.js";
+import { current, t } from "./kit/text.js";
 
 async function openRule(game, number) {
   try {
-    const { text } = await ask(`/api/table/rule/${encodeURIComponent(game)}/${number}`);
-    openDialog(t("rule.title", { number }), () => h("p", { lang: "en", class: "rule-text" }, text));
+    const { text } = await ask(`/api/rules/${encodeURIComponent(game)}/${current()}/${number}`);
+    openDialog(t("rule.title", { number }), () => h("p", { class: "rule-text" }, text));
   } catch (error) {
     toast(error.message);
   }

@@ -15,11 +15,11 @@ from math import inf
 from typing import Any, Final
 
 from webui.present.replay import listed_json
-from webui.present.statistics import Counted, part_in, people
+from webui.present.statistics import Counted, Taken, part_in, people, taken
 from webui.record.match import Match
 from webui.record.ready import snapshots, summaries
 from webui.record.ready.history import History
-from webui.record.ready.summaries import Summary
+from webui.record.ready.summaries import Summaries, Summary
 from webui.record.store import Store, StoreError
 
 log = logging.getLogger(__name__)
@@ -41,6 +41,9 @@ class Keeper:
 
     def __init__(self, store: Store, on_table: OnTable = lambda: None) -> None:
         self._store, self._on_table = store, on_table
+        self._summaries = Summaries(store)
+        self._parts: dict[str, tuple[str, tuple[Taken, ...]]] = {}
+        """What the players of each match did, with the text it was read from."""
         self._counted = Counted()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
@@ -57,7 +60,7 @@ class Keeper:
 
     def people(self) -> tuple[str, dict[str, int]]:
         """Every player over all matches that are summed up, as JSON; and how many those are of how many."""
-        return self._answered(_people)
+        return self._answered(self._people)
 
     def _answered(self, how: Callable[[list[Summary]], str]) -> tuple[str, dict[str, int]]:
         """The answer; however many ask at the same time, it is worked out once for each change."""
@@ -72,9 +75,18 @@ class Keeper:
                 self._answers[how] = (now, text, progress, on_table)
             return text, progress
 
+    def _people(self, found: list[Summary]) -> str:
+        """The people of these matches; only parts that were not read before are read."""
+        texts = {one.match_id: one.people for one in found if one.people is not None}
+        known = {key: part for key, part in self._parts.items() if part[0] == texts.get(key)}
+        fresh = {key: text for key, text in texts.items() if key not in known}
+        read = json.loads(f"[{','.join(fresh.values())}]")  # at once: thousands of small texts take three times as long
+        self._parts = known | {key: (fresh[key], taken(part)) for key, part in zip(fresh, read, strict=True)}
+        return json.dumps(people(part for _, part in self._parts.values()))
+
     def lines(self) -> Iterator[dict[str, Any]]:
         """All lines of the list, however long that takes."""
-        for one in summaries.summaries(self._store):
+        for one in self._summaries.all():
             yield json.loads(str((one if one.listed is not None else self._made(one)).listed))
 
     def start(self) -> None:
@@ -95,7 +107,7 @@ class Keeper:
     def _known(self, on_table: tuple[str, Match] | None) -> tuple[list[Summary], dict[str, int]]:
         """Every match, summed up as far as there was time for it."""
         until, made, out = time.monotonic() + AT_ONCE_S, 0, []
-        for one in summaries.summaries(self._store):
+        for one in self._summaries.all():
             if on_table is not None and on_table[0] == one.match_id:
                 out.append(self._of(one, on_table[1], self._counted))
             elif one.listed is None and (made < AT_LEAST or time.monotonic() < until):
@@ -145,7 +157,7 @@ class Keeper:
     def _catch_up(self) -> None:
         """Sum up every match that is not on the table."""
         self._behind = False
-        waiting = [one for one in summaries.summaries(self._store) if one.listed is None]
+        waiting = [one for one in self._summaries.all() if one.listed is None]
         for one in waiting:
             on_table = self._on_table()
             if self._stopping or self._store.closed:
@@ -191,11 +203,6 @@ class Keeper:
 
 def _lines(found: list[Summary]) -> str:
     return "[" + ",".join(one.listed or json.dumps(_waiting(one)) for one in found) + "]"
-
-
-def _people(found: list[Summary]) -> str:
-    parts = json.loads("[" + ",".join(one.people for one in found if one.people is not None) + "]")
-    return json.dumps(people(parts))
 
 
 def _summary(one: Summary, listed: dict[str, Any], part: Part) -> Summary:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from tests.vision.icecult.frames import load, true_profile
 from vision.icecult.pawns.rise import RiseMeter, measured_rise, with_rise
 from vision.icecult.read.pitch import is_unknown

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from calibration.profile import TableProfile
+from calibration.icecult.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from vision.icecult.sim.__main__ import main
 from vision.icecult.sim.draw.render import Renderer

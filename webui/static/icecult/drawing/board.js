@@ -5,71 +5,15 @@ import { COLOURS } from "../../shell/kit/marks.js";
 import { Colour, t } from "../../shell/kit/text.js";
 import { symbolText } from "../words.js";
 import { pawn, symbol } from "./pieces.js";
-import { goalAt, OUT, PATHS, plan, SLOTS, slotAt, spaceAt, stackAt, startAt, turned } from "./plan.js";
+import { goalAt, PATHS, plan, SLOTS, slotAt, spaceAt, stackAt, turned } from "./plan.js";
 import { way } from "./poses.js";
+import { match, pawnsOf } from "./standing.js";
 
 const TRAVEL_MS = 250;
 const ROLL_MS = 320;
 const EASE = "cubic-bezier(.4,0,.2,1)";
 
-/** Every pawn of a state with its place: {colour, place, path, space, k, at}. */
-function pawnsOf(p, state) {
-  const out = [];
-  for (const path of PATHS) {
-    const order = path === "N" ? [...state.paths[path].keys()].reverse() : [...state.paths[path].keys()];
-    for (const i of order) {
-      const stack = [...state.paths[path][i].replaceAll("?", "")];
-      stack.forEach((colour, k) =>
-        out.push({
-          colour,
-          path,
-          space: i + 1,
-          k,
-          alone: stack.length === 1,
-          foot: stackAt(p, path, i + 1, 0, stack.length).y,
-          at: stackAt(p, path, i + 1, k, stack.length),
-        }),
-      );
-    }
-  }
-  for (const colour of COLOURS) {
-    [...(state.start ?? "")]
-      .filter((c) => c === colour)
-      .forEach((_, k) => out.push(standing(colour, "", 0, k, startAt(p, colour, k))));
-    for (const path of PATHS) {
-      const home = state.goal[path] ?? "";
-      const arrived = COLOURS.filter((c) => home.includes(c));
-      [...home]
-        .filter((c) => c === colour)
-        .forEach((_, k) => out.push(standing(colour, path, p.spaces + 1, k, goalAt(p, path, arrived, colour, k))));
-    }
-  }
-  return out.sort((a, b) => depth(a) - depth(b));
-}
-
-// Nearer columns are drawn later: by the row their foot stands on, then by height.
-const depth = (piece) => Math.round(piece.foot) * 100 + piece.k;
-
-const standing = (colour, path, space, k, at) => ({ colour, path, space, k, alone: true, foot: at.y, at });
-const css = ({ x, y, lean, scale }) => `translate(${x}px, ${y}px) rotate(${lean}deg) scale(${scale})`;
-const gap = (a, b) =>
-  (a.path === b.path ? 0 : a.path && b.path ? 40 : 10) + Math.abs(a.space - b.space) + Math.abs(a.k - b.k) / 100;
-
-/** Give each new pawn the node of the old one it most likely is: pawns of a colour look alike, the nearest moved. */
-function match(old, now) {
-  const free = [...old];
-  const pairs = now.flatMap((piece, i) =>
-    old.filter((o) => o.colour === piece.colour).map((o) => [gap(o, piece), i, o]),
-  );
-  pairs.sort((a, b) => a[0] - b[0]);
-  for (const [, i, o] of pairs) {
-    if (now[i].node || !free.includes(o)) continue;
-    now[i].node = o.node;
-    now[i].from = o.at;
-    free.splice(free.indexOf(o), 1);
-  }
-  return free;
-}
+const css = ({ x, y, scale }) => `translate(${x}px, ${y}px) scale(${scale})`;
 
 export class Board {
   /** Draw into `svg`; `board.show(scene)` does the rest. */
@@ -82,7 +26,7 @@ export class Board {
   /** Show a scene: {layout, state, tops, unknown, owed, differs, label}; what moved since the last one travels. */
   show(scene, animate = true) {
     const { state } = scene;
-    const key = `${scene.layout}/${state.paths.N.length}`;
+    const key = [scene.layout, state.paths.N.length, scene.turn, ...PATHS.map((path) => t(`side.${path}`))].join("/");
     if (key !== this.key) this.#ground(scene, key);
     this.move = animate && this.scene && !still() && !document.hidden;
     this.#cubes(scene);
@@ -95,14 +39,14 @@ export class Board {
 
   #ground(scene, key) {
     this.key = key;
-    this.plan = plan(scene.layout, scene.state.paths.N.length);
+    this.plan = plan(scene.layout, scene.state.paths.N.length, scene.turn);
     const p = this.plan;
     this.pieces = [];
     this.scene = null;
     this.svg.setAttribute("viewBox", `${-p.extent} ${-p.extent} ${2 * p.extent} ${2 * p.extent}`);
     for (const name of ["paths", "places", "block", "pawns", "labels", "marks", "taps"])
       this.layers[name] = s("g", { class: `layer-${name}` });
-    this.layers.block.setAttribute("transform", `rotate(${p.rotation})`);
+    this.layers.block.setAttribute("transform", `rotate(${p.rotation + p.turn})`);
     put(this.svg, defs(), Object.values(this.layers));
     put(
       this.layers.paths,
@@ -139,7 +83,7 @@ export class Board {
       "g",
       { class: "face" },
       s("rect", { class: "cube-top", x: -p.cube / 2, y: -p.cube / 2, width: p.cube, height: p.cube, rx: 9 }),
-      symbol(top, p.cube, p.rotation),
+      symbol(top, p.cube, p.rotation, p.turn),
     );
     const old = node.querySelector(".face");
     const holder = node.querySelector(".faces");
@@ -167,7 +111,6 @@ export class Board {
       });
       piece.node.style.transform = css(piece.at);
       piece.node.classList.toggle("alone", piece.alone);
-      piece.node.lastElementChild.setAttribute("transform", `translate(0 -6.5) rotate(${-piece.at.lean})`);
       const moved = piece.from && css(piece.from) !== css(piece.at);
       if (moved && this.move)
         piece.node.animate([{ transform: css(piece.from) }, { transform: css(piece.at) }], {
@@ -192,8 +135,7 @@ export class Board {
         const n = stack.replaceAll("?", "").length;
         if (n < 3) return;
         const top = stackAt(p, path, i + 1, n - 1, n);
-        const a = (top.lean * Math.PI) / 180;
-        out.push(count(top.x + Math.sin(a) * 48, top.y - Math.cos(a) * 48 + 5, n));
+        out.push(count(top.x, top.y - 43, n));
       });
       const home = state.goal[path] ?? "";
       const arrived = COLOURS.filter((c) => home.includes(c));
@@ -259,18 +201,18 @@ function strip(p, path) {
   const line = (i) =>
     s("line", { class: "path-line", x1: -w, x2: w, y1: -(p.inner + p.space * i), y2: -(p.inner + p.space * i) });
   const at = { N: 0, E: 90, S: 180, W: 270 }[path];
-  const [lx, ly] = [OUT[path][0], OUT[path][1]];
+  const [lx, ly] = p.out[path];
   const name = s(
     "text",
     { class: "path-name", x: lx * (p.tip - 12), y: ly * (p.tip - 12) + 6, "text-anchor": "middle" },
-    path,
+    t(`side.${path}`),
   );
   return s(
     "g",
     { class: "path" },
     s(
       "g",
-      { transform: `rotate(${at})` },
+      { transform: `rotate(${at + p.turn})` },
       s("path", {
         class: "path-strip",
         d: `M${-w} ${-p.inner} L${-w} ${-p.outer} L0 ${-p.tip} L${w} ${-p.outer} L${w} ${-p.inner} Z`,
@@ -289,7 +231,11 @@ function cubeNode(p, slot) {
     { class: "cube", "data-slot": slot, transform: `translate(${x} ${y})` },
     s("g", { class: "faces" }),
     s("rect", { class: "cube-veil", x: -r, y: -r, width: 2 * r, height: 2 * r, rx: 9 }),
-    s("text", { class: "cube-query", y: 12, "text-anchor": "middle", transform: `rotate(${-p.rotation})` }, "?"),
+    s(
+      "text",
+      { class: "cube-query", y: 12, "text-anchor": "middle", transform: `rotate(${-p.rotation - p.turn})` },
+      "?",
+    ),
   );
 }
 
@@ -334,7 +280,7 @@ function ring(p, path, space, kind) {
 
 function hidden(p, path, space) {
   const [x, y] = spaceAt(p, path, space);
-  const [w, l] = OUT[path][0] ? [p.space, p.width] : [p.width, p.space];
+  const [w, l] = p.out[path][0] ? [p.space, p.width] : [p.width, p.space];
   return [
     s("rect", { class: "hatched", x: x - w / 2, y: y - l / 2, width: w, height: l }),
     s("text", { class: "unknown-letter", x, y: y + 8, "text-anchor": "middle" }, "?"),
@@ -345,7 +291,9 @@ function hidden(p, path, space) {
 export function describe({ state, tops }) {
   const parts = [
     t("board.cubes", {
-      list: SLOTS.map((slot) => `${slot} ${symbolText(tops?.[slot]?.symbol, tops?.[slot]?.facing)}`).join(", "),
+      list: SLOTS.map((slot) => `${t(`slot.${slot}`)} ${symbolText(tops?.[slot]?.symbol, tops?.[slot]?.facing)}`).join(
+        ", ",
+      ),
     }),
   ];
   for (const path of PATHS) {

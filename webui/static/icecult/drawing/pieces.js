@@ -31,8 +31,8 @@ function arrow(colour, cube, angle) {
   );
 }
 
-/** What a cube shows on top; `rotation` is the block's own. */
-export function symbol(top, cube, rotation) {
+/** What a cube shows on top; `rotation` is the block's own, `turn` that of the whole drawing. */
+export function symbol(top, cube, rotation, turn = 0) {
   const u = cube / 82;
   if (!top?.symbol) return s("g", {}, s("text", { class: "unknown-letter", y: 10, "text-anchor": "middle" }, "?"));
   if (top.symbol === "circle") return s("circle", { class: "symbol-circle", r: 25 * u });
@@ -48,16 +48,16 @@ export function symbol(top, cube, rotation) {
     return g;
   }
   const angle = POINTS[top.facing] ?? 0;
-  return s("g", { transform: `rotate(${angle - rotation})` }, arrow(letterOf(top.symbol), cube, angle));
+  return s("g", { transform: `rotate(${angle - rotation})` }, arrow(letterOf(top.symbol), cube, angle + turn));
 }
 
 /** A small picture of a symbol for lists, on its cube as it stands in the block. */
-export function icon(top, rotation = 0) {
+export function icon(top, rotation = 0, turn = 0) {
   const cube = s(
     "g",
-    { transform: `rotate(${rotation}) scale(${rotation ? 0.74 : 1})` },
+    { transform: `rotate(${rotation + turn}) scale(${rotation ? 0.74 : 1})` },
     s("rect", { class: "icon-cube", x: -42, y: -42, width: 84, height: 84, rx: 12 }),
-    symbol(top, 82, rotation),
+    symbol(top, 82, rotation, turn),
   );
   return s("svg", { class: "icon", viewBox: "-44 -44 88 88", "aria-hidden": "true" }, cube);
 }

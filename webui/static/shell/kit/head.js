@@ -1,6 +1,7 @@
 // The head of every page: language, sound and voice, theme, menu; and the short notices at the foot.
 
 import { $, h, put } from "./dom.js";
+import { appItems, keepShell } from "./install.js";
 import { change, current, LANGUAGES, onChange, t } from "./text.js";
 import { wants } from "./voice.js";
 
@@ -53,6 +54,9 @@ function tableItems({ tell, setHand, hand, view }) {
     view().match.source === "camera" || view().match.simulated
       ? item(paused ? "menu.resume" : "menu.pause", () => tell("pause", { on: !paused }))
       : null,
+    view().winners || view().how
+      ? null
+      : item("training.menu", () => document.dispatchEvent(new CustomEvent("icekeeper:training"))),
     view().eye.status === "differs" ? item("menu.adopt", () => tell("adopt")) : null,
     document.body.dataset.role === "host"
       ? item("menu.stop", () => confirm(t("menu.stop-sure")) && tell("stop").then(() => location.assign("/matches")))
@@ -60,28 +64,46 @@ function tableItems({ tell, setHand, hand, view }) {
   ];
 }
 
+const appItem = (key, text, run) =>
+  h("button", { type: "button", "data-item": key, onclick: () => (openMenu(null), run()) }, text);
+const ownItem = ([key, run]) => appItem(key, t(key), run);
+const link = (path, key) => h("a", { class: "button", href: path }, t(key));
+
+/** The pages of a table. */
+function links() {
+  const hosts = document.body.dataset.role === "host";
+  return [
+    link("/home", "menu.home"),
+    link("/matches", "menu.matches"),
+    link("/help", "menu.help"),
+    hosts ? link("/learn", "menu.learn") : null,
+    document.body.dataset.lan === "yes" && hosts ? link("/invite", "menu.invite") : null,
+  ];
+}
+
+const inClub = () => document.body.dataset.club === "yes";
+
+/** The pages of a club, which has no table and nothing to say aloud. */
+const clubLinks = () => [link("/", "club.tables"), link("/matches", "club.archive"), link("/people", "club.standings")];
+
 function openMenu(parts) {
   const node = $("#menu-list");
   node.hidden = !parts;
   $("#menu").setAttribute("aria-expanded", String(Boolean(parts)));
   if (!parts) return;
-  const link = (path, key) => h("a", { class: "button", href: path }, t(key));
   put(
     node,
-    parts.table ? tableItems(parts.table) : [],
-    link("/home", "menu.home"),
-    link("/matches", "menu.matches"),
-    document.body.dataset.role === "host" ? link("/learn", "menu.learn") : null,
-    document.body.dataset.lan === "yes" && document.body.dataset.role === "host"
-      ? link("/invite", "menu.invite")
-      : null,
+    parts.table ? [tableItems(parts.table), parts.table.items().map(ownItem)] : [],
+    inClub() ? clubLinks() : links(),
     themeItem(),
+    inClub() ? [] : appItems(appItem),
   );
   node.querySelector("button, a").focus();
 }
 
 /** Wire up the head; `parts.table` adds what only the table page can do. */
 export function setupHead(parts = {}) {
+  keepShell();
   const stored = localStorage.getItem("icekeeper.theme");
   if (stored) theme(stored);
   const select = $("#language");
@@ -97,9 +119,13 @@ export function setupHead(parts = {}) {
   );
   select.value = current();
   select.addEventListener("change", () => change(select.value));
+  $("#sound").hidden = inClub();
   $("#sound").textContent = soundWords();
   $("#sound").addEventListener("click", cycleSound);
-  onChange(() => ($("#sound").textContent = soundWords()));
+  onChange(() => {
+    $("#sound").textContent = soundWords();
+    if (!$("#menu-list").hidden) openMenu(parts);
+  });
   $("#menu").addEventListener("click", () => openMenu($("#menu-list").hidden ? parts : null));
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || $("#menu-list").hidden) return;

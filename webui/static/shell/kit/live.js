@@ -46,6 +46,11 @@ export function sendPicture(path, blob) {
   return sent(path, "image/jpeg", blob);
 }
 
+/** Send a match log as it is. */
+export function sendLog(path, text) {
+  return sent(path, "application/jsonl", text);
+}
+
 /** Follow the table: `onView` gets each whole view, `onState` true or false as the connection comes and goes. */
 export function follow(path, onView, onState) {
   let source = null;

@@ -38,6 +38,9 @@ export function t(key, params = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? params[name] : whole));
 }
 
+/** A number as this language writes it, with one decimal at most: "9,8". */
+export const number = (value) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
+
 /** One of the four texts the server sent. */
 export function pick(texts) {
   if (!texts) return "";
@@ -48,6 +51,7 @@ export function pick(texts) {
 export function translate(root) {
   for (const node of root.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);
   for (const node of root.querySelectorAll("[data-t-label]")) node.setAttribute("aria-label", t(node.dataset.tLabel));
+  for (const node of root.querySelectorAll("[data-t-alt]")) node.alt = t(node.dataset.tAlt);
   for (const node of root.querySelectorAll("[data-t-hint]")) node.setAttribute("placeholder", t(node.dataset.tHint));
 }
 

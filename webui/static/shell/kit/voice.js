@@ -21,11 +21,16 @@ export const wants = {
   },
 };
 
+const plain = (text) => text.replace(/\s*\(R\d+[^)]*\)/g, "");
+
 /** The first sentence, without the rule number in brackets. */
 export function firstSentence(text) {
-  const plain = text.replace(/\s*\(R\d+[^)]*\)/g, "");
-  return (/^.*?[.?](?=\s|$)/s.exec(plain)?.[0] ?? plain).trim();
+  const words = plain(text);
+  return (/^.*?[.?](?=\s|$)/s.exec(words)?.[0] ?? words).trim();
 }
+
+/** What is said aloud: the first sentence; of a win all of it, since who has won comes last. */
+const spoken = (kind, text) => (kind === "win" ? plain(text) : firstSentence(text));
 
 let audio = null;
 
@@ -63,18 +68,17 @@ export class Voice {
       if (v.kind !== "ok") news.push([`v${view.match.id}/${v.id}`, v.kind, pick(v.text)]);
     const old = this.#fresh;
     this.#fresh = false;
-    for (const [key, kind, text] of news) {
-      if (this.#told.has(key)) continue;
-      this.#told.add(key);
-      if (!old) this.#say(kind, text);
-    }
+    const unheard = news.filter(([key]) => !this.#told.has(key));
+    for (const [key] of unheard) this.#told.add(key);
+    if (old || !unheard.length) return;
+    this.announce(unheard.map(([, , text]) => text).join(" "));
+    for (const [, kind, text] of unheard) this.#say(kind, text);
   }
 
   #say(kind, text) {
-    this.announce(text);
     chime(kind);
     if (!wants.voice || !globalThis.speechSynthesis || document.hidden) return;
-    const said = new SpeechSynthesisUtterance(firstSentence(text));
+    const said = new SpeechSynthesisUtterance(spoken(kind, text));
     said.lang = LOCALE[current()];
     speechSynthesis.speak(said);
   }

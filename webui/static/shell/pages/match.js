@@ -1,13 +1,17 @@
 // One match: replay, statistics, export, share, re-judge, delete.
 
 import { houseFields, readHouse } from "../house.js";
+import { openDialog } from "../kit/dialogs.js";
 import { $, h, put } from "../kit/dom.js";
 import { gamePart } from "../kit/games.js";
 import { setupHead, toast } from "../kit/head.js";
 import { ask, send } from "../kit/live.js";
-import { Colour, current, load, onChange, pick, t, winText } from "../kit/text.js";
+import { Colour, load, onChange, pick, t, winText } from "../kit/text.js";
+import { aboutText } from "../replay/about.js";
+import { copy, linkTo } from "../replay/link.js";
 import { Player } from "../replay/player.js";
 import { pictureUrl } from "../replay/review.js";
+import { openSharing } from "../replay/sharing.js";
 
 const id = document.body.dataset.match;
 const base = `/api/matches/${encodeURIComponent(id)}`;
@@ -20,6 +24,16 @@ async function remove() {
   if (!confirm(t("match.delete-sure"))) return;
   await send(base, {}, "DELETE");
   location.assign("/matches");
+}
+
+/** Hand out the address of the turn that is shown; over http it has to be copied by hand. */
+async function link() {
+  const address = linkTo(player.frames[player.at].turn?.number);
+  if (await copy(address)) return toast(t("replay.copied"));
+  openDialog(t("replay.link"), () => h("input", { type: "text", class: "link", readonly: true, value: address }))
+    .querySelector("input")
+    .select();
+  return null;
 }
 
 function verdictOf(side) {
@@ -56,21 +70,21 @@ function show() {
   const { replay, statistics } = data;
   const seated = document.body.dataset.role !== "spectator";
   const hosts = document.body.dataset.role === "host";
-  const when = new Date(replay.at * 1000).toLocaleString(current(), { dateStyle: "long", timeStyle: "short" });
-  const winner = replay.winners ? winText(replay.winners) : replay.how ? t("match.stopped") : t("match.unfinished");
   $("#name").textContent = replay.name;
-  $("#about").textContent = `${when} · ${winner}${replay.simulated ? ` · ${t("match.simulated")}` : ""}`;
-  player?.stop();
-  const at = player?.at ?? 0;
+  $("#about").textContent = aboutText(replay);
+  player?.close();
+  const at = player?.at;
   player = new Player($("#player"), replay, game, { pictureUrl });
-  player.go(at, false);
+  if (at) player.go(at, false);
+  $("#keys").textContent = t("replay.keys");
   put($("#plots"), game.figures(statistics));
   put(
     $("#actions"),
+    h("button", { type: "button", id: "link", onclick: link }, t("replay.link")),
     ["log", "sheet", "archive"].map((kind) =>
       h("a", { class: "button", href: `${base}/${kind}`, download: "" }, t(`match.${kind}`)),
     ),
-    h("a", { class: "button", href: `${base}/share`, download: "" }, t("match.share")),
+    h("button", { type: "button", id: "share", onclick: () => openSharing(base, hosts) }, t("share.title")),
     hosts ? h("button", { type: "button", id: "delete", onclick: remove }, t("match.delete")) : null,
   );
   put(

@@ -5,6 +5,7 @@ import { setupHead, toast } from "../kit/head.js";
 import { ask, send } from "../kit/live.js";
 import { badge } from "../kit/marks.js";
 import { current, load, onChange, playerName, t, winText } from "../kit/text.js";
+import { setupImport } from "../replay/importing.js";
 
 const hosts = document.body.dataset.role === "host";
 let matches = [];
@@ -168,6 +169,7 @@ async function start() {
   onChange(() => (show(), showPeople()));
   show();
   showPeople();
+  if (hosts) setupImport($("#import"));
   document.body.dataset.ready = "yes";
 }
 

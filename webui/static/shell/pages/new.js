@@ -8,6 +8,7 @@ import { setupHead, toast } from "../kit/head.js";
 import { ask, send } from "../kit/live.js";
 import { badge, COLOURS } from "../kit/marks.js";
 import { Colour, load, onChange, t } from "../kit/text.js";
+import { showPeople, showTables } from "../table/again.js";
 
 let step = "game";
 let layout = "sides";
@@ -15,6 +16,7 @@ let games = [];
 let game = null;
 let parts = null;
 let boardStep = null;
+let known = { players: [], tables: [] };
 const chosen = { source: null };
 const seats = [
   { name: "", colour: "r" },
@@ -121,6 +123,7 @@ function seatRow(seat, i) {
       id: `name${i}`,
       maxlength: 60,
       autocomplete: "off",
+      list: "club-names",
       placeholder: t("players.name", { n: i + 1 }),
       value: seat.name,
       oninput: (event) => (seat.name = event.target.value),
@@ -141,10 +144,40 @@ function seatRow(seat, i) {
 function showPlayers() {
   parts.seating?.(seats);
   put($("#seats"), seats.map(seatRow));
+  showPeople($("#people"), known.players, seats, { onSeat: seat, onForget: forget });
   $("#add-seat").disabled = seats.length >= 4;
   $("#layout-row").hidden = chosen.source !== "none";
   put($("#more-setup"), []);
   parts.showMore?.($("#more-setup"));
+}
+
+/** Seat somebody who played here before, with the usual colour where that is free. */
+function seat(one) {
+  const place = seats.find((each) => !each.name.trim());
+  if (!place && seats.length >= 4) return;
+  const who = place ?? addSeat();
+  const taken = seats.find((other) => other !== who && other.colour === one.colour);
+  if (taken && !taken.name.trim()) taken.colour = who.colour;
+  if (!taken?.name.trim()) who.colour = one.colour;
+  who.name = one.name;
+  showPlayers();
+}
+
+async function forget({ name }) {
+  if (!confirm(t("again.forget-sure", { name }))) return;
+  known = await send("/api/setup/forget", { name }).catch(() => known);
+  showKnown();
+}
+
+function showKnown() {
+  showTables($("#again"), known.tables, games);
+  if (parts) showPlayers();
+}
+
+function addSeat() {
+  const added = { name: "", colour: COLOURS.find((c) => !seats.some((each) => each.colour === c)) };
+  seats.push(added);
+  return added;
 }
 
 async function begin(event) {
@@ -168,6 +201,7 @@ async function begin(event) {
 /** Everything again in another language; what was chosen stays. */
 function retell() {
   showGames();
+  showTables($("#again"), known.tables, games);
   showSteps();
   if (!parts) return;
   showHouse(readHouse(parts, $("#players-form")));
@@ -181,16 +215,18 @@ async function start() {
   await load();
   setupHead();
   ({ games } = await ask("/api/setup/games"));
-  onChange(retell);
-  $("#add-seat").addEventListener(
-    "click",
-    () => (
-      seats.push({ name: "", colour: COLOURS.find((c) => !seats.some((seat) => seat.colour === c)) }), showPlayers()
-    ),
+  known = await ask("/api/setup/remembered").catch(() => known);
+  const { names } = await ask("/api/setup/names").catch(() => ({ names: [] }));
+  put(
+    $("#club-names"),
+    names.map((name) => h("option", { value: name })),
   );
+  onChange(retell);
+  $("#add-seat").addEventListener("click", () => (addSeat(), showPlayers()));
   $("#players-form").addEventListener("submit", begin);
   for (const button of document.querySelectorAll("[data-back]")) button.addEventListener("click", () => go(before()));
   showGames();
+  showKnown();
   go("game");
   document.body.dataset.ready = "yes";
 }

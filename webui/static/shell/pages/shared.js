@@ -8,6 +8,8 @@ const { replay, statistics, words, pictures } = JSON.parse(document.getElementBy
 const game = await import("game");
 const NAMES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" };
 
+let player = null;
+
 function show(code) {
   use(code, words[code]);
   const root = h("div", {});
@@ -26,7 +28,10 @@ function show(code) {
     root,
     game.figures(statistics),
   );
-  new Player(root, replay, game, { pictureUrl: (id) => pictures[id] ?? "" });
+  player?.close();
+  const at = player?.at;
+  player = new Player(root, replay, game, { pictureUrl: (id) => pictures[id] ?? "" });
+  if (at) player.go(at, false);
 }
 
 show(LANGUAGES.find((code) => (navigator.language ?? "en").startsWith(code)) ?? "en");

@@ -1,8 +1,7 @@
 // The table page: follows the live view and sends what people do.
 
-import { dismiss, showBanner } from "../banner.js";
 import { Camera } from "../camera/camera.js";
-import { showHistory } from "../history.js";
+import { clubText } from "../club.js";
 import { openDialog } from "../kit/dialogs.js";
 import { $, clock, h } from "../kit/dom.js";
 import { gamePart } from "../kit/games.js";
@@ -11,6 +10,12 @@ import { follow, send } from "../kit/live.js";
 import { load, onChange, pick, t } from "../kit/text.js";
 import { Voice } from "../kit/voice.js";
 import { openReview } from "../replay/review.js";
+import { withStart } from "../table/again.js";
+import { askAnew } from "../table/anew.js";
+import { dismiss, showBanner } from "../table/banner.js";
+import { isFar, setFar, setupFar, showFar } from "../table/far.js";
+import { showHistory } from "../table/history.js";
+import { openSeat, setupSeat } from "../table/seat.js";
 
 let view = null;
 let online = true;
@@ -48,7 +53,7 @@ const act = {
     act.game.unready?.(view) ? sure(act.game.unready(view), "done.anyway", () => tell("done")) : tell("done"),
   takeBack: () => (view.turn.actions.length ? tell("undo") : wholeTurn()),
   redo: () => tell("redo"),
-  rematch: () => tell("rematch"),
+  rematch: () => withStart(act.page, (start) => tell("rematch", start)),
   redraw: () => show(view),
   more: () => act.game.openMore(view, tell),
   adopt: () => tell("adopt"),
@@ -119,6 +124,16 @@ function chip(now) {
   node.title = name + since + rate + dropped;
 }
 
+/** How the table stands with the club's record, where it has one. */
+function clubChip({ club }) {
+  const node = $("#club");
+  node.hidden = !club;
+  if (!club) return;
+  node.dataset.status = club.state;
+  $("#club-text").textContent = clubText(club);
+  node.title = club.why ? t(`club.why.${club.why}`) : "";
+}
+
 /** Draw one whole view. */
 function show(now) {
   view = now;
@@ -129,13 +144,17 @@ function show(now) {
   $("#switch").hidden = now.match.source !== "camera";
   if (now.match.source !== "camera") setStage("drawing", false);
   chip(now);
+  clubChip(now);
   board.show(act.game.scene(now));
-  taps.update(now, seated && (now.match.source === "hand" || stage.dataset.hand === "on"));
+  taps.update(now, seated && (now.match.source === "hand" || now.eye.gone || stage.dataset.hand === "on"));
   act.game.showPanel($("#panel"), now, act);
+  showFar($("#far"), now, act.game, act);
   showBanner($("#banner"), now, act);
   showHistory($("#history"), now, act.game.ruleName, (turn) => openReview(now.match.id, turn));
   camera.run(stage.dataset.show !== "drawing" && now.match.source === "camera");
   document.title = `${t("turn.short", { n: now.turn.number })} · ${now.match.name} · icekeeper`;
+  askAnew(now, tell, act.role);
+  document.dispatchEvent(new CustomEvent("icekeeper:view", { detail: now }));
   document.body.dataset.ready = "yes";
 }
 
@@ -158,10 +177,21 @@ function tick() {
   if (node && view && !view.winners) node.textContent = clock(Date.now() / 1000 - Number(node.dataset.since));
 }
 
+/** What everybody can choose for this device alone. */
+const items = () => [
+  [isFar() ? "far.off" : "far.on", () => setFar(!isFar())],
+  ...(act.game?.turns ? [["seat.menu", () => openSeat(view.match.source === "camera", () => show(view))]] : []),
+];
+
 async function start() {
   await load();
-  setupHead({ table: { tell, setHand, hand: () => stage.dataset.hand === "on", view: () => view } });
-  setStage(localStorage.getItem("icekeeper.stage") ?? "drawing", false);
+  setupHead({ table: { tell, setHand, hand: () => stage.dataset.hand === "on", view: () => view, items } });
+  setupFar(() => view && show(view));
+  await setupSeat();
+  setStage(
+    new URLSearchParams(location.search).get("show") ?? localStorage.getItem("icekeeper.stage") ?? "drawing",
+    false,
+  );
   $("#switch").addEventListener("click", (event) => event.target.dataset.show && setStage(event.target.dataset.show));
   $("#sheet").addEventListener("click", () => {
     const up = $("#history").classList.toggle("up");

@@ -1,140 +1,166 @@
 // Replays a match, or one turn of it, step by step: board, action, verdict and evidence.
+//
+// Whenever another step is shown, the document hears "icekeeper:turn" with the detail
+//   { match, turn, step, word, state, last }
+// turn: its number, 0 for the set-up; step: how many of its actions are done; word: the last of these, or null; state: the
+// table as it is drawn; last: whether the turn is over. <section id="analysis"> carries the same turn and step as data-turn
+// and data-step, for those who come late. `document.dispatchEvent(new CustomEvent("icekeeper:go", { detail: { turn, step } }))`
+// makes the replay show that step.
 
 import { h, put, s, still } from "../kit/dom.js";
 import { badge } from "../kit/marks.js";
-import { Colour, pick, t, winText } from "../kit/text.js";
+import { Colour, pick, playerName, t } from "../kit/text.js";
+import { faultFrom, firstOf, framesOf, stepText, verdictName } from "./frames.js";
+import { listenKeys } from "./keys.js";
+import { asked, tell } from "./link.js";
+import { anyPicture, Picture } from "./picture.js";
+import { SpeedChoice } from "./speed.js";
+import { TurnList } from "./turns.js";
 
 const PACE_MS = 1100;
 
-/** The name of a verdict: ok, open, or the fault's. */
-function verdictName(turn, ruleName) {
-  if (turn.winners) return winText(turn.winners);
-  if (turn.legal === null || turn.legal === undefined) return t("history.open");
-  return turn.legal ? t("history.ok") : ruleName(turn.rule);
-}
-
-function frames(replay, only) {
-  const out = only ? [] : [{ turn: null, step: { word: null, ...replay.start } }];
-  for (const turn of replay.turns) {
-    if (only && turn.number !== only) continue;
-    turn.steps.forEach((step, i) => {
-      if (i > 0 || only || !out.length) out.push({ turn, step, last: i === turn.steps.length - 1 });
-    });
-    if (turn.steps.length === 1 && !only) out.push({ turn, step: turn.steps[0], last: true });
-  }
-  return out;
-}
-
 export class Player {
   #timer = 0;
+  #open = new AbortController();
 
   /** `game` draws and words the steps; `pictureUrl(id)` gives the address of an evidence picture; `only` is one turn's number. */
   constructor(root, replay, game, { pictureUrl, only = null } = {}) {
     Object.assign(this, { root, replay, game, pictureUrl, only, at: 0 });
-    this.frames = frames(replay, only);
+    this.frames = framesOf(replay, only);
     this.svg = s("svg", { class: "board", role: "img" });
     this.board = new game.Board(this.svg);
     this.said = h("div", { class: "replay-said", "aria-live": "polite" });
-    this.scrub = h("input", {
-      type: "range",
-      min: 0,
-      max: Math.max(0, this.frames.length - 1),
-      value: 0,
-      oninput: () => this.go(Number(this.scrub.value)),
-    });
-    this.turns = h("ol", { class: "replay-turns" });
+    this.picture = !only && anyPicture(replay) ? new Picture(pictureUrl) : null;
+    this.turns = only ? null : new TurnList(replay, game, this.frames, (at) => this.go(at));
+    this.speed = new SpeedChoice(() => this.#timer && this.#run());
+    const wanted = only ? null : asked(); // before the first step says in the address what is shown
     this.#build();
-    this.go(only ? 0 : Math.min(this.at, this.frames.length - 1), false);
+    this.#listen();
+    this.go(0, false);
+    this.#follow(wanted);
   }
 
   #build() {
-    const control = (key, onclick) => h("button", { type: "button", "data-control": key, onclick }, t(`replay.${key}`));
-    this.playButton = control("play", () => this.toggle());
-    this.scrub.setAttribute("aria-label", t("replay.scrub"));
-    const controls = h(
-      "div",
-      { class: "row replay-controls" },
-      control("back", () => this.go(this.at - 1)),
-      this.playButton,
-      control("forward", () => this.go(this.at + 1)),
-    );
-    if (!this.only)
-      put(
-        this.turns,
-        this.replay.turns.map((turn) => this.#chip(turn)),
-      );
-    put(
-      this.root,
-      h(
-        "div",
-        { class: "replay" },
-        h("div", { class: "replay-board" }, this.svg),
-        h("div", { class: "replay-side" }, this.scrub, controls, this.said, this.only ? null : this.turns),
-      ),
-    );
-    this.root.addEventListener("keydown", (event) => {
-      if (event.target.matches("input, select, textarea")) return;
-      if (event.key === "ArrowLeft") this.go(this.at - 1);
-      if (event.key === "ArrowRight") this.go(this.at + 1);
+    const last = Math.max(0, this.frames.length - 1);
+    this.scrub = h("input", {
+      type: "range",
+      min: 0,
+      max: last,
+      oninput: () => this.go(Number(this.scrub.value)),
+      "aria-label": t("replay.scrub"),
     });
+    const view = h(
+      "div",
+      { class: `replay-view${this.picture ? " with-picture" : ""}` },
+      h("div", { class: "replay-board" }, this.svg),
+      this.picture?.node,
+    );
+    const bar = h("div", { class: "replay-bar" }, this.scrub, this.#controls());
+    const side = h("div", { class: "replay-side" }, bar, this.said, this.turns?.node);
+    put(this.root, h("div", { class: `replay${this.only ? " one-turn" : ""}` }, view, side));
   }
 
-  #chip(turn) {
-    const first = this.frames.findIndex((frame) => frame.turn === turn);
+  #controls() {
+    const control = (key, run) =>
+      h("button", { type: "button", "data-control": key, onclick: run ?? (() => this.do[key]()) }, t(`replay.${key}`));
+    this.playButton = control("play");
+    const faults = this.replay.turns.some((turn) => turn.legal === false) && !this.only;
+    this.faultButtons = faults ? [control("previousFault"), control("nextFault")] : [];
+    for (const button of this.faultButtons) button.className = "fault-button";
+    const ends = this.only ? [null, null] : [control("first"), control("last")];
     return h(
-      "li",
-      {},
-      h(
-        "button",
-        {
-          type: "button",
-          class: turn.legal === false ? "fault" : "",
-          "data-turn": turn.number,
-          onclick: () => this.go(first),
-        },
-        h("span", { class: "tabular" }, turn.number),
-        badge(turn.player),
-        verdictName(turn, this.game.ruleName),
-        turn.human ? h("span", { class: "soft" }, t("history.human")) : null,
-      ),
+      "div",
+      { class: `replay-controls${faults ? "" : " no-faults"}` },
+      ends[0],
+      control("back"),
+      this.playButton,
+      control("forward"),
+      ends[1],
+      this.faultButtons,
+      this.only ? null : this.speed.node,
     );
+  }
+
+  /** What keys and buttons do. */
+  do = {
+    back: () => this.go(this.at - 1),
+    forward: () => this.go(this.at + 1),
+    first: () => this.go(0),
+    last: () => this.go(this.frames.length - 1),
+    play: () => this.toggle(),
+    nextFault: () => this.#fault(1),
+    previousFault: () => this.#fault(-1),
+  };
+
+  #fault(by) {
+    const found = this.only ? -1 : faultFrom(this.frames, this.at, by);
+    if (found >= 0) this.go(found);
+  }
+
+  #listen() {
+    const { signal } = this.#open;
+    listenKeys(this.root, this.do, signal);
+    if (this.only) return;
+    addEventListener("hashchange", () => this.#follow(asked()), { signal });
+    document.addEventListener("icekeeper:go", ({ detail }) => this.#follow(detail), { signal });
+  }
+
+  /** Show the turn that was asked for; one that was never played changes nothing. */
+  #follow(wanted) {
+    const first = wanted ? firstOf(this.frames, wanted.turn) : -1;
+    if (first < 0) return;
+    const { turn, k } = this.frames[first];
+    const most = turn.steps.length - 1 - k;
+    this.go(first + Math.max(0, Math.min(most, (wanted.step ?? k) - k)), false);
   }
 
   /** Show one step. */
   go(to, animate = true) {
     if (!this.frames.length) return;
     this.at = Math.max(0, Math.min(this.frames.length - 1, to));
-    const { turn, step, last } = this.frames[this.at];
+    const frame = this.frames[this.at];
+    const name = this.#name(frame.turn);
     this.scrub.value = this.at;
-    const name = turn ? `${t("turn.short", { n: turn.number })}, ${Colour(turn.player)}` : t("replay.start");
     this.scrub.setAttribute("aria-valuetext", name);
-    this.board.show(this.game.sceneOf(step, this.replay), animate);
-    const words = step.word
-      ? this.game.actionText(step.word, turn.several)
-      : turn && last
-        ? t("replay.stood")
-        : t("replay.begins");
+    this.board.show(this.game.sceneOf(frame.step, this.replay), animate);
     put(
       this.said,
-      h("h3", { class: "row" }, turn ? badge(turn.player) : null, name),
-      h("p", {}, words),
-      last ? this.#verdict(turn) : null,
+      h("h3", { class: "row" }, frame.turn ? badge(frame.turn.player) : null, name),
+      h("p", {}, stepText(frame, this.game)),
+      frame.last ? this.#verdict(frame.turn) : null,
     );
-    for (const chip of this.turns.querySelectorAll("button"))
-      chip.setAttribute("aria-current", String(turn?.number === Number(chip.dataset.turn)));
+    this.picture?.show(frame);
+    this.turns?.show(this.at);
+    this.faultButtons.forEach((button, k) => (button.disabled = faultFrom(this.frames, this.at, k ? 1 : -1) < 0));
+    if (!this.only) this.#tell(frame);
     this.onstep?.(this.at);
+  }
+
+  #name(turn) {
+    if (!turn) return t("replay.start");
+    const player = this.replay.players.find(({ colour }) => colour === turn.player);
+    return `${t("turn.short", { n: turn.number })}, ${player ? playerName(player) : Colour(turn.player)}`;
+  }
+
+  /** Tell the address and whoever analyses what is shown. */
+  #tell({ turn, step, k, last }) {
+    const detail = {
+      match: this.replay.id,
+      turn: turn?.number ?? 0,
+      step: k,
+      word: step.word ?? null,
+      state: step.state,
+      last: Boolean(last),
+    };
+    tell(detail.turn);
+    const slot = document.getElementById("analysis");
+    if (slot) Object.assign(slot.dataset, { turn: detail.turn, step: detail.step });
+    document.dispatchEvent(new CustomEvent("icekeeper:turn", { detail }));
   }
 
   #verdict(turn) {
     const fault = turn.legal === false;
-    const pictures = turn.evidence.map((id, i) =>
-      h(
-        "figure",
-        {},
-        h("img", { src: this.pictureUrl(id), alt: t(i ? "evidence.after" : "evidence.before") }),
-        h("figcaption", {}, t(i ? "evidence.after" : "evidence.before")),
-      ),
-    );
+    const pictures = this.picture ? [] : turn.evidence.map((id, i) => this.#evidence(id, i));
     return h(
       "div",
       { class: `replay-verdict ${fault ? "fault" : "ok"}` },
@@ -144,17 +170,23 @@ export class Player {
     );
   }
 
+  #evidence(id, i) {
+    const name = t(i ? "evidence.after" : "evidence.before");
+    return h("figure", {}, h("img", { src: this.pictureUrl(id), alt: name }), h("figcaption", {}, name));
+  }
+
   /** Run or hold. */
   toggle() {
     this.#timer ? this.stop() : this.#run();
   }
 
   #run() {
-    if (this.at === this.frames.length - 1) this.go(0, false);
+    if (!this.#timer && this.at === this.frames.length - 1) this.go(0, false);
+    clearInterval(this.#timer);
     this.playButton.textContent = t("replay.hold");
     this.#timer = setInterval(
       () => (this.at < this.frames.length - 1 ? this.go(this.at + 1) : this.stop()),
-      still() ? PACE_MS * 1.5 : PACE_MS,
+      (still() ? PACE_MS * 1.5 : PACE_MS) / this.speed.value,
     );
   }
 
@@ -162,5 +194,11 @@ export class Player {
     clearInterval(this.#timer);
     this.#timer = 0;
     this.playButton.textContent = t("replay.play");
+  }
+
+  /** Stop for good: no more keys, no more news. */
+  close() {
+    this.stop();
+    this.#open.abort();
   }
 }

@@ -2,7 +2,7 @@
 
 import { h, s } from "../kit/dom.js";
 import { badge, mark } from "../kit/marks.js";
-import { Colour, playerName, t } from "../kit/text.js";
+import { Colour, number, playerName, t } from "../kit/text.js";
 
 const W = 640;
 const H = 260;
@@ -26,7 +26,7 @@ function axes(most, label) {
     { class: "axes" },
     steps.map((v) => [
       s("line", { class: "grid", x1: PAD.left, x2: W - PAD.right, y1: y(v, most), y2: y(v, most) }),
-      s("text", { x: PAD.left - 8, y: y(v, most) + 5, "text-anchor": "end" }, v),
+      s("text", { x: PAD.left - 8, y: y(v, most) + 5, "text-anchor": "end" }, number(v)),
     ]),
     s("text", { x: (PAD.left + W - PAD.right) / 2, y: H - 6, "text-anchor": "middle" }, label),
   );
@@ -67,7 +67,7 @@ export function leadPlot(stats) {
       s("text", { x: W - PAD.right + 12, y: label + 5 }, Colour(c)),
       s("line", { class: "leader", x1: W - PAD.right + 1, x2: W - PAD.right + 9, y1: at, y2: label }),
     );
-  const summary = colours.map((c) => `${Colour(c)} ${stats.lead.at(-1)[c]}`).join(", ");
+  const summary = colours.map((c) => `${Colour(c)} ${number(stats.lead.at(-1)[c])}`).join(", ");
   return figure(t("stats.lead"), summary, axes(most, t("stats.turn")), ends.map(line));
 }
 
@@ -94,7 +94,7 @@ export function timePlot(stats) {
   };
   return figure(
     t("stats.times"),
-    stats.players.map((p) => `${playerName(p)}: ${p.mean_s} s`).join(", "),
+    stats.players.map((p) => `${playerName(p)}: ${number(p.mean_s)} s`).join(", "),
     axes(most, t("stats.turn")),
     stats.turns.map(bar),
   );
@@ -127,7 +127,9 @@ export function playerTable(stats, columns) {
             "tr",
             {},
             h("th", { scope: "row" }, badge(player.colour), ` ${playerName(player)}`),
-            columns.map((key) => h("td", { class: "tabular" }, key.endsWith("_s") ? `${player[key]} s` : player[key])),
+            columns.map((key) =>
+              h("td", { class: "tabular" }, key.endsWith("_s") ? `${number(player[key])} s` : player[key]),
+            ),
           ),
         ),
       ),

@@ -18,7 +18,7 @@ export async function openReview(match, turn) {
     const root = h("div", {});
     const dialog = openDialog(t("review.title", { n: turn }), () => root, "wide");
     const player = new Player(root, replay, await gamePart(replay.page, "replay"), { pictureUrl, only: turn });
-    dialog.addEventListener("close", () => player.stop());
+    dialog.addEventListener("close", () => player.close());
     return player;
   } catch (error) {
     return toast(error.message);

@@ -1,0 +1,1 @@
+"""A club's evening: many tables, one server, screens that watch."""

@@ -1,0 +1,141 @@
+"""`make screenshots`: the pictures of the page for the README, taken from a real browser into docs/."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+
+from tests.webui.browser.conftest import FLAGS, Site, Visitor
+from tests.webui.making import PLAYERS
+from webui.app import Parts
+from webui.icecult.demo import open_demo
+from webui.igluiglu.demo import open_demo as open_iglu_demo
+
+DOCS = Path(__file__).parents[2] / "docs"
+LAPTOP, TABLET, PHONE = (1280, 800), (1180, 820), (390, 844)
+FOUR = [*PLAYERS, {"name": "Dora", "colour": "b"}]
+
+
+def browser(folder: str) -> webdriver.Chrome:
+    """Debian's chromium without a window."""
+    options = Options()
+    options.binary_location = shutil.which("chromium") or "/usr/bin/chromium"
+    for flag in (*FLAGS.split(), f"--user-data-dir={folder}", "--hide-scrollbars"):
+        options.add_argument(flag)
+    return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver") or "chromedriver"))
+
+
+def played(parts: Parts, turns: int, layout: str = "sides", seed: int = 11) -> None:
+    """A match by hand after some random turns, in the middle of one in which something is owed."""
+    chance = random.Random(seed)
+    parts.desk.open(FOUR, name="Saturday at the lake", layout=layout)
+    table = parts.desk.table()
+    view = table.view()
+    while len(view["history"]) < turns or len(view["turn"]["owed"]) != 2 or len(view["turn"]["tilts"]) < 2:
+        legal, turn = view["turn"]["legal"], view["turn"]
+        steps = [word for word in legal if word[0] in "rygb"]
+        forgetful = len(turn["tilts"]) == 2 and len(view["history"]) == turns - 3
+        if turn["may_end"] or forgetful or not legal:
+            view = table.done().result(5)
+        else:
+            view = table.act(chance.choice(steps or legal)).result(5)
+    if view["verdict"]:
+        table.offer(view["verdict"]["id"], "play-on").result(5)
+
+
+def take(visitor: Visitor, name: str) -> None:
+    """Write one picture."""
+    visitor.driver.save_screenshot(str(DOCS / f"{name}.png"))
+    print(f"docs/{name}.png")
+
+
+def by_hand(visitor: Visitor, site: Site) -> None:
+    """The table on a laptop, on a tablet at night, and on a phone; a verdict; a match on record."""
+    played(site.parts, 9)
+    visitor.size(*LAPTOP, color_scheme="light", reduced_motion="reduce")
+    visitor.open("/table")
+    take(visitor, "table")
+    visitor.size(*PHONE, color_scheme="light", reduced_motion="reduce")
+    take(visitor, "phone")
+    visitor.size(*LAPTOP, color_scheme="light", reduced_motion="reduce")
+    visitor.tap("#done")
+    visitor.see("#banner:not([hidden])", "(R1")
+    take(visitor, "verdict")
+    match = site.parts.desk.table().match_id
+    visitor.size(1280, 1240, color_scheme="light", reduced_motion="reduce")
+    visitor.open(f"/matches/{match}")
+    visitor.tap('.replay-turns [data-turn="8"]')
+    take(visitor, "match")
+
+
+def at_night(visitor: Visitor, site: Site) -> None:
+    """The corner layout in the dark, in German."""
+    played(site.parts, 7, "corners", 5)
+    visitor.size(*TABLET, color_scheme="dark", reduced_motion="reduce")
+    visitor.open("/table")
+    visitor.choose("#language", "de")
+    visitor.see("#panel h1", "ist am Zug")
+    take(visitor, "night")
+    visitor.choose("#language", "en")
+
+
+def with_camera(visitor: Visitor, site: Site) -> None:
+    """The demo: the wizard's proof, and drawing and camera side by side."""
+    visitor.size(1280, 940, color_scheme="light", reduced_motion="reduce")
+    visitor.open("/new")
+    visitor.tap('[data-game="ice-cult"]')
+    visitor.tap('[data-source="demo"]')
+    visitor.see(".tips .guess", seconds=60)
+    visitor.tap("#find-auto")
+    visitor.see(".grade", seconds=60)
+    take(visitor, "wizard")
+    site.parts.setup.close()
+    open_demo(site.parts.desk)
+    visitor.size(*LAPTOP, color_scheme="light", reduced_motion="reduce")
+    visitor.open("/table")
+    visitor.tap('#switch [data-show="both"]')
+    visitor.see(".tilt-dot.seen:nth-of-type(3)", seconds=180)
+    visitor.see('#eye[data-status="rest"]', seconds=60)
+    take(visitor, "camera")
+
+
+def on_the_ice(visitor: Visitor, site: Site) -> None:
+    """IGLU IGLU in the middle of its demo, with its islands."""
+    visitor.size(*LAPTOP, color_scheme="light", reduced_motion="reduce")
+    open_iglu_demo(site.parts.desk, pace_s=0.02)
+    visitor.open("/table")
+    visitor.see('#history [data-turn="31"]', seconds=120)
+    site.parts.desk.table().pause(True).result(5)
+    visitor.tap("#islands")
+    visitor.see(".coast")
+    take(visitor, "iglu")
+
+
+def main() -> int:
+    """Take every picture."""
+    DOCS.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        driver = browser(folder)
+        try:
+            for scene in (by_hand, at_night, with_camera, on_the_ice):
+                site, visitor = Site(), Visitor(driver)
+                visitor.base = site.page.address
+                try:
+                    scene(visitor, site)
+                finally:
+                    driver.get("about:blank")
+                    site.stop()
+        finally:
+            driver.quit()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

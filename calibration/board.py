@@ -1,0 +1,28 @@
+"""What common code may ask of a game's board as it lies in the picture, whatever game it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[np.float64]
+Box = tuple[float, float, float, float]
+
+
+class Board(Protocol):
+    """A board that was found: where its parts are in the picture and on the table."""
+
+    def landmarks(self) -> Mapping[str, tuple[float, float]]:
+        """The points by which a person shows where the board lies: name -> pixel."""
+
+    def place_mm(self, place: str) -> Array:
+        """The middle of a place of the game, in table mm."""
+
+    def outlines(self) -> list[list[list[float]]]:
+        """Closed lines in pixels that show a person what was found."""
+
+    def region(self) -> Box:
+        """The part of the picture (0..1) that the board spans: left, top, right, bottom."""

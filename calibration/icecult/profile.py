@@ -1,0 +1,218 @@
+"""TableProfile: everything known about one table as one camera sees it; JSON both ways (schema 2; 1 is read too).
+
+profile = TableProfile.load("table.json")
+profile.resolution_wh            (1280, 720): the picture size it is valid for
+profile.geometry                 dict of all keys of geometry.json; profile.board is the same as a Geometry
+profile.camera                   Camera: matrix (K), distortion, rvec, tvec_mm (table mm -> camera, OpenCV)
+profile.arms["N"]                ArmPose(yaw_deg, across_mm, along_mm): how this strip lies askew
+profile.tips_px["N"]             (x, y) of the strip's tip
+profile.project(points_mm)       (N, 3) table mm -> (N, 2) pixels
+profile.arm_point("N", along, across, z)       a point of the real, askew strip in table mm
+profile.arm_points("N", [[along, across, z]])  the same for many, (N, 3) -> (N, 3)
+profile.board.cube_top("NW")     (4, 3) corners NW NE SE SW of a cube's top face in table mm
+profile.colours, .set, .quality, .evidence     plain JSON values; set is None until one is known
+profile.north                    "chosen" or "arbitrary" (found automatically: naming is not the user's)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from calibration.camera import Array, Camera, floats
+from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, Geometry, make_geometry, rotation_z
+from calibration.profile import SCHEMA, ProfileError, check_schema, read_profile, write_profile
+from engine.core.errors import IcekeeperError
+
+GAME = "ice-cult"
+SLOTS = ("NW", "NE", "SE", "SW")
+
+
+@dataclass(frozen=True, slots=True)
+class ArmPose:
+    """How one strip lies askew against the ideal cross: turn about the centre, then shift."""
+
+    yaw_deg: float = 0.0
+    across_mm: float = 0.0
+    along_mm: float = 0.0
+
+    def to_json(self) -> dict[str, float]:
+        return {"yaw_deg": self.yaw_deg, "across_mm": self.across_mm, "along_mm": self.along_mm}
+
+
+@dataclass(frozen=True, slots=True)
+class TableProfile:
+    """A calibration result: camera, board, colours and set of one table, with its evidence."""
+
+    resolution_wh: tuple[int, int]
+    geometry: Mapping[str, Any]
+    camera: Camera
+    arms: Mapping[str, ArmPose]
+    tips_px: Mapping[str, tuple[float, float]]
+    date: str = ""
+    north: str = "chosen"
+    colours: Mapping[str, Any] = field(default_factory=dict)
+    set: Mapping[str, Any] | None = None
+    quality: Mapping[str, Any] = field(default_factory=dict)
+    evidence: Mapping[str, Any] = field(default_factory=dict)
+    game: str = GAME
+    """Whose board it is."""
+    sizes: Mapping[str, Any] = field(default_factory=dict)  # the set's sizes as measured: {"mm": ..., "sure": ...}
+
+    @property
+    def board(self) -> Geometry:
+        """The geometry with its derived places."""
+        return Geometry(self.geometry)
+
+    def project(self, points_mm: npt.ArrayLike) -> Array:
+        """Pixels (N, 2) of table points (N, 3) in mm; NaN behind the camera."""
+        return self.camera.project(points_mm)
+
+    def arm_points(self, arm: str, points: npt.ArrayLike) -> Array:
+        """Table mm of points (along, across, z) on the strip as it really lies."""
+        return arm_points(arm, self.arms[arm], points)
+
+    def arm_point(self, arm: str, along_mm: float, across_mm: float = 0.0, z_mm: float | None = None) -> Array:
+        """Table mm of one point on the strip as it really lies; z defaults to the strip's surface."""
+        z = float(self.geometry["board_thickness"]) if z_mm is None else z_mm
+        return np.asarray(self.arm_points(arm, [(along_mm, across_mm, z)])[0])
+
+    @property
+    def layout(self) -> str:
+        """Whether the paths leave the block at its sides or its corners."""
+        return str(self.geometry["exit"])
+
+    def landmarks(self) -> Mapping[str, tuple[float, float]]:
+        """The four tips."""
+        return self.tips_px
+
+    def place_mm(self, place: str) -> Array:
+        """The middle of a cube's top (NW), of a space (N3) or of a path's tip (goalN), in table mm."""
+        if place in SLOTS:
+            return np.asarray(self.board.cube_top(place).mean(0))
+        if place.startswith("goal"):
+            return self.arm_point(place[4:], self.board.tip_mm)
+        return self.arm_point(place[0], self.board.space_along_mm(int(place[1:])))
+
+    def outlines(self) -> list[list[list[float]]]:
+        """Every space and tip as it really lies, the holder, the block's sides and the cubes' tops."""
+        lines = [line for arm in ARMS for line in self._path_outlines(arm)]
+        lines += [self.project(ring) for ring in self.board.block_rings()]
+        lines += [self.project(self.board.cube_top(slot)) for slot in SLOTS]
+        return [
+            [[round(float(x), 1), round(float(y), 1)] for x, y in line] for line in lines if np.isfinite(line).all()
+        ]
+
+    def _path_outlines(self, arm: str) -> list[Array]:
+        """The spaces of one path and its tip, in pixels."""
+        board, half, z = self.board, self.board["path_width"] / 2, self.board["board_thickness"]
+        out: list[Array] = []
+        for space in range(1, board.spaces + 1):
+            near = board.arm_start_mm + (space - 1) * board["space_length"]
+            far = near + board["space_length"]
+            out.append(self.arm_points(arm, [(near, -half, z), (far, -half, z), (far, half, z), (near, half, z)]))
+        end = board.arm_end_mm
+        out.append(self.arm_points(arm, [(end, -half, z), (board.tip_mm, 0.0, z), (end, half, z)]))
+        return [self.project(line) for line in out]
+
+    def region(self) -> tuple[float, float, float, float]:
+        """The part of the picture that the paths span."""
+        width, height = self.resolution_wh
+        xs, ys = zip(*self.tips_px.values(), strict=True)
+        return min(xs) / width, min(ys) / height, max(xs) / width, max(ys) / height
+
+    def check_picture(self, width: int, height: int) -> None:
+        """Refuse a picture of another size."""
+        if (width, height) != self.resolution_wh:
+            w, h = self.resolution_wh
+            raise ProfileError(
+                f"the profile is for pictures of {w}x{h}, this one is {width}x{height}; run `icekeeper calibrate` again"
+            )
+
+    def changed(self, **values: Any) -> TableProfile:
+        """A copy with some fields replaced."""
+        return replace(self, **values)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "schema": SCHEMA,
+            "game": self.game,
+            "date": self.date,
+            "resolution_wh": list(self.resolution_wh),
+            "north": self.north,
+            "geometry": dict(self.geometry),
+            "camera": self.camera.to_json(),
+            "arms": {arm: self.arms[arm].to_json() for arm in ARMS},
+            "tips_px": {arm: [round(v, 2) for v in self.tips_px[arm]] for arm in ARMS},
+            "colours": dict(self.colours),
+            "set": None if self.set is None else dict(self.set),
+            "quality": dict(self.quality),
+            "evidence": dict(self.evidence),
+            "sizes": dict(self.sizes),
+        }
+
+    @classmethod
+    def from_json(cls, data: Any, name: str = "profile") -> TableProfile:
+        """Inverse of `to_json`; a ProfileError says what is wrong with anything else."""
+        check_schema(data, name)
+        try:
+            return cls._parsed(data)
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+            what = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else str(error)
+            raise ProfileError(f"{name}: broken profile ({what}); run `icekeeper calibrate` again") from error
+        except IcekeeperError as error:
+            raise ProfileError(f"{name}: {error}; run `icekeeper calibrate` again") from error
+
+    @classmethod
+    def _parsed(cls, data: Mapping[str, Any]) -> TableProfile:
+        width, height = (int(v) for v in floats(data["resolution_wh"], 2))
+        if width < 1 or height < 1 or data["north"] not in ("chosen", "arbitrary"):
+            raise ValueError("picture size or north is not valid")
+        tips = {arm: floats(data["tips_px"][arm], 2) for arm in ARMS}
+        return cls(
+            resolution_wh=(width, height),
+            geometry=make_geometry(data["geometry"]).to_json(),
+            camera=Camera.from_json(data["camera"], (width, height)),
+            arms={arm: _arm_pose(data["arms"][arm]) for arm in ARMS},
+            tips_px={arm: (x, y) for arm, (x, y) in tips.items()},
+            date=str(data["date"]),
+            game=_game(data.get("game", GAME)),
+            north=data["north"],
+            colours=dict(data["colours"]),
+            set=None if data["set"] is None else dict(data["set"]),
+            quality=dict(data["quality"]),
+            evidence=dict(data["evidence"]),
+            sizes=dict(data.get("sizes", {})),
+        )
+
+    def save(self, path: Path | str) -> None:
+        """Write the profile as JSON."""
+        write_profile(path, self.to_json())
+
+    @classmethod
+    def load(cls, path: Path | str) -> TableProfile:
+        """Read a profile; a ProfileError says what is wrong."""
+        return cls.from_json(read_profile(path), str(path))
+
+
+def arm_points(arm: str, pose: ArmPose, points: npt.ArrayLike) -> Array:
+    """Table mm (N, 3) of points (along, across, z) on a strip that lies askew."""
+    local = np.asarray(points, np.float64).reshape(-1, 3)[:, [1, 0, 2]]
+    turned = local @ rotation_z(ARM_YAW_DEG[arm] + pose.yaw_deg).T
+    return np.asarray(turned + rotation_z(ARM_YAW_DEG[arm]) @ (pose.across_mm, pose.along_mm, 0.0))
+
+
+def _arm_pose(data: Mapping[str, Any]) -> ArmPose:
+    return ArmPose(*floats([data["yaw_deg"], data["across_mm"], data["along_mm"]], 3))
+
+
+def _game(name: Any) -> str:
+    """The game itself, if this version has an eye for it."""
+    if name != GAME:
+        raise ValueError(f"it is of the game {name!r}, this version watches {GAME}")
+    return GAME

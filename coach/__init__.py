@@ -1,0 +1,1 @@
+"""The coach: what a turn was worth, and what would have been better."""

@@ -1,0 +1,100 @@
+"""What a coach is asked and what it answers, whichever the game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+Json = dict[str, Any]
+BEST: Final = 3
+"""So many turns are proposed."""
+
+
+class CancelledError(Exception):
+    """Somebody does not want to know any more."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """How long a coach may think about one turn, and whether anybody still waits for it."""
+
+    seconds: float
+    clock: Callable[[], float] = time.monotonic
+    cancelled: Callable[[], bool] = lambda: False
+    begun: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.begun = self.clock()
+
+    def left(self) -> float:
+        """Seconds left, as a share from 1 down to 0; raises CancelledError where nobody waits."""
+        if self.cancelled():
+            raise CancelledError
+        return max(0.0, 1 - (self.clock() - self.begun) / self.seconds)
+
+    def over(self) -> bool:
+        """Whether the time is up."""
+        return self.left() <= 0
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A turn and every player's chance after it.
+
+    `spread`: the chance is that much more or less, where chance itself decides. `whole`: False where what comes after
+    these words depends on what a tile shows.
+    """
+
+    words: tuple[str, ...]
+    chances: Mapping[str, float]
+    spread: float = 0.0
+    whole: bool = True
+    wins: bool = False
+
+    def to_json(self) -> Json:
+        """As the page gets it and the record keeps it."""
+        shown = {player: round(chance, 4) for player, chance in self.chances.items()}
+        out: Json = {"words": list(self.words), "chances": shown, "spread": round(self.spread, 4)}
+        return out | ({"wins": True} if self.wins else {}) | ({} if self.whole else {"open": True})
+
+    @classmethod
+    def from_json(cls, data: Json) -> Option:
+        """Inverse of `to_json`."""
+        whole, wins = not data.get("open", False), bool(data.get("wins", False))
+        return cls(tuple(data["words"]), dict(data["chances"]), float(data["spread"]), whole, wins)
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The best turns, the best first, and what the turn that was played is worth in the same measure."""
+
+    player: str
+    best: tuple[Option, ...]
+    played: Option | None = None
+
+    @property
+    def chances(self) -> Mapping[str, float]:
+        """Every player's chance before the turn, if it is played well."""
+        return self.best[0].chances if self.best else {}
+
+
+class Coach(Protocol):
+    """One game's coach, for the rules of one match."""
+
+    def advise(
+        self,
+        state: Any,
+        budget: Budget,
+        played: Sequence[str] | None = None,
+        after: Any = None,
+        so_far: Sequence[str] = (),
+    ) -> Advice:
+        """The best turns from a table; with `played` and the table `after` it, what those were worth.
+
+        Every proposed turn is legal. `so_far`: words of a turn in progress, for a game where they have shown something.
+        """
+
+    def in_words(self, words: Sequence[str], language: str) -> str:
+        """A turn as a sentence."""

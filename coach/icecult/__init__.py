@@ -1,0 +1,1 @@
+"""The coach of ICE CULT: all ends of a turn, valued and played on."""

@@ -1,0 +1,1 @@
+"""The coach of IGLU IGLU: turns tried over the tiles that nobody has seen."""

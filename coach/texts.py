@@ -1,0 +1,99 @@
+"""What the coach says about a match, in four languages, short and without blame."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from coach.analysis import AnalysedTurn, Analysis
+from coach.marks import MARKS
+
+LANGUAGES: Final = ("en", "de", "fr", "it")
+_COLOURS: Final = {
+    "en": ("Red", "Yellow", "Green", "Blue"),
+    "de": ("Rot", "Gelb", "Grün", "Blau"),
+    "fr": ("Rouge", "Jaune", "Vert", "Bleu"),
+    "it": ("Rosso", "Giallo", "Verde", "Blu"),
+}
+TEXTS: Final[Mapping[str, tuple[str, str, str, str]]] = {
+    "slip": ("slip", "Ungenauigkeit", "imprécision", "imprecisione"),
+    "mistake": ("mistake", "Fehler", "erreur", "errore"),
+    "blunder": ("blunder", "grober Fehler", "grosse erreur", "grave errore"),
+    "slips": ("slips", "Ungenauigkeiten", "imprécisions", "imprecisioni"),
+    "mistakes": ("mistakes", "Fehler", "erreurs", "errori"),
+    "blunders": ("blunders", "grobe Fehler", "grosses erreurs", "gravi errori"),
+    "turn": ("Turn {n}, {colour}", "Zug {n}, {colour}", "Tour {n}, {colour}", "Turno {n}, {colour}"),
+    "fell": ("{mark}: {best} → {played}",) * 4,
+    "best": ("best", "am besten", "meilleur", "migliore"),
+    "open": ("then as the tile says", "dann nach dem Plättchen", "puis selon la tuile", "poi secondo la tessera"),
+    "wins": ("wins", "gewinnt", "gagne", "vince"),
+    "missed": (
+        "missed a win in turn {turns}",
+        "verpasste den Sieg in Zug {turns}",
+        "a manqué la victoire au tour {turns}",
+        "ha mancato la vittoria nel turno {turns}",
+    ),
+    "dearest": (
+        "the dearest was turn {n}: {best} → {played}",
+        "am teuersten war Zug {n}: {best} → {played}",
+        "le plus coûteux : tour {n}, {best} → {played}",
+        "il più caro: turno {n}, {best} → {played}",
+    ),
+    "clean": ("nothing that cost much", "nichts, was viel kostete", "rien de coûteux", "nulla di costoso"),
+    "progress": ("turn {n} of {of}", "Zug {n} von {of}", "tour {n} sur {of}", "turno {n} di {of}"),
+    "stopped": (
+        "Stopped; nothing was kept.",
+        "Abgebrochen; nichts wurde behalten.",
+        "Interrompu ; rien n’a été gardé.",
+        "Interrotto; nulla è stato tenuto.",
+    ),
+}  # fmt: skip
+
+
+def say(key: str, language: str, **params: object) -> str:
+    """One text with its places filled."""
+    return TEXTS[key][LANGUAGES.index(language)].format(**params)
+
+
+def colour_name(colour: str, language: str) -> str:
+    """A player by colour."""
+    return _COLOURS[language]["rygb".index(colour)]
+
+
+def percent(chance: float, spread: float = 0.0) -> str:
+    """A chance as people read it; with what it may be off by, where that matters."""
+    return f"{100 * chance:.0f} %" + (f" ± {100 * spread:.0f}" if spread >= 0.005 else "")
+
+
+def summary(analysis: Analysis, player: str, language: str) -> str:
+    """What is to be said about one player's turns."""
+    turns = [turn for turn in analysis.turns if turn.player == player]
+    parts = [*_missed(turns, language), *_counted(turns, language), *_dearest(turns, player, language)]
+    return f"{colour_name(player, language)}: {'; '.join(parts) or say('clean', language)}."
+
+
+def summaries(analysis: Analysis) -> dict[str, dict[str, str]]:
+    """Player -> the summary in all languages."""
+    return {p: {lang: summary(analysis, p, lang) for lang in LANGUAGES} for p in analysis.players}
+
+
+def _missed(turns: list[AnalysedTurn], language: str) -> list[str]:
+    missed = [str(turn.turn) for turn in turns if turn.missed_win]
+    return [say("missed", language, turns=", ".join(missed))] if missed else []
+
+
+def _counted(turns: list[AnalysedTurn], language: str) -> list[str]:
+    count = Counter(turn.mark for turn in turns if turn.mark)
+    each = [f"{count[m]} {say(m if count[m] == 1 else m + 's', language)}" for m in MARKS if count[m]]
+    return [", ".join(each)] if each else []
+
+
+def _dearest(turns: list[AnalysedTurn], player: str, language: str) -> list[str]:
+    marked = [turn for turn in turns if turn.mark and turn.played]
+    if not marked:
+        return []
+    worst = max(marked, key=lambda turn: turn.fell)
+    assert worst.played is not None
+    best, played = (percent(option.chances[player]) for option in (worst.best[0], worst.played))
+    return [say("dearest", language, n=worst.turn, best=best, played=played)]

@@ -1,0 +1,80 @@
+"""States written down: as JSON and as lines of text. Reading them back is `forms` and `notation`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.igluiglu.board import NAMES, SIDE
+
+if TYPE_CHECKING:
+    from engine.igluiglu.state import Secret, State
+
+_COLUMNS: Final = "  a b c d e f g h"
+
+
+def state_json(state: State) -> dict[str, Any]:
+    """The state as JSON."""
+    out: dict[str, Any] = {
+        "board": board_rows(state.board),
+        "on": dict(state.on()),
+        "reserve": {p: n for p in state.players if (n := state.reserve.count(p))},
+        "igloos": {p: state.igloos_left.count(p) for p in state.players},
+        "supply": {"fish": list(state.fish), "fox": list(state.fox), "bear": state.bears},
+        "hands": {p: list(hand) for p, hand in zip(state.players, state.hands, strict=True)},
+        "caught": {p: list(prey) for p, prey in zip(state.players, state.caught, strict=True)},
+        "out": dict(sorted(Counter(state.out).items())),
+        "lost": state.lost,
+        "to_move": state.to_move,
+    }
+    return out if state.secret is None else out | {"secret": _secret_json(state.secret)}
+
+
+def board_rows(board: str) -> list[str]:
+    """The ground as eight rows from the north, each from a to h."""
+    return ["".join(board[column * SIDE + row] for column in range(SIDE)) for row in reversed(range(SIDE))]
+
+
+def _secret_json(secret: Secret) -> dict[str, Any]:
+    parts: dict[str, Any] = {}
+    if secret.tiles is not None:
+        parts["tiles"] = {NAMES[cell]: kind for cell, kind in enumerate(secret.tiles) if kind}
+    if secret.fish is not None:
+        parts["fish"] = list(secret.fish)
+    if secret.fox is not None:
+        parts["fox"] = list(secret.fox)
+    return parts
+
+
+def state_text(state: State) -> str:
+    """The state as lines of text, each with its line end."""
+    lines = [f"iglu {state.players} {state.to_move}"]
+    lines += [f"{SIDE - at} {' '.join(row)}" for at, row in enumerate(board_rows(state.board))] + [_COLUMNS]
+    lines.append("on " + (", ".join(f"{name} {words}" for name, words in state.on()) or "-"))
+    lines.append("reserve " + _tally(state.players, state.reserve, above=0))
+    lines.append("igloos " + _tally(state.players, state.igloos_left, above=-1))
+    fish, fox = (" ".join(map(str, supply)) for supply in (state.fish, state.fox))
+    lines.append(f"supply fish {fish}, fox {fox}, bear {state.bears}")
+    for title, lists in (("hand", state.hands), ("caught", state.caught)):
+        lines += [f"{title} {p} {' '.join(items) or '-'}" for p, items in zip(state.players, lists, strict=True)]
+    lines.append("out " + (", ".join(f"{kind} {n}" for kind, n in sorted(Counter(state.out).items())) or "-"))
+    lines.append(f"lost {state.lost}")
+    return "".join(line + "\n" for line in lines + _secret_lines(state))
+
+
+def _tally(players: str, letters: str, above: int) -> str:
+    return " ".join(f"{p}{letters.count(p)}" for p in players if letters.count(p) > above) or "-"
+
+
+def _secret_lines(state: State) -> list[str]:
+    secret = state.secret
+    if secret is None:
+        return []
+    lines = []
+    if secret.tiles is not None:
+        known = ", ".join(f"{NAMES[cell]} {kind}" for cell, kind in enumerate(secret.tiles) if kind)
+        lines.append(f"secret tiles {known or '-'}")
+    for name, order in (("fish", secret.fish), ("fox", secret.fox)):
+        if order is not None:
+            lines.append(f"secret {name} {' '.join(map(str, order)) or '-'}")
+    return lines or ["secret -"]

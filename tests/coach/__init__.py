@@ -1,0 +1,1 @@
+"""The coach: what it says of positions, turns and matches."""

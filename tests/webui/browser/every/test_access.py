@@ -1,0 +1,96 @@
+"""Accessibility of every page, by axe: no serious finding, in light and dark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.webui.browser.conftest import Site, Visitor
+from tests.webui.making import FIRST_TURN, PLAYERS, play
+from webui.table.seats import Role
+
+AXE = Path(__file__).parents[4] / ".cache" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
+RUN = """
+    const done = arguments[arguments.length - 1];
+    axe.run(document, {resultTypes: ["violations"]}).then((found) => done(found.violations
+        .filter((v) => ["serious", "critical"].includes(v.impact))
+        .map((v) => `${v.id}: ${v.nodes.map((n) => `${n.target} ${n.any[0]?.message ?? ""}`).join("; ")}`)))"""
+
+
+def findings(visitor: Visitor) -> list[str]:
+    """What axe finds on the page that is open."""
+    visitor.run(AXE.read_text("utf-8"))
+    visitor.driver.set_script_timeout(60)
+    found: list[str] = visitor.driver.execute_async_script(RUN)
+    return found
+
+
+@pytest.fixture
+def busy(site: Site) -> Site:
+    """A table with a past turn, a fault and something owed."""
+    site.parts.desk.open(PLAYERS, name="Saturday")
+    play(site.parts, FIRST_TURN)
+    play(site.parts, ("Nn", "Ee"))
+    return site
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_table_and_its_dialogs(busy: Site, visitor: Visitor, scheme: str) -> None:
+    visitor.size(1280, 800, color_scheme=scheme, reduced_motion="reduce")
+    visitor.open("/table")
+    visitor.see("#banner", "(R16)")
+    assert findings(visitor) == []
+    play(busy.parts, ("Nn", "Ee"), end=False)
+    visitor.see(".owed-line", "on")
+    visitor.tap("#menu")
+    assert findings(visitor) == []
+    visitor.tap("#more")
+    visitor.tap('[data-item="correct.cube"]')
+    visitor.tap('dialog button[data-slot="NE"]')
+    assert findings(visitor) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_other_page(busy: Site, visitor: Visitor, scheme: str) -> None:
+    visitor.size(1280, 900, color_scheme=scheme, reduced_motion="reduce")
+    match = busy.parts.desk.table().match_id
+    found = {}
+    plain = ("/home", "/matches", "/new", "/learn", "/join", "/phone", "/help")
+    for path in (*plain, f"/matches/{match}", "/table?view=far"):
+        visitor.open(path)
+        found[path] = findings(visitor)
+    visitor.open("/new")
+    visitor.tap('[data-game="ice-cult"]')
+    visitor.tap('[data-source="none"]')
+    visitor.see("#seats input")
+    found["players"] = findings(visitor)
+    assert {path: each for path, each in found.items() if each} == {}
+
+
+def test_a_phone_in_german(busy: Site, visitor: Visitor) -> None:
+    visitor.size(390, 844, color_scheme="light", reduced_motion="reduce")
+    visitor.open("/table")
+    visitor.choose("#language", "de")
+    visitor.see("#panel h1", "ist am Zug")
+    assert findings(visitor) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_for_other_devices(visitor: Visitor, scheme: str) -> None:
+    visitor.size(390, 844, color_scheme=scheme, reduced_motion="reduce")
+    open_house = Site(lan=True)
+    try:
+        visitor.base = open_house.page.address
+        open_house.parts.seats.admit(Role.SEAT, "iPhone · Safari", "192.168.1.44", None)
+        visitor.open("/invite")
+        visitor.see(".device")
+        found = {"/invite": findings(visitor)}
+        visitor.open("/new")
+        visitor.tap('[data-game="ice-cult"]')
+        visitor.tap('[data-source="phone"]')
+        visitor.see(".waiting img.qr")
+        found["waiting"] = findings(visitor)
+    finally:
+        open_house.stop()
+    assert {path: each for path, each in found.items() if each} == {}

@@ -1,0 +1,100 @@
+"""The club's page in a browser: tables live, one watched, the archive, the standings; and what a table says of it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from tests.webui.browser.conftest import Visitor
+from tests.webui.browser.every.test_access import findings
+from tests.webui.club.evenings import sent, won_by_red
+from tests.webui.club.tables import table
+from tests.webui.making import FIRST_TURN, PLAYERS, play
+from webui.app import Parts
+from webui.club.address import Address
+from webui.club.page.serving import ClubPage, build_club
+from webui.record.store import Store
+from webui.wiring import Page
+
+
+@pytest.fixture
+def house(club: str, visitor: Visitor) -> Iterator[list[Parts]]:
+    """A club with a match in its archive, two tables that play, and its page."""
+    archive = Store.in_memory()
+    sent(archive, club, [won_by_red(archive, ("Ada", "Emil"), 1_790_000_000.0, title="Autumn")])
+    archive.close()
+    page = ClubPage(build_club(Address.parse(club)), 0)
+    serving = threading.Thread(target=page.serve, name="club page")
+    serving.start()
+    visitor.base = page.address
+    with ExitStack() as tables:
+        made = [tables.enter_context(table(None, club, f"Table {k}")) for k in (8, 9)]
+        made[0].desk.open(PLAYERS, name="Saturday")
+        made[1].desk.open(PLAYERS, name="Ice", game="iglu", start={"centre": [1, 2, 3, 1]})
+        yield made
+    page.stop()
+    serving.join(5)
+
+
+def test_all_tables_live_one_watched_and_everything_else_within_reach(house: list[Parts], visitor: Visitor) -> None:
+    visitor.open("/")
+    visitor.see(".club-tile h2", "Table 8")
+    visitor.see(".club-tile h2", "Table 9")
+    visitor.see(".club-tile .iglu")
+    play(house[0], FIRST_TURN)  # the page hears of it by itself
+    visitor.see(".club-turn", "Bela to move, turn 2")
+    play(house[0], ("Nn",))
+    visitor.see(".club-verdict.fault", "One tilt")
+    found = {"/": findings(visitor)}
+    visitor.run("[...document.querySelectorAll('.club-tile')].find((n) => n.textContent.includes('Table 8')).click()")
+    visitor.see("#side h1", "Table 8")
+    visitor.see("#history .fault")
+    found["watch"] = findings(visitor)
+    visitor.open("/matches")
+    visitor.see(".match-card h2", "Autumn")
+    found["archive"] = findings(visitor)
+    visitor.open("/people")
+    visitor.see("#standings th", "Ada")
+    found["people"] = findings(visitor)
+    visitor.size(390, 844, color_scheme="dark", reduced_motion="reduce")
+    visitor.open("/")
+    visitor.choose("#language", "de")
+    visitor.see(".club-turn", "ist am Zug")
+    assert visitor.run("return document.documentElement.scrollWidth") <= 390
+    found["phone"] = findings(visitor)
+    assert {path: each for path, each in found.items() if each} == {}
+    assert visitor.complaints() == []
+
+
+def test_a_name_is_removed_on_the_page(house: list[Parts], visitor: Visitor) -> None:
+    visitor.open("/people")
+    visitor.run(
+        "[...document.querySelectorAll('.club-person')].find((n) => n.textContent.includes('Emil'))"
+        ".querySelector('[data-do=\"club.remove\"]').click()"
+    )
+    visitor.see("dialog", "Emil")
+    assert findings(visitor) == []
+    visitor.tap("dialog [data-sure]")
+    visitor.see("#standings th", "Player ")
+    visitor.until(lambda: "Emil" not in visitor.text("main"))
+
+
+def test_a_table_says_how_it_stands_with_the_club(visitor: Visitor) -> None:
+    with table(None, "postgresql://club:pw@127.0.0.1:9/none") as parts:
+        parts.desk.open(PLAYERS)
+        page = Page(parts)
+        serving = threading.Thread(target=page.serve, name="page")
+        serving.start()
+        try:
+            visitor.base = page.address
+            visitor.open("/table")
+            visitor.see("#club", "club record: waiting, 1 events behind")
+            play(parts, FIRST_TURN[:2], end=False)
+            visitor.see("#club", "club record: waiting, 3 events behind")
+            assert findings(visitor) == []
+        finally:
+            page.stop()
+            serving.join(5)

@@ -1,0 +1,1 @@
+"""The club's record, with a real PostgreSQL server."""

@@ -1,0 +1,194 @@
+"""From the table's own record to the club's: in order, each event once, by one table, unnoticed by the match."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import shutil
+import sqlite3
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from bench.club.postgres import PASSWORD, Cluster
+from tests.webui.club.tables import PLAYERS, arrived, bodies, here, sender, table, there, until
+from tests.webui.making import FIRST_TURN, play
+from webui.app import Parts
+from webui.club.address import Address, ClubError
+from webui.club.shrinking import PICTURE_BYTES, shrunk
+from webui.club.standing import Standing
+from webui.record.disk.checks import body_of
+from webui.record.store import Picture, Store
+
+
+def standing(parts: Parts) -> Standing:
+    assert parts.club is not None
+    return parts.club.standing
+
+
+def test_a_match_is_on_both_records_event_for_event(club: str, tmp_path: Path) -> None:
+    with table(tmp_path / "one.sqlite", club) as parts:
+        match_id = parts.desk.open(PLAYERS, name="Saturday")
+        play(parts, FIRST_TURN)
+        until(lambda: arrived(parts, club, match_id))
+        assert bodies(club, match_id) == [body_of(event) for event in parts.store.events(match_id)]
+        until(lambda: standing(parts).state == "joined")
+        assert parts.hub.seen_by(parts.desk.table().whole_view(), "")["club"] == {
+            "state": "joined",
+            "behind": 0,
+            "why": "",
+        }
+
+
+def test_a_server_that_is_down_costs_nothing_but_waiting(tmp_path: Path) -> None:
+    with table(tmp_path / "one.sqlite", "postgresql://club:pw@127.0.0.1:9/none") as parts:
+        match_id = parts.desk.open(PLAYERS)
+        play(parts, FIRST_TURN)
+        count = parts.store.head(match_id).events
+        waiting = Standing("waiting", count, "down")
+        until(lambda: standing(parts) == waiting)
+        until(lambda: parts.hub.seen_by(parts.desk.table().whole_view(), "")["club"]["behind"] == count)
+    with contextlib.closing(Store(tmp_path / "one.sqlite", reading=True)) as store:
+        assert len(store.events(match_id)) == count
+
+
+def test_what_waited_arrives_when_the_server_is_there_at_last(club: str, tmp_path: Path) -> None:
+    path = tmp_path / "one.sqlite"
+    with table(path, "postgresql://club:pw@127.0.0.1:9/none") as parts:
+        match_id = parts.desk.open(PLAYERS)
+        play(parts, FIRST_TURN)
+    with contextlib.closing(Store(path)) as store, sender(store, club):
+        until(lambda: there(club, match_id) == here(store, match_id))
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        count = len(there(club, match_id))
+        assert db.execute("SELECT sent FROM outbox").fetchall() == [(count,)]
+
+
+def test_a_wrong_password_is_said_and_never_shown(
+    server: Cluster, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    with table(tmp_path / "one.sqlite", server.url(password="hush-hush")) as parts:
+        match_id = parts.desk.open(PLAYERS)
+        until(lambda: standing(parts).why == "password")
+        assert "hush" not in repr(parts.club and parts.club.address) + str(parts.club and parts.club.address)
+        assert "hush" not in "".join(str(event.to_json()) for event in parts.store.events(match_id))
+    assert "hush" not in caplog.text
+    for file in tmp_path.iterdir():
+        assert b"hush" not in file.read_bytes(), file
+
+
+@pytest.mark.parametrize("text", ["mysql://a:hush@b/c", "hush", "postgresql://a:hush@b:x/c?d=e", "postgresql://[hush"])
+def test_a_bad_address_is_refused_without_being_repeated(text: str) -> None:
+    with pytest.raises(ClubError) as refused:
+        Address.parse(text)
+    assert "hush" not in str(refused.value)
+    assert "expected" in str(refused.value)
+
+
+def test_ten_tables_that_start_at_once_make_the_tables_once(club: str) -> None:
+    stores = [Store.in_memory() for _ in range(10)]
+    with contextlib.ExitStack() as all_of_them:
+        senders = [all_of_them.enter_context(sender(store, club, f"Table {k}")) for k, store in enumerate(stores)]
+        until(lambda: all(one.standing.state == "joined" for one in senders))
+    with psycopg.connect(club) as connection:
+        assert connection.execute("SELECT count(*) FROM icekeeper.tables").fetchone() == (10,)
+        assert connection.execute("SELECT number FROM icekeeper.version").fetchall() == [(2,)]
+    for store in stores:
+        store.close()
+
+
+def test_two_tables_can_never_write_one_match(club: str, tmp_path: Path) -> None:
+    one, two = tmp_path / "one.sqlite", tmp_path / "two.sqlite"
+    with table(one, club) as parts:
+        match_id = parts.desk.open(PLAYERS)
+        until(lambda: arrived(parts, club, match_id))
+    shutil.copy(one, two)
+    with contextlib.closing(sqlite3.connect(two)) as db, db:
+        db.execute("UPDATE club SET value = 'another' WHERE key = 'table'")
+    with table(two, club, "Table 2") as parts:
+        parts.desk.put(match_id)
+        play(parts, FIRST_TURN)
+        until(lambda: standing(parts).state == "refused" and standing(parts).behind > 1)
+        assert standing(parts).why == "taken"
+        assert len(there(club, match_id)) == 1
+
+
+def test_a_copy_of_a_table_waits_until_the_first_has_gone_and_is_refused_where_it_differs(
+    club: str, tmp_path: Path
+) -> None:
+    one, two = tmp_path / "one.sqlite", tmp_path / "two.sqlite"
+    with table(one, club) as parts:
+        match_id = parts.desk.open(PLAYERS)
+        until(lambda: arrived(parts, club, match_id))
+        shutil.copy(one, two)
+        shutil.copy(f"{one}-wal", f"{two}-wal")
+        with table(two, club) as copy:
+            copy.desk.put(match_id)
+            until(lambda: standing(copy).why == "taken")
+            play(parts, FIRST_TURN)
+            play(copy, FIRST_TURN[:2], end=False)
+            until(lambda: arrived(parts, club, match_id))
+            assert standing(copy).behind > 1
+    with table(two, club) as copy:
+        copy.desk.put(match_id)
+        until(lambda: standing(copy).why == "forked")
+        assert standing(copy).state == "refused"
+    with contextlib.closing(Store(one, reading=True)) as store:
+        assert there(club, match_id) == here(store, match_id)
+
+
+def test_evidence_travels_too_and_is_never_large(club: str) -> None:
+    store = Store.in_memory()
+    import cv2
+    import numpy as np
+
+    noise = np.random.default_rng(3).integers(0, 255, (1200, 1600, 3), dtype=np.uint8)
+    large = bytes(cv2.imencode(".jpg", noise, [cv2.IMWRITE_JPEG_QUALITY, 95])[1])
+    assert len(large) > 1_000_000
+    from webui.record.opening import create_match
+
+    match_id = create_match(store, PLAYERS)
+    store.append(match_id, [], [Picture("a", "before", 1.0, b"\xff\xd8small"), Picture("b", "after", 2.0, large)])
+    with sender(store, club) as one:
+        one.enlist(match_id)
+
+        def sizes() -> list[int]:
+            with psycopg.connect(club) as connection:
+                query = "SELECT length(jpeg) FROM icekeeper.pictures ORDER BY id"
+                return [row[0] for row in connection.execute(query).fetchall()]
+
+        until(lambda: there(club, match_id) and len(sizes()) == 2)
+        assert sizes()[0] == 7
+        assert 10_000 < sizes()[1] <= PICTURE_BYTES
+    store.close()
+    assert shrunk(b"no picture at all" * 20_000) is None
+
+
+def test_the_club_alone_makes_a_screen_role_that_may_only_look(club: str) -> None:
+    from webui.club.page.record import Record
+    from webui.club.page.serving import ready
+    from webui.club.schema import make_screen_role
+
+    record = Record(Address.parse(club))
+    ready(record)
+    with record.connected() as connection:
+        make_screen_role(connection, "look")
+    record.close()
+    with psycopg.connect(club.replace(f"club:{PASSWORD}", "icekeeper_screen:look"), autocommit=True) as screen:
+        assert screen.execute("SELECT count(*) FROM icekeeper.events").fetchone() == (0,)
+        for table_name in ("events", "matches", "people", "pictures", "tables", "seats"):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                screen.execute(f"DELETE FROM icekeeper.{table_name}")  # type: ignore[arg-type]
+
+
+def test_events_at_the_club_are_final(club: str) -> None:
+    with contextlib.closing(Store.in_memory()) as store, sender(store, club) as one:
+        from webui.record.opening import create_match
+
+        match_id = create_match(store, PLAYERS)
+        one.enlist(match_id)
+        until(lambda: there(club, match_id))
+        with psycopg.connect(club) as connection, pytest.raises(psycopg.errors.RaiseException):
+            connection.execute("UPDATE icekeeper.events SET body = '{}'")

@@ -1,0 +1,96 @@
+"""Pictures that prove a fault: really before and after, sharp, ringed; in replay, share file and archive."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from dataclasses import replace
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.icecult.cube import CubeSet
+from vision.icecult.evidence import LEAST_WIDTH, RING, cut_box
+from vision.icecult.eye import TableEye
+from vision.icecult.sim.draw.render import Renderer
+from vision.icecult.sim.play.match import random_match
+from vision.icecult.sim.play.script import Film, draw_frame
+from vision.icecult.sim.profile import scene_profile
+from vision.icecult.sim.staging import stage_for
+from webui.present.replay import replay_json
+from webui.present.share import shared_page
+from webui.present.sheet import archive
+from webui.record.events import Event, Told
+from webui.record.opening import create_match, seats
+from webui.record.ready.history import History
+from webui.record.store import Store
+from webui.referee.referee import Referee
+
+
+@pytest.fixture(scope="module")
+def filmed() -> tuple[Store, str]:
+    """A drawn turn with a fault, seen by the real eye and written down."""
+    script = random_match(4, "ry", 1, ("missed-arrow",), stage=stage_for(4, "sides", "ceiling", (960, 540)))
+    script = replace(script, turns=(replace(script.turns[0], fix=(), before=(), tempo="fast"),), fps=4.0)
+    film, renderer, store = Film(script), Renderer(), Store.in_memory()
+    scene = film.first_scene()
+    profile = scene_profile(scene, renderer.render(scene).bgr)
+    cubes = CubeSet.from_json(dict(script.cube_set))
+    match_id = create_match(store, seats("ry"), equipment=cubes, source="camera", at=0.0)
+    referee = Referee.resumed(History(store, match_id), TableEye(profile, dict(script.cube_set)))
+    for shot in film.scenes():
+        news = referee.look(draw_frame(renderer, *shot))
+        store.append(match_id, news.events, news.pictures)
+    news = referee.film_over()
+    store.append(match_id, news.events, news.pictures)
+    return store, match_id
+
+
+def told(events: tuple[Event, ...]) -> Told:
+    """The fault."""
+    return next(event for event in events if isinstance(event, Told) and event.about == "fault")
+
+
+def pixels(jpeg: bytes) -> Any:
+    """A JPEG as an array."""
+    return cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+
+
+def test_a_fault_is_shown_before_and_after(filmed: tuple[Store, str]) -> None:
+    store, match_id = filmed
+    fault = told(store.events(match_id))
+    before, after = (store.picture(each) for each in fault.evidence)
+    assert before is not None
+    assert after is not None
+    assert (before.caption, after.caption) == ("before", "after")
+    assert before.taken_at_s < after.taken_at_s
+    one, two = pixels(before.jpeg), pixels(after.jpeg)
+    assert min(one.shape[1], two.shape[1]) >= LEAST_WIDTH
+    assert np.abs(one.astype(int) - two.astype(int)).max() > 60, "something has changed"
+    for picture in (one, two):
+        assert (np.abs(picture.astype(int) - RING).max(2) < 40).sum() > 200, "a ring is drawn"
+    assert len(before.jpeg) + len(after.jpeg) < 400_000
+
+
+def test_they_are_in_the_replay_the_share_file_and_the_archive(filmed: tuple[Store, str]) -> None:
+    store, match_id = filmed
+    events, match = store.events(match_id), History(store, match_id).match()
+    replay = replay_json(match_id, match, events)
+    assert tuple(replay["turns"][0]["evidence"]) == told(events).evidence
+    pictures = {each.id: each.jpeg for each in store.pictures(match_id)}
+    page = shared_page(replay, match.play.statistics(match), pictures)
+    assert page.count("data:image/jpeg;base64,") == 2
+    names = zipfile.ZipFile(io.BytesIO(archive(store, match_id, match))).namelist()
+    assert sum(name.startswith("evidence/") for name in names) == 2
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (960, 540), (640, 480), (320, 240)])
+def test_a_cut_is_wide_enough_and_inside_the_picture(size: tuple[int, int]) -> None:
+    width, height = size
+    x0, y0, x1, y1 = cut_box([(3.0, 4.0, 40.0, 50.0), (width - 9.0, 1.0, width - 1.0, 90.0)], width, height)
+    assert 0 <= x0 < x1 <= width
+    assert 0 <= y0 < y1 <= height
+    small = cut_box([(3.0, 4.0, 40.0, 50.0)], width, height)
+    assert small[2] - small[0] == min(width, LEAST_WIDTH)

@@ -1,0 +1,89 @@
+"""The club page's Flask app: a factory that receives its finished parts. Nothing starts here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any
+
+from flask import Flask, request
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as Answer
+
+from webui.app import language_of_request, table_of, tell_errors
+from webui.club.page import archive, people, screens
+from webui.club.page.directory import Directory
+from webui.club.page.hub import Tiles
+from webui.club.page.live import Live
+from webui.club.page.record import Record
+from webui.club.page.summaries import Summaries
+from webui.door.places import is_this_machine
+from webui.routes.gate import guard
+from webui.table.upkeep.rate import RateLimit
+
+JSON_BYTES = 16 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class ClubParts:
+    """What the club's page is made of."""
+
+    record: Record
+    tiles: Tiles
+    watched: Tiles
+    live: Live
+    directory: Directory
+    summaries: Summaries
+    secret: bytes = b""
+    lan: bool = False
+    is_host: Callable[[str | None], bool] = field(default=is_this_machine)
+    """Whether a request from this address comes from the machine of the page; only that one may change names."""
+
+
+def create_club_app(parts: ClubParts) -> Flask:
+    """The club's page for these parts."""
+    app = Flask("webui", root_path=str(files("webui")))
+    app.secret_key = parts.secret
+    app.config.update(SESSION_COOKIE_SAMESITE="Strict", SESSION_COOKIE_HTTPONLY=True, SEND_FILE_MAX_AGE_DEFAULT=0)
+    app.extensions["icekeeper"] = parts
+    gets, posts = RateLimit(60, 240), RateLimit(10, 40)
+
+    def check() -> Answer | None:
+        if not guard.known_host(request.host):
+            return guard.no(403, "this address is not the club's")
+        writing = request.method not in ("GET", "HEAD", "OPTIONS")
+        if not (posts if writing else gets).allows(request.remote_addr or ""):
+            return guard.no(429, "too many requests; wait a moment")
+        return _check_write(parts) if writing else None
+
+    app.before_request(check)
+    app.after_request(guard.harden)
+    for module in (screens, archive, people):
+        app.register_blueprint(module.blueprint)
+    tell_errors(app)
+    app.context_processor(lambda: _words(parts))
+    return app
+
+
+def _check_write(parts: ClubParts) -> Answer | None:
+    """Size, origin and token of an action; all but re-judging is for the page's own machine."""
+    if (request.content_length or 0) > JSON_BYTES:
+        raise RequestEntityTooLarge
+    origin = request.headers.get("Origin")
+    if origin is not None and origin != f"{request.scheme}://{request.host}":
+        return guard.no(403, "this came from another page")
+    if not guard.same_token(request.headers.get("X-Token", "")):
+        return guard.no(guard.STALE, "the page is older than the club; it will try again")
+    if request.endpoint != "archive.rejudge" and not parts.is_host(request.remote_addr):
+        return guard.no(403, "only the machine of the club's page may do this")
+    return None
+
+
+def _words(parts: ClubParts) -> dict[str, Any]:
+    """What every template needs."""
+    language = language_of_request()
+    words = table_of(language)
+    role = "host" if parts.is_host(request.remote_addr) else "spectator"
+    known = {"token": guard.token(), "role": role, "lan": parts.lan, "club": True}
+    return {"t": lambda key: words.get(key, key), "language": language, **known}

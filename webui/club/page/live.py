@@ -1,0 +1,203 @@
+"""Follows the club's record: PostgreSQL says which match went on, its new events are folded, the screens are told."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from webui.club import schema
+from webui.club.page.hub import Tiles
+from webui.club.page.record import BROKEN, Record, Seat
+from webui.club.page.tiles import history_json, tile_json
+from webui.record.events import Json
+from webui.record.match import Match, as_far_as
+from webui.record.outbox import Place
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+
+log = logging.getLogger(__name__)
+
+AGAIN_S: Final = (0.3, 1.0, 2.0, 5.0)
+AWAKE_S: Final = 20.0
+"""So often it asks which tables are still there, where nothing is told."""
+GONE_S: Final = 6 * 3600.0
+"""A table that was silent for so long is not shown any more."""
+SILENT_S: Final = 50.0
+"""A table that was silent for so long is said to be away."""
+SERVER: Final = "server"
+"""The key of the view that says whether the server answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A match as far as it is known here."""
+
+    match: Match
+    place: Place
+    changed: int = 0
+    """How often names had been removed from it then."""
+
+
+class Live:
+    """Every table's match, folded as its events come."""
+
+    def __init__(
+        self, record: Record, tiles: Tiles, watched: Tiles, named: Callable[[str], str], changed: Callable[[], None]
+    ) -> None:
+        self._record, self._tiles, self._watched, self._named, self._changed = record, tiles, watched, named, changed
+        self._seats: dict[str, Seat] = {}
+        self._known: dict[str, Followed] = {}
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The tables that are shown."""
+        return list(self._seats.values())
+
+    def known(self, match_id: str) -> Followed | None:
+        """A match that is being followed, as it stands."""
+        return self._known.get(match_id)
+
+    def start(self) -> None:
+        """Begin to listen; starting twice is harmless."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="club live", daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Stop; stopping twice is harmless."""
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join(2.0)
+
+    def _run(self) -> None:
+        """Listen on one connection after the other."""
+        failed = 0
+        while not self._stopping.is_set():
+            try:
+                with contextlib.closing(self._record.address.connect("icekeeper club live")) as connection:
+                    schema.found(connection)
+                    connection.execute(f"LISTEN {schema.CHANNEL}".encode())
+                    failed = 0
+                    self._from_scratch()
+                    self._tell_server(True)
+                    self._listen(connection)
+            except Exception as error:  # whatever it is, the screens keep what they have, and this tries again
+                failed += 1
+                log.warning("the club's record cannot be followed: %s", type(error).__name__)
+                self._tell_server(False)
+            self._stopping.wait(AGAIN_S[min(failed, len(AGAIN_S) - 1)])
+
+    def _tell_server(self, answers: bool) -> None:
+        for hub in (self._tiles, self._watched):
+            hub.publish({SERVER: {"answers": answers}})
+
+    def _from_scratch(self) -> None:
+        """Everything as it stands now; what was told while nobody listened is in there."""
+        self._find_tables()
+        self._go_on({seat.match_id for seat in self._seats.values() if seat.match_id})
+        self._changed()
+
+    def _listen(self, connection: Connection[Any]) -> None:
+        """Do what is told, all that waits at once; the wait is PostgreSQL's."""
+        while not self._stopping.is_set():
+            told = {note.payload for note in connection.notifies(timeout=AWAKE_S / 20, stop_after=1)}
+            if told:
+                told |= {note.payload for note in connection.notifies(timeout=0)}
+            self._heard(told)
+
+    def _heard(self, told: set[str]) -> None:
+        if not told:
+            self._find_silent()
+            return
+        if any(text.startswith("table ") for text in told):
+            self._find_tables()
+        shown = {seat.match_id for seat in self._seats.values() if seat.match_id}
+        self._go_on({text[6:] for text in told if text.startswith("match ")} & shown)
+        if "people" in told:
+            self._changed()
+            now = self._record.changes(list(shown))
+            self._known = {key: known for key, known in self._known.items() if known.changed == now.get(key, 0)}
+            self._go_on(shown)
+            self._show(self._seats.values())
+
+    def _find_tables(self) -> None:
+        """Which tables there are, and what is on them."""
+        found = {seat.id: seat for seat in self._record.tables() if seat.silent_s < GONE_S}
+        fresh = {seat.match_id for seat in found.values() if seat.match_id} - self._known.keys()
+        gone = self._seats.keys() - found.keys()
+        self._seats = found
+        shown = {seat.match_id for seat in found.values()}
+        self._known = {key: value for key, value in self._known.items() if key in shown}
+        self._go_on(fresh)
+        self._show(found.values())
+        for hub in (self._tiles, self._watched):
+            hub.publish(dict.fromkeys(gone))
+
+    def _find_silent(self) -> None:
+        """Nothing is told while a table is silent: look from time to time."""
+        step = AWAKE_S / 20
+        was = {seat.id: seat.silent_s > SILENT_S for seat in self._seats.values()}
+        self._seats = {key: replace(seat, silent_s=seat.silent_s + step) for key, seat in self._seats.items()}
+        self._show(seat for seat in self._seats.values() if (seat.silent_s > SILENT_S) != was[seat.id])
+
+    def _go_on(self, matches: Iterable[str]) -> None:
+        """Fold what is new of these matches, and show them."""
+        wanted = {key: self._place(key) for key in matches}
+        if not wanted:
+            return
+        changes, found = self._record.changes(list(wanted)), self._record.since(wanted)
+        again = {key: Place() for key, (_, place) in found.items() if place == BROKEN and key in self._known}
+        self._known = {key: value for key, value in self._known.items() if key not in again}
+        for key, (events, place) in {**found, **(self._record.since(again) if again else {})}.items():
+            try:
+                self._fold(key, events, place, changes.get(key, 0))
+            except Exception as error:  # one bad match must not keep the others from the screen
+                log.warning("match %s cannot be shown: %s", key, error)
+        self._show(seat for seat in self._seats.values() if seat.match_id in wanted)
+
+    def _place(self, key: str) -> Place:
+        known = self._known.get(key)
+        return known.place if known is not None else Place()
+
+    def _fold(self, key: str, events: list[Any], place: Place, changed: int) -> None:
+        known = self._known.get(key)
+        if known is None and events:
+            match, _ = as_far_as(events)
+        elif known is not None:
+            match, changed = known.match, known.changed
+            for event in events:
+                match = match.apply(event)
+        else:
+            return
+        self._known[key] = Followed(match, place, changed)
+
+    def _show(self, seats: Iterable[Seat]) -> None:
+        """Tell the screens how these tables stand."""
+        tiles: dict[str, Any] = {}
+        whole: dict[str, Any] = {}
+        for seat in list(seats):
+            tiles[seat.id], whole[seat.id] = self._views(seat)
+        self._tiles.publish(tiles)
+        if self._watched.following:
+            self._watched.publish(whole)
+
+    def _views(self, seat: Seat) -> tuple[Json, Json]:
+        followed = self._known.get(seat.match_id or "")
+        head: Json = {"table": seat.name, "away": seat.silent_s > SILENT_S}
+        if followed is None:
+            return head, head
+        tile = {**head, **tile_json(str(seat.match_id), followed.match, self._named)}
+        return tile, {**tile, "history": history_json(followed.match)}
+
+    def show_whole(self, table_id: str) -> None:
+        """Make the view of one table ready for whoever begins to watch it."""
+        seat = self._seats.get(table_id)
+        if seat is not None:
+            self._watched.publish({table_id: self._views(seat)[1]})

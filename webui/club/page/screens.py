@@ -1,0 +1,70 @@
+"""The club's pages, and all tables live."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response, current_app, jsonify, render_template, request
+
+from webui.door.places import is_this_machine
+from webui.routes.gate.guard import token
+
+if TYPE_CHECKING:
+    from webui.club.page.app import ClubParts
+
+blueprint = Blueprint("screens", __name__)
+
+
+def parts() -> ClubParts:
+    """The parts this app was made of."""
+    found: ClubParts = current_app.extensions["icekeeper"]
+    return found
+
+
+@blueprint.get("/")
+def tables() -> str:
+    """All tables live."""
+    return render_template("club-tables.html")
+
+
+@blueprint.get("/tables/<table_id>")
+def watch(table_id: str) -> str:
+    """One table live."""
+    return render_template("club-watch.html", table_id=table_id)
+
+
+@blueprint.get("/matches")
+def archive() -> str:
+    """All matches."""
+    return render_template("club-archive.html")
+
+
+@blueprint.get("/matches/<match_id>")
+def match(match_id: str) -> str:
+    """One match: replay and statistics, as at the table."""
+    return render_template("match.html", match_id=match_id)
+
+
+@blueprint.get("/people")
+def people() -> str:
+    """Standings, series, people."""
+    return render_template("club-people.html")
+
+
+@blueprint.get("/api/token")
+def new_token() -> Response:
+    """A fresh token for a page that outlived a restart, and what its device may do."""
+    return jsonify(token=token(), role="host" if is_this_machine(request.remote_addr) else "spectator")
+
+
+@blueprint.get("/api/club/live")
+def live() -> Response:
+    """Every table: the newest view at once, then every change. With `table`, that one alone and whole."""
+    made_of, one = parts(), request.args.get("table")
+    hub = made_of.tiles if one is None else made_of.watched
+    lines = hub.follow(request.headers.get("Last-Event-ID"), one)
+    if one is not None:
+        made_of.live.show_whole(one)
+    answer = Response(lines, content_type="text/event-stream; charset=utf-8")
+    answer.headers["X-Accel-Buffering"] = "no"
+    return answer

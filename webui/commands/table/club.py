@@ -1,0 +1,86 @@
+"""`icekeeper club`: opens the club's page on its record."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import signal
+import sys
+from types import FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from webui.club.address import Address
+
+PORT = 8770
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("--db", required=True, metavar="ADDRESS", help="the club's record, postgresql://…")
+    parser.add_argument("--port", type=int, default=PORT, help=f"port of the page (default {PORT}; 0 = any free one)")
+    parser.add_argument("--lan", action="store_true", help="let other machines of the network look at the page")
+    parser.add_argument(
+        "--make-screen-role", action="store_true", help="make a role that may only look, print its password, and end"
+    )
+    parser.add_argument("--hand-over", metavar="MATCH", help="let another table go on with a match, and end")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve the page until Ctrl-C or SIGTERM, or do the one thing asked for."""
+    from webui.club.address import Address
+
+    address = Address.parse(args.db)
+    if args.make_screen_role:
+        return _make_screen_role(address)
+    if args.hand_over:
+        return _hand_over(address, args.hand_over)
+    from webui.club.page.serving import ClubPage, build_club
+
+    page = ClubPage(build_club(address, args.lan), args.port)
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        page.let_pages_go()
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, interrupt)
+    print(f"the club's page is ready: {page.address}", flush=True)
+    try:
+        page.serve()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        page.stop()
+    print("icekeeper: stopped", file=sys.stderr)
+    return 0
+
+
+def _make_screen_role(address: Address) -> int:
+    """Make the role, and say its password once."""
+    from webui.club.page.record import Record
+    from webui.club.page.serving import ready
+    from webui.club.schema import SCREEN_ROLE, make_screen_role
+
+    record, password = Record(address), secrets.token_urlsafe(12)
+    ready(record)
+    with record.connected() as connection:
+        make_screen_role(connection, password)
+    record.close()
+    print(f"role {SCREEN_ROLE} may look and change nothing; its password, shown only now: {password}")
+    return 0
+
+
+def _hand_over(address: Address, match_id: str) -> int:
+    """Let the next table that has the match go on with it."""
+    from webui.club.page.record import Record
+    from webui.club.page.serving import ready
+    from webui.club.writing import hand_over
+
+    record = Record(address)
+    ready(record)
+    with record.connected() as connection:
+        hand_over(connection, match_id)
+    record.close()
+    print(f"match {match_id}: the next table that has it may go on with it")
+    return 0

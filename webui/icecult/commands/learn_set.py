@@ -1,0 +1,202 @@
+"""`icekeeper learn-set`: a guided series of tilts that shows every face of all four cubes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.core.errors import IcekeeperError, NotationError
+from vision.icecult.meeting.rests import Rests, Tops, as_tops
+from vision.icecult.meeting.tilting import Tilting
+
+if TYPE_CHECKING:
+    from calibration.icecult.equipment.kept import Kept
+    from calibration.icecult.learn import GuidedSeries, Problem
+    from calibration.icecult.profile import TableProfile
+
+_HELP = """
+Without pictures the twelve tilts are printed. With --camera the table is watched: make the tilt that is asked for, take
+your hand away, and go on when it says so; a wrong tilt is named, the set-up position begins anew.
+
+  icekeeper learn-set --camera 0 --table table.json --out set.json
+  icekeeper learn-set 0.jpg 1.jpg ... 12.jpg --table table.json --out set.json
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _HELP
+    parser.add_argument("photos", nargs="*", help="pictures in order: the set-up position, then one after each tilt")
+    parser.add_argument("--table", help="the table's profile, needed to read pictures")
+    parser.add_argument("--camera", metavar="SOURCE", help="watch a camera number, stream address, film or folder")
+    parser.add_argument("--fps", type=float, default=4.0, help="pictures a second of a folder (default 4)")
+    parser.add_argument(
+        "--observations", metavar="FILE", help="observations as JSON lines instead of pictures; - = stdin"
+    )
+    parser.add_argument("--out", default="set.json", help="set file to write (default set.json)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do it; the exit status."""
+    from calibration.icecult.learn import GuidedSeries
+
+    if not (args.photos or args.camera or args.observations):
+        return _print_script()
+    profile = _profile(args)
+    series = GuidedSeries(corners=profile is not None and profile.board.corners)
+    guide = Guide(series)
+    try:
+        _show_all(args, guide, profile)
+    finally:  # Ctrl-C keeps what was learned
+        written = _save(args.out, series, profile)
+    missing = [slot + ":" + face for slot, face in series.learner.missing]
+    line = {"set": args.out if written else None, "complete": not missing, "missing": missing, "step": series.step}
+    print(json.dumps(line), flush=True)
+    for slot, symbol in series.learner.twice:
+        _tell(f"cube {slot} bears {symbol} twice; where your cube does not, a tilt went another way: learn it again")
+    if guide.problems:
+        where = f" ({guide.stopped_at})" if guide.stopped_at else ""
+        problems = "; ".join(map(str, guide.problems))
+        raise IcekeeperError(f"the series stopped after {series.step} tilts{where}: {problems}; {series.instruction}")
+    return 0
+
+
+def _profile(args: argparse.Namespace) -> TableProfile | None:
+    from calibration.icecult.profile import TableProfile
+
+    if args.table:
+        return TableProfile.load(args.table)
+    if args.observations:
+        return None
+    raise IcekeeperError("pictures can only be read with the table's profile; add --table table.json")
+
+
+def _print_script() -> int:
+    from calibration.icecult.learn import script, tilt_words
+
+    print("0. set the cubes up: all arcs on top, forming a circle; take a picture")
+    for number, tilt in enumerate(script(), 1):
+        print(f"{number}. {tilt_words(tilt)}; take a picture")
+    print("Then: icekeeper learn-set PICTURES... --table table.json --out set.json")
+    print("Or let a camera watch: icekeeper learn-set --camera 0 --table table.json --out set.json")
+    return 0
+
+
+def _show_all(args: argparse.Namespace, guide: Guide, profile: TableProfile | None) -> None:
+    """Show everything there is to the guide, until the series is finished."""
+    if args.camera and profile is not None:
+        _watch(args, guide, profile)
+        return
+    lines = args.observations or profile is None
+    for name, tops in _from_lines(args.observations) if lines else _from_photos(args.photos, profile):
+        guide.still(name, tops)
+        if guide.series.finished:
+            break
+
+
+class Guide(Tilting):
+    """Leads through the series and says after each look what follows."""
+
+    def said(self, name: str, problems: list[Problem], unread: list[Problem]) -> None:
+        """Print what came of a look."""
+        line: dict[str, Any] = {"picture": name} if name else {}
+        told = [str(problem) for problem in problems or unread]
+        line |= {"step": self.series.step, "ok": not problems, "problems": told}
+        print(json.dumps(line | {"next": self.series.instruction}), flush=True)
+
+
+def _from_lines(name: str) -> Iterator[tuple[str, Tops]]:
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    except OSError as error:
+        raise IcekeeperError(f"{name}: cannot read the observations ({error.strerror})") from error
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                yield f"{name}, line {number}", as_tops(json.loads(line)["cubes"])
+            except (ValueError, KeyError, TypeError, AttributeError) as error:
+                raise NotationError(f"{name}, line {number}: expected an observation with cubes") from error
+
+
+def _from_photos(photos: Sequence[str], profile: Any) -> Iterator[tuple[str, Tops]]:
+    from calibration.pictures import load_picture
+    from vision.icecult.read.observer import Observer
+
+    observer = Observer(profile)
+    for photo in photos:
+        yield photo, as_tops(observer.read(load_picture(photo)).to_json()["cubes"])
+
+
+def _watch(args: argparse.Namespace, guide: Guide, profile: TableProfile) -> None:
+    """Watch a camera: one look at every rest."""
+    from vision.icecult.eye import TableEye
+    from vision.sources.opening import open_source
+
+    source, eye, rests = open_source(args.camera, args.fps), TableEye(profile.changed(set=None)), Rests()
+    _tell(guide.series.instruction)
+    try:
+        for frame in source.frames():
+            glance = eye.look(frame)
+            if rests.lost(glance):
+                _tell("the board is not where it was calibrated; put it back, or run `icekeeper calibrate` again")
+            tops = rests.see(glance)
+            if tops is not None:
+                guide.rest(tops)
+                _tell(_words(guide))
+            if guide.series.finished:
+                return
+    finally:
+        source.close()
+
+
+def _words(guide: Guide) -> str:
+    """What a person at the table should know now."""
+    from calibration.icecult.learn import script
+
+    series = guide.series
+    if series.finished:
+        return "all tilts seen"
+    if not guide.problems:
+        return f"seen ({series.step} of {len(script())}); now {series.instruction}"
+    if guide.as_before:
+        return f"these cubes look as before; {series.instruction} (if that is done, wave a hand over them a few times)"
+    hint = " (if it is as it should be, wave a hand over the table)" if series.doubtful else ""
+    return f"{'; '.join(map(str, guide.problems))}{hint}"
+
+
+def _tell(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def _save(path: str, series: GuidedSeries, profile: TableProfile | None) -> bool:
+    """Write the set, unless nothing was learned or the file there knows more; whether it was written."""
+    data, file = series.learner.set_json(), Path(path)
+    if not series.begun or _known_faces(file) > _count(data):
+        return False
+    _kept(file, profile).taught(data).save(file)
+    return True
+
+
+def _kept(file: Path, profile: TableProfile | None) -> Kept:
+    """What the set's file and the table's profile already know of the set."""
+    from calibration.icecult.equipment.kept import Kept
+
+    known = Kept.load(file) if _known_faces(file) else Kept()
+    return known if profile is None else known.met(profile)
+
+
+def _known_faces(file: Path) -> int:
+    """How many faces a set file knows; none where it is no such file."""
+    try:
+        return _count(json.loads(file.read_text(encoding="utf-8")))
+    except (OSError, ValueError, AttributeError, TypeError):
+        return 0
+
+
+def _count(data: Mapping[str, Any]) -> int:
+    return sum(face is not None for cube in (data.get("cubes") or {}).values() for face in cube.values())

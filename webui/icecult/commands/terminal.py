@@ -1,0 +1,169 @@
+"""What `icekeeper watch` shows in a terminal: a status line, the board, what is owed, verdicts, questions."""
+
+from __future__ import annotations
+
+import json
+import select
+import shutil
+import sys
+from collections.abc import Sequence
+from typing import Any, Final, TextIO
+
+from engine.icecult.board import SLOTS
+from engine.icecult.turn import TurnInProgress
+from engine.icecult.writing.diagram import text_diagram
+from webui.icecult.commands.terminal_words import colour_word, end_words, symbol_words, words
+from webui.icecult.sentences import eye_words
+from webui.record import events as ev
+from webui.record.events import Event
+from webui.record.match import Match
+
+_NOTES: Final = ("board-moved", "board-lost", "board-back")
+
+
+class Terminal:
+    """Prints what happens; as words, or as one JSON object a line."""
+
+    def __init__(
+        self, quiet: bool = False, as_json: bool = False, out: TextIO | None = None, language: str = "en"
+    ) -> None:
+        self._quiet, self._json, self._language = quiet, as_json, language
+        self._out = out or sys.stdout
+        self._live = not (quiet or as_json) and self._out.isatty()
+        self._status = self._trouble = ""
+
+    def begin(self, match: Match) -> None:
+        """Say what is watched, who plays and how to stop."""
+        if self._quiet or self._json:
+            return
+        players = ", ".join(player["name"] or self._colour(player["colour"]) for player in match.created.players)
+        self._say("begin", name=match.created.name, players=players)
+        self._board(match)
+
+    def tell(self, match: Match, events: Sequence[Event]) -> None:
+        """Say what has just happened."""
+        for event in events:
+            if self._json:
+                self._tell_json(match, event)
+            else:
+                self._tell_words(match, event)
+
+    def status(self, match: Match, turn: TurnInProgress | None, eye: str, places: Sequence[str]) -> None:
+        """Keep the status line up to date; only where a person looks at a terminal."""
+        if not self._live or turn is None:
+            return
+        played = " ".join(str(action) for action in turn.actions) or self._words("nothing-yet")
+        now = {"turn": match.number, "player": self._colour(match.player), "played": played}
+        text = self._words("now", eye=eye_words(eye, places)[self._language], **now)
+        owed = ", ".join(self._symbol(turn, slot) for slot in turn.owed())
+        text += self._words("owed", what=owed) if owed else ""
+        if text != self._status:
+            self._status = text
+            width = shutil.get_terminal_size().columns - 1  # a line that wraps cannot be written over
+            self._out.write(f"\r\x1b[K{text[:width]}")
+            self._out.flush()
+
+    def trouble(self, key: str) -> None:
+        """Say once why the table cannot be judged, and what to do."""
+        if key and key != self._trouble:
+            if self._json:
+                self._object({"trouble": key})
+            else:
+                self._line(f"  {eye_words(key, ())[self._language]}")
+        self._trouble = key
+
+    def question(self, match: Match) -> tuple[str, int] | None:
+        """The answer a person has typed to the open question, if any; never waits."""
+        if match.question is None or not sys.stdin.isatty() or not select.select([sys.stdin], [], [], 0)[0]:
+            return None
+        text = sys.stdin.readline().strip()
+        if text.isdecimal() and 1 <= int(text) <= len(match.question.answers):
+            return match.question.id, int(text) - 1
+        self._say("which-number", most=len(match.question.answers), text=text)
+        return None
+
+    def note(self, text: str) -> None:
+        """Something a user should read that is no part of the match."""
+        self._clear()
+        print(f"icekeeper: {text}", file=sys.stderr)
+
+    def _tell_json(self, match: Match, event: Event) -> None:
+        if isinstance(event, ev.TurnEnded):
+            self._object(match.turns[-1].to_log() if match.turns else {})
+        elif isinstance(event, ev.Told):
+            text = event.text[self._language]
+            self._object({"told": event.about, "turn": event.turn, "rule": event.rule, "text": text})
+        elif isinstance(event, ev.Asked):
+            answers = [{"text": a["text"][self._language], "turn": a["turn"]} for a in event.answers]
+            self._object({"question": {"id": event.id, "text": event.text[self._language], "answers": answers}})
+        elif isinstance(event, ev.Differs):
+            self._object({"differs": list(event.places)})
+        elif isinstance(event, ev.TurnsRevised):
+            self._object({"revised": event.turn, "by": event.by})
+        elif isinstance(event, ev.Noted):
+            self._object({"noted": event.key})
+        elif isinstance(event, ev.Finished):
+            self._object({"end": {"winners": event.winners, "how": event.how}})
+
+    def _tell_words(self, match: Match, event: Event) -> None:
+        if isinstance(event, ev.TurnEnded) and not self._quiet:
+            self._turn(match, event)
+        elif isinstance(event, ev.Told):
+            self._line(f"  ! {self._words('turn', turn=event.turn)}: {event.text[self._language]}")
+        elif isinstance(event, ev.Asked):
+            self._line(f"  ? {event.text[self._language]}")
+            for k, answer in enumerate(event.answers, start=1):
+                self._line(f"      {k}  {answer['text'][self._language]}")
+        elif isinstance(event, ev.Differs) and not self._quiet:
+            key = "differs" if event.places else "fits"
+            self._line(f"  {self._words(key, places=', '.join(event.places))}")
+        elif isinstance(event, ev.TurnsRevised) and not self._quiet:
+            self._line(f"  {self._words('revised', turn=event.turn)}")
+        elif isinstance(event, ev.Noted) and event.key in _NOTES:
+            self._line(f"  {self._words(event.key)}")
+        elif isinstance(event, ev.Finished):
+            self._say("end", how=end_words(event.winners, self._language))
+
+    def _turn(self, match: Match, event: ev.TurnEnded) -> None:
+        played = " ".join(event.actions) or self._words("nothing")
+        said = {True: self._words("legal"), False: str(event.verdict.get("rule")), None: self._words("open")}
+        verdict = said[event.verdict.get("legal")]
+        if put_right := event.verdict.get("put_right"):
+            verdict += self._words("put-right", what=", ".join(put_right))
+        self._line(f"{event.turn:3d} {self._colour(event.player):7s} {played}   {verdict}")
+        self._board(match)
+
+    def _board(self, match: Match) -> None:
+        if not self._live:
+            return
+        state = match.state
+        *board, _ = text_diagram(state, match.equipment).rstrip("\n").split("\n")
+        to_move = self._words("to-move", player=colour_word(state.to_move, self._language, "word"))
+        self._line("\n".join([*board, f"{self._words('start')} {state.start or '-'}   {to_move}"]))
+
+    def _words(self, key: str, **values: object) -> str:
+        return words(key, self._language, **values)
+
+    def _say(self, key: str, **values: object) -> None:
+        self._line(self._words(key, **values))
+
+    def _colour(self, colour: str) -> str:
+        return colour_word(colour, self._language)
+
+    def _symbol(self, turn: TurnInProgress, slot: str) -> str:
+        """The symbol on a cube, as a player would call it."""
+        top = turn.tops[SLOTS.index(slot)]
+        name = symbol_words("" if top is None else top.symbol, None, self._language)
+        return self._words("on", symbol=name, slot=slot)
+
+    def _object(self, data: dict[str, Any]) -> None:
+        print(json.dumps(data), file=self._out, flush=True)
+
+    def _line(self, text: str) -> None:
+        self._clear()
+        print(text, file=self._out, flush=True)
+
+    def _clear(self) -> None:
+        if self._live and self._status:
+            self._out.write("\r\x1b[K")
+            self._status = ""

@@ -1,0 +1,100 @@
+"""Learning the cubes on the page: guided tilts, looked at by the camera or entered by hand."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from calibration.icecult.equipment.kept import Kept, SetError
+from calibration.icecult.learn import GuidedSeries, Problem, SetLearner, script
+from engine.icecult.board import SLOTS
+from engine.icecult.cube import ARROWS, Top
+from webui.table.learning import LearningError, UnwritableSetError
+
+log = logging.getLogger(__name__)
+
+
+def parse_top(data: Any) -> Top:
+    """What a person says is on top of a cube."""
+    symbol, facing = (data.get("symbol"), data.get("facing")) if isinstance(data, Mapping) else (None, None)
+    arrow = symbol in ARROWS and facing in tuple("NESW")
+    if arrow or (symbol == "arc" and facing in SLOTS) or (symbol == "circle" and facing is None):
+        return Top(str(symbol), facing)
+    raise LearningError(f"expected a symbol with its direction, got {data!r}"[:120])
+
+
+class CubeLearning:
+    """The series of one page; the set it leads to is kept in a file beside the record."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self.series = GuidedSeries()
+        self.kept = self._load()
+
+    @property
+    def saved(self) -> dict[str, Any] | None:
+        """The cubes as learned, for new matches; None as long as they are unknown."""
+        return self.kept.equipment
+
+    def keep(self, kept: Kept) -> None:
+        """Keep the set as it is known now."""
+        self.kept = kept
+        if self._path is None:
+            return
+        try:
+            kept.save(self._path)
+        except SetError as error:
+            raise UnwritableSetError(f"{error}; check the folder") from error
+
+    def restart(self) -> dict[str, Any]:
+        """Begin again from the set-up position."""
+        self.series = GuidedSeries(SetLearner())
+        return self.state()
+
+    def look(self, tops: Mapping[str, Top | None]) -> dict[str, Any]:
+        """Take what is on top now as the next step of the series."""
+        problems = [] if self.series.finished else self.series.look(tops)
+        if self.series.finished:
+            self.keep(self.kept.taught(self.series.learner.set_json()))
+        return self.state(problems)
+
+    def enter(self, said: Any) -> dict[str, Any]:
+        """Take what a person says is on top of the four cubes as the next step."""
+        if not isinstance(said, dict) or set(said) != set(SLOTS):
+            raise LearningError("expected what is on top of NW, NE, SE and SW")
+        return self.look({slot: parse_top(said[slot]) for slot in SLOTS})
+
+    def state(self, problems: Sequence[Problem] = ()) -> dict[str, Any]:
+        """Where the series stands: the next tilt, what was wrong, and the faces learned so far."""
+        begun = bool(self.series.learner.seen_symbols("NW"))
+        finished = self.series.finished
+        return {
+            "step": self.series.step,
+            "steps": len(script()),
+            "begun": begun,
+            "finished": finished,
+            "next": None if finished or not begun else script()[self.series.step],
+            "problems": [problem.to_json() for problem in problems],
+            "set": self.series.learner.set_json(),
+        }
+
+    def forget(self) -> None:
+        """Use the learned set no more."""
+        self.kept = Kept()
+        if self._path is not None:
+            self._path.unlink(missing_ok=True)
+
+    def _load(self) -> Kept:
+        if self._path is None or not self._path.exists():
+            return Kept()
+        try:
+            return Kept.load(self._path)
+        except SetError as error:
+            aside = self._path.with_name(self._path.name + ".unreadable")
+            with contextlib.suppress(OSError):
+                self._path.replace(aside)
+            log.warning("%s; kept as %s, learn it again", error, aside.name)
+            return Kept()

@@ -1,0 +1,170 @@
+"""Turns that are over, as the camera saw them: when they are written down, and when what was written is revised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from vision.icecult.belief.conclusions import Certainty, Conclusions, ToldTurn
+from webui.icecult.watch.ruling import Question, Ruling, ruling
+from webui.icecult.watch.said import Said
+from webui.record import events as ev
+from webui.record.events import Event, Json
+from webui.record.match import Match, Played
+from webui.referee.by_hand import stale, won
+from webui.referee.watcher import TURNS_REPLAYED
+
+TURNS_OPEN: Final = 2
+"""How many turns on record stay open to later sight beyond the last one, where they might be told differently."""
+CUBE_RULES: Final = frozenset({"tilt-alone", "cube-turned", "cubes-exchanged"})
+
+
+class Closing:
+    """Writes turns down once it is sure enough what they were."""
+
+    def __init__(self, belief: Conclusions, said: Said) -> None:
+        self._belief, self._said = belief, said
+
+    def close(self, match: Match, at: float, final: bool) -> list[Event]:
+        """The events of all turns that are over by now; `final`: nothing more will be seen of them."""
+        out: list[Event] = []
+        while not match.over:
+            told = self._belief.over(match.number)
+            news = self._won(match, at) if told is None else self._ended(match, told, at, final)
+            if not news:
+                break
+            self._belief.settle(match.number - TURNS_OPEN)
+            out += news
+            match = folded(match, news)
+        return out
+
+    def _ended(self, match: Match, told: ToldTurn, at: float, final: bool) -> list[Event]:
+        """The events of a turn that is over; none while more may be seen of it."""
+        certain = self._belief.certainty(told.number)
+        now = final or certain.followed
+        if not (certain.sure or certain.surely_broken or now):
+            return []
+        judged = self._judged(told)
+        if judged.rule and not (now or self._belief.standing()):
+            return []
+        return self._written(match, told, judged, certain, at)
+
+    def _written(self, match: Match, told: ToldTurn, judged: Ruling, certain: Certainty, at: float) -> list[Event]:
+        """The turn as it is judged; with a question where it may have been another, or with nobody blamed."""
+        if not certain.likely and not (judged.rule and certain.blamed):
+            ways = self._belief.ways(told.number)
+            if ways is not None:
+                return self._asked(match, told, Question.which(ways.turns, ways.unseen), at)
+        if judged.rule and self._said.sightless.doubts(told):
+            return self._asked(match, told, self._what_was_not_seen(told), at)
+        if judged.rule and certain.open_who:
+            judged = Ruling.unclear("open.who", judged.actions)
+        return self._turn_events(match, told, judged, at)
+
+    def _what_was_not_seen(self, told: ToldTurn) -> Question:
+        """Asks instead of blaming anybody for what may have happened while nobody saw the table."""
+        ways = self._belief.ways(told.number)
+        return Question.which((told.words,), ()) if ways is None else Question.which(ways.turns, ways.unseen)
+
+    def _judged(self, told: ToldTurn) -> Ruling:
+        """The ruling on a turn; that given while it went on, where its end alone would blame cubes nobody touched."""
+        judged = ruling(told.turn, told.breaches)
+        earlier = self._said.ruling_while_it_went_on(told.number)
+        touched = any(not breach.of_pawn for breach in told.breaches)
+        return earlier if earlier is not None and judged.rule in CUBE_RULES and not touched else judged
+
+    def _turn_events(self, match: Match, told: ToldTurn, judged: Ruling, at: float) -> list[Event]:
+        out: list[Event] = []
+        if told.turn.cube_set != match.equipment:
+            out.append(ev.Learned(at, told.turn.cube_set.to_json()))
+        late = self._put_right(told, judged, at)
+        verdict = judged.verdict | _unchecked(match) | self._said.put_right(told.number, judged)
+        words, span = judged.actions or told.words, (told.from_s, told.to_s)
+        out.append(ev.TurnEnded(at, told.number, match.player, words, told.after.to_json(), verdict, *span, "camera"))
+        if judged.winners:
+            out += won(match, folded(match, out).turns[-1], at)
+        elif judged.rule and not self._said.is_fault(told.number, judged.rule):
+            out.append(self._said.fault(told.number, judged, at))
+        elif not judged.rule:
+            out += stale(folded(match, out), at)
+        return out + late
+
+    def _put_right(self, told: ToldTurn, judged: Ruling, at: float) -> list[Event]:
+        """A note of what stood for a while and was put right, where only later sight has made that certain."""
+        if self._said.any_fault(told.number) or judged.legal is not True:
+            return []
+        for seen in self._stood(told):
+            if seen.rule and seen.text:
+                return self._said.note_put_right(told.number, seen.rule, seen.text, at)
+        return []
+
+    def _stood(self, told: ToldTurn) -> Iterator[Ruling]:
+        """The rulings on tables that stood for a while in a turn and were not lawful then."""
+        for broken in self._belief.stood_broken(told.number):
+            yield ruling(broken.turn, broken.breaches, over=False)
+        for other in self._belief.stood_otherwise(told):
+            if ruling(other.turn, other.breaches, other.table, over=False).rule:
+                yield ruling(other.turn, other.breaches, other.table)  # it was meant as the end of the turn
+
+    def _won(self, match: Match, at: float) -> list[Event]:
+        """The mover has won by a step: nothing more is owed."""
+        told = self._belief.won(match.number)
+        return [] if told is None else self._turn_events(match, told, ruling(told.turn, told.breaches), at)
+
+    def _asked(self, match: Match, told: ToldTurn, question: Question, at: float) -> list[Event]:
+        """Write the turn down as likely as it is, and ask."""
+        events = self._turn_events(match, told, Ruling.unclear("open.several", question=question), at)
+        return [*events, ev.Asked(at, f"{told.number}.?", told.number, question.text, question.answers)]
+
+
+class Revising:
+    """Tells turns on record anew where later sight has changed what they were."""
+
+    def __init__(self, belief: Conclusions, said: Said) -> None:
+        self._belief, self._said = belief, said
+
+    def revise(self, match: Match, at: float) -> list[Event]:
+        """The events by which the record is brought to the belief."""
+        changed = [turn.number for turn in match.turns[-TURNS_REPLAYED:] if self._outdated(turn)]
+        if not changed or match.over:
+            return []
+        first = changed[0]
+        records = [self._record(turn) for turn in match.turns[first - 1 :]]
+        if any(record is None for record in records):
+            return [ev.TurnsRevised(at, first, (), "camera")]
+        revised = ev.TurnsRevised(at, first, tuple(r for r in records if r is not None), "camera")
+        return [revised, *self._found_out(range(first, len(match.turns) + 1), at)]
+
+    def _outdated(self, turn: Played) -> bool:
+        """Whether the belief tells this turn differently; a human's word stands."""
+        return not turn.human and self._belief.outdated(turn.number, turn.after, turn.actions)
+
+    def _record(self, turn: Played) -> Json | None:
+        """The turn's record as it is told now; None where it is not over any more."""
+        told = self._belief.over(turn.number)
+        if told is None:
+            return None
+        judged = ruling(told.turn, told.breaches)
+        verdict = judged.verdict | self._said.put_right(turn.number, judged)
+        words = judged.actions or told.words
+        return replace(turn, actions=words, after=told.after, verdict=verdict).to_record()
+
+    def _found_out(self, numbers: range, at: float) -> list[Event]:
+        """Breaches that only later sight has shown."""
+        tellings = [told for number in numbers if (told := self._belief.over(number)) is not None]
+        found = [(told.number, ruling(told.turn, told.breaches)) for told in tellings]
+        return [self._said.fault(n, j, at) for n, j in found if j.rule and not self._said.is_fault(n, j.rule)]
+
+
+def folded(match: Match, events: Iterable[Event]) -> Match:
+    """The match after these events."""
+    for event in events:
+        match = match.apply(event)
+    return match
+
+
+def _unchecked(match: Match) -> Json:
+    """What a verdict adds where faces were unknown, so that the tilts could not be checked."""
+    known = all(text is not None for cube in match.equipment.cubes for text in cube.prints)
+    return {} if known else {"unchecked": ["tilts"]}

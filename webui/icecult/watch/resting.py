@@ -1,0 +1,100 @@
+"""The present rest: which pictures of it were read, when they are worth judging, and which rest of the match it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from vision.eye import Glance
+from vision.icecult.belief.views.fusing import plain
+from vision.icecult.observation import Observation
+
+PICTURES_KEPT: Final = 12
+JUDGED_AFTER: Final = (2, 4, 8, 12)
+"""After so many pictures a rest is judged again, where they show something new."""
+
+
+@dataclass(slots=True)
+class Rest:
+    """What has been seen of one rest."""
+
+    number: int = -1
+    since_s: float = 0.0
+    usual: frozenset[str] = frozenset()
+    """What was hidden at the end of the rest before."""
+    pictures: tuple[Observation, ...] = ()
+    count: int = 0
+    """How many pictures there were in all; only the last ones are kept."""
+    judged: bool = False
+    judged_held: bool = False
+    """Whether it was judged once more when it had lasted long enough to be told by."""
+    judged_clear: bool = False
+    """The same for pawns too many, which need far longer."""
+
+    def after(self, number: int, since_s: float) -> Rest:
+        """The next rest, before its first picture."""
+        return Rest(number, since_s, self.pictures[-1].hidden if self.pictures else frozenset())
+
+    def add(self, pictures: Sequence[Observation]) -> None:
+        """More pictures of this rest."""
+        self.pictures = (*self.pictures, *pictures)[-PICTURES_KEPT:]
+        self.count += len(pictures)
+
+    @property
+    def seen_enough(self) -> bool:
+        """Whether there were more pictures than the first judgement needs."""
+        return self.count > JUDGED_AFTER[0]
+
+    def first_time(self) -> bool:
+        """Whether it is time to judge this rest for the first time: one plain picture is enough, or else two."""
+        if self.judged or not (self.count >= JUDGED_AFTER[0] or plain(self.pictures[-1], self.usual)):
+            return False
+        self.judged = True
+        return True
+
+    def held_long(self, held_s: float, hold_s: float) -> bool:
+        """Whether it is time to judge it once more because it has lasted so long."""
+        if not self.judged or self.judged_held or held_s < hold_s:
+            return False
+        self.judged_held = True
+        return True
+
+    def held_clear(self, held_s: float, clear_s: float) -> bool:
+        """Whether it has now lasted so long that even what is seldom true may be told; said once."""
+        if not self.judged_held or self.judged_clear or held_s < clear_s:
+            return False
+        self.judged_clear = True
+        return True
+
+    def may_show_more(self) -> bool:
+        """Whether there were as many pictures as make a difference."""
+        return self.count in JUDGED_AFTER
+
+
+class Aligner:
+    """Counts rests and seconds on from what is on record: a camera opened again begins at zero, a film does not."""
+
+    def __init__(self) -> None:
+        self._last_rest, self._due = -1, False
+        self._shift_s, self._shift_rest = 0.0, 0
+
+    def resume(self, last_rest: int, seen: bool) -> None:
+        """The record ends with this rest; the next glance tells how its source counts."""
+        self._last_rest, self._due = last_rest, seen
+
+    def source_s(self, at_s: float) -> float:
+        """A moment of the record as the source that is open now counts it."""
+        return at_s - self._shift_s
+
+    def aligned(self, glance: Glance, seen_until_s: float, rest_since_s: float) -> Glance:
+        """The glance with its rest and time as the record would count them."""
+        if self._due:
+            self._due = False
+            self._shift_s = seen_until_s if glance.at_s < rest_since_s - 0.01 else 0.0
+            same = self._shift_s == 0.0 and glance.rest >= 0 and glance.since_s <= seen_until_s
+            self._shift_rest = self._last_rest + (0 if same else 1) - max(glance.rest, 0)
+        if not (self._shift_s or self._shift_rest):
+            return glance
+        rest = glance.rest + self._shift_rest if glance.rest >= 0 else -1
+        return replace(glance, at_s=glance.at_s + self._shift_s, since_s=glance.since_s + self._shift_s, rest=rest)

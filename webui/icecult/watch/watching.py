@@ -1,0 +1,246 @@
+"""The watcher: takes in glances at the table, keeps the belief, and answers with the events that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import accumulate
+from math import inf
+from typing import cast
+
+from engine.core.errors import NotationError
+from engine.icecult.rules import IceCult
+from engine.icecult.state import State
+from engine.icecult.turn import TurnInProgress
+from vision.eye import Glance, Seen
+from vision.icecult.belief.as_seen import adopted_state
+from vision.icecult.belief.conclusions import EXTRA_HELD_S, Begun, Conclusions
+from vision.icecult.belief.prices import STANDARD, Prices
+from vision.icecult.belief.tracker import Tracker
+from vision.icecult.observation import Observation
+from webui.icecult.watch.closing import TURNS_OPEN, folded
+from webui.icecult.watch.resting import Aligner, Rest
+from webui.icecult.watch.telling import Teller
+from webui.record import events as ev
+from webui.record.events import Event
+from webui.record.match import Match, fold
+from webui.record.ready.history import Tail
+from webui.referee.watcher import TURNS_REPLAYED, Patience
+
+
+class Watch:
+    """Watches one match: holds the belief, what was told, and what has been seen of the present rest."""
+
+    def __init__(self, match: Match, patience: Patience | None = None, prices: Prices = STANDARD) -> None:
+        self._patience = patience or Patience()
+        self._belief = Conclusions(_rules(match), _as_it_stands(match, 0.0), self._patience.hold_s, prices)
+        self._teller = Teller(self._belief)
+        self._rest, self._aligner = Rest(), Aligner()
+        self._at_rest = True
+
+    @property
+    def tracker(self) -> Tracker:
+        """The histories that are believed."""
+        return self._belief.tracker
+
+    def turn(self, number: int) -> TurnInProgress | None:
+        """The turn in progress as it is believed, where it has this number."""
+        best = self.tracker.best
+        return best.turn if best.number == number else None
+
+    def as_seen(self, to_move: str) -> tuple[State | None, tuple[str, ...]] | None:
+        """The state that the camera sees, None where there are too many pawns, and where it does not fit the belief."""
+        if self.tracker.sight is None:
+            return None
+        state = adopted_state(self.tracker.best.turn, self.tracker.sight)
+        return None if state is None else replace(state, to_move=to_move), self.tracker.misfit()
+
+    @property
+    def seen_until_s(self) -> float:
+        """When the last view was taken in."""
+        return self._belief.at_s
+
+    def source_s(self, at_s: float) -> float:
+        """A moment of the record as the source that is open now counts it."""
+        return self._aligner.source_s(at_s)
+
+    @property
+    def rest_since_s(self) -> float:
+        """When the rest of that view began: a film goes on from there after an interruption."""
+        return self._belief.at_s - self._belief.held_s
+
+    def glance(self, match: Match, seen: Glance, at: float) -> list[Event]:
+        """What follows from one more frame."""
+        seen = self._aligner.aligned(seen, self.seen_until_s, self.rest_since_s)
+        self._belief.at_s, self._at_rest = seen.at_s, seen.status == "rest"
+        gap = [] if match.over else self._teller.said.sightless.glance(seen.at_s, self._at_rest, match.number, at)
+        return [*gap, *self._glance(folded(match, gap), seen, at)] if self._at_rest else []
+
+    def looked_away(self) -> None:
+        """Nobody was meant to look for a while: what was not seen is no gap."""
+        self._teller.said.sightless.away()
+
+    def _glance(self, match: Match, seen: Glance, at: float) -> list[Event]:
+        """What follows from one more frame of a table at rest."""
+        if seen.observation is None:  # a rest of which enough has been read goes on
+            return self._waited(match, at) if seen.rest == self._belief.rest else []
+        if seen.rest != self._belief.rest:
+            self._belief.rest = seen.rest
+            self._rest = self._rest.after(seen.rest, seen.since_s)
+        self._rest.add([_observation(each) for each in (*seen.earlier, seen.observation)])
+        return self._judge(match, at) if self._due() else self._waited(match, at)
+
+    def done(self, match: Match, at: float) -> list[Event]:
+        """The player says that the turn is over."""
+        self._belief.said_done(self._belief.at_s)
+        said = ev.SaidDone(at, self._belief.at_s)
+        return [said, *self._teller.conclude(match.apply(said), at, final=True)]
+
+    def film_over(self, match: Match, at: float) -> list[Event]:
+        """The film ended: what is in progress is over and judged, unless the table was never seen as it was left."""
+        out: list[Event] = []
+        if self._rest.pictures and not self._rest.judged:
+            out = self._judge(match, at)
+            match = folded(match, out)
+        told = self._belief.in_progress()
+        if match.over or (not self._at_rest and (told.breaches or not told.turn.may_end())):
+            return out
+        begun = told.turn.actions or told.breaches
+        return out + (self.done(match, at) if begun else self._teller.conclude(match, at, final=True))
+
+    def rebase(self, match: Match) -> None:
+        """Forget the belief and begin from the match as it stands."""
+        self._belief.restart(_rules(match), _as_it_stands(match, self._belief.at_s))
+
+    def again(self, match: Match, later: Iterable[Event], at: float) -> Match:
+        """The match when what was seen after its last turn is judged again; the belief is the new one."""
+        begun_s = match.turns[-1].seen_to_s if match.turns else -1.0
+        self._belief.restart(_rules(match), _as_it_stands(match, begun_s))
+        for event in later:
+            if isinstance(event, ev.Observed) and event.seen_at_s > begun_s:
+                self._belief.rest = event.rest
+                self._belief.see_again(event.sight, event.rest, event.seen_at_s)
+                match = folded(match, self._teller.conclude(match, at))
+            elif isinstance(event, ev.SaidDone) and event.seen_at_s > begun_s:
+                self._belief.said_done(event.seen_at_s)
+                match = folded(match, self._teller.conclude(match, at, final=True))
+        return match
+
+    def replay(self, tail: Tail) -> None:
+        """Bring the belief to where it was when these events had been written."""
+        matches = _matches(tail)
+        first = max(0, len(matches[-1].turns) - TURNS_REPLAYED)
+        begun, begun_s = _begun(matches, first)
+        self._belief.restart(_rules(matches[-1]), _as_it_stood(matches[-1], first))
+        for told in tail.told:
+            self._teller.said.again(cast(ev.Told, told))
+        seen: list[Event] = []
+        for k, (event, match) in enumerate(zip(tail.events, matches, strict=True)):
+            if isinstance(event, ev.Told):
+                self._teller.said.again(event)
+            elif isinstance(event, ev.Observed | ev.SaidDone):
+                seen.append(event)
+                if k > begun or event.seen_at_s > begun_s:
+                    self._seen_again(event)
+            elif k > begun:
+                self._by_hand_again(event, match, lambda: [*tail.seen(), *seen])
+        self._aligner.resume(self._belief.rest, self._belief.at_s > 0.0)
+        self._belief.rest = -1
+
+    def _seen_again(self, event: ev.Observed | ev.SaidDone) -> None:
+        """Take in a view, or a player's word, that is on record."""
+        if isinstance(event, ev.SaidDone):
+            self._belief.said_done(event.seen_at_s)
+            return
+        self._belief.rest = max(self._belief.rest, event.rest)
+        self._belief.at_s = event.seen_at_s
+        self._belief.see_again(event.sight, event.rest, event.seen_at_s)
+        self._belief.hold()
+
+    def _by_hand_again(self, event: Event, match: Match, seen: Callable[[], Sequence[Event]]) -> None:
+        """Begin anew where a human's word on record made the belief begin anew."""
+        if isinstance(event, ev.TurnsRevised) and event.by == "human" and event.turn < len(match.turns):
+            self.again(replace(match, turns=match.turns[: event.turn], winners="", how=None), seen(), event.at)
+        elif _by_hand(event):
+            self.rebase(match)
+        elif isinstance(event, ev.TurnEnded):
+            self._belief.settle(event.turn - TURNS_OPEN)
+
+    def _due(self) -> bool:
+        """Whether the rest should be judged now: early, when it has lasted long, and when a reading changed."""
+        if self._rest.first_time() or self._rest.held_long(self._held_s, self._patience.hold_s):
+            return True
+        if self._rest.held_clear(self._held_s, EXTRA_HELD_S) and self._belief.tracker.surplus():
+            return True
+        return self._rest.may_show_more() and self._belief.reads_otherwise(self._rest.pictures)
+
+    def _judge(self, match: Match, at: float) -> list[Event]:
+        """Take in the present rest as far as it was seen, and tell what follows."""
+        view = self._belief.see(self._rest.pictures, self._held_s)
+        observed = ev.Observed(at, self._belief.at_s, self._belief.rest, view)
+        return [observed, *self._teller.conclude(match.apply(observed), at)]
+
+    def _waited(self, match: Match, at: float) -> list[Event]:
+        """The table goes on resting: the turn may be over by the house's patience."""
+        patience, held_s = self._patience, self._held_s
+        if match.over or not self._rest.seen_enough:
+            return []
+        if patience.rest_ends_s is not None and held_s >= patience.rest_ends_s and self._belief.finished():
+            return self.done(match, at)
+        told = self._belief.in_progress()
+        owing = told.number == match.number and patience.owed_s is not None and held_s >= patience.owed_s
+        return self._teller.owed(match, told, at) if owing and self._belief.owing() else []
+
+    @property
+    def _held_s(self) -> float:
+        """How long the present rest has lasted."""
+        return self._belief.at_s - self._rest.since_s
+
+
+def _observation(seen: Seen) -> Observation:
+    """What an eye for ICE CULT has read; anything else comes from the eye of another game."""
+    if not isinstance(seen, Observation):
+        raise NotationError(f"expected an observation of ICE CULT, got {type(seen).__name__}")
+    return seen
+
+
+def _rules(match: Match) -> IceCult:
+    """The rules that a match is played by."""
+    return IceCult(match.equipment, match.house, match.players)
+
+
+def _as_it_stands(match: Match, at_s: float) -> Begun:
+    """The belief begins with the turn in progress."""
+    return Begun(match.before, match.number, at_s)
+
+
+def _as_it_stood(match: Match, turns: int) -> Begun:
+    """The belief begins when that many turns were over."""
+    if not turns:
+        return Begun(match.start)
+    last = match.turns[turns - 1]
+    return Begun(last.after, turns + 1, last.seen_to_s)
+
+
+def _by_hand(event: Event) -> bool:
+    """Whether the camera had to begin anew from the match as a human left it."""
+    if isinstance(event, ev.TurnsRevised):
+        return event.by == "human"
+    anew = ev.Adopted | ev.StateCorrected | ev.TakenBack | ev.Undone | ev.Redone | ev.Reopened
+    return isinstance(event, anew) or (isinstance(event, ev.TurnEnded) and event.source == "hand")
+
+
+def _matches(tail: Tail) -> list[Match]:
+    """The match after each of these events."""
+    if tail.before is None:
+        return list(accumulate(tail.events[1:], Match.apply, initial=fold(tail.events[:1])))
+    return list(accumulate(tail.events, Match.apply, initial=tail.before))[1:]
+
+
+def _begun(matches: Sequence[Match], first: int) -> tuple[int, float]:
+    """The event by which that many turns were over for good, and until when the camera had seen them."""
+    if not first:
+        return -1, -1.0
+    k = max((k for k, match in enumerate(matches) if len(match.turns) < first), default=-1) + 1
+    last = matches[-1].turns[first - 1]
+    return k, last.seen_to_s if last.source == "camera" and not last.human else inf

@@ -1,0 +1,64 @@
+"""Names of matches without what must stay secret: older versions named a match by its camera's whole address."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from typing import Final
+
+from vision.sources.address import shown
+from webui.record.disk.checks import START, event_sum, match_sum
+
+CUT_AT: Final = 60
+"""Names were cut there: what is left of a longer address may end in the middle of a password."""
+_ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]*://\S*", re.IGNORECASE)
+
+
+def without_secrets(name: str) -> str:
+    """The name; of an address in it only scheme and host are left."""
+    return _ADDRESS.sub(lambda found: _told(found[0], found.end() >= CUT_AT), name)
+
+
+def _told(address: str, cut: bool) -> str:
+    scheme, _, rest = address.partition("://")
+    return f"{scheme}:…" if cut and not re.search(r"[/?#]", rest) else shown(address)
+
+
+def clean_names(db: sqlite3.Connection) -> None:
+    """Clean the names of all matches on record; events may be changed while this runs."""
+    db.execute("PRAGMA secure_delete = ON")  # what is replaced must not stay in the file
+    for match_id, name in db.execute("SELECT id, name FROM matches WHERE name LIKE '%://%'").fetchall():
+        if isinstance(name, str) and (clean := without_secrets(name)) != name:
+            _rename(db, match_id, clean)
+
+
+def _rename(db: sqlite3.Connection, match_id: str, name: str) -> None:
+    """Another name for a match, with the checksums that follow from it; what was damaged stays so."""
+    before = db.execute("SELECT id, name, created_at, software FROM matches WHERE id = ?", (match_id,)).fetchone()
+    after = (match_id, name, *before[2:])
+    db.execute("UPDATE matches SET name = ? WHERE id = ?", (name, match_id))
+    values = (match_sum(*after), match_id, match_sum(*before))
+    db.execute("UPDATE heads SET sum = ? WHERE match_id = ? AND sum = ?", values)
+    for table in ("summaries", "snapshots"):
+        db.execute(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))
+    _rename_first_event(db, match_id, name)
+
+
+def _rename_first_event(db: sqlite3.Connection, match_id: str, name: str) -> None:
+    """The event a match begins with carries its name too, and every checksum follows from the one before."""
+    query = "SELECT number, kind, body, sum FROM events WHERE match_id = ? ORDER BY number"
+    old, new, rows = START, START, []
+    for count, (number, kind, body, total) in enumerate(db.execute(query, (match_id,)).fetchall()):
+        old = event_sum(old, match_id, count, str(kind), str(body))
+        if number != count or total != old:
+            break
+        text = _renamed(body, name) if count == 0 else body
+        new = event_sum(new, match_id, count, kind, text)
+        rows.append((text, new, match_id, count))
+    db.executemany("UPDATE events SET body = ?, sum = ? WHERE match_id = ? AND number = ?", rows)
+    db.execute("UPDATE heads SET head = ? WHERE match_id = ? AND head = ?", (new, match_id, old))
+
+
+def _renamed(body: str, name: str) -> str:
+    return json.dumps({**json.loads(body), "name": name}, separators=(",", ":"))

@@ -1,0 +1,71 @@
+"""What the referee asks of whoever watches a match through a camera, and how long it waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from vision.eye import Glance
+from webui.record.events import Event
+from webui.record.match import Match
+from webui.record.ready.history import Tail
+
+TURNS_REPLAYED: Final = 12
+"""So many of the last turns may be told anew; a match that is resumed is seen again from there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long the referee waits, in seconds.
+
+    hold_s: a breach must have stood so long before it is told. rest_ends_s: a table at rest with nothing owed ends
+    the turn (None: never). owed_s: a table at rest while something is owed is told as a fault (None: never, since
+    players think).
+    """
+
+    hold_s: float = 1.0
+    rest_ends_s: float | None = None
+    owed_s: float | None = None
+
+
+class Watcher(Protocol):
+    """Takes in glances at one match, keeps a belief about it, and answers with the events that follow."""
+
+    @property
+    def seen_until_s(self) -> float:
+        """When the last view was taken in."""
+
+    @property
+    def rest_since_s(self) -> float:
+        """When the rest of that view began: a film goes on from there after an interruption."""
+
+    def source_s(self, at_s: float) -> float:
+        """A moment of the record as the source that is open now counts it."""
+
+    def turn(self, number: int) -> Any | None:
+        """The turn in progress as it is believed, where it has this number."""
+
+    def as_seen(self, to_move: str) -> tuple[Any | None, tuple[str, ...]] | None:
+        """The state that the camera sees, None where it cannot be one, and where it does not fit; None if unseen."""
+
+    def glance(self, match: Match, seen: Glance, at: float) -> list[Event]:
+        """What follows from one more frame."""
+
+    def looked_away(self) -> None:
+        """Nobody was meant to look for a while: what was not seen is no gap."""
+
+    def done(self, match: Match, at: float) -> list[Event]:
+        """The player says that the turn is over."""
+
+    def film_over(self, match: Match, at: float) -> list[Event]:
+        """The film ended: what is in progress is over and judged."""
+
+    def rebase(self, match: Match) -> None:
+        """Forget the belief and begin from the match as it stands."""
+
+    def again(self, match: Match, later: Iterable[Event], at: float) -> Match:
+        """The match when what was seen after its last turn is judged again."""
+
+    def replay(self, tail: Tail) -> None:
+        """Bring the belief to where it was when these events had been written."""

@@ -1,0 +1,126 @@
+"""The coach on the page: analyses of matches on record, and training at the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+from werkzeug.exceptions import NotFound
+
+from engine.core.errors import IcekeeperError, NotationError
+from engine.core.log import MatchLog
+from webui.play import page_of
+from webui.present.sheet import log_text
+from webui.record.damage import read
+from webui.record.match import Match
+from webui.record.training import agreed
+from webui.routes.gate import asked
+from webui.routes.gate.guard import parts, seat
+from webui.table.analyst import AnalystError
+
+blueprint = Blueprint("analysis", __name__, url_prefix="/api")
+WAIT_S = 8.0
+
+
+@blueprint.get("/matches/<match_id>/analysis")
+def status(match_id: str) -> Response:
+    """The analysis of a match, how far one has come, or that there is none."""
+    match, about, _ = _about(match_id)
+    told = parts().analyst.status(match_id, about)
+    page = {"page": page_of(match.created.game), "layout": match.created.layout}
+    return jsonify(_told(told) | page | {"allowed": _allowed(match_id), "turns": len(match.turns)})
+
+
+@blueprint.post("/matches/<match_id>/analysis")
+def start(match_id: str) -> Response:
+    """Begin to analyse; never a match that is being played, unless all have switched training on."""
+    match, about, log = _about(match_id)
+    if not _allowed(match_id):
+        raise AnalystError("this match is being played; the coach speaks when it is over")
+    if not match.turns:
+        raise AnalystError("no turn has been played yet")
+    parts().analyst.start(match_id, about, log)
+    return jsonify(ok=True)
+
+
+@blueprint.delete("/matches/<match_id>/analysis")
+def cancel(match_id: str) -> Response:
+    """Stop an analysis that is under way."""
+    parts().analyst.cancel(match_id)
+    return jsonify(ok=True)
+
+
+@blueprint.get("/matches/<match_id>/analysis/<int:turn>/<int:number>")
+def line(match_id: str, turn: int, number: int) -> Response:
+    """One of the best turns, step by step as the board draws it."""
+    match, about, _ = _about(match_id)
+    found = parts().analyst.status(match_id, about).get("analysis")
+    turns = [each for each in (found or {"turns": []})["turns"] if each["turn"] == turn]
+    if not turns or not number < len(turns[0]["best"]) or turn > len(match.turns) or not _allowed(match_id):
+        raise NotFound
+    return jsonify(steps=_steps(match, match.turns[turn - 1].before, turns[0]["best"][number]["words"]))
+
+
+@blueprint.post("/table/training")
+def training() -> Response:
+    """A player switches training on or off: the own colour on an own device, any on the table's."""
+    data, table = asked.body(), parts().desk.table()
+    player, on = asked.text(data, "player", 1), asked.switch(data, "on")
+    if player not in tuple(table.match.players):
+        raise NotationError(f"expected one of the colours {', '.join(table.match.players)}")
+    own = parts().colours.of(table.match_id, seat())
+    if own and own != player:
+        raise AnalystError("every player switches training on for the own colour")
+    _wait(table.train(player, on, asked.about()))
+    return jsonify(ok=True)
+
+
+@blueprint.post("/table/advice")
+def advice() -> Response:
+    """The best turns for whoever is to move; that help was used is written down first."""
+    table = parts().desk.table()
+    _wait(table.helped(asked.about()))
+    match = table.match
+    found = parts().analyst.advise(log_text(match), match.before.to_json(), list(match.actions))
+    for option in found["best"]:
+        option["steps"] = _steps(match, match.before, option["words"])
+    return jsonify(found | {"turn": match.number, "page": page_of(match.created.game)})
+
+
+def _about(match_id: str) -> tuple[Match, str, str]:
+    """A match, what an analysis of it would be about, and its log."""
+    from coach.analysis import checksum
+
+    match, _ = read(parts().store, match_id).savable()
+    log = log_text(match)
+    return match, checksum(MatchLog.parse(log)), log
+
+
+def _allowed(match_id: str) -> bool:
+    """Whether the coach may speak about a match: when it is not being played, or all players train."""
+    session = parts().desk.session
+    playing = session is not None and session.match_id == match_id and not session.match.over
+    return not playing or (session is not None and agreed(session.match))
+
+
+def _told(status: dict[str, Any]) -> dict[str, Any]:
+    """The status with the summary of every player in all languages."""
+    if status["state"] != "done":
+        return status
+    from coach.analysis import Analysis
+    from coach.texts import summaries
+
+    return status | {"summary": summaries(Analysis.from_json(status["analysis"]))}
+
+
+def _steps(match: Match, before: Any, words: list[str]) -> list[dict[str, Any]]:
+    play, rules = match.play, match.rules
+    begun = [{"word": None, **play.scene(rules, before)}]
+    return begun + [{"word": word, **play.scene(rules, state)} for word, state in play.performed(rules, before, words)]
+
+
+def _wait(job: Any) -> None:
+    try:
+        job.result(WAIT_S)
+    except TimeoutError:
+        raise IcekeeperError("the referee is busy; try again in a moment") from None

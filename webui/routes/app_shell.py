@@ -1,0 +1,50 @@
+"""The page as an app: its service worker, and what it shows where the server cannot be reached."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from flask import Blueprint, Response, render_template
+
+from webui.settings import LANGUAGES
+
+blueprint = Blueprint("app_shell", __name__)
+
+KEPT: Final = (
+    "icon.svg",
+    "css/base.css",
+    "css/head.css",
+    "shell/pages/offline.js",
+    "shell/kit/text.js",
+    *(f"lang/{code}.json" for code in LANGUAGES),
+)
+"""What the page for an unreachable server is made of."""
+
+
+def _static(name: str) -> bytes:
+    return files("webui").joinpath("static", *name.split("/")).read_bytes()
+
+
+@cache
+def _version() -> str:
+    """Changes whenever one of the kept files does."""
+    page = files("webui").joinpath("templates", "offline.html").read_bytes()
+    return hashlib.sha256(b"".join([page, *map(_static, KEPT)])).hexdigest()[:12]
+
+
+@blueprint.get("/service-worker.js")
+def worker() -> Response:
+    """The service worker with the files it keeps."""
+    kept = {"name": f"icekeeper-{_version()}", "files": ["/offline", *(f"/static/{name}" for name in KEPT)]}
+    head = f"globalThis.icekeeper = {json.dumps(kept)};\n"
+    return Response(head + _static("shell/worker.js").decode(), content_type="text/javascript; charset=utf-8")
+
+
+@blueprint.get("/offline")
+def offline() -> str:
+    """What opens where the server cannot be reached."""
+    return render_template("offline.html")

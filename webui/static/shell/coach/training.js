@@ -1,0 +1,79 @@
+// Training at the table: every player agrees, then one tap shows which turn the coach would play. It is written down.
+
+import { openDialog } from "../kit/dialogs.js";
+import { $, h, put } from "../kit/dom.js";
+import { gamePart } from "../kit/games.js";
+import { toast } from "../kit/head.js";
+import { send } from "../kit/live.js";
+import { badge } from "../kit/marks.js";
+import { onChange, playerName, t } from "../kit/text.js";
+import { Options } from "./options.js";
+
+const bar = $("#coach-bar");
+let view = null;
+
+async function tell(path, body) {
+  try {
+    return await send(`/api/table/${path}`, body);
+  } catch (error) {
+    toast(error.message);
+    return null;
+  }
+}
+
+/** One switch for each player; on a device of one's own only one's own can be moved. */
+function switches() {
+  return view.match.players.map((player) =>
+    h(
+      "label",
+      { class: "row training-switch" },
+      h("input", {
+        type: "checkbox",
+        "data-player": player.colour,
+        checked: view.training.on.includes(player.colour),
+        onchange: (event) => tell("training", { player: player.colour, on: event.target.checked }),
+      }),
+      badge(player.colour),
+      playerName(player),
+    ),
+  );
+}
+
+/** The dialog in which the players agree. */
+export function openTraining() {
+  openDialog(t("training.title"), () =>
+    h("div", { class: "stack" }, h("p", {}, t("training.why")), h("div", { class: "stack" }, switches())),
+  );
+}
+
+async function advise() {
+  const button = $("#advise");
+  button.disabled = true;
+  button.textContent = t("training.thinking");
+  const found = await tell("advice", {});
+  draw();
+  if (!found) return;
+  const game = await gamePart(found.page, "replay");
+  const options = new Options(game, view.match.layout, async (k) => found.best[k].steps);
+  options.show(found.best, found.player);
+  openDialog(t("training.best"), () => h("div", { class: "stack" }, options.node), "coach-dialog");
+}
+
+function draw() {
+  if (!bar || !view) return;
+  const seated = document.body.dataset.role !== "spectator";
+  bar.hidden = !(seated && view.training.agreed && !view.winners && !view.how);
+  put(
+    bar,
+    h("button", { type: "button", id: "advise", onclick: advise }, t("training.ask")),
+    h("span", { class: "soft" }, t("training.noted")),
+  );
+}
+
+document.addEventListener("icekeeper:view", ({ detail }) => {
+  const before = JSON.stringify(view?.training);
+  view = detail;
+  if (before !== JSON.stringify(view.training) || bar?.hidden) draw();
+});
+document.addEventListener("icekeeper:training", openTraining);
+onChange(draw);

@@ -1,0 +1,26 @@
+// The camera's picture beside the drawing, where one is on record: as it was before the turn, then after it.
+
+import { h } from "../kit/dom.js";
+import { t } from "../kit/text.js";
+
+/** Whether any turn has a picture. */
+export const anyPicture = (replay) => replay.turns.some((turn) => turn.evidence.length);
+
+export class Picture {
+  constructor(pictureUrl) {
+    this.pictureUrl = pictureUrl;
+    this.image = h("img", { hidden: true, alt: "" });
+    this.caption = h("figcaption", {});
+    this.node = h("figure", { class: "replay-picture" }, this.image, this.caption);
+  }
+
+  /** Show the picture that belongs to a frame. */
+  show({ turn, last }) {
+    const id = turn && (last ? turn.evidence.at(-1) : turn.evidence[0]);
+    const name = id ? t(last && turn.evidence.length > 1 ? "evidence.after" : "evidence.before") : "";
+    this.image.hidden = !id;
+    if (id && this.image.dataset.id !== id) Object.assign(this.image, { src: this.pictureUrl(id) }).dataset.id = id;
+    this.image.alt = id ? `${t("stage.camera")}: ${name}` : "";
+    this.caption.textContent = id ? `${t("stage.camera")} · ${name}` : t("replay.no-picture");
+  }
+}

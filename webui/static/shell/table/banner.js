@@ -1,0 +1,143 @@
+// Verdicts and questions: a calm banner in a place of its own, never a dialog that blocks. One after the other.
+
+import { openDialog } from "../kit/dialogs.js";
+import { h, put } from "../kit/dom.js";
+import { Colour, colour, pick, playerName, t } from "../kit/text.js";
+import { withRules } from "../rules.js";
+
+const dismissed = new Set();
+
+/** Close the banner of a verdict for this page alone; the history keeps it. */
+export function dismiss(id) {
+  dismissed.add(String(id));
+}
+
+/** Whom a verdict is about: "Ada, red: ". */
+export function whose(view, v) {
+  if (v.kind !== "fault" || !v.player) return "";
+  const player = view.match.players.find((each) => each.colour === v.player);
+  const name = player ? playerName(player) : Colour(v.player);
+  return name === Colour(v.player) ? `${name}: ` : `${name}, ${colour(v.player)}: `;
+}
+
+/** Before and after, small; tap one to see it large. */
+function evidence(ids) {
+  if (!ids?.length) return null;
+  const caption = (i) =>
+    ids.length === 2 ? t(i === 0 ? "evidence.before" : "evidence.after") : t("evidence.picture", { n: i + 1 });
+  const picture = (id, i) => {
+    const src = `/api/pictures/${encodeURIComponent(id)}`;
+    const large = () =>
+      openDialog(caption(i), () => h("img", { src, alt: caption(i), class: "large-picture" }), "wide");
+    return h(
+      "figure",
+      {},
+      h("button", { type: "button", class: "picture", onclick: large }, h("img", { src, alt: caption(i) })),
+      h("figcaption", {}, caption(i)),
+    );
+  };
+  return h("div", { class: "evidence" }, ids.slice(0, 2).map(picture));
+}
+
+function offers(verdict, act) {
+  const all = verdict.offers ?? [];
+  if (!all.length || !act.seated) return null;
+  return h(
+    "div",
+    { class: "row" },
+    all.map((offer, i) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: i === 0 ? "main-action" : null,
+          "data-offer": offer,
+          onclick: () => act.offer(verdict, offer),
+        },
+        t(`offer.${offer}`),
+      ),
+    ),
+  );
+}
+
+function celebration(view, act) {
+  const one = (colour, i) => {
+    const svg = act.game.token(colour);
+    svg.style.animationDelay = `${i * 90}ms`;
+    return svg;
+  };
+  const all = [...view.winners].flatMap((colour) =>
+    Array.from({ length: view.winners.length > 1 ? 3 : 5 }, () => colour),
+  );
+  return h("div", { class: "celebrate" }, h("div", { class: "pawns" }, all.map(one)));
+}
+
+function question(view, act) {
+  const q = view.question;
+  return [
+    h("div", { class: "head" }, h("p", { class: "said" }, pick(q.text))),
+    evidence(q.evidence),
+    act.seated
+      ? h(
+          "div",
+          { class: "row" },
+          q.answers.map((answer, k) =>
+            h(
+              "button",
+              {
+                type: "button",
+                class: k === 0 ? "main-action" : null,
+                "data-answer": k,
+                onclick: () => act.answer(q.id, k),
+              },
+              pick(answer.text),
+            ),
+          ),
+          h("button", { type: "button", onclick: () => act.camera() }, t("question.show")),
+        )
+      : null,
+  ];
+}
+
+function head(v, act, ...said) {
+  const close = { type: "button", class: "quiet", "data-close": "", onclick: () => act.close(v.id) };
+  return h("div", { class: "head" }, h("p", { class: "said" }, said), h("button", close, t("close")));
+}
+
+function verdict(view, act, behind) {
+  const v = view.verdict;
+  const others = behind.filter((each) => each.kind !== "note").length;
+  const more = others ? h("p", { class: "soft behind" }, t("banner.behind", { n: others })) : null;
+  if (act.game.putRight(view)) return [head(v, act, t("banner.put-right")), more];
+  return [
+    v.kind === "win" ? celebration(view, act) : null,
+    head(v, act, whose(view, v) ? h("b", {}, whose(view, v)) : null, withRules(pick(v.text), view.match.game)),
+    evidence(v.evidence),
+    offers(v, act),
+    more,
+    behind
+      .filter((each) => each.kind === "note")
+      .map((note) => head(note, act, withRules(pick(note.text), view.match.game))),
+  ];
+}
+
+/** What waits to be taken, as this page shows it: what somebody here has closed is left out. */
+function waiting(now) {
+  const note = now.note ? [{ id: "note", kind: "note", text: now.note }] : [];
+  const all = [...(now.waiting ?? (now.verdict ? [now.verdict] : [])), ...note];
+  return all.filter((v) => v.kind !== "ok" && !dismissed.has(String(v.id)));
+}
+
+/** Show the question if there is one, else the verdict that has waited longest, and what else waits behind it. */
+export function showBanner(node, now, act) {
+  const [first, ...behind] = waiting(now);
+  const view = { ...now, verdict: first ?? null };
+  const right = Boolean(first) && act.game.putRight(view);
+  const key = JSON.stringify([now.question, first, behind, right, act.seated, document.documentElement.lang]);
+  if (node.dataset.key === key) return;
+  node.dataset.key = key;
+  node.hidden = !now.question && !first;
+  if (node.hidden) return;
+  node.dataset.kind = now.question ? "unsure" : right ? "ok" : first.kind;
+  put(node, now.question ? question(view, act) : verdict(view, act, behind));
+}

@@ -1,0 +1,163 @@
+"""Analyses for the page, each in a process of its own: no referee waits for a coach, and stopping one is stopping it.
+
+The coach is never loaded here. The log goes in by a file, the answer comes back by another, how far it has come by a
+line now and then.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any, Final
+
+import webui
+from engine.core.errors import IcekeeperError
+from webui.record.ready.analyses import keep, kept
+from webui.record.store import Store, StoreError
+
+Json = dict[str, Any]
+STOP_S: Final = 5.0
+ADVICE_S: Final = 30.0
+"""So long a player waits for advice at most; a machine that is busy otherwise needs more than the thinking time."""
+
+
+class AnalystError(IcekeeperError):
+    """The coach cannot be asked now, or did not answer."""
+
+
+@dataclass(slots=True)
+class _Job:
+    """One analysis under way, or how it ended."""
+
+    match_id: str
+    about: str
+    process: subprocess.Popen[str]
+    answer: IO[str]
+    done: int = 0
+    of: int = 0
+    state: str = "running"
+    problem: str = ""
+    thread: threading.Thread | None = field(default=None)
+
+
+class Analyst:
+    """At most one analysis at a time; finished ones are on record."""
+
+    def __init__(self, store: Store) -> None:
+        self._store, self._lock = store, threading.Lock()
+        self._job: _Job | None = None
+
+    def status(self, match_id: str, about: str) -> Json:
+        """What there is: the analysis itself, how far one has come, or nothing."""
+        if (found := kept(self._store, match_id, about)) is not None:
+            return {"state": "done", "analysis": found}
+        with self._lock:
+            job = self._job
+            if job is None or (job.match_id, job.about) != (match_id, about):
+                return {"state": "none"}
+            return {"state": job.state, "done": job.done, "of": job.of, "problem": job.problem}
+
+    def start(self, match_id: str, about: str, log: str) -> None:
+        """Begin to analyse, unless that is going on already."""
+        with self._lock:
+            if self._job is not None and self._job.state == "running":
+                if self._job.match_id == match_id:
+                    return
+                raise AnalystError("another match is being analysed; wait for it or cancel it first")
+            answer = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 - closed by whoever follows it
+            self._job = job = _Job(match_id, about, _child(log, answer, "--progress", "json"), answer)
+            job.thread = threading.Thread(target=self._follow, args=(job,), name=f"analysis {match_id}", daemon=True)
+            job.thread.start()
+
+    def cancel(self, match_id: str) -> None:
+        """Stop an analysis; what is not finished is not kept."""
+        with self._lock:
+            job = self._job
+            if job is None or job.match_id != match_id or job.state != "running":
+                return
+            job.state = "cancelled"
+        job.process.terminate()
+        self._join(job)
+
+    def stop(self) -> None:
+        """End whatever is under way; stopping twice is harmless."""
+        if self._job is not None:
+            self.cancel(self._job.match_id)
+            self._join(self._job)
+
+    def advise(self, log: str, before: Json, so_far: list[str]) -> Json:
+        """The best turns for whoever is to move after this log, with the table as it stood and what was played."""
+        with tempfile.TemporaryFile("w+", encoding="utf-8") as answer:
+            process = _child(log, answer, "--next", "--before", json.dumps(before), "--so-far", json.dumps(so_far))
+            try:
+                _, problem = process.communicate(timeout=ADVICE_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.communicate()
+                raise AnalystError("the coach takes too long; ask again when the machine has less to do") from None
+            if process.returncode:
+                raise AnalystError(_last(problem))
+            answer.seek(0)
+            found: Json = json.load(answer)
+            return found
+
+    def _join(self, job: _Job) -> None:
+        if job.thread is not None and job.thread is not threading.current_thread():
+            job.thread.join(STOP_S)
+
+    def _follow(self, job: _Job) -> None:
+        """Hear how far it has come, and keep the answer."""
+        said = ""
+        with job.process, job.answer:
+            for line in job.process.stderr or ():
+                said = self._heard(job, line) or said
+            status = job.process.wait()
+            if job.state == "running":
+                self._finish(job, status, said)
+
+    def _heard(self, job: _Job, line: str) -> str:
+        """A line of progress is noted; any other is what the coach has to say."""
+        try:
+            told = json.loads(line)
+            job.done, job.of = int(told["done"]), int(told["of"])
+        except (ValueError, TypeError, KeyError):
+            return line
+        return ""
+
+    def _finish(self, job: _Job, status: int, said: str) -> None:
+        state, problem = "failed", _last(said)
+        if status == 0:
+            job.answer.seek(0)
+            try:
+                keep(self._store, job.match_id, job.about, json.load(job.answer))
+                state, problem = "done", ""
+            except (StoreError, ValueError) as error:
+                problem = str(error)
+        with self._lock:
+            job.state, job.problem = state, problem
+
+
+def _child(log: str, answer: IO[str], *options: str) -> subprocess.Popen[str]:
+    """The command in a process of its own, which no Ctrl-C at the terminal reaches."""
+    root = str(Path(webui.__file__).resolve().parents[1])
+    known = os.environ.get("PYTHONPATH")
+    env = os.environ | {"PYTHONPATH": os.pathsep.join([root, known] if known else [root]), "OMP_NUM_THREADS": "1"}
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as given:
+        given.write(log)
+        given.seek(0)
+        command = [sys.executable, "-m", "webui.cli", "analyse", "-", "--json", *options]
+        return subprocess.Popen(
+            command, stdin=given, stdout=answer, stderr=subprocess.PIPE, text=True, env=env, start_new_session=True
+        )
+
+
+def _last(said: str) -> str:
+    """The last line of what a process had to say."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    return lines[-1][:300] if lines else "the coach gave no answer"

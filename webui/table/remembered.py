@@ -1,0 +1,64 @@
+"""Who played here lately, with which colour, and at which tables; names can be forgotten."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from webui.record.disk.kept import Kept
+from webui.record.events import Json
+from webui.referee.sentences import colour_name
+
+PLAYERS: Final = 12
+TABLES: Final = 3
+
+
+class Remembered:
+    """Reads the list of matches; of its own it keeps only which names were to be forgotten, and when."""
+
+    def __init__(self, kept: Kept | None = None, clock: Callable[[], float] = time.time) -> None:
+        self._lock = threading.Lock()
+        self._kept, self._clock = kept or Kept(), clock
+        self._forgotten = _as_kept(self._kept.read())
+
+    def forget(self, name: str) -> None:
+        """Offer this name no more, until somebody plays under it again."""
+        with self._lock:
+            self._forgotten[name] = self._clock()
+            self._kept.write(self._forgotten)
+
+    def players(self, lines: Iterable[Json]) -> list[Json]:
+        """Who played, the last ones first, each with the colour of the last time."""
+        found: dict[str, Json] = {}
+        for line in self._people(lines):
+            for player in line["players"]:
+                if player["name"] != colour_name(player["colour"]):
+                    found.setdefault(player["name"], {"name": player["name"], "colour": player["colour"]})
+        return list(found.values())[:PLAYERS]
+
+    def tables(self, lines: Iterable[Json]) -> list[Json]:
+        """The last tables that differ in game, people or camera, each by its newest match."""
+        found: dict[Any, Json] = {}
+        keys = ("id", "game", "players", "source")
+        for line in self._people(lines):
+            people = tuple(sorted((p["name"], p["colour"]) for p in line["players"]))
+            found.setdefault((line["game"], people, line["source"]), {key: line[key] for key in keys})
+        return list(found.values())[:TABLES]
+
+    def _people(self, lines: Iterable[Json]) -> Iterable[Json]:
+        """The matches of people, without those in which somebody played who is to be forgotten."""
+        with self._lock:
+            gone = dict(self._forgotten)
+        for line in lines:
+            known = line.get("game") and line["players"] and not line["simulated"]
+            if known and all(line["at"] > gone.get(player["name"], 0.0) for player in line["players"]):
+                yield line
+
+
+def _as_kept(value: Any) -> dict[str, float]:
+    """The names of the last run; what cannot be read is offered again."""
+    if not isinstance(value, dict):
+        return {}
+    return {str(name): float(at) for name, at in value.items() if isinstance(at, int | float)}
