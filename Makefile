@@ -86,13 +86,13 @@ bench-fuzz: $(VENV)/.installed-test
 bench-soak: $(VENV)/.installed-test
 	$(BIN)/python -m bench.soak
 bench-page: $(VENV)/.installed-test
-	$(BIN)/python -m bench.pages.weight
+	$(BIN)/python -m bench.weight
 	$(BIN)/python -m bench.page
 	$(BIN)/python -m bench.phone
 bench-scale: $(VENV)/.installed-test
 	$(BIN)/python -m bench.scale
 bench-restarts: $(VENV)/.installed-test
-	$(BIN)/python -m bench.restarts
+	$(BIN)/python -m bench.soak --demos 15
 bench-club: browser-parts
 	$(BIN)/python -m bench.club
 	$(BIN)/python -m bench.club --tables 10 --cut 60

@@ -27,8 +27,8 @@ from webui.record.events import clean
 from webui.record.store import Store, StoreError, UnknownMatchError
 from webui.referee.referee import RefereeError
 from webui.referee.session import FailedError, SessionError
-from webui.routes import analysis, guard, help, joining, learning, matches, pages, setup, shared, table
-from webui.routes.shell import app_shell
+from webui.routes import analysis, app_shell, help, joining, learning, matches, pages, setup, shared, table
+from webui.routes.gate import guard
 from webui.settings import LANGUAGES, Settings
 from webui.table.analyst import Analyst, AnalystError
 from webui.table.colours import Colours, TakenError

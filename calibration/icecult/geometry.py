@@ -25,6 +25,8 @@ ARMS = ("N", "E", "S", "W")
 SLOTS = ("NW", "NE", "SE", "SW")
 ARM_YAW_DEG = {"N": 0.0, "W": 90.0, "S": 180.0, "E": 270.0}  # counter-clockwise from north
 STANDARD_PATH = Path(__file__).resolve().parent / "data" / "geometry.json"
+AIR_MM = 0.06
+"""Cubes never lie quite flat in their holder."""
 _WORDS = ("units", "frame", "arms", "cube_slots", "exit")
 
 
@@ -91,14 +93,21 @@ class Geometry:
     @property
     def cube_top_mm(self) -> float:
         """Height of the cubes' top faces."""
-        return self["base_height"] + self["cube_edge"] + 0.06
+        return self["base_height"] + self["cube_edge"] + AIR_MM
+
+    def slot_centre(self, slot: str, z_mm: float = 0.0) -> Points:
+        """A point on the upright axis of the cube in a slot."""
+        pitch = (self["cube_edge"] + self["cube_gap"]) / 2
+        at = (pitch if "E" in slot else -pitch, pitch if "N" in slot else -pitch, z_mm)
+        return np.asarray(rotation_z(self.block_yaw_deg) @ at)
+
+    def cube_centre(self, slot: str) -> Points:
+        """The middle of the cube in a slot."""
+        return self.slot_centre(slot, self["base_height"] + self["cube_edge"] / 2 + AIR_MM)
 
     def cube_top(self, slot: str) -> Points:
         """Corners NW, NE, SE, SW of one cube's top face; shape (4, 3)."""
-        pitch = (self["cube_edge"] + self["cube_gap"]) / 2
-        centre = (pitch if "E" in slot else -pitch, pitch if "N" in slot else -pitch, 0.0)
-        top = self.block_square(self["cube_edge"] / 2, self.cube_top_mm)
-        return np.asarray(top + rotation_z(self.block_yaw_deg) @ centre)
+        return np.asarray(self.block_square(self["cube_edge"] / 2, self.cube_top_mm) + self.slot_centre(slot))
 
     def to_json(self) -> dict[str, Any]:
         return dict(self.values)

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { CELLS, groundOf, groups, next, outline } from "../../webui/static/igluiglu/grid.js";
+import { CELLS, groundOf, groups, next, outline } from "../../webui/static/igluiglu/drawing/grid.js";
 import { HOUSE, HOUSE_TABLES } from "../../webui/static/igluiglu/house.js";
 import { coloursFor, seating } from "../../webui/static/igluiglu/setup.js";
 import { offered, route, tapped } from "../../webui/static/igluiglu/steps.js";
@@ -93,7 +93,7 @@ test("every house rule has a name, and every choice a name and a sentence", () =
 
 test("every text that the scripts ask for exists", () => {
   const folder = new URL("../../webui/static/igluiglu/", import.meta.url);
-  for (const file of readdirSync(folder)) {
+  for (const file of readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"))) {
     const source = readFileSync(new URL(file, folder), "utf-8");
     for (const [, key] of source.matchAll(/(?<![\w.])say\("([\w.-]+)"/g)) assert.ok(TABLES.en[key], `${file}: ${key}`);
     for (const [, key] of source.matchAll(/houseText\("([\w.-]+)"/g))

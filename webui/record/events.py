@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from engine.core.errors import IcekeeperError
+from webui.record.disk.values import FITS, cleaned
+from webui.record.disk.values import clean as clean
 
 Json = dict[str, Any]
 """A JSON object in one of the contract's forms."""
@@ -302,7 +304,7 @@ def event_from_json(data: Any) -> Event:
         raise EventError(f"event {cls.kind!r}: missing {missing or 'nothing'}, unknown {strange or 'nothing'}")
     values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in given.items()}
     if cls is Created:  # older versions took names as they came; the page could not be sent with half a letter
-        values = {key: _cleaned(value) for key, value in values.items()}
+        values = {key: cleaned(value) for key, value in values.items()}
     return _fitting(cls(**values))
 
 
@@ -315,38 +317,8 @@ def checked(event: Event) -> Event:
     return _fitting(event)
 
 
-def clean(text: str) -> str:
-    """The text without halves of letters (lone surrogates), which no file and no page can hold."""
-    return text.encode("utf-8", "replace").decode()
-
-
-def _cleaned(value: Any) -> Any:
-    """Texts cleaned, however deep."""
-    if isinstance(value, str):
-        return clean(value)
-    if isinstance(value, Mapping):
-        return {_cleaned(key): _cleaned(each) for key, each in value.items()}
-    return type(value)(_cleaned(each) for each in value) if isinstance(value, list | tuple) else value
-
-
-def _number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e15
-
-
-_FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
-    "float": _number,
-    "int": lambda value: isinstance(value, int) and not isinstance(value, bool),
-    "bool": lambda value: isinstance(value, bool),
-    "str": lambda value: isinstance(value, str),
-    "Json": lambda value: isinstance(value, Mapping),
-    "tuple[str, ...]": lambda value: isinstance(value, tuple) and all(isinstance(each, str) for each in value),
-    "tuple[Json, ...]": lambda value: isinstance(value, tuple) and all(isinstance(each, Mapping) for each in value),
-}
-"""The annotation of a field -> whether a value is of its kind."""
-
-
 _FIELDS: Final[Mapping[str, tuple[tuple[str, str, Callable[[Any], bool]], ...]]] = {
-    kind: tuple((field.name, str(field.type), _FITS[str(field.type)]) for field in dataclasses.fields(cls))
+    kind: tuple((field.name, str(field.type), FITS[str(field.type)]) for field in dataclasses.fields(cls))
     for kind, cls in KINDS.items()
 }
 """Name and kind of every field of an event, and what fits there."""

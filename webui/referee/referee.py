@@ -6,11 +6,11 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeGuard
 
-from engine.core.errors import IcekeeperError, NotationError
-from vision.eye import Eye, Glance, Seen
+from engine.core.errors import NotationError
+from vision.eye import Eye, Glance
 from vision.frame import Frame
 from webui.record import events as ev
 from webui.record.events import Event
@@ -20,42 +20,15 @@ from webui.record.store import Picture
 from webui.record.training import agreed
 from webui.referee import by_hand as hand
 from webui.referee.anew import Anew
+from webui.referee.news import EyeState as EyeState
+from webui.referee.news import Kept
+from webui.referee.news import News as News
+from webui.referee.news import RefereeError as RefereeError
 from webui.referee.offers import CLOSED, events_of, offers_now
 from webui.referee.watcher import TURNS_REPLAYED, Patience, Watcher
 from webui.sight import Sight
 
 log = logging.getLogger(__name__)
-
-
-class RefereeError(IcekeeperError):
-    """A command that makes no sense now."""
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """What happened: events to be written, pictures that prove them, and whether there is anything new to show."""
-
-    events: tuple[Event, ...] = ()
-    pictures: tuple[Picture, ...] = ()
-    changed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class EyeState:
-    """What the eye is doing; `seen` is the last observation."""
-
-    status: str = "off"
-    places: tuple[str, ...] = ()
-    seen: Seen | None = None
-    trouble: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """The match and the eye before something is tried."""
-
-    match: Match
-    eye: EyeState
 
 
 class Referee:

@@ -14,8 +14,8 @@ from webui.present.sheet import log_text
 from webui.record.damage import read
 from webui.record.match import Match
 from webui.record.training import agreed
-from webui.routes import asked
-from webui.routes.guard import parts, seat
+from webui.routes.gate import asked
+from webui.routes.gate.guard import parts, seat
 from webui.table.analyst import AnalystError
 
 blueprint = Blueprint("analysis", __name__, url_prefix="/api")

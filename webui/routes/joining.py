@@ -8,8 +8,8 @@ from flask import Blueprint, Response, abort, g, jsonify, render_template, reque
 
 from webui.door.places import lan_address
 from webui.present import qr
-from webui.routes import asked
-from webui.routes.guard import on_table, parts
+from webui.routes.gate import asked
+from webui.routes.gate.guard import on_table, parts
 from webui.table.seats import Role
 
 blueprint = Blueprint("joining", __name__)

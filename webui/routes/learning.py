@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, g, jsonify
 
-from webui.routes import asked
-from webui.routes.guard import parts
+from webui.routes.gate import asked
+from webui.routes.gate.guard import parts
 from webui.table.seats import Role
 
 blueprint = Blueprint("learning", __name__, url_prefix="/api/learn")

@@ -19,8 +19,8 @@ from webui.record.damage import playable, read
 from webui.record.events import Event, EventError
 from webui.record.importing import import_log
 from webui.record.match import Match
-from webui.routes import asked
-from webui.routes.guard import parts
+from webui.routes.gate import asked
+from webui.routes.gate.guard import parts
 from webui.table.resuming import resume as resume_match
 
 blueprint = Blueprint("matches", __name__, url_prefix="/api/matches")

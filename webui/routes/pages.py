@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template
 from werkzeug.wrappers import Response
 
-from webui.routes.guard import parts
+from webui.routes.gate.guard import parts
 
 blueprint = Blueprint("pages", __name__)
 

@@ -15,8 +15,8 @@ from vision.sources.phone import Shot
 from vision.sources.tee import as_jpeg
 from webui.play import play_of
 from webui.record.damage import read
-from webui.routes import asked
-from webui.routes.guard import device, on_table, parts
+from webui.routes.gate import asked
+from webui.routes.gate.guard import device, on_table, parts
 from webui.table.rematch import again
 from webui.table.seats import Role
 from webui.table.setup import camera_numbers

@@ -8,7 +8,7 @@ from webui.door.places import lan_address
 from webui.present import qr
 from webui.present.replay import replay_json
 from webui.record.damage import read
-from webui.routes.guard import parts
+from webui.routes.gate.guard import parts
 from webui.table.seats import Role
 
 blueprint = Blueprint("shared", __name__)

@@ -13,8 +13,8 @@ from engine.core.errors import IcekeeperError, NotationError
 from webui.play import sight_of
 from webui.present.picture import camera_jpeg
 from webui.record.events import Json
-from webui.routes import asked
-from webui.routes.guard import guest, parts, role, seat, token
+from webui.routes.gate import asked
+from webui.routes.gate.guard import guest, parts, role, seat, token
 from webui.table.hub import Follower
 from webui.table.rematch import rematch
 from webui.table.seats import Role

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 import pytest
 
 from tests.webui.browser.conftest import Visitor
-from tests.webui.browser.test_access import findings
+from tests.webui.browser.every.test_access import findings
 from tests.webui.club.evenings import sent, won_by_red
 from tests.webui.club.tables import table, until
 from tests.webui.making import FIRST_TURN, PLAYERS, play

@@ -9,7 +9,7 @@ from selenium.webdriver.common.by import By
 
 from engine.core.errors import NotationError
 from tests.webui.browser.conftest import Site, Visitor
-from tests.webui.browser.test_access import findings
+from tests.webui.browser.every.test_access import findings
 from tests.webui.igluiglu.making import ATTACK, LATE, open_iglu
 from webui.igluiglu.demo import DemoPlayers, open_demo
 from webui.routes.joining import lan_address

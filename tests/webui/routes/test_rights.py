@@ -12,8 +12,8 @@ from tests.webui.making import PLAYERS, Page, play
 from tests.webui.routes.test_guard import OUTSIDE
 from webui.app import Parts, create_app
 from webui.record.disk.kept import Kept
+from webui.routes.gate.rights import allowed
 from webui.routes.joining import about
-from webui.routes.rights import allowed
 from webui.table.seats import DEVICES, LONGEST_S, Role, Seats
 from webui.table.upkeep.turnstile import Turnstile
 

@@ -6,7 +6,7 @@ import gzip
 
 from tests.webui.making import Page
 from webui.app import Parts
-from webui.routes.shell.app_shell import KEPT
+from webui.routes.app_shell import KEPT
 
 GZIP = {"Accept-Encoding": "gzip, deflate"}
 

@@ -1,4 +1,7 @@
-"""Physical dimensions (geometry.json), small maths helpers and the camera model."""
+"""The dimensions of a table as the lab names them, small maths helpers and the camera model.
+
+Where the parts of a board lie, `calibration` says.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.icecult.geometry import STANDARD_PATH
+from calibration.icecult.geometry import Geometry as Board
+
 Array = npt.NDArray[Any]
 Json = dict[str, Any]
-HERE = Path(__file__).resolve().parent
 
 COLOURS = ("red", "yellow", "green", "blue")
 SYMBOLS = ("arrow_red", "arrow_yellow", "arrow_green", "arrow_blue", "circle", "arc")
@@ -42,7 +47,6 @@ FACES: dict[str, tuple[tuple[int, int, int], ...]] = {
     "+z": ((0, 0, 1), (1, 0, 0), (0, 1, 0)),
     "-z": ((0, 0, -1), (1, 0, 0), (0, -1, 0)),
 }
-ARM_YAW = {"N": 0.0, "W": 90.0, "S": 180.0, "E": 270.0}  # counter-clockwise from north
 
 
 @dataclass(frozen=True)
@@ -58,54 +62,51 @@ class Geometry:
             raise AttributeError(name) from None
 
     @property
+    def board(self) -> Board:
+        """Where the parts of a board with these dimensions lie."""
+        return Board({"exit": "sides", **self.data})
+
+    @property
     def corners(self) -> bool:
         """Paths leave through the block's corners (arrows printed diagonally) instead of its sides."""
-        return bool(self.data.get("exit", "sides") == "corners")
+        return self.board.corners
 
     @property
     def block_yaw(self) -> float:
         """Turn of holder and cubes against the paths: in the corner layout NW stands in the north."""
-        return -45.0 if self.corners else 0.0
+        return self.board.block_yaw_deg
 
     @property
     def arm_start(self) -> float:
         """Distance from the board centre to where a path begins."""
-        return float(self.base_size) / (math.sqrt(2) if self.corners else 2)
+        return self.board.arm_start_mm
 
     @property
     def arm_end(self) -> float:
         """Distance to where the last space ends."""
-        return self.arm_start + float(self.space_length) * int(self.spaces_per_arm)
+        return self.board.arm_end_mm
 
     @property
     def tip(self) -> float:
         """Distance to the point of a path."""
-        return self.arm_end + float(self.tip_length)
+        return self.board.tip_mm
 
     def cube_centre(self, slot: str) -> Array:
         """Centre of the cube in a slot."""
-        half = (self.cube_edge + self.cube_gap) / 2
-        z = self.base_height + self.cube_edge / 2 + 0.06
-        return np.asarray(rot_z(self.block_yaw) @ [half if "E" in slot else -half, half if "N" in slot else -half, z])
+        return self.board.cube_centre(slot)
 
     def on_arm(self, arm: str, along: float, across: float, z: float = 0.0) -> Array:
         """Point `along` mm outwards from the board centre and `across` mm clockwise-sideways on an arm."""
-        return np.asarray(rot_z(ARM_YAW[arm]) @ np.array([across, along, z]))
+        return self.board.on_arm(arm, along, across, z)
 
     def space_centre(self, arm: str, index: int) -> Array:
         """Middle of a space (from 0) on the strip."""
-        return self.on_arm(arm, self.arm_start + (index + 0.5) * self.space_length, 0.0, self.board_thickness)
+        return self.on_arm(arm, self.board.space_along_mm(index + 1), 0.0, self.board["board_thickness"])
 
 
 def load_geometry(path: Path | None = None) -> Geometry:
     """The standard dimensions, or those of another file."""
-    return Geometry(json.loads((path or HERE / "geometry.json").read_text()))
-
-
-def rot_z(deg: float) -> Array:
-    """Rotation about the vertical, counter-clockwise seen from above."""
-    c, s = math.cos(math.radians(deg)), math.sin(math.radians(deg))
-    return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+    return Geometry(json.loads((path or STANDARD_PATH).read_text()))
 
 
 def rot_axis(axis: Array, deg: float) -> Array:

@@ -11,6 +11,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.icecult.geometry import Geometry as Board
+from calibration.icecult.geometry import rotation_z
+from calibration.icecult.profile import ArmPose, arm_points
+
 Array = npt.NDArray[Any]
 Geometry = Mapping[str, Any]
 
@@ -31,37 +35,34 @@ SPACE_FACTS = 7
 OUTWARD = {"N": (0.0, 1.0), "E": (1.0, 0.0), "S": (0.0, -1.0), "W": (-1.0, 0.0)}
 
 
+def board_of(geometry: Geometry) -> Board:
+    """The board with these dimensions; truths of old pictures do not say how the paths leave the block."""
+    return Board({"exit": "sides", **geometry})
+
+
 def corners(geometry: Geometry) -> bool:
     """Whether the paths leave through the block's corners."""
-    return bool(geometry.get("exit", "sides") == "corners")
+    return board_of(geometry).corners
 
 
 def arm_start_mm(geometry: Geometry) -> float:
     """Distance of the first space's inner border from the board's centre."""
-    return float(geometry["base_size"]) / (math.sqrt(2) if corners(geometry) else 2)
+    return board_of(geometry).arm_start_mm
 
 
 def space_centre_mm(geometry: Geometry, path: str, index: int, arm: Mapping[str, float] | None = None) -> Array:
     """Centre of space `index` (from 0) on the strip's top; `arm` is the strip's own small pose."""
-    pose = arm or {}
-    out = np.array(OUTWARD[path])
-    side = np.array([out[1], -out[0]])
-    turn = math.radians(pose.get("yaw_deg", 0.0))
-    along = arm_start_mm(geometry) + (index + 0.5) * float(geometry["space_length"])
-    shift_out, shift_side = pose.get("along_mm", 0.0), pose.get("across_mm", 0.0)
-    xy = out * (along * math.cos(turn) + shift_out) + side * (shift_side - along * math.sin(turn))
-    return np.array([xy[0], xy[1], float(geometry["board_thickness"])])
+    board = board_of(geometry)
+    point = (board.space_along_mm(index + 1), 0.0, board["board_thickness"])
+    return np.asarray(arm_points(path, ArmPose(**(arm or {})), [point])[0])
 
 
 def cube_patches(geometry: Geometry) -> Array:
     """(4, 3, 3) in the order of SLOTS: centre, half-width to the block's east, half-height to its north."""
-    turn = math.radians(-45.0 if corners(geometry) else 0.0)
-    east, north = np.array([math.cos(turn), math.sin(turn), 0.0]), np.array([-math.sin(turn), math.cos(turn), 0.0])
-    edge = float(geometry["cube_edge"])
-    step, half = (edge + float(geometry["cube_gap"])) / 2, edge / 2 * CUBE_MARGIN
-    top = np.array([0.0, 0.0, float(geometry["base_height"]) + edge])
-    centres = [top + east * (step if "E" in s else -step) + north * (step if "N" in s else -step) for s in SLOTS]
-    return np.array([[c, east * half, north * half] for c in centres])
+    board = board_of(geometry)
+    half, height = board["cube_edge"] / 2 * CUBE_MARGIN, board["base_height"] + board["cube_edge"]
+    east, north = (rotation_z(board.block_yaw_deg)[:, axis] * half for axis in (0, 1))
+    return np.array([[board.slot_centre(slot, height), east, north] for slot in SLOTS])
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from calibration.icecult.geometry import ARMS, Geometry, rotation_z
+from calibration.icecult.geometry import ARMS, Geometry
 
 Array = npt.NDArray[Any]
 SEEDED_SLOTS = ("NW", "NE", "SW", "SE")
@@ -107,11 +107,7 @@ class Dimensions:
 
     def cube_centre(self, slot: str) -> Array:
         """Centre of the cube that stands in a slot."""
-        half = (self.cube_edge + self.cube_gap) / 2
-        z = self.base_height + self.cube_edge / 2 + 0.06
-        return np.asarray(
-            rotation_z(self.block_yaw_deg) @ [half if "E" in slot else -half, half if "N" in slot else -half, z]
-        )
+        return self.board.cube_centre(slot)
 
     def on_arm(self, arm: str, along: float, across: float, z: float = 0.0) -> Array:
         """Point `along` mm outwards from the centre and `across` mm to the right of the way out."""

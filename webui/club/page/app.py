@@ -19,7 +19,7 @@ from webui.club.page.live import Live
 from webui.club.page.record import Record
 from webui.club.page.summaries import Summaries
 from webui.door.places import is_this_machine
-from webui.routes import guard
+from webui.routes.gate import guard
 from webui.table.upkeep.rate import RateLimit
 
 JSON_BYTES = 16 * 1024

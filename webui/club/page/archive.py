@@ -20,7 +20,7 @@ from webui.present.share import shared_page
 from webui.present.sheet import log_text, packed, score_sheet
 from webui.record.events import Event
 from webui.record.match import Match, as_far_as
-from webui.routes import asked
+from webui.routes.gate import asked
 from webui.routes.matches import download, safe
 
 blueprint = Blueprint("archive", __name__, url_prefix="/api")

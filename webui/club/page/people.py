@@ -13,7 +13,7 @@ from engine.games import GAMES
 from webui.club.page.archive import span
 from webui.club.page.screens import parts
 from webui.club.page.standings import Span, as_csv, standings
-from webui.routes import asked
+from webui.routes.gate import asked
 from webui.routes.matches import download
 
 blueprint = Blueprint("people", __name__, url_prefix="/api/club")

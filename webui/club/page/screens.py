@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
 from webui.door.places import is_this_machine
-from webui.routes.guard import token
+from webui.routes.gate.guard import token
 
 if TYPE_CHECKING:
     from webui.club.page.app import ClubParts

@@ -1,10 +1,10 @@
 // One table of the club, live and large; its turns can be looked at again.
 
-import { showHistory } from "../shell/history.js";
 import { $, h, put } from "../shell/kit/dom.js";
 import { follow } from "../shell/kit/live.js";
 import { onChange, t } from "../shell/kit/text.js";
 import { openReview } from "../shell/replay/review.js";
+import { showHistory } from "../shell/table/history.js";
 import { begin, drawing, GAMES, gameOf, playersOf, sceneOf, serverSays, turnText, verdictText } from "./common.js";
 
 const id = document.body.dataset.table;

@@ -7,7 +7,7 @@ import { ask } from "../shell/kit/live.js";
 import { badge, COLOURS } from "../shell/kit/marks.js";
 import { Colour, t } from "../shell/kit/text.js";
 import { openReview } from "../shell/replay/review.js";
-import { openTurn } from "../shell/turneditor.js";
+import { openTurn } from "../shell/table/turneditor.js";
 import { Board } from "./drawing/board.js";
 import { icon } from "./drawing/pieces.js";
 import { PATHS, SLOTS } from "./drawing/plan.js";

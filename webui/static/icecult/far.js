@@ -1,7 +1,7 @@
 // What ICE CULT shows of a turn to those two metres away: the tilts that are missing, else every symbol that is owed.
 
 import { t } from "../shell/kit/text.js";
-import { turned } from "../shell/seat.js";
+import { turned } from "../shell/table/seat.js";
 import { icon } from "./drawing/pieces.js";
 import { tiltMark } from "./drawing/tiltmark.js";
 import { owedOne } from "./panel.js";

@@ -1,10 +1,10 @@
 // The turn: whose it is, the tilts, the four symbols, what is owed, and the buttons.
 
-import { afterButtons } from "../shell/after.js";
 import { clock, h, put } from "../shell/kit/dom.js";
 import { badge } from "../shell/kit/marks.js";
 import { Colour, pick, playerName, t, winText } from "../shell/kit/text.js";
-import { turned } from "../shell/seat.js";
+import { afterButtons } from "../shell/table/after.js";
+import { turned } from "../shell/table/seat.js";
 import { differences } from "./differs.js";
 import { icon } from "./drawing/pieces.js";
 import { tiltMark } from "./drawing/tiltmark.js";

@@ -1,7 +1,7 @@
 // ICE CULT at the table: what the board shows of a view, how it is tapped, what the panel says.
 
 import { t } from "../shell/kit/text.js";
-import { turned } from "../shell/seat.js";
+import { turned } from "../shell/table/seat.js";
 import { reached } from "./tap.js";
 
 export { openMore } from "./correct.js";

@@ -4,7 +4,7 @@ import { openDialog } from "../shell/kit/dialogs.js";
 import { h } from "../shell/kit/dom.js";
 import { t } from "../shell/kit/text.js";
 import { openReview } from "../shell/replay/review.js";
-import { openTurn } from "../shell/turneditor.js";
+import { openTurn } from "../shell/table/turneditor.js";
 import { actionText, say } from "./texts.js";
 
 /** Every legal word: the whole game without a pointer. */

@@ -1,9 +1,9 @@
 // The turn of IGLU IGLU: whose it is, what is wanted, points left, kept tiles, what was hunted, and the score.
 
-import { afterButtons } from "../shell/after.js";
 import { clock, h, put } from "../shell/kit/dom.js";
 import { badge } from "../shell/kit/marks.js";
 import { Colour, number, playerName, t, winText } from "../shell/kit/text.js";
+import { afterButtons } from "../shell/table/after.js";
 import { islandTable } from "./islands.js";
 import { actionText, animalText, say, tileText } from "./texts.js";
 

@@ -2,10 +2,10 @@
 
 import { s } from "../shell/kit/dom.js";
 import { leadPlot, playerTable, timePlot } from "../shell/replay/plots.js";
+import { inuit } from "./drawing/pieces.js";
 import { islandTable } from "./islands.js";
-import { inuit } from "./pieces.js";
 
-export { Board } from "./board.js";
+export { Board } from "./drawing/board.js";
 export { actionText, ruleName } from "./texts.js";
 
 /** What the board shows of one step; the last one shows the islands. */

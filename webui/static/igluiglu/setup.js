@@ -1,7 +1,7 @@
 // IGLU IGLU before a match: how the ice is laid, who may have which colour, the fish in the middle.
 
 import { h, put, s } from "../shell/kit/dom.js";
-import { Board } from "./board.js";
+import { Board } from "./drawing/board.js";
 import { houseText } from "./house.js";
 
 export { HOUSE, houseText } from "./house.js";

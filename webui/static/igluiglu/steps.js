@@ -1,6 +1,6 @@
 // A word as the taps that make it: spaces on the board, and choices in words where the board alone does not tell.
 
-import { next } from "./grid.js";
+import { next } from "./drawing/grid.js";
 
 const cell = (name) => ({ cell: name });
 const choice = (name) => ({ choice: name });

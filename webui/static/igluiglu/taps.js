@@ -1,8 +1,8 @@
 // Play by hand: only what is legal is offered; a word is made by tapping spaces and, where that is not enough, choices.
 
 import { h, put, s } from "../shell/kit/dom.js";
-import { describeCell } from "./board.js";
-import { CELL, CELLS, cornerOf } from "./grid.js";
+import { describeCell } from "./drawing/board.js";
+import { CELL, CELLS, cornerOf } from "./drawing/grid.js";
 import { offered, tapped } from "./steps.js";
 import { choiceText, say } from "./texts.js";
 

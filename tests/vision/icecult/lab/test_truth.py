@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from calibration.icecult.geometry import rotation_z
 from tests.vision.icecult.lab.scenes import cube, known_scene
-from vision.icecult.lab.geometry import Camera, Geometry, load_geometry, rot_z
+from vision.icecult.lab.geometry import Camera, Geometry, load_geometry
 from vision.icecult.lab.paint.prints import arrow_outline, face_mask, symbol_image
 from vision.icecult.lab.picture.truth import bounding_box, cube_top, observation, path_pixels, share, space_quad
 from vision.icecult.lab.shapes.pawns import place_pawns
@@ -28,7 +29,7 @@ def test_a_circle_has_no_direction() -> None:
 
 def test_turning_the_cube_turns_the_arrow() -> None:
     turned = cube("NE", "arrow_green")
-    turned["orientation"] = np.round(rot_z(90)).astype(int).tolist()
+    turned["orientation"] = np.round(rotation_z(90)).astype(int).tolist()
     assert cube_top(turned)["points_to"] == "W"
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from vision.icecult.lab.geometry import ARM_YAW, COLOURS, INK, PLASTIC, Array, Geometry, Json, rot_axis, rot_z
+from calibration.icecult.geometry import ARM_YAW_DEG, rotation_z
+from vision.icecult.lab.geometry import COLOURS, INK, PLASTIC, Array, Geometry, Json, rot_axis
 from vision.icecult.lab.paint.art import holder_art, strip_art
 from vision.icecult.lab.paint.prints import arm_texture, base_texture
 from vision.icecult.lab.paint.tables import fold_heights, table_texture
@@ -55,8 +56,8 @@ def path_parts(geo: Geometry, style: Json, rng: np.random.Generator) -> Json:
         top, wall = prism(outline, 0.05, geo.board_thickness, strip_uv(geo, outline))
     for arm in geo.arms:
         pose = style["arm_pose"].get(arm, {})
-        r = rot_z(ARM_YAW[arm] + pose.get("yaw_deg", 0.0))
-        offset = rot_z(ARM_YAW[arm]) @ np.array([pose.get("across_mm", 0.0), pose.get("along_mm", 0.0), 0.0])
+        r = rotation_z(ARM_YAW_DEG[arm] + pose.get("yaw_deg", 0.0))
+        offset = rotation_z(ARM_YAW_DEG[arm]) @ np.array([pose.get("across_mm", 0.0), pose.get("along_mm", 0.0), 0.0])
         parts[f"arm_{arm}"] = to_mitsuba(f"arm_{arm}", top.moved(r, offset), paper)
         parts[f"arm_{arm}_side"] = to_mitsuba(f"arm_{arm}_side", wall.moved(r, offset), side)
         if floor is not None:
@@ -67,7 +68,7 @@ def path_parts(geo: Geometry, style: Json, rng: np.random.Generator) -> Json:
 def holder_parts(geo: Geometry, style: Json, rng: np.random.Generator) -> Json:
     """The block's holder."""
     square, uv = rectangle_outline(geo.base_size, geo.base_size)
-    turn = rot_z(geo.block_yaw)
+    turn = rotation_z(geo.block_yaw)
     top, wall = (part.moved(turn, (0, 0, 0)) for part in prism(square, 0.05, geo.base_height, uv))
     art = style.get("art")
     printed = holder_art(geo, art, style["base_colors"][0]) if art else base_texture(geo, rng, style)
@@ -108,7 +109,7 @@ def table_parts(table: Json, rng: np.random.Generator) -> Json:
     top, wall = prism(outline, -28.0, 0.0, uv)
     if table.get("folds"):
         top = folded_sheet(table)
-    r, at = rot_z(table["yaw_deg"]), (*table["offset_mm"], 0.0)
+    r, at = rotation_z(table["yaw_deg"]), (*table["offset_mm"], 0.0)
     tex = texture(table_texture(table["kind"], rng, table["color"], tuple(table["size_mm"])))
     surface = diffuse(tex) if table["alpha"] <= 0 else plastic(tex, table["alpha"])
     return mat_parts(table, rng) | {
@@ -135,7 +136,7 @@ def mat_parts(table: Json, rng: np.random.Generator) -> Json:
         return {}
     mat = table["mat"]
     outline, uv = rectangle_outline(*mat["size_mm"])
-    top, wall = (part.moved(rot_z(mat["yaw_deg"]), (0.0, 0.0, 0.0)) for part in prism(outline, 0.001, 0.04, uv))
+    top, wall = (part.moved(rotation_z(mat["yaw_deg"]), (0.0, 0.0, 0.0)) for part in prism(outline, 0.001, 0.04, uv))
     cover = texture(table_texture(mat["kind"], rng, mat["color"], tuple(mat["size_mm"])))
     return {
         "mat": to_mitsuba("mat", top, diffuse(cover)),
@@ -149,7 +150,7 @@ def cube_parts(geo: Geometry, scene: Json, rng: np.random.Generator) -> Json:
     cube, inks = rounded_cube(geo.cube_edge, geo.cube_bevel), {**INK, **scene.get("ink", {})}
     for spec in scene["state"]["cubes"]:
         pose, name = spec.get("pose", {}), "cube_" + spec["slot"]
-        rotation = rot_z(geo.block_yaw + pose.get("yaw_deg", 0.0)) @ np.array(spec["orientation"], float)
+        rotation = rotation_z(geo.block_yaw + pose.get("yaw_deg", 0.0)) @ np.array(spec["orientation"], float)
         centre = geo.cube_centre(spec["slot"]) + np.array([pose.get("dx_mm", 0.0), pose.get("dy_mm", 0.0), 0.0])
         material = cube_material(geo, spec, inks, scene.get("ink_alpha", 0.22), rng, scene.get("symbols"))
         parts[name] = to_mitsuba(name, cube.moved(rotation, centre), material)
@@ -164,7 +165,7 @@ def cone_parts(geo: Geometry, scene: Json, pawns: list[Pawn]) -> Json:
     colours = {c: np.clip(np.array(PLASTIC[c]) + style["tint"][c], 0.02, 1) for c in COLOURS}
     material = {c: mitsuba().load_dict(cone_plastic(v, style)) for c, v in colours.items()}
     for k, held in enumerate(scene.get("held", [])):
-        turn = rot_z(held["yaw_deg"]) @ rot_axis(np.array([1.0, 0, 0]), held["tilt_deg"])
+        turn = rotation_z(held["yaw_deg"]) @ rot_axis(np.array([1.0, 0, 0]), held["tilt_deg"])
         parts[f"held_{k}"] = to_mitsuba(f"held_{k}", cone.moved(turn, held["at_mm"]), material[held["color"]])
     for k, pawn in enumerate(pawns):
         parts[f"pawn_{k}"] = to_mitsuba(f"pawn_{k}", cone.moved(pawn.rotation, pawn.origin), material[pawn.colour])

@@ -7,7 +7,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.icecult.lab.geometry import ARM_YAW, FACES, Array, Camera, Geometry, Json, rot_z
+from calibration.icecult.geometry import ARM_YAW_DEG, rotation_z
+from vision.icecult.lab.geometry import FACES, Array, Camera, Geometry, Json
 from vision.icecult.lab.shapes.pawns import Pawn
 
 
@@ -113,7 +114,7 @@ def visibility(geo: Geometry, scene: Json, camera: Camera, pawns: list[Pawn], ma
 def square(geo: Geometry, half: float, z: float) -> Array:
     """Corners NW, NE, SE, SW of the block's own square."""
     corners = np.array([(-half, half, z), (half, half, z), (half, -half, z), (-half, -half, z)])
-    return np.asarray(corners @ rot_z(geo.block_yaw).T)
+    return np.asarray(corners @ rotation_z(geo.block_yaw).T)
 
 
 def pawn_points(geo: Geometry, pawn: Pawn) -> Array:
@@ -149,7 +150,7 @@ def bounding_box(mask: Array) -> list[int] | None:
 
 def path_pixels(geo: Geometry, camera: Camera, arm: str, pose: Json) -> Json:
     """Tip, space centres and cross lines of a path as it really lies."""
-    turn = rot_z(ARM_YAW[arm] + pose.get("yaw_deg", 0.0))
+    turn = rotation_z(ARM_YAW_DEG[arm] + pose.get("yaw_deg", 0.0))
     shift = geo.on_arm(arm, pose.get("along_mm", 0.0), pose.get("across_mm", 0.0))
     half = geo.path_width / 2
 
@@ -168,7 +169,7 @@ def cube_pixels(geo: Geometry, camera: Camera, cube: Json) -> list[list[float]]:
     """Corners NW, NE, SE, SW of a cube's top face."""
     pose, edge = cube.get("pose", {}), geo.cube_edge
     c = geo.cube_centre(cube["slot"]) + np.array([pose.get("dx_mm", 0.0), pose.get("dy_mm", 0.0), edge / 2])
-    turn = rot_z(pose.get("yaw_deg", 0.0))
+    turn = rotation_z(pose.get("yaw_deg", 0.0))
     return rounded_pixels(camera, [turn @ p + c for p in square(geo, edge / 2, 0)])
 
 

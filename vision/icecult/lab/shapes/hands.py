@@ -6,7 +6,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from vision.icecult.lab.geometry import Array, Json, rot_axis, rot_z
+from calibration.icecult.geometry import rotation_z
+from vision.icecult.lab.geometry import Array, Json, rot_axis
 from vision.icecult.lab.shapes.digits import digit_meshes
 from vision.icecult.lab.shapes.materials import diffuse, plastic, rgb, to_mitsuba
 from vision.icecult.lab.shapes.meshes import Tri
@@ -76,7 +77,7 @@ def hand_rotation(hand: Json) -> Array:
     """Rotation (with a mirror for left hands) from the hand's own frame to the world."""
     flip = np.diag([1.0, -1.0, 1.0]) if hand["left"] else np.eye(3)
     tilt = rot_axis(np.array([0, 1.0, 0]), hand["pitch_deg"]) @ rot_axis(np.array([1.0, 0, 0]), hand["twist_deg"])
-    return np.asarray(rot_z(hand["yaw_deg"]) @ tilt @ flip)
+    return np.asarray(rotation_z(hand["yaw_deg"]) @ tilt @ flip)
 
 
 def hand_parts(scene: Json) -> Json:

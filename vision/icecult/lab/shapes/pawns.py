@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.icecult.lab.geometry import Array, Geometry, Json, rot_axis, rot_z
+from calibration.icecult.geometry import rotation_z
+from vision.icecult.lab.geometry import Array, Geometry, Json, rot_axis
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ def stack(geo: Geometry, where: str, colours: list[str], foot: Array, pose: Json
     lean = rot_axis(np.array([lean_x, lean_y, 1e-9]), math.hypot(lean_x, lean_y))
     out = []
     for level, colour in enumerate(colours):
-        turn = rot_z(pose.get("yaw_deg", 0.0) + level * pose.get("twist_deg", 0.0))
+        turn = rotation_z(pose.get("yaw_deg", 0.0) + level * pose.get("twist_deg", 0.0))
         spot = np.array(foot, float)
         if pose.get("lying"):  # on its side: foot edge and cap touch the table
             slope = math.degrees(math.atan2(geo.cone_foot_size / 2 - geo.cone_radius_top, geo.cone_height - 1.2))

@@ -7,7 +7,8 @@ import math
 import cv2
 import numpy as np
 
-from vision.icecult.lab.geometry import Array, Json, rot_z
+from calibration.icecult.geometry import rotation_z
+from vision.icecult.lab.geometry import Array, Json
 from vision.icecult.lab.paint.noise import colour_tuple, fbm
 from vision.icecult.lab.shapes.materials import diffuse, plastic, rgb, texture, to_mitsuba
 from vision.icecult.lab.shapes.meshes import Tri, join, lathe, prism, rectangle_outline
@@ -62,7 +63,7 @@ def prop_meshes(scene: Json) -> Json:
     parts: Json = {}
     for k, prop in enumerate(scene.get("props", [])):
         rng = np.random.default_rng(prop["seed"])
-        r, at, name = rot_z(prop["yaw_deg"]), (prop["x_mm"], prop["y_mm"], 0.0), f"prop_{k}"
+        r, at, name = rotation_z(prop["yaw_deg"]), (prop["x_mm"], prop["y_mm"], 0.0), f"prop_{k}"
         if prop["kind"] in RADII:
             tri = thing_mesh(prop["kind"], rng).moved(r, at)
             skin = {"type": "twosided", "inner": plastic(rgb(prop["color"]), prop["alpha"])}

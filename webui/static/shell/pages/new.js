@@ -1,6 +1,5 @@
 // A new match: which game, then its own steps: camera and board, or how the table is laid; and who plays.
 
-import { showPeople, showTables } from "../again/again.js";
 import { CameraStep } from "../camera/camerastep.js";
 import { houseFields, readHouse } from "../house.js";
 import { $, h, put } from "../kit/dom.js";
@@ -9,6 +8,7 @@ import { setupHead, toast } from "../kit/head.js";
 import { ask, send } from "../kit/live.js";
 import { badge, COLOURS } from "../kit/marks.js";
 import { Colour, load, onChange, t } from "../kit/text.js";
+import { showPeople, showTables } from "../table/again.js";
 
 let step = "game";
 let layout = "sides";

@@ -1,12 +1,7 @@
 // The table page: follows the live view and sends what people do.
 
-import { withStart } from "../again/again.js";
-import { askAnew } from "../again/anew.js";
-import { dismiss, showBanner } from "../banner.js";
 import { Camera } from "../camera/camera.js";
 import { clubText } from "../club.js";
-import { isFar, setFar, setupFar, showFar } from "../far.js";
-import { showHistory } from "../history.js";
 import { openDialog } from "../kit/dialogs.js";
 import { $, clock, h } from "../kit/dom.js";
 import { gamePart } from "../kit/games.js";
@@ -15,7 +10,12 @@ import { follow, send } from "../kit/live.js";
 import { load, onChange, pick, t } from "../kit/text.js";
 import { Voice } from "../kit/voice.js";
 import { openReview } from "../replay/review.js";
-import { openSeat, setupSeat } from "../seat.js";
+import { withStart } from "../table/again.js";
+import { askAnew } from "../table/anew.js";
+import { dismiss, showBanner } from "../table/banner.js";
+import { isFar, setFar, setupFar, showFar } from "../table/far.js";
+import { showHistory } from "../table/history.js";
+import { openSeat, setupSeat } from "../table/seat.js";
 
 let view = null;
 let online = true;

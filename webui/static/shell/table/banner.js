@@ -1,9 +1,9 @@
 // Verdicts and questions: a calm banner in a place of its own, never a dialog that blocks. One after the other.
 
-import { openDialog } from "./kit/dialogs.js";
-import { h, put } from "./kit/dom.js";
-import { Colour, colour, pick, playerName, t } from "./kit/text.js";
-import { withRules } from "./rules.js";
+import { openDialog } from "../kit/dialogs.js";
+import { h, put } from "../kit/dom.js";
+import { Colour, colour, pick, playerName, t } from "../kit/text.js";
+import { withRules } from "../rules.js";
 
 const dismissed = new Set();
 

@@ -13,8 +13,8 @@ from flask import Flask, Response, current_app, g, jsonify, redirect, request, s
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answer
 
-from webui.routes import rights
-from webui.routes.shell.squeeze import squeezed
+from webui.routes.gate import rights
+from webui.routes.gate.squeeze import squeezed
 from webui.table.hub import Guest
 from webui.table.seats import Role
 from webui.table.upkeep.rate import RateLimit

@@ -1,8 +1,8 @@
 // The strip of turns: tap one to review it with its pictures.
 
-import { h, put } from "./kit/dom.js";
-import { badge } from "./kit/marks.js";
-import { Colour, t } from "./kit/text.js";
+import { h, put } from "../kit/dom.js";
+import { badge } from "../kit/marks.js";
+import { Colour, t } from "../kit/text.js";
 
 /** What a past turn is called: ok, the fault's name, or open. */
 export function turnLabel(turn, ruleName) {

@@ -10,7 +10,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from tests.webui.browser.conftest import Site, Visitor
-from tests.webui.browser.test_access import findings
+from tests.webui.browser.every.test_access import findings
 from tests.webui.making import FIRST_TURN, PLAYERS, play
 from vision.sources.tee import as_jpeg
 from webui.igluiglu.demo import open_demo as open_iglu_demo

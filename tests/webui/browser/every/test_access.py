@@ -10,7 +10,7 @@ from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, play
 from webui.table.seats import Role
 
-AXE = Path(__file__).parents[3] / ".cache" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(__file__).parents[4] / ".cache" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """
     const done = arguments[arguments.length - 1];
     axe.run(document, {resultTypes: ["violations"]}).then((found) => done(found.violations

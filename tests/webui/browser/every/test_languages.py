@@ -12,7 +12,7 @@ from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, near_won, play
 from webui.settings import LANGUAGES
 
-LANG = Path(__file__).parents[3] / "webui" / "static" / "lang"
+LANG = Path(__file__).parents[4] / "webui" / "static" / "lang"
 TABLES = {code: json.loads((LANG / f"{code}.json").read_text("utf-8")) for code in LANGUAGES}
 SMALL_WORDS = re.compile(r"\b(the|and|of|with|is|are|not|this|that|to|has|which)\b")
 """English words that none of the other languages has."""

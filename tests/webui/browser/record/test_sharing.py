@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Thread
 
 from tests.webui.browser.conftest import Site, Visitor
-from tests.webui.browser.test_access import findings
+from tests.webui.browser.every.test_access import findings
 from tests.webui.making import FIRST_TURN, PLAYERS, play
 from webui.igluiglu.demo import open_demo as open_iglu_demo
 

@@ -1,8 +1,8 @@
 // After the match: what can be done now. Nobody is left in front of a page that only says who won.
 
-import { h } from "./kit/dom.js";
-import { t } from "./kit/text.js";
-import { openSharing } from "./replay/sharing.js";
+import { h } from "../kit/dom.js";
+import { t } from "../kit/text.js";
+import { openSharing } from "../replay/sharing.js";
 
 /** The ways on: again, this match step by step, its numbers, a file for others, home. */
 export function afterButtons(view, act) {

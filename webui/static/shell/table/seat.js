@@ -1,9 +1,9 @@
 // From which side of the table this device is looked at: the drawing turns so that this side is nearest.
 
-import { openDialog } from "./kit/dialogs.js";
-import { h } from "./kit/dom.js";
-import { ask } from "./kit/live.js";
-import { t } from "./kit/text.js";
+import { openDialog } from "../kit/dialogs.js";
+import { h } from "../kit/dom.js";
+import { ask } from "../kit/live.js";
+import { t } from "../kit/text.js";
 
 const KEPT = "icekeeper.seat";
 const QUARTERS = { S: 0, E: 1, N: 2, W: 3 };

@@ -1,9 +1,9 @@
 // The table view for tablets and TVs: whose turn it is, what is owed and the last verdict, readable at two metres.
 
+import { $, h, put } from "../kit/dom.js";
+import { badge } from "../kit/marks.js";
+import { Colour, playerName, t, winText } from "../kit/text.js";
 import { turnLabel } from "./history.js";
-import { $, h, put } from "./kit/dom.js";
-import { badge } from "./kit/marks.js";
-import { Colour, playerName, t, winText } from "./kit/text.js";
 import { stayAwake } from "./wakelock.js";
 
 const KEPT = "icekeeper.far";

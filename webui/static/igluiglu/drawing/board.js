@@ -1,10 +1,10 @@
 // The board of IGLU IGLU, drawn from a state: sea, ice, glaciers and land, what stands there, islands and offers.
 
-import { put, s, still } from "../shell/kit/dom.js";
-import { mark } from "../shell/kit/marks.js";
+import { put, s, still } from "../../shell/kit/dom.js";
+import { mark } from "../../shell/kit/marks.js";
+import { say, thingText } from "../texts.js";
 import { CELL, CELLS, COLUMNS, cornerOf, EXTENT, groundOf, groups, MARGIN, middleOf, outline } from "./grid.js";
 import { piece } from "./pieces.js";
-import { say, thingText } from "./texts.js";
 
 const SPOTS = {
   1: [[0, 0, 1]],

@@ -1,7 +1,7 @@
 // What stands on the ice: Inuit, igloos, fish, foxes and bears; each drawn around 0,0, about 60 units high.
 
-import { s } from "../shell/kit/dom.js";
-import { mark } from "../shell/kit/marks.js";
+import { s } from "../../shell/kit/dom.js";
+import { mark } from "../../shell/kit/marks.js";
 
 /** An Inuit in a hooded coat of its colour, with its mark. */
 export function inuit(colour) {

@@ -1,10 +1,10 @@
 // Correcting a past turn: words are taken off its end and legal ones put on.
 
-import { openDialog } from "./kit/dialogs.js";
-import { h, put } from "./kit/dom.js";
-import { toast } from "./kit/head.js";
-import { ask, send } from "./kit/live.js";
-import { Colour, pick, t } from "./kit/text.js";
+import { openDialog } from "../kit/dialogs.js";
+import { h, put } from "../kit/dom.js";
+import { toast } from "../kit/head.js";
+import { ask, send } from "../kit/live.js";
+import { Colour, pick, t } from "../kit/text.js";
 
 /** What a past turn really was: take words off the end, put legal ones on. */
 export async function openTurn(view, tell, number, actionText) {

@@ -1,1 +1,0 @@
-"""The pages themselves: what they weigh and how soon they show."""

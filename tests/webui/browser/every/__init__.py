@@ -1,0 +1,1 @@
+"""What holds of every page: accessible, in every language, nothing covered."""

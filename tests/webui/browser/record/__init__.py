@@ -1,0 +1,1 @@
+"""Matches on record in a browser."""

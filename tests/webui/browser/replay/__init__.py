@@ -1,1 +1,0 @@
-"""The page around a match: replay, sharing, once more, and as an app."""

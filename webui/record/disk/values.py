@@ -1,0 +1,36 @@
+"""What may be written: texts without halves of letters, and values of the kind that a field wants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+
+def clean(text: str) -> str:
+    """The text without halves of letters (lone surrogates), which no file and no page can hold."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def cleaned(value: Any) -> Any:
+    """Texts cleaned, however deep."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, Mapping):
+        return {cleaned(key): cleaned(each) for key, each in value.items()}
+    return type(value)(cleaned(each) for each in value) if isinstance(value, list | tuple) else value
+
+
+def _number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e15
+
+
+FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "float": _number,
+    "int": lambda value: isinstance(value, int) and not isinstance(value, bool),
+    "bool": lambda value: isinstance(value, bool),
+    "str": lambda value: isinstance(value, str),
+    "Json": lambda value: isinstance(value, Mapping),
+    "tuple[str, ...]": lambda value: isinstance(value, tuple) and all(isinstance(each, str) for each in value),
+    "tuple[Json, ...]": lambda value: isinstance(value, tuple) and all(isinstance(each, Mapping) for each in value),
+}
+"""The annotation of a field -> whether a value is of its kind."""
