@@ -44,6 +44,7 @@ from webui.wiring import build
 FINE = frozenset({200, 204, 400, 404, 409})
 READS = ("", "/log", "/sheet", "/archive", "/share")
 MATCHES_KEPT = 4
+WRITTEN_S = 10.0
 EVENTS_MOST = 160
 """After so many a new match begins: a long one takes long to read."""
 
@@ -232,10 +233,19 @@ class Attack:
 
     def _same_after_restart(self, what: str, match_id: str) -> None:
         table = self._parts.desk.table()
-        self.found.check(fold(self._parts.store.events(match_id)) == table.match, f"{what}: the record tells otherwise")
+        self.found.check(self._on_record(table), f"{what}: the record tells otherwise")
         if not self._camera or self.say.maybe(0.1):  # to judge all views again takes long
             again = TableSession(self._parts.store, match_id).view()
             self.found.check(_plain(again) == _plain(table.view()), f"{what}: another view after a restart")
+
+    def _on_record(self, table: TableSession) -> bool:
+        """Whether the record tells what the table shows; a camera's last view may just be being written."""
+        until = time.monotonic() + WRITTEN_S
+        while fold(self._parts.store.events(table.match_id)) != table.match:
+            if time.monotonic() > until:
+                return False
+            table.pause(False).result(WRITTEN_S)
+        return True
 
     def _export(self, what: str) -> None:
         """What we export we read, always."""

@@ -5,7 +5,8 @@ file, as on a long evening. After every turn the players think for a while; of t
 shown. Another process draws the pictures, as a camera would, so that what is measured after every match is the memory
 of the referee alone: the drawing holds tens of MB now and then, and nobody has it at a real table. Of that memory the C
 library keeps a part that is free, by chance 20 MB more or less; what must not grow is the rest, which is in use.
-`--readings` takes readings of the truth instead of pictures, which is faster and leaves the eye out.
+`--readings` takes readings of the truth instead of pictures, which is faster and leaves the eye out. `--demos` measures
+the whole page instead, while the demo is begun again and again.
 """
 
 from __future__ import annotations
@@ -77,7 +78,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.soak", description=__doc__)
     parser.add_argument("--hours", type=float, default=3.0, help="how much play (default 3)")
     parser.add_argument("--readings", action="store_true", help="readings of the truth instead of pictures")
+    parser.add_argument("--demos", type=int, default=0, help="instead: begin the demo so often in one process")
     args = parser.parse_args(argv)
+    if args.demos:
+        from bench.play.restarts import FLAT_MB as DEMOS_FLAT_MB
+        from bench.play.restarts import grown_mb, restarted
+
+        return int(grown_mb(restarted(args.demos)) > DEMOS_FLAT_MB)
     with tempfile.TemporaryDirectory() as folder:
         evening = soak(Path(folder) / "soak.sqlite", args.hours * 3600, not args.readings)
     grown = report(evening)

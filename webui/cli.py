@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "import": ("records", "put a match log on record"),
     "rejudge": ("records", "judge a match on record under other house rules"),
     "analyse": ("records", "ask the coach what each turn of a match was worth, and what was better"),
+    "completion": ("shell", "print a script by which your shell completes these commands"),
 }
 """Each sub-command: its room in `webui.commands`, and one line of help."""
 
@@ -46,7 +47,7 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="icekeeper",
         description="A referee beside the board: ICE CULT by camera or by hand, IGLU IGLU by hand.",
-        epilog="'icekeeper COMMAND --help' explains one command. Start with: icekeeper play demo",
+        epilog="Start with: icekeeper play demo. 'icekeeper COMMAND --help' explains one command.",
     )
     try:
         number = version("icekeeper")
@@ -57,11 +58,11 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
     for name, (_, text) in COMMANDS.items():
         one = sub.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
         if name == command:
-            _module(name).add_arguments(one)
+            command_module(name).add_arguments(one)
     return parser
 
 
-def _module(name: str) -> Command:
+def command_module(name: str) -> Command:
     """The module of one sub-command."""
     room, trailing = COMMANDS[name][0], "_" if name == "import" else ""
     package = f"webui.{_watched_game()}.commands" if room == WATCHED else f"webui.commands.{room}"
@@ -95,9 +96,12 @@ def main(argv: list[str] | None = None) -> int:
     tell_opencv()  # before any command imports cv2
     words = sys.argv[1:] if argv is None else argv
     command = next((word for word in words if word in COMMANDS), None)
+    if not words:
+        _parser(None).print_help()
+        return 0
     try:
         args = _parser(command).parse_args(words)
-        status = _module(args.command).run(args)
+        status = command_module(args.command).run(args)
         sys.stdout.flush()
         return status
     except IcekeeperError as error:

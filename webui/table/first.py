@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+from pathlib import Path
 
 from engine.core.errors import IcekeeperError
 from vision.sources.opening import open_source
@@ -39,6 +40,9 @@ def _go_on(desk: Desk, match_id: str) -> None:
 
 def _watch(parts: Parts, args: argparse.Namespace) -> None:
     """A camera, film or folder with a table profile; its equipment is what was told of, else learned on the page."""
+    camera = reopenable(args.source)
+    if camera is None and not Path(args.source).exists():
+        raise IcekeeperError(f"{args.source}: no such file or folder; give a camera number, film, address or `demo`")
     if args.table is None:
         raise IcekeeperError(
             "a camera needs the table's profile: give --table FILE (see `icekeeper calibrate`), or start"
@@ -48,5 +52,5 @@ def _watch(parts: Parts, args: argparse.Namespace) -> None:
     profile = sight.load_profile(args.table)
     given = sight.load_set(args.set_file) if args.set_file else None
     known = given or (dict(profile.set) if profile.set else parts.learning.saved)
-    players, camera = seats(args.players or "rygb"), reopenable(args.source)
+    players = seats(args.players or "rygb")
     parts.desk.watch(open_source(args.source), profile, players, equipment=known, camera=camera)

@@ -9,6 +9,7 @@ import pytest
 from engine.icecult.turn import TurnInProgress
 from tests.webui.referee.watched import Watched, lawful
 from webui.icecult.commands.terminal import Terminal
+from webui.record.events import Finished
 
 
 class Screen(io.StringIO):
@@ -75,3 +76,20 @@ def test_a_trouble_is_said_once_with_what_to_do() -> None:
             terminal.trouble(key)
     assert screen.getvalue() == "  too dark: switch on a light\n"
     assert words.getvalue() == '{"trouble": "too-dark"}\n'
+
+
+@pytest.mark.parametrize(
+    ("language", "begins", "to_move"),
+    [("de", "Strg-C beendet.", "Rot ist am Zug"), ("fr", "Ctrl-C arrête.", "à rouge de jouer")],
+)
+def test_it_speaks_the_language_that_was_chosen(language: str, begins: str, to_move: str) -> None:
+    screen, table = Screen(), Watched()
+    terminal = Terminal(out=screen, language=language)
+    terminal.begin(table.referee.match)
+    terminal.trouble("too-dark")
+    first, *board, trouble = screen.getvalue().splitlines()
+    assert first.endswith(begins)
+    assert board[-1].endswith(to_move)
+    assert "too dark" not in trouble
+    terminal.tell(table.referee.match, [Finished(1.0, "r", "goal")])
+    assert "Red" not in screen.getvalue().splitlines()[-1]

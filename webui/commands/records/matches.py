@@ -24,6 +24,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         for match in Keeper(store).lines():
             _show(match, args.json)
+        if not store.matches() and not args.json:
+            print(f"{store.path}: no matches on record yet; `icekeeper play` and `icekeeper watch` make some")
     finally:
         store.close()
     return 0

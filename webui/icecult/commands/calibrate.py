@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import IcekeeperError
+from webui.icecult.commands.spoken import add_speech, profile_lines, wants_json
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--north", choices=["N", "E", "S", "W"], help="the found path that shall be called N")
     parser.add_argument("--keep", metavar="OLD", help="earlier profile of this set: keeps its sizes, north and cubes")
     parser.add_argument("--overlay", help="write the photograph with the board drawn on it")
+    add_speech(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -63,10 +65,15 @@ def run(args: argparse.Namespace) -> int:
     profile.save(args.out)
     if args.overlay:
         save_picture(args.overlay, draw_profile(bgr, profile))
-    for line in profile.quality.get("advice", ()):
-        print(f"advice: {line}")
-    print(json.dumps(answer(profile)))
+    found = answer(profile)
+    for line in _as_json(found) if wants_json(args) else profile_lines(found, args.out, args.language):
+        print(line)
     return 0
+
+
+def _as_json(found: dict[str, Any]) -> list[str]:
+    """The advice in words, then everything as one JSON line."""
+    return [*(f"advice: {line}" for line in found["quality"].get("advice", ())), json.dumps(found)]
 
 
 def parse_tips(text: str) -> list[tuple[float, float]]:

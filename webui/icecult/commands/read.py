@@ -1,4 +1,4 @@
-"""`icekeeper read`: what one photograph shows, as one JSON line."""
+"""`icekeeper read`: what one photograph shows, as one JSON line; in words for a person at a terminal."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import IcekeeperError
+from webui.icecult.commands.spoken import add_speech, observation_lines, wants_json
 
 if TYPE_CHECKING:
     from calibration.icecult.profile import TableProfile
@@ -22,6 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", required=True, metavar="TABLE.json", help="profile written by `icekeeper calibrate`")
     parser.add_argument("--set", dest="set_file", metavar="SET.json", help="which print is on which face of the cubes")
     parser.add_argument("--overlay", metavar="OUT.png", help="write the photograph with what was seen drawn on it")
+    add_speech(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -39,7 +41,9 @@ def run(args: argparse.Namespace) -> int:
     seen = Observer(profile, cubes).read(bgr)
     if args.overlay:
         save_picture(args.overlay, draw_observation(bgr, profile, seen))
-    print(json.dumps(seen.to_json()))
+    answer = seen.to_json()
+    for line in [json.dumps(answer)] if wants_json(args) else observation_lines(answer, args.language):
+        print(line)
     return 0
 
 

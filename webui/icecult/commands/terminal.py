@@ -12,24 +12,22 @@ from typing import Any, Final, TextIO
 from engine.icecult.board import SLOTS
 from engine.icecult.turn import TurnInProgress
 from engine.icecult.writing.diagram import text_diagram
+from webui.icecult.commands.terminal_words import colour_word, end_words, symbol_words, words
 from webui.icecult.sentences import eye_words
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match
-from webui.referee.sentences import colour_name
 
-_NOTES: Final = {
-    "board-moved": "the camera or the board was moved a little; followed",
-    "board-lost": "the board is not where it was; put it back, or run `icekeeper calibrate` again",
-    "board-back": "the board is in its place again",
-}
+_NOTES: Final = ("board-moved", "board-lost", "board-back")
 
 
 class Terminal:
     """Prints what happens; as words, or as one JSON object a line."""
 
-    def __init__(self, quiet: bool = False, as_json: bool = False, out: TextIO | None = None) -> None:
-        self._quiet, self._json = quiet, as_json
+    def __init__(
+        self, quiet: bool = False, as_json: bool = False, out: TextIO | None = None, language: str = "en"
+    ) -> None:
+        self._quiet, self._json, self._language = quiet, as_json, language
         self._out = out or sys.stdout
         self._live = not (quiet or as_json) and self._out.isatty()
         self._status = self._trouble = ""
@@ -38,8 +36,8 @@ class Terminal:
         """Say what is watched, who plays and how to stop."""
         if self._quiet or self._json:
             return
-        players = ", ".join(player["name"] or colour_name(player["colour"]) for player in match.created.players)
-        self._line(f"{match.created.name}: {players}. Ctrl-C stops.")
+        players = ", ".join(player["name"] or self._colour(player["colour"]) for player in match.created.players)
+        self._say("begin", name=match.created.name, players=players)
         self._board(match)
 
     def tell(self, match: Match, events: Sequence[Event]) -> None:
@@ -54,10 +52,11 @@ class Terminal:
         """Keep the status line up to date; only where a person looks at a terminal."""
         if not self._live or turn is None:
             return
-        played = " ".join(str(action) for action in turn.actions) or "nothing yet"
-        text = f"[{eye_words(eye, places)['en']}] turn {match.number} {colour_name(match.player)}: {played}"
-        owed = ", ".join(_symbol(turn, slot) for slot in turn.owed())
-        text += f"; still to use: {owed}" if owed else ""
+        played = " ".join(str(action) for action in turn.actions) or self._words("nothing-yet")
+        now = {"turn": match.number, "player": self._colour(match.player), "played": played}
+        text = self._words("now", eye=eye_words(eye, places)[self._language], **now)
+        owed = ", ".join(self._symbol(turn, slot) for slot in turn.owed())
+        text += self._words("owed", what=owed) if owed else ""
         if text != self._status:
             self._status = text
             width = shutil.get_terminal_size().columns - 1  # a line that wraps cannot be written over
@@ -70,7 +69,7 @@ class Terminal:
             if self._json:
                 self._object({"trouble": key})
             else:
-                self._line(f"  {eye_words(key, ())['en']}")
+                self._line(f"  {eye_words(key, ())[self._language]}")
         self._trouble = key
 
     def question(self, match: Match) -> tuple[str, int] | None:
@@ -80,7 +79,7 @@ class Terminal:
         text = sys.stdin.readline().strip()
         if text.isdecimal() and 1 <= int(text) <= len(match.question.answers):
             return match.question.id, int(text) - 1
-        self._line(f"expected a number from 1 to {len(match.question.answers)}, got {text!r}")
+        self._say("which-number", most=len(match.question.answers), text=text)
         return None
 
     def note(self, text: str) -> None:
@@ -92,10 +91,11 @@ class Terminal:
         if isinstance(event, ev.TurnEnded):
             self._object(match.turns[-1].to_log() if match.turns else {})
         elif isinstance(event, ev.Told):
-            self._object({"told": event.about, "turn": event.turn, "rule": event.rule, "text": event.text["en"]})
+            text = event.text[self._language]
+            self._object({"told": event.about, "turn": event.turn, "rule": event.rule, "text": text})
         elif isinstance(event, ev.Asked):
-            answers = [{"text": a["text"]["en"], "turn": a["turn"]} for a in event.answers]
-            self._object({"question": {"id": event.id, "text": event.text["en"], "answers": answers}})
+            answers = [{"text": a["text"][self._language], "turn": a["turn"]} for a in event.answers]
+            self._object({"question": {"id": event.id, "text": event.text[self._language], "answers": answers}})
         elif isinstance(event, ev.Differs):
             self._object({"differs": list(event.places)})
         elif isinstance(event, ev.TurnsRevised):
@@ -109,33 +109,52 @@ class Terminal:
         if isinstance(event, ev.TurnEnded) and not self._quiet:
             self._turn(match, event)
         elif isinstance(event, ev.Told):
-            self._line(f"  ! turn {event.turn}: {event.text['en']}")
+            self._line(f"  ! {self._words('turn', turn=event.turn)}: {event.text[self._language]}")
         elif isinstance(event, ev.Asked):
-            self._line(f"  ? {event.text['en']}")
+            self._line(f"  ? {event.text[self._language]}")
             for k, answer in enumerate(event.answers, start=1):
-                self._line(f"      {k}  {answer['text']['en']}")
+                self._line(f"      {k}  {answer['text'][self._language]}")
         elif isinstance(event, ev.Differs) and not self._quiet:
-            places = ", ".join(event.places)
-            self._line(f"  the table differs: {places}" if places else "  the table fits again")
+            key = "differs" if event.places else "fits"
+            self._line(f"  {self._words(key, places=', '.join(event.places))}")
         elif isinstance(event, ev.TurnsRevised) and not self._quiet:
-            self._line(f"  turn {event.turn} corrected by later sight")
+            self._line(f"  {self._words('revised', turn=event.turn)}")
         elif isinstance(event, ev.Noted) and event.key in _NOTES:
-            self._line(f"  {_NOTES[event.key]}")
+            self._line(f"  {self._words(event.key)}")
         elif isinstance(event, ev.Finished):
-            self._line(f"end: {event.how}" + (f", won by {_names(event.winners)}" if event.winners else ""))
+            self._say("end", how=end_words(event.winners, self._language))
 
     def _turn(self, match: Match, event: ev.TurnEnded) -> None:
-        words = " ".join(event.actions) or "(nothing)"
-        said = {True: "by the rules", False: str(event.verdict.get("rule")), None: "not certain"}
+        played = " ".join(event.actions) or self._words("nothing")
+        said = {True: self._words("legal"), False: str(event.verdict.get("rule")), None: self._words("open")}
         verdict = said[event.verdict.get("legal")]
         if put_right := event.verdict.get("put_right"):
-            verdict += f" ({', '.join(put_right)} put right)"
-        self._line(f"{event.turn:3d} {colour_name(event.player):7s} {words}   {verdict}")
+            verdict += self._words("put-right", what=", ".join(put_right))
+        self._line(f"{event.turn:3d} {self._colour(event.player):7s} {played}   {verdict}")
         self._board(match)
 
     def _board(self, match: Match) -> None:
-        if self._live:
-            self._line(text_diagram(match.state, match.equipment).rstrip("\n"))
+        if not self._live:
+            return
+        state = match.state
+        *board, _ = text_diagram(state, match.equipment).rstrip("\n").split("\n")
+        to_move = self._words("to-move", player=colour_word(state.to_move, self._language, "word"))
+        self._line("\n".join([*board, f"{self._words('start')} {state.start or '-'}   {to_move}"]))
+
+    def _words(self, key: str, **values: object) -> str:
+        return words(key, self._language, **values)
+
+    def _say(self, key: str, **values: object) -> None:
+        self._line(self._words(key, **values))
+
+    def _colour(self, colour: str) -> str:
+        return colour_word(colour, self._language)
+
+    def _symbol(self, turn: TurnInProgress, slot: str) -> str:
+        """The symbol on a cube, as a player would call it."""
+        top = turn.tops[SLOTS.index(slot)]
+        name = symbol_words("" if top is None else top.symbol, None, self._language)
+        return self._words("on", symbol=name, slot=slot)
 
     def _object(self, data: dict[str, Any]) -> None:
         print(json.dumps(data), file=self._out, flush=True)
@@ -148,14 +167,3 @@ class Terminal:
         if self._live and self._status:
             self._out.write("\r\x1b[K")
             self._status = ""
-
-
-def _symbol(turn: TurnInProgress, slot: str) -> str:
-    """The symbol on a cube, as a player would call it."""
-    top = turn.tops[SLOTS.index(slot)]
-    name = "symbol" if top is None else f"{top.symbol} arrow" if top.colour else top.symbol
-    return f"{name} on {slot}"
-
-
-def _names(letters: str) -> str:
-    return " and ".join(colour_name(letter) for letter in letters)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError
+from webui.commands.rules.lines import add_language
 
 if TYPE_CHECKING:
     from calibration.icecult.profile import TableProfile
@@ -49,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rest-ends", type=float, metavar="S", help="a finished turn is over after so many seconds")
     parser.add_argument("--quiet", action="store_true", help="say only verdicts, questions and the end")
     parser.add_argument("--json", action="store_true", help="say everything as JSON lines")
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -61,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
 
     demo = is_demo(args.source)
     source = DemoTable(demo_film(args.source)) if demo else open_source(args.source, args.fps, args.single)
-    terminal = Terminal(args.quiet, args.json)
+    terminal = Terminal(args.quiet, args.json, language=args.language)
     store, problem = open_or_memory(args.store)
     if problem is not None:
         terminal.note(f"{problem} (the match goes on in memory)")

@@ -1,4 +1,4 @@
-"""The demo begun again and again in one process: `python -m bench.restarts [--times 15] [--seconds 30]`.
+"""The demo begun again and again in one process: `python -m bench.soak --demos 15`.
 
 What a page does whose people try the demo all evening: the table is watched for a while through the real eye, with the
 page served and followed, then the next one begins in its place. Resident memory after each; it must stay flat.
@@ -6,17 +6,15 @@ page served and followed, then the next one begins in its place. Resident memory
 
 from __future__ import annotations
 
-import argparse
-import sys
 import threading
 import time
 from collections.abc import Sequence
 from statistics import median
 
 from bench.page import Spectator
-from bench.soak import resident_mb
+from bench.scale import resident_mb
+from webui.icecult.demo import open_demo
 from webui.settings import Settings
-from webui.table.first import open_demo
 from webui.table.upkeep.memory import few_arenas
 from webui.wiring import Page, build
 
@@ -25,7 +23,7 @@ FLAT_MB = 25.0
 PAGES = 5
 
 
-def restarted(times: int, seconds: float) -> list[float]:
+def restarted(times: int, seconds: float = 30.0) -> list[float]:
     """Begin the demo so often, and watch it so long each time; resident MB after each."""
     few_arenas()  # as `icekeeper play` does
     page, out = Page(build(Settings(port=0), None)), list[float]()
@@ -44,21 +42,12 @@ def restarted(times: int, seconds: float) -> list[float]:
     return out
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Print the memory after each; exit status 1 where it grows."""
-    parser = argparse.ArgumentParser(prog="python -m bench.restarts", description=__doc__)
-    parser.add_argument("--times", type=int, default=15, help="how often the demo begins (default 15)")
-    parser.add_argument("--seconds", type=float, default=30.0, help="how long each is watched (default 30)")
-    args = parser.parse_args(argv)
-    after = restarted(args.times, args.seconds)
+def grown_mb(after: Sequence[float]) -> float:
+    """How much the memory has grown: the median of the last third beside that of the second; printed too."""
     third = max(1, len(after) // 3)
     grown = median(after[-third:]) - median(after[third : 2 * third] or after[:1])
     print(
         f"{len(after)} demos: first {after[0]:.0f} MB, most {max(after):.0f} MB, last {after[-1]:.0f} MB, "
         f"from the second third to the last {grown:+.0f} MB"
     )
-    return 1 if grown > FLAT_MB else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return grown

@@ -1,0 +1,76 @@
+"""What `read` and `calibrate` say to a person at a terminal; scripts, pipes and files get the JSON of the contract."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from typing import Any
+
+from engine.icecult.board import COLOURS, PATHS
+from webui.commands.rules.lines import add_language
+from webui.icecult.commands.terminal_words import colour_word, listed, symbol_words, words
+
+Json = Mapping[str, Any]
+WIDE = 12
+
+
+def add_speech(parser: argparse.ArgumentParser) -> None:
+    """How the answer is given."""
+    parser.add_argument("--json", action="store_true", help="one JSON line, as always where no terminal is looking")
+    add_language(parser)
+
+
+def wants_json(args: argparse.Namespace) -> bool:
+    """Whether a program reads along: asked for, or nobody at a terminal."""
+    return bool(args.json) or not sys.stdout.isatty()
+
+
+def observation_lines(seen: Json, language: str) -> Iterator[str]:
+    """What one picture shows, in words."""
+    label = words("cubes", language)
+    for slot, cube in seen["cubes"].items():
+        yield f"{label:{WIDE}} {slot}  {_cube(cube, language)}"
+        label = ""
+    for path, stacks in seen["paths"].items():
+        cells = ("?" if stack is None else stack or "-" for stack in stacks)
+        yield f"{words('path', language, path=path):{WIDE}} " + " ".join(f"{cell:5s}" for cell in cells).rstrip()
+    yield f"{'':{WIDE}} ({words('outwards', language)})"
+    yield f"{words('start', language):{WIDE}} {_pawns(seen['start'], language)}"
+    home = [f"{path}: {_pawns(pawns, language)}" for path in PATHS if (pawns := seen["goal"][path]) != ""]
+    yield f"{words('home', language):{WIDE}} {'; '.join(home) or words('nobody', language)}"
+    if seen["hidden"]:
+        yield f"{words('hidden', language):{WIDE}} {', '.join(seen['hidden'])}"
+    if seen.get("extra"):
+        names = [colour_word(colour, language, "pawns") for colour in seen["extra"]]
+        yield f"{words('extra', language):{WIDE}} {listed(names, language)}"
+    yield words("sure", language, percent=round(100 * seen["confidence"]))
+
+
+def _cube(cube: Json | None, language: str) -> str:
+    if cube is None:
+        return words("unseen", language)
+    what = symbol_words(cube["symbol"], cube["facing"], language)
+    return f"{what}, {words('sure', language, percent=round(100 * cube['confidence']))}"
+
+
+def _pawns(letters: str | None, language: str) -> str:
+    """How many pawns of each colour."""
+    if letters is None:
+        return words("unseen", language)
+    counts = [f"{n} {colour_word(c, language)}" for c in COLOURS if (n := letters.count(c))]
+    return ", ".join(counts) or words("nobody", language)
+
+
+def profile_lines(answer: Json, out: str, language: str) -> Iterator[str]:
+    """What was found of the board, what could be better, and where the profile is, in words."""
+    page: dict[str, str] = json.loads(files("webui").joinpath("static", "lang", f"{language}.json").read_text("utf-8"))
+    yield page[f"grade.{answer['quality'].get('grade', 'poor')}"]
+    yield from (f"  {page[f'advice.{key}']}" for key in answer["quality"].get("advice_keys", ()))
+    tips = "   ".join(f"{path} {x:.0f},{y:.0f}" for path, (x, y) in answer["tips"].items())
+    yield f"{words('tips', language)}: {tips}; {words('layout.' + answer['exit'], language)}"
+    if answer["north"] == "arbitrary":
+        yield words("arbitrary", language)
+    yield words("written", language, file=out)

@@ -1,0 +1,160 @@
+"""What the terminal says by itself, in the four languages; verdicts and questions come with their own words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.icecult.words.phrases import FORMS, LANGUAGES, joined
+from engine.icecult.words.texts import say
+
+_WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
+    "begin": (
+        "{name}: {players}. Ctrl-C stops.",
+        "{name}: {players}. Strg-C beendet.",
+        "{name} : {players}. Ctrl-C arrête.",
+        "{name}: {players}. Ctrl-C ferma.",
+    ),
+    "now": (
+        "[{eye}] turn {turn} {player}: {played}",
+        "[{eye}] Zug {turn} {player}: {played}",
+        "[{eye}] tour {turn} {player} : {played}",
+        "[{eye}] turno {turn} {player}: {played}",
+    ),
+    "nothing-yet": ("nothing yet", "noch nichts", "encore rien", "ancora niente"),
+    "owed": ("; still to use: {what}", "; noch zu nutzen: {what}", " ; reste à jouer : {what}", "; da usare: {what}"),
+    "on": ("{symbol} on {slot}", "{symbol} auf {slot}", "{symbol} sur {slot}", "{symbol} su {slot}"),
+    "turn": ("turn {turn}", "Zug {turn}", "tour {turn}", "turno {turn}"),
+    "nothing": ("(nothing)", "(nichts)", "(rien)", "(niente)"),
+    "legal": ("by the rules", "regelgerecht", "selon les règles", "secondo le regole"),
+    "open": ("not certain", "nicht sicher", "pas certain", "non certo"),
+    "put-right": (
+        " ({what} put right)",
+        " ({what} in Ordnung gebracht)",
+        " ({what} remis en ordre)",
+        " ({what} rimesso a posto)",
+    ),
+    "differs": (
+        "the table differs: {places}",
+        "der Tisch weicht ab: {places}",
+        "la table diffère : {places}",
+        "il tavolo è diverso: {places}",
+    ),
+    "fits": (
+        "the table fits again",
+        "der Tisch stimmt wieder",
+        "la table concorde à nouveau",
+        "il tavolo è di nuovo giusto",
+    ),
+    "revised": (
+        "turn {turn} corrected by later sight",
+        "Zug {turn} nach späterer Sicht berichtigt",
+        "tour {turn} corrigé d’après la suite",
+        "turno {turn} corretto da quanto visto dopo",
+    ),
+    "end": ("end: {how}", "Ende: {how}", "fin : {how}", "fine: {how}"),
+    "board-moved": (
+        "the camera or the board was moved a little; followed",
+        "Kamera oder Spielplan wurde etwas bewegt; nachgeführt",
+        "la caméra ou le plateau a un peu bougé ; suivi",
+        "la telecamera o il tabellone si è spostato un po’; seguito",
+    ),
+    "board-lost": (
+        "the board is not where it was; put it back, or run `icekeeper calibrate` again",
+        "der Spielplan liegt nicht mehr, wo er war; zurücklegen oder `icekeeper calibrate` wiederholen",
+        "le plateau n’est plus à sa place ; remettez-le, ou relancez `icekeeper calibrate`",
+        "il tabellone non è più al suo posto; rimettetelo, o ripetete `icekeeper calibrate`",
+    ),
+    "board-back": (
+        "the board is in its place again",
+        "der Spielplan liegt wieder an seinem Platz",
+        "le plateau est de nouveau à sa place",
+        "il tabellone è di nuovo al suo posto",
+    ),
+    "which-number": (
+        "expected a number from 1 to {most}, got {text!r}",
+        "erwartet wird eine Zahl von 1 bis {most}, nicht {text!r}",
+        "on attend un nombre de 1 à {most}, pas {text!r}",
+        "serve un numero da 1 a {most}, non {text!r}",
+    ),
+    "to-move": ("{player} to move", "{player} ist am Zug", "à {player} de jouer", "tocca a {player}"),
+    "cubes": ("cubes", "Eisblöcke", "cubes", "cubi"),
+    "path": ("path {path}", "Eispfad {path}", "chemin {path}", "sentiero {path}"),
+    "outwards": (
+        "spaces from the block outwards; a stack from its bottom up",
+        "Felder von innen nach außen; ein Stapel von unten nach oben",
+        "cases du bloc vers l’extérieur ; une pile de bas en haut",
+        "caselle dal blocco verso l’esterno; una pila dal basso in alto",
+    ),
+    "start": ("start", "Start", "départ", "partenza"),
+    "home": ("home", "im Ziel", "arrivés", "arrivati"),
+    "hidden": ("not seen", "nicht zu sehen", "non vus", "non visti"),
+    "extra": ("too many", "zu viele", "en trop", "di troppo"),
+    "sure": ("sure to {percent} %", "zu {percent} % sicher", "sûr à {percent} %", "sicuro al {percent} %"),
+    "unseen": ("not seen", "nicht zu sehen", "non vu", "non visto"),
+    "nobody": ("nobody", "niemand", "personne", "nessuno"),
+    "written": (
+        "The table’s profile is in {file}.",
+        "Das Profil des Tisches steht in {file}.",
+        "Le profil de la table est dans {file}.",
+        "Il profilo del tavolo è in {file}.",
+    ),
+    "tips": ("tips in pixels", "Spitzen in Pixeln", "pointes en pixels", "punte in pixel"),
+    "layout.sides": (
+        "the paths leave at the sides of the block",
+        "die Eispfade gehen von den Seiten des Blocks aus",
+        "les chemins partent des côtés du bloc",
+        "i sentieri partono dai lati del blocco",
+    ),
+    "layout.corners": (
+        "the paths leave at the corners of the block",
+        "die Eispfade gehen von den Ecken des Blocks aus",
+        "les chemins partent des coins du bloc",
+        "i sentieri partono dagli angoli del blocco",
+    ),
+    "arbitrary": (
+        "Which path is north is arbitrary; choose it with --north.",
+        "Welcher Eispfad Norden ist, ist willkürlich; mit --north wählen.",
+        "Le chemin nord est arbitraire ; choisissez-le avec --north.",
+        "Quale sentiero sia a nord è arbitrario; sceglietelo con --north.",
+    ),
+}
+
+
+def words(key: str, language: str = "en", **values: object) -> str:
+    """What the terminal says for this key."""
+    return dict(zip(LANGUAGES, _WORDS[key], strict=True))[language].format(**values)
+
+
+def keys() -> tuple[str, ...]:
+    """Everything the terminal can say."""
+    return tuple(_WORDS)
+
+
+def colour_word(colour: str, language: str, form: str = "name") -> str:
+    """The name of a colour, as a player is called; or another form of it."""
+    return FORMS[form](colour, language)
+
+
+def end_words(winners: str, language: str) -> str:
+    """How a match ended."""
+    if not winners:
+        return say("win.stopped", language)
+    if len(winners) > 1:
+        return say("win.shared", language, colours=winners)
+    return say("win.plain", language, colour=winners)
+
+
+def symbol_words(symbol: str, facing: str | None, language: str) -> str:
+    """What is on top of a cube: "red arrow to the north", "arc NE", "circle"."""
+    letter = {"red": "r", "yellow": "y", "green": "g", "blue": "b"}.get(symbol)
+    if letter is not None:
+        alone = colour_word(letter, language, "arrow-alone")
+        return alone if facing is None else say("symbol.arrow", language, colour=letter, path=facing)
+    name = say(f"symbol.{symbol}", language) if symbol in ("circle", "arc") else say("symbol.unknown", language)
+    return f"{name} {facing}" if facing else name
+
+
+def listed(items: list[str], language: str) -> str:
+    """One after the other, as a sentence has them."""
+    return joined(items, language)
