@@ -15,6 +15,7 @@ from tests.webui.browser.every.test_access import findings
 from tests.webui.making import PLAYERS, near_won
 from vision.eye import Glance
 from vision.frame import Frame
+from vision.icecult.observation import Observation
 from vision.sources.opening import Status
 from webui.record.opening import create_match
 
@@ -88,7 +89,7 @@ class Table:
 
     def look(self, frame: Frame) -> Glance:
         """The table at rest."""
-        return Glance(frame.taken_at_s, "rest", 0, 0.0, observe(self.state))
+        return Glance(frame.taken_at_s, "rest", 0, 0.0, Observation.from_json(observe(self.state)))
 
     def evidence(self, from_s: float, to_s: float, places: Sequence[str]) -> tuple[tuple[str, float, bytes], ...]:
         """None."""
