@@ -11,7 +11,6 @@ from tests.webui.browser.every.test_access import findings
 from tests.webui.making import FIRST_TURN, PLAYERS, play
 from webui.igluiglu.demo import open_demo as open_iglu_demo
 
-
 DROP = """
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([arguments[0]], "note.txt"));
