@@ -86,7 +86,7 @@ bench-fuzz: $(VENV)/.installed-test
 bench-soak: $(VENV)/.installed-test
 	$(BIN)/python -m bench.soak
 bench-page: $(VENV)/.installed-test
-	$(BIN)/python -m bench.weight
+	$(BIN)/python -m bench.pages.weight
 	$(BIN)/python -m bench.page
 	$(BIN)/python -m bench.phone
 bench-scale: $(VENV)/.installed-test
@@ -114,7 +114,7 @@ train: $(STAMP)
 	$(BIN)/python -m vision.icecult.train --frames $(FRAMES) --out vision/icecult/models --minutes $(MINUTES)
 
 screenshots: browser-parts
-	$(BIN)/python -m bench.screenshots
+	$(BIN)/python -m bench.screens.readme
 
 clean:
 	rm -rf $(VENV) .cache build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache

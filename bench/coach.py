@@ -169,7 +169,7 @@ def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--iglu-games", type=int, default=50)
+    parser.add_argument("--iglu-games", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--calls", type=int, default=150, help="matches for the table of chances")
     parser.add_argument("--only", choices=("ice-cult", "iglu", "analysis"))

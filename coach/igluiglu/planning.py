@@ -17,10 +17,10 @@ from engine.igluiglu.sense import ranked
 from engine.igluiglu.steps.legal import legal_actions
 from engine.igluiglu.turn import TurnInProgress
 
-WIDTH: Final = 5
+WIDTH: Final = 4
 """So many lines of play are followed side by side."""
 DEEPEST: Final = 6
-MOST: Final = 40
+MOST: Final = 28
 """More words than this are first sorted by common sense, and the rest left out."""
 
 

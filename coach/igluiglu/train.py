@@ -22,6 +22,9 @@ from engine.igluiglu.turn import TurnInProgress
 
 SEATINGS = ("rb", "rb", "rb", "ryg", "rygb")
 HOUSE = HouseRules()
+IGLOO = 3.5
+"""What an igloo is worth in points of animals. Sensible players always build both at once, so their games cannot tell;
+this is what those players reckon with, and playing against them bears it out."""
 
 
 def mixed(chance: float, value: Value | None = None):  # type: ignore[no-untyped-def]
@@ -60,6 +63,8 @@ def learn(count: int, seed: int, out: Path, value: Value | None = None) -> None:
             print(f"  {number + 1} games, {time.monotonic() - begun_s:.0f} s", flush=True)
     held, seen = grouped(games[: count // 5]), grouped(games[count // 5 :])
     weights = fit_linear(seen, seed)
+    for half in (weights[: len(NAMES)], weights[len(NAMES) :]):  # the feature is 1 with two igloos, or with ten points
+        half[NAMES.index("igloos")] = 2 * IGLOO / 10 * half[NAMES.index("animals")]
     lead = np.zeros_like(weights)
     lead[NAMES.index("lead")] = 1
     print(f"points alone {loss(held, lambda x: x @ lead):.3f}, learned {loss(held, lambda x: x @ weights):.3f}")

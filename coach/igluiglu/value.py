@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from coach.fitting import shares
 from engine.igluiglu.board import FACE_DOWN, ICE, NEXT_TO
-from engine.igluiglu.equipment import BEAR, worth
+from engine.igluiglu.equipment import BEAR, IGLOOS, worth
 from engine.igluiglu.options import HouseRules
-from engine.igluiglu.score import islands_of, score
+from engine.igluiglu.score import Island, score, valued_islands
 from engine.igluiglu.state import State
 
 Floats = NDArray[np.float32]
@@ -41,37 +41,33 @@ def left(state: State) -> float:
 
 def features(state: State, house: HouseRules) -> Floats:
     """[player, feature], each feature once as it is and once as far as the game has come."""
-    counted = score(state, house)
-    totals = [float(counted.total(player)) for player in state.players]
+    islands = valued_islands(state, house)
+    caught = [sum(map(worth, prey)) for prey in state.caught]
+    on_islands = dict.fromkeys(state.players, 0.0)
+    for island in islands:
+        for player, points in island.points:
+            on_islands[player] += float(points)
+    totals = [animals + on_islands[player] for player, animals in zip(state.players, caught, strict=True)]
     rows = []
     for i, player in enumerate(state.players):
         best = max(total for j, total in enumerate(totals) if j != i)
-        on_islands = float(counted.on_islands(player))
-        rows.append([counted.animals[i] / 10, on_islands / 10, (totals[i] - best) / 10, *_people(state, player)])
+        now = [caught[i] / 10, on_islands[player] / 10, (totals[i] - best) / 10]
+        rows.append([*now, *_people(state, player, islands)])
     x = np.array(rows, np.float32)
     return np.concatenate([x, x * (1 - left(state))], 1)
 
 
-def _people(state: State, player: str) -> list[float]:
+def _people(state: State, player: str, islands: tuple[Island, ...]) -> list[float]:
     """How a player's Inuit and igloos stand."""
     places = [cell for cell, people in enumerate(state.inuit) if player in people and state.board[cell] in ICE]
-    number = sum(state.inuit[cell].count(player) for cell in places)
-    built = sum(igloo == player.upper() for igloo in state.igloo)
-    bears = sum(state.has_bear(beside) for cell in places for beside in NEXT_TO[cell])
-    room, alone = _islands(state, player)
-    kept, to_move = len(state.hand(player)), state.to_move == player
-    return [number / 5, built / 2, room, alone, _prey(state, places) / 10, bears / 4, kept / 4, float(to_move)]
-
-
-def _islands(state: State, player: str) -> tuple[float, float]:
-    """Tiles of the islands on which a player stands, and of those on which nobody else does."""
-    room = alone = 0
-    for cells in islands_of(state.board):
-        people = "".join(state.inuit[cell] + state.igloo[cell].lower() for cell in cells)
-        if player in people:
-            room += len(cells)
-            alone += len(cells) * (set(people) == {player})
-    return room / 40, alone / 20
+    number = sum([state.inuit[cell].count(player) for cell in places])
+    built = IGLOOS - state.igloos_left.count(player)
+    bears = sum([state.has_bear(beside) for cell in places for beside in NEXT_TO[cell]])
+    mine = [island for island in islands if player in dict(island.strength)]
+    room = sum([len(island.cells) for island in mine])
+    alone = sum([len(island.cells) for island in mine if len(island.strength) == 1])
+    near, kept = _prey(state, places) / 10, len(state.hand(player)) / 4
+    return [number / 5, built / 2, room / 40, alone / 20, near, bears / 4, kept, float(state.to_move == player)]
 
 
 def _prey(state: State, places: list[int]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final
 
 from engine.igluiglu.board import COLOURS, ICE, NAMES, NEXT_TO, in_order
@@ -75,13 +76,23 @@ class Score:
 def score(state: State, house: HouseRules) -> Score:
     """The points of a table."""
     animals = tuple(sum(map(worth, prey)) for prey in state.caught)
-    islands = tuple(_valued(state, house, cells) for cells in islands_of(state.board))
+    islands = valued_islands(state, house)
     counted = Score(state.players, animals, islands, "")
     return Score(state.players, animals, islands, _winners(counted, house))
 
 
-def islands_of(board: str) -> Iterator[tuple[int, ...]]:
-    """Groups of tiles that hang together, by their first space (R41)."""
+def valued_islands(state: State, house: HouseRules) -> tuple[Island, ...]:
+    """Every island with who is how strong there and what each gets."""
+    return tuple([_valued(state, house, cells) for cells in islands_of(state.board)])
+
+
+@lru_cache(maxsize=1024)
+def islands_of(board: str) -> tuple[tuple[int, ...], ...]:
+    """Groups of tiles that hang together, by their first space (R41); kept, since a board outlasts many questions."""
+    return tuple(_groups(board))
+
+
+def _groups(board: str) -> Iterator[tuple[int, ...]]:
     seen: set[int] = set()
     for first, lying in enumerate(board):
         if lying not in ICE or first in seen:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import logging
-import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, TypeGuard
+from typing import Any
 
 from engine.core.errors import NotationError
 from vision.eye import Eye, Glance
@@ -19,12 +18,13 @@ from webui.record.ready.history import History, Tail
 from webui.record.store import Picture
 from webui.record.training import agreed
 from webui.referee import by_hand as hand
-from webui.referee.anew import Anew
 from webui.referee.news import EyeState as EyeState
 from webui.referee.news import Kept
 from webui.referee.news import News as News
 from webui.referee.news import RefereeError as RefereeError
 from webui.referee.offers import CLOSED, events_of, offers_now
+from webui.referee.seeing.anew import Anew
+from webui.referee.seeing.proving import Prover
 from webui.referee.watcher import TURNS_REPLAYED, Patience, Watcher
 from webui.sight import Sight
 
@@ -266,31 +266,10 @@ class Referee:
             raise RefereeError("the match is over; start a new one, or take back the last turn")
 
     def _proven(self, events: Sequence[Event]) -> tuple[list[Event], list[Picture]]:
-        """The events with pictures from before and after where a rule was broken or a turn stays open."""
-        out: list[Event] = []
-        pictures: list[Picture] = []
-        match = self.match
-        for event in events:
-            if self._eye is not None and _to_be_proven(event):
-                found = self._evidence(match.apply(event), event.turn)
-                pictures += found
-                event = replace(event, evidence=tuple(picture.id for picture in found))
-            match = match.apply(event)
-            out.append(event)
-        return out, pictures
-
-    def _evidence(self, match: Match, number: int) -> list[Picture]:
-        assert self._eye is not None
-        assert self._watch is not None
-        if number <= len(match.turns):
-            turn = match.turns[number - 1]
-            span, before, after = (turn.seen_from_s, turn.seen_to_s), turn.before, turn.after
-        else:
-            span, before, after = (match.seen_from_s, self.seen_until_s), match.before, match.state
-        places = _sight(match).places(match, before, after)
-        from_s, to_s = (self._watch.source_s(at_s) for at_s in span)
-        found = self._eye.evidence(from_s, to_s, places)
-        return [Picture(secrets.token_hex(8), caption, at_s, jpeg) for caption, at_s, jpeg in found]
+        """The events with the pictures that prove them."""
+        if self._eye is None or self._watch is None:
+            return list(events), []
+        return Prover(self._eye, self._watch, _sight(self.match)).proven(self.match, events)
 
     def _corrected(self, number: int, words: tuple[str, ...], *asked: Event) -> News:
         """A human's word on a past turn; what the camera saw later is judged again from there."""
@@ -318,13 +297,6 @@ class Referee:
         """Apply events, all or none."""
         self.match = proven(self.match, events)
         return News(tuple(events), tuple(pictures), bool(events))
-
-
-def _to_be_proven(event: Event) -> TypeGuard[ev.Told | ev.TurnEnded]:
-    """Whether people will want to see this: a fault that is told, or a turn of which it is not certain what it was."""
-    if isinstance(event, ev.TurnEnded):
-        return event.source == "camera" and event.verdict.get("legal") is None
-    return isinstance(event, ev.Told) and event.about == "fault"
 
 
 def _sight(match: Match) -> Sight:

@@ -98,11 +98,11 @@ class Hub:
     def publish(self, view: Any) -> None:
         """Make `view` the newest; quick, and never waits for a page."""
         substance = _substance(view)
-        data = self._written(view, "")
         with self._news:
             fresh = substance != self._substance
             if self._closed or (not fresh and self._clock() - self._told_at < QUIET_S):
                 return
+            data = self._written(view, "")  # in here: what else it tells may change while somebody else publishes
             self._substance, self._told_at = substance, self._clock()
             self._version += 1
             self._newest = Message(f"{self._run}.{self._version}", data)
@@ -111,9 +111,9 @@ class Hub:
 
     def refresh(self) -> None:
         """Tell the newest view again: who may see what has changed, not the table."""
-        with self._news:
-            view, self._substance = self._view, ""
-        self.publish(view)
+        with self._news:  # all the while: a view that comes meanwhile must not be replaced by the one before it
+            self._substance = ""
+            self.publish(self._view)
 
     def _written(self, view: Any, device: str) -> str:
         return json.dumps(self.seen_by(view, device), separators=(",", ":"), ensure_ascii=False)

@@ -11,7 +11,7 @@ import pytest
 from tests.webui.browser.conftest import Visitor
 from tests.webui.browser.every.test_access import findings
 from tests.webui.club.evenings import sent, won_by_red
-from tests.webui.club.tables import table, until
+from tests.webui.club.tables import table
 from tests.webui.making import FIRST_TURN, PLAYERS, play
 from webui.app import Parts
 from webui.club.address import Address
@@ -85,15 +85,16 @@ def test_a_name_is_removed_on_the_page(house: list[Parts], visitor: Visitor) -> 
 def test_a_table_says_how_it_stands_with_the_club(visitor: Visitor) -> None:
     with table(None, "postgresql://club:pw@127.0.0.1:9/none") as parts:
         parts.desk.open(PLAYERS)
-        until(lambda: parts.club is not None and parts.club.standing.behind == 1)
         page = Page(parts)
         serving = threading.Thread(target=page.serve, name="page")
         serving.start()
-        visitor.base = page.address
-        visitor.open("/table")
-        visitor.see("#club", "club record: waiting, 1 events behind")
-        play(parts, FIRST_TURN[:2], end=False)
-        visitor.see("#club", "club record: waiting, 3 events behind")
-        assert findings(visitor) == []
-        page.stop()
-        serving.join(5)
+        try:
+            visitor.base = page.address
+            visitor.open("/table")
+            visitor.see("#club", "club record: waiting, 1 events behind")
+            play(parts, FIRST_TURN[:2], end=False)
+            visitor.see("#club", "club record: waiting, 3 events behind")
+            assert findings(visitor) == []
+        finally:
+            page.stop()
+            serving.join(5)

@@ -13,7 +13,7 @@ from vision.icecult.read.observer import Observer
 from vision.icecult.sim.play.source import SimSource
 from webui.icecult.beginning import set_up
 from webui.icecult.demo import demo_film
-from webui.referee.anew import HELD_S
+from webui.referee.seeing.anew import HELD_S
 
 TURNS = (("Nn", "Ee"), ("Ww", "Ss"), ("Nn", "Ww"))
 

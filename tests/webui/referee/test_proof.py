@@ -38,7 +38,7 @@ def filmed() -> tuple[Store, str]:
     scene = film.first_scene()
     profile = scene_profile(scene, renderer.render(scene).bgr)
     cubes = CubeSet.from_json(dict(script.cube_set))
-    match_id = create_match(store, seats("ry"), cube_set=cubes, source="camera", at=0.0)
+    match_id = create_match(store, seats("ry"), equipment=cubes, source="camera", at=0.0)
     referee = Referee.resumed(History(store, match_id), TableEye(profile, dict(script.cube_set)))
     for shot in film.scenes():
         news = referee.look(draw_frame(renderer, *shot))

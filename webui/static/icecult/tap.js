@@ -2,8 +2,8 @@
 
 import { h, put, s } from "../shell/kit/dom.js";
 import { Colour, t } from "../shell/kit/text.js";
+import { meant, openStack } from "./drawing/near.js";
 import { OUT, PATHS, SLOTS } from "./drawing/plan.js";
-import { meant, openStack } from "./near.js";
 import { actionText, letterOf, parse } from "./words.js";
 
 const ROLLS = { N: "ns", S: "ns", E: "ew", W: "ew" };

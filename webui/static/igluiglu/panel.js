@@ -199,3 +199,17 @@ export function showPanel(node, view, act) {
   if (open && node.querySelector("details.entered")) node.querySelector("details.entered").open = true;
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
+
+/** What is shown two metres away: what is wanted, the points left, and everybody's score; lines of {icons, text, kind}. */
+export function far(view) {
+  const { turn } = view;
+  const scores = view.match.players.map((each) => ({
+    icons: [badge(each.colour)],
+    text: `${playerName(each)} ${number(view.score.players[each.colour].total)}`,
+    kind: "score",
+  }));
+  if (view.how) return scores;
+  const wants = say(`wants.${turn.wants}`, { colour: Colour(turn.who || turn.player) });
+  const left = turn.wants === "act" ? [{ text: say("points", { n: turn.points }) }] : [];
+  return [{ text: wants, kind: "owed" }, ...left, ...scores];
+}

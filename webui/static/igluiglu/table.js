@@ -3,9 +3,8 @@
 import { showsIslands } from "./panel.js";
 import { say } from "./texts.js";
 
-export { far } from "./far.js";
 export { openMore } from "./more.js";
-export { showPanel } from "./panel.js";
+export { far, showPanel } from "./panel.js";
 export { Board, ruleName, token } from "./replay.js";
 export { Taps } from "./taps.js";
 

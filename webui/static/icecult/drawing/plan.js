@@ -34,7 +34,7 @@ export function plan(layout, spaces = 5, turn = 0) {
     width: 52,
     tip: outer + 22,
     goal: outer + 42,
-    extent: outer + 66,
+    extent: outer + 78,
     rotation: corners ? 45 : 0,
     turn,
     out: Object.fromEntries(PATHS.map((path) => [path, round(OUT[path], turn)])),

@@ -72,7 +72,8 @@ function done() {
   const head = h("div", {});
   shown = { chart, options, head, turn: 0 };
   const told = Object.values(now.summary).map((text) => h("li", {}, pick(text)));
-  return h("div", { class: "stack" }, chart.node, h("ul", { class: "coach-summary" }, told), head, options.node);
+  const left = h("div", { class: "stack" }, chart.node, h("ul", { class: "coach-summary" }, told), head, options.list);
+  return h("div", { class: "coach-found" }, left, h("div", { class: "stack" }, options.stage, options.said));
 }
 
 /** What there is to say about one turn. */

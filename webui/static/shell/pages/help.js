@@ -19,8 +19,8 @@ function fromTheSide() {
     s("rect", { class: "solid", x: 74, y: 38, width: 34, height: 22, rx: 4, transform: "rotate(35 91 49)" }),
     s("rect", { class: "strip", x: 150, y: 208, width: 202, height: 7 }),
     s("rect", { class: "block", x: 228, y: 174, width: 46, height: 36, rx: 4 }),
-    s("path", { class: "line", d: "M190 214 A62 62 0 0 0 172 170" }),
-    s("text", { x: 112, y: 168, "text-anchor": "middle" }, "35–75°"),
+    s("path", { class: "line", d: "M251 208 L92 52 M186 212 A65 65 0 0 1 205 164" }),
+    s("text", { x: 150, y: 196, "text-anchor": "middle" }, "35–75°"),
   );
 }
 

@@ -1,11 +1,11 @@
 // The list of matches on record.
 
-import { setupImport } from "../importing.js";
 import { $, clock, h, put } from "../kit/dom.js";
 import { setupHead, toast } from "../kit/head.js";
 import { ask, send } from "../kit/live.js";
 import { badge } from "../kit/marks.js";
 import { current, load, number, onChange, playerName, t, winText } from "../kit/text.js";
+import { setupImport } from "../replay/importing.js";
 
 const hosts = document.body.dataset.role === "host";
 let matches = [];

@@ -188,7 +188,10 @@ async function start() {
   setupHead({ table: { tell, setHand, hand: () => stage.dataset.hand === "on", view: () => view, items } });
   setupFar(() => view && show(view));
   await setupSeat();
-  setStage(localStorage.getItem("icekeeper.stage") ?? "drawing", false);
+  setStage(
+    new URLSearchParams(location.search).get("show") ?? localStorage.getItem("icekeeper.stage") ?? "drawing",
+    false,
+  );
   $("#switch").addEventListener("click", (event) => event.target.dataset.show && setStage(event.target.dataset.show));
   $("#sheet").addEventListener("click", () => {
     const up = $("#history").classList.toggle("up");

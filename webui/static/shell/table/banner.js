@@ -76,6 +76,7 @@ function question(view, act) {
   const q = view.question;
   return [
     h("div", { class: "head" }, h("p", { class: "said" }, pick(q.text))),
+    evidence(q.evidence),
     act.seated
       ? h(
           "div",

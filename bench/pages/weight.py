@@ -16,8 +16,8 @@ from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.support.wait import WebDriverWait
 
+from webui.igluiglu.demo import open_demo as open_iglu_demo
 from webui.settings import Settings
-from webui.table.first import open_iglu_demo
 from webui.wiring import Page, build
 
 FLAGS: Final = "--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking"

@@ -14,11 +14,12 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
 
-from bench.screenshots import played
+from bench.screens.readme import played
 from tests.webui.browser.conftest import Site, Visitor, chromium
 from tests.webui.making import near_won, play
+from webui.icecult.demo import open_demo
+from webui.igluiglu.demo import open_demo as open_iglu_demo
 from webui.settings import LANGUAGES
-from webui.table.first import open_iglu_demo
 
 SIZES = ("390x844", "820x1180", "1366x768", "1920x1080")
 SCHEMES = ("light", "dark")
@@ -80,6 +81,12 @@ def ice_afar(site: Site) -> str:
     return f"{on_the_ice(site)}?view=far"
 
 
+def filmed(site: Site) -> str:
+    """The virtual table, drawing and camera side by side."""
+    open_demo(site.parts.desk)
+    return "/table?show=both"
+
+
 def replayed(site: Site) -> str:
     """A match on record."""
     played(site.parts, 9)
@@ -98,7 +105,8 @@ def plain(path: str) -> Callable[[Site], str]:
 
 
 PAGES: dict[str, Callable[[Site], str]] = {
-    "table": in_play, "far": at_two_metres, "fault": judged, "fault-far": judged_afar, "won": won, "won-far": won_afar,
+    "table": in_play, "camera": filmed, "far": at_two_metres,
+    "fault": judged, "fault-far": judged_afar, "won": won, "won-far": won_afar,
     "iglu": on_the_ice, "iglu-far": ice_afar, "match": replayed, "matches": listed,
     "home": plain("/home"), "new": plain("/new"), "learn": plain("/learn"), "phone": plain("/phone"),
     "help": plain("/help"), "join": plain("/join"), "invite": plain("/invite"),
@@ -113,6 +121,8 @@ def taken(visitor: Visitor, site: Site, args: argparse.Namespace, name: str) -> 
         visitor.size(width, height, color_scheme=scheme, reduced_motion="reduce")
         visitor.speak(language)
         visitor.open(path)
+        if name == "camera":
+            visitor.see("#camera img:not([hidden])", seconds=90)
         form = f"{name}-{size}-{scheme}-{language}"
         visitor.driver.save_screenshot(str(args.out / f"{form}.png"))
         if visitor.run("return document.documentElement.scrollWidth") > width:

@@ -1,9 +1,9 @@
 // Which pawns a thumb may have meant: pawns are small on a phone, and in a stack only a strip of each is in sight.
 
-import { openDialog } from "../shell/kit/dialogs.js";
-import { h } from "../shell/kit/dom.js";
-import { badge } from "../shell/kit/marks.js";
-import { t } from "../shell/kit/text.js";
+import { openDialog } from "../../shell/kit/dialogs.js";
+import { h } from "../../shell/kit/dom.js";
+import { badge } from "../../shell/kit/marks.js";
+import { t } from "../../shell/kit/text.js";
 
 const THUMB_PX = 44;
 

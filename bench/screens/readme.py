@@ -18,7 +18,7 @@ from webui.app import Parts
 from webui.icecult.demo import open_demo
 from webui.igluiglu.demo import open_demo as open_iglu_demo
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 LAPTOP, TABLET, PHONE = (1280, 800), (1180, 820), (390, 844)
 FOUR = [*PLAYERS, {"name": "Dora", "colour": "b"}]
 

@@ -1,8 +1,8 @@
 // A match from elsewhere: a log or a shared page, chosen or dropped; it is put on record whole or not at all.
 
-import { $, h, put } from "./kit/dom.js";
-import { sendLog } from "./kit/live.js";
-import { onChange, t } from "./kit/text.js";
+import { $, h, put } from "../kit/dom.js";
+import { sendLog } from "../kit/live.js";
+import { onChange, t } from "../kit/text.js";
 
 const MOST_BYTES = 64 << 20;
 

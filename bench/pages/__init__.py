@@ -1,0 +1,1 @@
+"""The pages themselves: what they weigh and how soon they show."""

@@ -1,0 +1,54 @@
+"""Pictures from before and after for what people will want to see with their own eyes."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeGuard
+
+from vision.eye import Eye
+from webui.record.events import Event, Told, TurnEnded
+from webui.record.match import Match
+from webui.record.store import Picture
+from webui.referee.watcher import Watcher
+from webui.sight import Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Prover:
+    """Finds the pictures that prove events, where an eye has kept them."""
+
+    eye: Eye
+    watch: Watcher
+    sight: Sight
+
+    def proven(self, match: Match, events: Sequence[Event]) -> tuple[list[Event], list[Picture]]:
+        """The events with pictures from before and after where a rule was broken or a turn stays open."""
+        out: list[Event] = []
+        pictures: list[Picture] = []
+        for event in events:
+            if to_be_proven(event):
+                found = self._evidence(match.apply(event), event.turn)
+                pictures += found
+                event = replace(event, evidence=tuple(picture.id for picture in found))
+            match = match.apply(event)
+            out.append(event)
+        return out, pictures
+
+    def _evidence(self, match: Match, number: int) -> list[Picture]:
+        if number <= len(match.turns):
+            turn = match.turns[number - 1]
+            span, before, after = (turn.seen_from_s, turn.seen_to_s), turn.before, turn.after
+        else:
+            span, before, after = (match.seen_from_s, self.watch.seen_until_s), match.before, match.state
+        from_s, to_s = (self.watch.source_s(at_s) for at_s in span)
+        found = self.eye.evidence(from_s, to_s, self.sight.places(match, before, after))
+        return [Picture(secrets.token_hex(8), caption, at_s, jpeg) for caption, at_s, jpeg in found]
+
+
+def to_be_proven(event: Event) -> TypeGuard[Told | TurnEnded]:
+    """Whether pictures belong to this: a fault that is told, or a turn of which it is not certain what it was."""
+    if isinstance(event, TurnEnded):
+        return event.source == "camera" and event.verdict.get("legal") is None
+    return isinstance(event, Told) and event.about == "fault"
