@@ -21,13 +21,19 @@ def typed() -> list[str]:
     """Every whole command line: of the indented blocks, and between backticks in the text."""
     blocks = re.findall(r"^ {4}((?:icekeeper|make|python) .*)$", README, re.MULTILINE)
     inline = re.findall(r"`((?:icekeeper|make) [^`]+)`", README)
-    return [line.partition("#")[0].strip() for line in (*blocks, *inline)]
+    return [re.split(r"#|>>", line)[0].strip() for line in (*blocks, *inline)]
 
 
 def commands() -> list[list[str]]:
-    """The words of each `icekeeper` line that names a sub-command; `...` stands for more of the same."""
+    """The words of each `icekeeper` line that names a sub-command; `...` stands for more of the same, or a value."""
     lines = [shlex.split(line)[1:] for line in typed() if line.startswith("icekeeper ")]
-    return [[word for word in line if word != "..."] for line in lines if line[0] in COMMANDS]
+    return [_without_dots(line) for line in lines if line[0] in COMMANDS]
+
+
+def _without_dots(words: list[str]) -> list[str]:
+    """Dots after an option are its value; elsewhere they are left out."""
+    pairs = zip(words, ["", *words], strict=False)
+    return [word for word, before in pairs if word != "..." or before.startswith("--")]
 
 
 @pytest.mark.parametrize("words", commands(), ids=" ".join)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from calibration.errors import PoseError
 from calibration.icecult.equipment.drawing import (
     HANDLES,
     NODDED,
@@ -16,7 +17,6 @@ from calibration.icecult.equipment.drawing import (
     nodded,
     pulled,
 )
-from calibration.icecult.fitting.pose import PoseError
 from calibration.icecult.geometry import ARMS, make_geometry
 from calibration.icecult.profile import ArmPose
 from calibration.icecult.sizes.sized import KEYS
