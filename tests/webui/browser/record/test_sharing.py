@@ -11,6 +11,11 @@ from tests.webui.browser.every.test_access import findings
 from tests.webui.making import FIRST_TURN, PLAYERS, play
 from webui.igluiglu.demo import open_demo as open_iglu_demo
 
+DROP = """
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([arguments[0]], "note.txt"));
+    document.querySelector("#import").dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }))"""
+
 
 def test_a_match_is_shared_by_link_until_the_link_is_revoked(site: Site, visitor: Visitor) -> None:
     match = site.parts.desk.open(PLAYERS, name="Saturday")
@@ -42,12 +47,10 @@ def test_a_shared_file_is_brought_in_again(site: Site, visitor: Visitor, tmp_pat
     visitor.open("/matches")
     page = visitor.run("return fetch(arguments[0]).then((r) => r.text())", f"/api/matches/{match}/share")
     (tmp_path / "match.html").write_text(page, "utf-8")
-    (tmp_path / "note.txt").write_text("Dear diary", "utf-8")
-    chosen = visitor.see("#import-file")
-    chosen.send_keys(str(tmp_path / "note.txt"))
+    visitor.run(DROP, "Dear diary")
     visitor.see("#import-said", "nothing was put on record")
     assert visitor.complaints() != []  # the refusal itself
-    chosen.send_keys(str(tmp_path / "match.html"))
+    visitor.see("#import-file").send_keys(str(tmp_path / "match.html"))
     visitor.see("#name", "Demo")
     visitor.see('.replay-turns [data-turn="2"]')
     assert len(site.parts.store.matches()) == 2

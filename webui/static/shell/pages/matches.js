@@ -4,7 +4,7 @@ import { $, clock, h, put } from "../kit/dom.js";
 import { setupHead, toast } from "../kit/head.js";
 import { ask, send } from "../kit/live.js";
 import { badge } from "../kit/marks.js";
-import { current, load, onChange, playerName, t, winText } from "../kit/text.js";
+import { current, load, number, onChange, playerName, t, winText } from "../kit/text.js";
 import { setupImport } from "../replay/importing.js";
 
 const hosts = document.body.dataset.role === "host";
@@ -122,7 +122,7 @@ function showPeople() {
     "stats.wasted",
     "stats.carried",
   ];
-  const cell = (one, key) => (key === "stats.mean_s" ? `${one.mean_s} s` : one[key.split(".")[1]]);
+  const cell = (one, key) => (key === "stats.mean_s" ? `${number(one.mean_s)} s` : one[key.split(".")[1]]);
   const rows = people.map((one) =>
     h(
       "tr",
