@@ -13,6 +13,11 @@ from tests.webui.making import FIRST_TURN, PLAYERS, play
 from webui.referee.sentences import own_words
 
 
+def said(status: str, **params: Any) -> dict[str, str]:
+    """The state of the eye in words."""
+    return own_words("eye.paused") if status == "paused" else in_all(f"eye.{status}", **params)
+
+
 @pytest.fixture
 def view(site: Site, visitor: Visitor) -> dict[str, Any]:
     """The view of a table as if a camera looked at it; publish changed copies to the hub."""
@@ -30,7 +35,7 @@ def shown(site: Site, view: dict[str, Any], status: str, places: tuple[str, ...]
     eye = {
         "status": status,
         "places": list(places),
-        "text": own_words("eye.paused") if status == "paused" else in_all(f"eye.{status}", **params),
+        "text": said(status, **params),
         "fps": 14.1,
         "dropped": 2,
     }
@@ -41,7 +46,7 @@ def shown(site: Site, view: dict[str, Any], status: str, places: tuple[str, ...]
 def test_every_state_has_its_chip(site: Site, visitor: Visitor, view: dict[str, Any], status: str) -> None:
     shown(site, view, status)
     chip = visitor.see(f'#eye[data-status="{status}"]')
-    visitor.see("#eye-text", in_all(f"eye.{status}")["en"])
+    visitor.see("#eye-text", said(status)["en"])
     assert "14 fps" in chip.text
     if status == "lost":
         visitor.see("#eye-text", "since")

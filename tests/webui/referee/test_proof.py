@@ -80,7 +80,7 @@ def test_they_are_in_the_replay_the_share_file_and_the_archive(filmed: tuple[Sto
     replay = replay_json(match_id, match, events)
     assert tuple(replay["turns"][0]["evidence"]) == told(events).evidence
     pictures = {each.id: each.jpeg for each in store.pictures(match_id)}
-    page = shared_page(replay, match.play.statistics(match), pictures)
+    page = shared_page(replay, match.play.statistics(match), pictures, match.log())
     assert page.count("data:image/jpeg;base64,") == 2
     names = zipfile.ZipFile(io.BytesIO(archive(store, match_id, match))).namelist()
     assert sum(name.startswith("evidence/") for name in names) == 2
