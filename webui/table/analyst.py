@@ -23,7 +23,7 @@ from webui.record.store import Store, StoreError
 
 Json = dict[str, Any]
 STOP_S: Final = 5.0
-ADVICE_S: Final = 30.0
+ADVICE_S: Final = 60.0
 """So long a player waits for advice at most; a machine that is busy otherwise needs more than the thinking time."""
 
 

@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     if args.match == "-" or Path(args.match).is_file():
         from webui.commands.rules.replay import read_log
 
-        if args.match == "-":
+        if args.match == "-" and not args.next:  # nobody waits at the table for an analysis
             os.nice(GENTLE)
         log, match_id = read_log(args.match), ""
     else:
