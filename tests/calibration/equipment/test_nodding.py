@@ -1,4 +1,4 @@
-"""A wrong size never passes silently: what a picture hardly confirms is asked for a nod, and only that makes it sure."""
+"""A wrong size never passes silently: what a picture hardly confirms is asked for a nod; only that makes it sure."""
 
 from __future__ import annotations
 
