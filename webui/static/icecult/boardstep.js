@@ -195,7 +195,7 @@ export class BoardStep {
         if (next.layout) this.found = null;
         if (next.layout || first) this.show();
       } catch (error) {
-        if (error.status !== 409) this.message = error.message;
+        if (!next.tips) this.message = error.message; // tips on their way may lie anyhow
       }
       this.#draw();
     }
@@ -227,7 +227,7 @@ export class BoardStep {
       if (!pulled) Object.assign(this, { found, drawn: found, message: null, placed: new Set(PATHS) });
     } catch (error) {
       this.found = null;
-      this.message = quiet && error.status === 409 ? t("boardstep.not-yet") : error.message;
+      this.message = quiet && error.status < 500 ? t("boardstep.not-yet") : error.message;
     }
     this.busy = false;
     this.show();
