@@ -9,6 +9,7 @@ plays by the value of the table alone, without thinking on.
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -111,7 +112,10 @@ def iglu_calls(seed: int) -> list[Call]:
 
 def played(name: str, games: int, one: Callable[[int], float], clock: Clock | None = None) -> None:
     """So many games, and the share of them that was won."""
-    won = sum(one(seed) for seed in range(games))
+    won = 0.0
+    for seed in range(games):
+        won += one(seed)
+        print(f"  {name}: {won:g} of {seed + 1}", file=sys.stderr, flush=True)
     low = 1.96 * (max(0.0, won / games * (1 - won / games)) / games) ** 0.5
     print(f"| {name} | {won:g} of {games} | {100 * won / games:.1f} % ± {100 * low:.1f} | {clock or ''} |", flush=True)
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.play import disk
-from bench.play.faults import count_writes, disk_faults, every_write, parse_fault, play
+from bench.play.faults import disk_faults, each_write, every_write
 from bench.play.glanced import glances
 from bench.play.matches import script_for
 from engine.icecult.cube import CubeSet
@@ -50,14 +50,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=2, help="which match, and which moments")
     parser.add_argument("--writes", type=int, default=25, help="how many first writes fail in each way (default 25)")
     parser.add_argument("--watch", type=Path, help=argparse.SUPPRESS)
-    parser.add_argument("--hand", type=Path, help=argparse.SUPPRESS)
-    parser.add_argument("--fault", help=argparse.SUPPRESS)
+    parser.add_argument("--each", type=Path, help=argparse.SUPPRESS)
     args = parser.parse_args(argv)
     if args.watch is not None:
         watch(args.watch, args.seed)
         return 0
-    if args.hand is not None:
-        play(args.hand, args.seed, parse_fault(args.fault))
+    if args.each is not None:
+        print(each_write(args.each, args.seed, args.writes, _bar))
         return 0
     return _all(args.seed, args.kills, args.writes)
 
@@ -71,8 +70,7 @@ def _all(seed: int, kills: int, writes: int) -> int:
         print(f"by camera: {camera or f'{by_camera} kills: nothing told was lost, the log is the undisturbed one'}")
         hand = disk_faults(Path(folder) / "hand.sqlite", seed, by_hand, lambda done: _bar(done, by_hand))
         print(f"by hand:   {hand or f'{by_hand} faults of the disk: nothing told was lost, nothing half is on record'}")
-        runs = count_writes(writes)
-        each = every_write(Path(folder) / "each.sqlite", seed, writes, library, lambda done: _bar(done, runs))
+        each = every_write(Path(folder) / "each.sqlite", seed, writes, library)
         ways = ", ".join(disk.KINDS)
         print(
             f"by write:  {each or f'the first {writes} writes failed one by one ({ways}): nothing lost, nothing half'}"
@@ -91,7 +89,7 @@ def crash_test(folder: Path, seed: int, kills: int, library: Path | None = None)
     rng, told = random.Random(seed), 0
     for kill in range(kills):
         after_s = rng.uniform(0.0, max(0.3, 3.0 * alone_s / kills**0.5))
-        torn = None if library is None or kill % 3 != 2 else disk.failing(library, disk.TORN, 1 + kill // 3, 1)
+        torn = None if library is None or kill % 3 != 2 else _torn(library, 1 + kill // 3)
         lines = _killed(rough, seed, after_s if torn is None else PATIENT_S, torn)
         if lost := _lost(rough, lines):
             return f"kill {kill + 1}: told but not on record: {lost}"
@@ -103,6 +101,11 @@ def crash_test(folder: Path, seed: int, kills: int, library: Path | None = None)
         at = next((k for k, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
         return f"the log differs from the undisturbed one in line {at + 1}"
     return "" if told else "nothing was ever told before a kill; give it more time"
+
+
+def _torn(library: Path, at: int) -> dict[str, str]:
+    """The environment of a process that is killed in the middle of its `at`-th write."""
+    return {"LD_PRELOAD": str(library), **disk.failing(disk.TORN, at, 1)}
 
 
 def _killed(path: Path, seed: int, after_s: float, torn: Mapping[str, str] | None = None) -> list[dict[str, Any]]:

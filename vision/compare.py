@@ -113,7 +113,7 @@ def _compared(reference: Small, now: Small, far: float) -> Change:
 
 
 def outlines(reference: Small, now: Small) -> Mask:
-    """Where a picture differs from another after a smooth field of gain, as light and soft shadows lay, is removed."""
+    """Where a picture differs from another once smooth changes of light and soft shadows are taken out."""
     gain = np.log(now + DARKEST) - np.log(reference + DARKEST)
     sharp = np.abs(gain - cv2.GaussianBlur(gain, (0, 0), SMOOTH_PX)).max(axis=2)
     return np.asarray(sharp > OUTLINE_LEVEL, np.bool_)

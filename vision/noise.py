@@ -159,7 +159,7 @@ class Noise:
 
 
 def freed(before: Small, now: Small) -> tuple[Small, float]:
-    """now - before as brightness and two colours, without what banding, exposure, white balance and a shake explain.
+    """What changed in brightness and two colours that banding, exposure, white balance and a shake do not explain.
 
     And the change of exposure that was taken away.
     """

@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "watch": (WATCHED, "referee a match in the terminal, from any camera, film or folder"),
     "calibrate": (WATCHED, "find the board in a photograph and write the table's profile"),
     "read": (WATCHED, "say what one photograph shows"),
+    "meet": (WATCHED, "get to know a set in three minutes: its board, its pawns, its cubes"),
     "learn-set": (WATCHED, "learn which symbol is on which face of your cubes"),
     "markers": (WATCHED, "write a sheet of printed markers for calibration"),
     "lens": ("table", "measure a lens from pictures of a ChArUco board"),

@@ -13,7 +13,7 @@ from vision.frame import Bgr
 from vision.sources.opening import FrameSource
 from webui.record.events import Json
 from webui.referee.watcher import Patience, Watcher
-from webui.table.learning import Learning
+from webui.table.learning import Laying, Learning
 
 if TYPE_CHECKING:
     from webui.record.match import Match
@@ -51,11 +51,11 @@ class Sight(Protocol):
     def profile(self, data: Any) -> Profile:
         """A profile from its JSON; a ProfileError says what is wrong."""
 
-    def load_profile(self, path: Path | str) -> Profile:
-        """A profile from its file."""
+    def load_profile(self, path: Path | str, set_path: Path | str | None = None) -> Profile:
+        """A profile from its file, with what the file of the set knows better."""
 
-    def load_set(self, path: Path | str) -> Json:
-        """A set from its file, as JSON."""
+    def load_set(self, path: Path | str) -> Json | None:
+        """A set from its file, as JSON; None where nothing is known of it."""
 
     def eye(self, profile: Profile, known: Mapping[str, Any] | None = None) -> Eye:
         """An eye that looks through this profile; `known` is the equipment, the profile's own where None."""
@@ -78,11 +78,8 @@ class Sight(Protocol):
     def nearest(self, profile: Profile) -> str:
         """The side of the table (N, E, S, W) that is nearest in the camera's picture."""
 
-    def find(self, bgr: Bgr, landmarks: Sequence[Sequence[float]] | None, layout: str | None) -> Profile:
-        """Find the board, by itself or near its landmarks in pixels."""
-
-    def turned(self, profile: Profile, north: str) -> Profile:
-        """The same board with another part called north."""
+    def laying(self, learning: Learning) -> Laying:
+        """Finding, drawing and measuring the board on the page."""
 
     def showing(self, profile: Profile, bgr: Bgr) -> Mapping[str, Any]:
         """What the parts of the equipment show now, as learning takes it; None for what cannot be read."""

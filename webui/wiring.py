@@ -8,7 +8,7 @@ import secrets
 import socket
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -70,7 +70,7 @@ def secret_beside(store: Path | None) -> bytes:
 class Club:
     """The club's record to send to, and what this table is called there."""
 
-    address: str
+    address: str = field(repr=False)
     table: str = ""
 
 

@@ -6,6 +6,7 @@ the device), for as many writes as wanted, or done in half and followed by a kil
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import shutil
 import subprocess
@@ -27,6 +28,8 @@ _SOURCE: Final = r"""
 #include <unistd.h>
 
 static long done;
+
+void count_from_here(void) { done = 0; }
 
 static long asked(const char *name) { const char *text = getenv(name); return text ? atol(text) : 0; }
 
@@ -88,7 +91,11 @@ def compiled(folder: Path) -> Path:
     return library
 
 
-def failing(library: Path, kind: str, at: int, lasts: int) -> dict[str, str]:
+def failing(kind: str, at: int, lasts: int) -> dict[str, str]:
     """The environment of a process whose disk fails in this way from its `at`-th write on, for so many writes."""
-    how = {"DISK_FAILS_AT": str(at), "DISK_FAILS_FOR": str(lasts), "DISK_FAILS_WITH": str(KINDS[kind])}
-    return {"LD_PRELOAD": str(library), **how}
+    return {"DISK_FAILS_AT": str(at), "DISK_FAILS_FOR": str(lasts), "DISK_FAILS_WITH": str(KINDS[kind])}
+
+
+def count_from_here() -> None:
+    """Let the next write be the first, in a process with the library."""
+    ctypes.CDLL(None).count_from_here()

@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from bench.play import disk
 from webui.record.match import fold
@@ -47,10 +47,6 @@ class Fault:
     """How many bytes may still be written, where writes are cut."""
     stops: bool
     """Whether it is told to stop at the end, rather than killed."""
-
-    def text(self) -> str:
-        """The fault as one argument."""
-        return json.dumps([self.kind, self.after, self.lasts, self.room, self.stops])
 
 
 def random_fault(kind: str, rng: random.Random) -> Fault:
@@ -148,23 +144,30 @@ def disk_faults(path: Path, seed: int, runs: int, show: Callable[[int], None] = 
     return "" if told else "nothing was ever told; give it more time"
 
 
-def every_write(path: Path, seed: int, writes: int, library: Path, show: Callable[[int], None]) -> str:
+def every_write(path: Path, seed: int, writes: int, library: Path) -> str:
     """What went wrong when the first, the second, ... write of a process failed, in each way; or nothing.
 
-    Each on the same record, which grows; the first ones also on one that is not there yet.
+    Each on the same record, which grows; the first ones also on one that is not there yet. A process of its own does
+    it, since the library must be loaded before all others.
     """
-    rng, told = random.Random(seed), 0
+    command = [sys.executable, "-m", "bench.crash", "--each", str(path), "--seed", str(seed), "--writes", str(writes)]
+    env = {**os.environ, "LD_PRELOAD": str(library)}
+    return subprocess.run(command, env=env, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+
+
+def each_write(path: Path, seed: int, writes: int, show: Callable[[int, int], None]) -> str:
+    """The same, in a process with the library."""
+    rng, told, runs = random.Random(seed), 0, list(_writes(path, writes))
     _suffered(path, seed, Fault("kill", 6, 0, 0, stops=True), rng)
-    for run, (file, kind, at) in enumerate(_writes(path, writes)):
+    for run, (file, kind, at) in enumerate(runs):
         fault = Fault("kill", rng.randint(5, 12), 0, 0, rng.random() < STOPS)
         before = _on_record(file)
-        failing = disk.failing(library, kind, at, rng.choice((1, 2, 8, 30)))
-        said = _suffered(file, seed + run, fault, rng, failing)
+        said = _suffered(file, seed + run, fault, rng, disk.failing(kind, at, rng.choice((1, 2, 8, 30))))
         problem, known = _held(before, _on_record(file), said)
         if problem:
             return f"write {at}, {kind}: {problem}"
         told += known
-        show(run + 1)
+        show(run + 1, len(runs))
     return "" if told else "nothing was ever told; give it more time"
 
 
@@ -177,27 +180,41 @@ def _writes(path: Path, writes: int) -> Iterator[tuple[Path, str, int]]:
                 yield path.with_name(f"{at}-{kind}.sqlite"), kind, at
 
 
-def count_writes(writes: int) -> int:
-    """How many runs `every_write` makes."""
-    return sum(1 for _ in _writes(Path(), writes))
-
-
 def _suffered(
-    path: Path, seed: int, fault: Fault, rng: random.Random, more: Mapping[str, str] | None = None
+    path: Path, seed: int, fault: Fault, rng: random.Random, failing: Mapping[str, str] | None = None
 ) -> list[dict[str, Any]]:
-    """Let a player run under a fault until it ends or is killed; what it said. `more` of its environment."""
-    command = [sys.executable, "-m", "bench.crash", "--hand", str(path), "--seed", str(seed), "--fault", fault.text()]
-    settings: dict[str, Any] = {"env": {**os.environ, **more}, "stderr": subprocess.DEVNULL} if more else {}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **settings) as child:
-        assert child.stdout is not None
-        lines = [child.stdout.readline()]
+    """Let a player run under a fault until it ends or is killed; what it said.
+
+    It is forked, not started: a hundred starts take longer than all that is measured.
+    """
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if child == 0:
+        _be_the_player(theirs, path, seed, fault, failing or {})
+    os.close(theirs)
+    with os.fdopen(ours) as heard:
+        lines = [heard.readline()]
         if not fault.stops and fault.kind != "torn":
-            for _ in range(rng.randint(1, 2 * (fault.after + fault.lasts) + 4)):
-                lines.append(child.stdout.readline())
+            lines += [heard.readline() for _ in range(rng.randint(1, 2 * (fault.after + fault.lasts) + 4))]
             time.sleep(rng.uniform(0.0, 0.02))
-            child.kill()
-        lines += child.stdout.read().split("\n")
+            os.kill(child, signal.SIGKILL)
+        lines += heard.read().split("\n")
+    os.waitpid(child, 0)
     return [json.loads(line) for line in lines if line.strip().endswith("}")]
+
+
+def _be_the_player(out: int, path: Path, seed: int, fault: Fault, failing: Mapping[str, str]) -> NoReturn:
+    """What the forked process does; it never comes back."""
+    try:
+        os.dup2(out, 1)
+        sys.stdout = os.fdopen(1, "w")
+        os.environ.update(failing)
+        if failing:
+            disk.count_from_here()
+        play(path, seed, fault)
+    except BaseException:  # a disk that fails while the record is opened ends the player: nothing was promised
+        os._exit(1)
+    os._exit(0)
 
 
 def _held(before: list[Any], after: list[Any], said: list[dict[str, Any]]) -> tuple[str, int]:
@@ -247,8 +264,3 @@ def _on_record(path: Path) -> list[dict[str, Any]]:
     finally:
         store.close()
         assert os.stat(path).st_mode & 0o777 == 0o600
-
-
-def parse_fault(text: str) -> Fault:
-    """Inverse of `Fault.text`."""
-    return Fault(*json.loads(text))

@@ -142,7 +142,7 @@ def main() -> int:
     wide = []
     with tempfile.TemporaryDirectory() as folder, chromium(Path(folder), "--hide-scrollbars") as driver:
         for name in args.page:
-            site, visitor = Site(lan=name == "invite"), Visitor(driver)
+            site, visitor = Site(lan=name == "invite", gets_per_s=1000), Visitor(driver)
             visitor.base = site.page.address
             try:
                 wide += list(taken(visitor, site, args, name))

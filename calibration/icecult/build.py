@@ -67,6 +67,11 @@ def renamed(profile: TableProfile, north: str) -> TableProfile:
     return profile.changed(camera=turned, arms=arms, tips_px=tips, quality=quality, colours=colours)
 
 
+def named_as_seen(profile: TableProfile) -> TableProfile:
+    """The same table with the path that leads furthest up the picture called N."""
+    return renamed(profile, min(ARMS, key=lambda arm: profile.tips_px[arm][1]))
+
+
 def named_like(profile: TableProfile, old: TableProfile) -> TableProfile:
     """The same table with its paths named so that they point as in an older profile (same camera, moved a little)."""
     options = [renamed(profile, arm) for arm in ARMS]

@@ -18,8 +18,8 @@ def standard_set() -> dict[str, Any]:
     return data
 
 
-def load_set(path: Path | str) -> dict[str, Any]:
-    """Read a set from a file; its shape is checked by whoever plays with it."""
+def load_set(path: Path | str) -> dict[str, Any] | None:
+    """The cubes of a set file, their shape checked by whoever plays with them; None where no face is known yet."""
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
@@ -28,4 +28,6 @@ def load_set(path: Path | str) -> dict[str, Any]:
         raise IcekeeperError(f"{path}: expected a set as JSON, got something else") from error
     if not isinstance(data, dict) or not isinstance(data.get("cubes"), dict):
         raise IcekeeperError(f'{path}: expected a set with "cubes"; see docs/FORMATS.md')
-    return data
+    if data.get("schema") and not any(face for cube in data["cubes"].values() for face in cube.values()):
+        return None
+    return {key: data[key] for key in ("name", "spaces", "cubes") if key in data}

@@ -14,9 +14,10 @@ import numpy.typing as npt
 
 from calibration.errors import NotFoundError
 from calibration.icecult.build import make_profile, named_like, tip_distance
-from calibration.icecult.find import Finder, Found, dark
+from calibration.icecult.find import LEAST_SUPPORT, Finder, Found, dark
 from calibration.icecult.fitting.keypoints import board_keypoints, build_pyramid
 from calibration.icecult.fitting.measure import Measured, refine, residuals_px
+from calibration.icecult.fitting.outline import best_outline
 from calibration.icecult.fitting.solver import UNKNOWNS, Fit
 from calibration.icecult.fitting.verify import doubt, prove
 from calibration.icecult.geometry import ARMS
@@ -83,11 +84,18 @@ def check(profile: TableProfile, bgr: Picture, finder: Finder) -> Check:
         if shift <= limit:
             return Check("fits", off, "the profile fits", profile)
         return Check("moved", shift, f"the camera or the board moved by {shift:.1f} px; it was found again", moved)
+    if off is None and profile.evidence.get("way") == "hand" and _still_outlined(profile, bgr):
+        return Check("fits", None, "the strips' outline is where it was drawn", profile)
     if off is None and dark(bgr):
         return Check("unclear", None, f"only {seen} points of the board are in view{dark(bgr)}; cannot tell", profile)
     far = "" if off is None else f" (by {off:.1f} px or more)"
     text = f"the camera or the board moved{far} and was not found again; put it back or run `icekeeper calibrate`"
     return Check("lost", off, text, profile)
+
+
+def _still_outlined(profile: TableProfile, bgr: Picture) -> bool:
+    """Whether a board that somebody drew, and whose points nobody else knows, still shows where it was drawn."""
+    return best_outline(bgr, profile.board, fit_of(profile)).support >= LEAST_SUPPORT
 
 
 def _followed(profile: TableProfile, bgr: Picture, finder: Finder) -> TableProfile | None:
@@ -128,4 +136,5 @@ def _as_it_lay(fresh: TableProfile, old: TableProfile, arm: str) -> bool:
 
 def _inherit(fresh: TableProfile, old: TableProfile) -> TableProfile:
     evidence = {**fresh.evidence, "followed_from": old.date}
-    return fresh.changed(set=old.set, north=old.north, evidence=evidence)
+    # a knock changes nothing about the set: what was measured of it stays
+    return fresh.changed(set=old.set, sizes=old.sizes, north=old.north, evidence=evidence)

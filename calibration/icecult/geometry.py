@@ -90,6 +90,13 @@ class Geometry:
         square = np.array([(-h, h, z_mm), (h, h, z_mm), (h, -h, z_mm), (-h, -h, z_mm)])
         return np.asarray(square @ rotation_z(self.block_yaw_deg).T)
 
+    def block_rings(self) -> list[Points]:
+        """Holder and block in table mm: the holder's square, the block's foot, and its standing edges."""
+        cubes = self["cube_edge"] + self["cube_gap"] / 2
+        foot, top = self.block_square(cubes, self["base_height"]), self.block_square(cubes, self.cube_top_mm)
+        standing = [np.array(pair) for pair in zip(foot, top, strict=True)]
+        return [self.block_square(self["base_size"] / 2, self["base_height"]), foot, *standing]
+
     @property
     def cube_top_mm(self) -> float:
         """Height of the cubes' top faces."""

@@ -100,8 +100,9 @@ class TableProfile:
         return self.arm_point(place[0], self.board.space_along_mm(int(place[1:])))
 
     def outlines(self) -> list[list[list[float]]]:
-        """Every space and tip as it really lies, and the cubes' tops."""
+        """Every space and tip as it really lies, the holder, the block's sides and the cubes' tops."""
         lines = [line for arm in ARMS for line in self._path_outlines(arm)]
+        lines += [self.project(ring) for ring in self.board.block_rings()]
         lines += [self.project(self.board.cube_top(slot)) for slot in SLOTS]
         return [
             [[round(float(x), 1), round(float(y), 1)] for x, y in line] for line in lines if np.isfinite(line).all()

@@ -119,7 +119,7 @@ def _check_legal(verdict: Judged, recorded: Json, after: Table, number: int) -> 
 def _check_illegal(
     rules: Rules[Any], verdict: Judged, before: Table, line: TurnLine, after: Table, number: int
 ) -> None:
-    """A fault read from two views (no `at`) is not in the actions; one found in the actions must be found again."""
+    """Judge a fault again where the actions show it; one without `at` was read from two views and cannot be."""
     recorded, fault = line.verdict, verdict.fault
     if recorded.get("at") is None:
         return

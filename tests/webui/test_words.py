@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from calibration.icecult.equipment.drawing import HANDLES
 from calibration.icecult.learn import PROBLEMS
 from calibration.icecult.quality import ADVICE
 from engine.games import GAMES
@@ -48,6 +49,7 @@ ENDS = {
     "layout.": ("sides", "corners"),
     "grade.": ("good", "fair", "poor"),
     "advice.": tuple(ADVICE),
+    "handle.": ("help", *HANDLES),
     "learn.problem.": PROBLEMS,
     "house.": tuple(CHOICES),
     "game.": tuple(GAMES),

@@ -114,10 +114,9 @@ def _seat(connection: Connection[Any], match_id: str, created: str) -> None:
     """Who plays: a name that is known is that person, another one is somebody new. Simulated players are nobody."""
     data = json.loads(created)
     players = [] if data.get("simulated") else data.get("players", [])
-    for player in players:
-        key = key_of(str(player["name"]))
-        if not key:
-            continue
+    known = [(key, player) for player in players if (key := key_of(str(player["name"])))]
+    # Always in the same order: two tables that begin with the same people must not wait for each other.
+    for key, player in sorted(known, key=lambda each: each[0]):
         connection.execute(
             "INSERT INTO people (name, key) VALUES (%s, %s) ON CONFLICT (key) DO NOTHING", (player["name"].strip(), key)
         )

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from calibration.files import write_atomically
+from calibration.icecult.equipment.kept import Kept, SetError
 from calibration.icecult.learn import GuidedSeries, Problem, SetLearner, script
 from engine.icecult.board import SLOTS
-from engine.icecult.cube import ARROWS, CubeSet, Top
+from engine.icecult.cube import ARROWS, Top
 from webui.table.learning import LearningError, UnwritableSetError
 
 log = logging.getLogger(__name__)
@@ -33,7 +32,22 @@ class CubeLearning:
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
         self.series = GuidedSeries()
-        self.saved = self._load()
+        self.kept = self._load()
+
+    @property
+    def saved(self) -> dict[str, Any] | None:
+        """The cubes as learned, for new matches; None as long as they are unknown."""
+        return self.kept.equipment
+
+    def keep(self, kept: Kept) -> None:
+        """Keep the set as it is known now."""
+        self.kept = kept
+        if self._path is None:
+            return
+        try:
+            kept.save(self._path)
+        except SetError as error:
+            raise UnwritableSetError(f"{error}; check the folder") from error
 
     def restart(self) -> dict[str, Any]:
         """Begin again from the set-up position."""
@@ -44,8 +58,7 @@ class CubeLearning:
         """Take what is on top now as the next step of the series."""
         problems = [] if self.series.finished else self.series.look(tops)
         if self.series.finished:
-            self.saved = self.series.learner.set_json()
-            self._store()
+            self.keep(self.kept.taught(self.series.learner.set_json()))
         return self.state(problems)
 
     def enter(self, said: Any) -> dict[str, Any]:
@@ -70,28 +83,18 @@ class CubeLearning:
 
     def forget(self) -> None:
         """Use the learned set no more."""
-        self.saved = None
+        self.kept = Kept()
         if self._path is not None:
             self._path.unlink(missing_ok=True)
 
-    def _load(self) -> dict[str, Any] | None:
+    def _load(self) -> Kept:
         if self._path is None or not self._path.exists():
-            return None
+            return Kept()
         try:
-            data: dict[str, Any] = json.loads(self._path.read_text("utf-8"))
-            CubeSet.from_json(data)
-        except (OSError, ValueError) as error:
-            kept = self._path.with_name(self._path.name + ".unreadable")
+            return Kept.load(self._path)
+        except SetError as error:
+            aside = self._path.with_name(self._path.name + ".unreadable")
             with contextlib.suppress(OSError):
-                self._path.replace(kept)
-            log.warning("%s: not a set that can be read (%s); kept as %s, learn it again", self._path, error, kept.name)
-            return None
-        return data
-
-    def _store(self) -> None:
-        if self._path is None:
-            return
-        try:
-            write_atomically(self._path, json.dumps(self.saved, indent=1) + "\n")
-        except OSError as error:
-            raise UnwritableSetError(f"{self._path}: cannot be written ({error.strerror}); check the folder") from error
+                self._path.replace(aside)
+            log.warning("%s; kept as %s, learn it again", error, aside.name)
+            return Kept()

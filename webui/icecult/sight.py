@@ -6,12 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
-
-from calibration.icecult.build import make_profile, renamed
 from calibration.icecult.defaults import load_set
-from calibration.icecult.find import Finder
-from calibration.icecult.geometry import make_geometry
+from calibration.icecult.equipment.kept import Kept
 from calibration.icecult.profile import TableProfile
 from engine.icecult.cube import UNKNOWN_SET, CubeSet, Top
 from engine.icecult.state import State
@@ -21,6 +17,7 @@ from vision.icecult.eye import TableEye
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.overlay import draw_observation
+from webui.icecult.before.laying import BoardLaying
 from webui.icecult.beginning import set_up, under_way
 from webui.icecult.demo import film
 from webui.icecult.learning import CubeLearning
@@ -47,11 +44,12 @@ class IceCultSight:
         """A profile from its JSON."""
         return TableProfile.from_json(data)
 
-    def load_profile(self, path: Path | str) -> TableProfile:
-        """A profile from its file."""
-        return TableProfile.load(path)
+    def load_profile(self, path: Path | str, set_path: Path | str | None = None) -> TableProfile:
+        """A profile from its file, with the sizes of pawns that the set's file knows better."""
+        profile = TableProfile.load(path)
+        return Kept.load(set_path).applied(profile) if set_path else profile
 
-    def load_set(self, path: Path | str) -> Json:
+    def load_set(self, path: Path | str) -> Json | None:
         """Which print is on which face of the cubes, from a file."""
         return load_set(path)
 
@@ -84,18 +82,9 @@ class IceCultSight:
         tips: Mapping[str, tuple[float, float]] = profile.tips_px
         return max(tips, key=lambda path: tips[path][1])
 
-    def find(self, bgr: Bgr, landmarks: Sequence[Sequence[float]] | None, layout: str | None) -> TableProfile:
-        """Find the board, by itself or near the four tips N E S W."""
-        board = make_geometry({"exit": layout}) if layout else None
-        if landmarks is None:
-            found, way, north = Finder().automatically(bgr, board, known=()), "auto", "arbitrary"
-        else:
-            found, way, north = Finder().from_tips(bgr, np.array(landmarks, np.float64), board), "tips", "chosen"
-        return make_profile(bgr, found, way, {}, north)
-
-    def turned(self, profile: Any, north: str) -> TableProfile:
-        """The same board with another path called north."""
-        return renamed(profile, north).changed(north="chosen")
+    def laying(self, learning: Any) -> BoardLaying:
+        """Finding, drawing and measuring the board on the page."""
+        return BoardLaying(learning)
 
     def showing(self, profile: Any, bgr: Bgr) -> dict[str, Top | None]:
         """What is on top of the four cubes."""

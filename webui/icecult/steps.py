@@ -39,7 +39,7 @@ def performed(state: State, words: Iterable[str]) -> list[tuple[str, State]]:
 
 
 def ambiguous(state: State, words: Iterable[str], then: Iterable[str] = ()) -> list[str]:
-    """Of words played one after the other, and of those that may come next, the ones that name one of several pawns."""
+    """Those of the words played, and of the words that may come next, that mean one of several pawns of a stack."""
     out: list[str] = []
     for word, after in performed(state, words):
         if _one_of_several(state, parse_action(word)):

@@ -188,6 +188,6 @@ def proven(match: Match, events: Iterable[Event]) -> Match:
 
 
 def _line(turn: Played, left: Any, helped: bool) -> Json:
-    """A turn in the log; the table before it where that is not how the turn before `left` it: somebody put it so."""
+    """A turn as its line of the log; with the table before it where somebody put that right since the last turn."""
     line = turn.to_log() | ({"helped": True} if helped else {})
     return line if turn.before == left else {"turn": turn.number, "before": turn.before.to_json(), **line}

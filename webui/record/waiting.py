@@ -45,7 +45,7 @@ def ended(waiting: Waiting, turn: Played) -> Waiting:
 
 
 def revised(waiting: Waiting, first: int, turns: Sequence[Played], was: int) -> Waiting:
-    """Turns from `first` on are told anew: faults stay where a fault stayed; `was` is the turn then in progress."""
+    """What still waits when turns from `first` on are told anew: a verdict goes when its turn has no fault now."""
 
     def stays(each: Told) -> bool:
         if each.turn < first or each.about == "note":

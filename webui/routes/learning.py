@@ -22,12 +22,35 @@ def only_the_host() -> None:
 def state() -> Response:
     """Where the series stands, and the set that is in use."""
     learning = parts().learning
-    return jsonify(**learning.state(), saved=learning.saved)
+    return jsonify({**learning.state(), **parts().setup.laying.met(), "saved": learning.saved})
+
+
+@blueprint.post("/watch")
+def watch() -> Response:
+    """Let the chosen camera look, step by step."""
+    parts().setup.meet()
+    return state()
+
+
+@blueprint.post("/go-on")
+def go_on() -> Response:
+    """Leave the tower for the tilts."""
+    parts().setup.laying.wish("go-on")
+    return state()
+
+
+@blueprint.post("/insist")
+def insist() -> Response:
+    """What was seen last is as it should be."""
+    parts().setup.laying.wish("insist")
+    return state()
 
 
 @blueprint.post("/restart")
 def restart() -> Response:
-    """Begin again."""
+    """Begin again; a camera that looked goes on looking."""
+    if parts().setup.laying.met()["live"] is not None:
+        return watch()
     return jsonify(parts().learning.restart())
 
 

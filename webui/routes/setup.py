@@ -52,7 +52,8 @@ def names() -> Response:
 @blueprint.post("/setup/camera")
 def choose() -> Response:
     """Choose a camera and start to show its picture."""
-    parts().setup.choose(asked.text(asked.body(), "source", 320))
+    data = asked.body()
+    parts().setup.choose(asked.text(data, "source", 320), data.get("purpose") == "meet")
     return jsonify(ok=True)
 
 
@@ -97,15 +98,44 @@ def thumbnail(number: int) -> Response:
 def find() -> Response:
     """Find the board, automatically or near four tips."""
     data = asked.body()
+    tips = _tips(data.get("tips"))
+    return jsonify(parts().setup.find(_real(tips, data), _layout(data)))
+
+
+@blueprint.post("/setup/draw")
+def draw() -> Response:
+    """The drawn board after tips or one handle were put elsewhere."""
+    data = asked.body()
+    handle, path, at = data.get("handle"), data.get("path"), data.get("at")
+    if handle is not None and (not isinstance(handle, str) or not _is_pixel(at)):
+        raise NotationError("expected a handle and where it was put, [x, y] in pixels")
+    if path not in (None, *"NESW"):
+        raise NotationError("expected a path N, E, S or W")
+    tips, spot = _real(_tips(data.get("tips")), data), _real([list(at)] if handle and at else None, data)
+    pull = {"tips": tips, "handle": handle, "at": spot[0] if spot else (), "layout": _layout(data), "path": path}
+    return jsonify(parts().setup.draw(pull))
+
+
+@blueprint.post("/setup/nod")
+def nod() -> Response:
+    """The drawn lines lie on the board."""
+    return jsonify(parts().setup.nod())
+
+
+def _layout(data: dict[str, Any]) -> str | None:
     layout = data.get("layout")
     if layout not in (None, "sides", "corners"):
         raise NotationError("expected the layout 'sides' or 'corners'")
-    setup = parts().setup
-    tips, width = _tips(data.get("tips")), data.get("width")
-    if tips is not None and isinstance(width, int) and width > 0:  # the page may show the picture smaller than it is
-        zoom = setup.frame().resolution_wh[0] / width
-        tips = [[v * zoom for v in tip] for tip in tips]
-    return jsonify(setup.find(tips, layout))
+    return layout
+
+
+def _real(points: list[list[float]] | None, data: dict[str, Any]) -> list[list[float]] | None:
+    """Pixels of the camera's picture; the page may show it smaller than it is."""
+    width = data.get("width")
+    if points is None or not isinstance(width, int) or width <= 0:
+        return points
+    zoom = parts().setup.frame().resolution_wh[0] / width
+    return [[v * zoom for v in point] for point in points]
 
 
 @blueprint.post("/setup/north")
@@ -121,10 +151,14 @@ def _tips(value: Any) -> list[list[float]] | None:
     """Four pixel positions, or None for automatic."""
     if value is None:
         return None
-    good = isinstance(value, list) and len(value) == 4 and all(isinstance(p, list) and len(p) == 2 for p in value)
-    if not good or not all(isinstance(v, int | float) and math.isfinite(v) and abs(v) < 1e5 for p in value for v in p):
+    if not isinstance(value, list) or len(value) != 4 or not all(_is_pixel(point) for point in value):
         raise NotationError("expected four tips N E S W as [x, y] in pixels")
     return [[float(v) for v in p] for p in value]
+
+
+def _is_pixel(value: Any) -> bool:
+    pair = isinstance(value, list) and len(value) == 2
+    return pair and all(isinstance(v, int | float) and math.isfinite(v) and abs(v) < 1e5 for v in value)
 
 
 @blueprint.post("/setup/start")

@@ -51,6 +51,7 @@ class Analyst:
 
     def __init__(self, store: Store) -> None:
         self._store, self._lock = store, threading.Lock()
+        self._advising = threading.Lock()
         self._job: _Job | None = None
 
     def status(self, match_id: str, about: str) -> Json:
@@ -93,6 +94,14 @@ class Analyst:
 
     def advise(self, log: str, before: Json, so_far: list[str]) -> Json:
         """The best turns for whoever is to move after this log, with the table as it stood and what was played."""
+        if not self._advising.acquire(blocking=False):
+            raise AnalystError("the coach is thinking already; wait for its answer")
+        try:
+            return self._advised(log, before, so_far)
+        finally:
+            self._advising.release()
+
+    def _advised(self, log: str, before: Json, so_far: list[str]) -> Json:
         with tempfile.TemporaryFile("w+", encoding="utf-8") as answer:
             process = _child(log, answer, "--next", "--before", json.dumps(before), "--so-far", json.dumps(so_far))
             try:

@@ -49,7 +49,7 @@ def _watch(parts: Parts, args: argparse.Namespace) -> None:
             " `icekeeper play` without a source and set the table up on the page"
         )
     sight = sight_of(args.game)
-    profile = sight.load_profile(args.table)
+    profile = sight.load_profile(args.table, args.set_file)
     given = sight.load_set(args.set_file) if args.set_file else None
     known = given or (dict(profile.set) if profile.set else parts.learning.saved)
     players = seats(args.players or "rygb")

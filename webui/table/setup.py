@@ -69,6 +69,7 @@ class Setup:
         self._arrived = threading.Condition()
         self._reader: threading.Thread | None = None
         self.profile: Profile | None = None
+        self.laying = self._sight.laying(learning)
 
     @property
     def choosing(self) -> bool:
@@ -85,12 +86,14 @@ class Setup:
         inner = tap.source if tap is not None else None
         return inner if isinstance(inner, PhoneSource) else None
 
-    def choose(self, text: str) -> None:
-        """Open a camera and show its picture."""
+    def choose(self, text: str, to_meet: bool = False) -> None:
+        """Open a camera and show its picture; the virtual table plays a match, or lets its set be met."""
         wanted = checked_source(text)
         with self._lock:
             self.close()
-            source = self._opened(wanted)
+            self.laying.clear(wanted == "demo")
+            meets = wanted == "demo" and to_meet
+            source: FrameSource = self.laying.table_to_meet() if meets else self._opened(wanted)
             self._chosen, self.profile = Chosen(wanted, source), None
             self._reader = threading.Thread(target=self._read, args=(source,), name="set-up camera", daemon=True)
             self._reader.start()
@@ -132,15 +135,34 @@ class Setup:
         """Find the board, by itself or near four given tips N E S W, in pixels of the picture."""
         bgr = self.frame().bgr
         with self._lock:
-            self.profile = self._sight.find(bgr, tips, layout)
+            self.profile = self.laying.find(bgr, tips, layout)
             return self.found()
+
+    def draw(self, pull: Mapping[str, Any]) -> Json:
+        """The board as drawn, after something was put elsewhere; what was found before counts no more."""
+        if pull.get("tips") is not None or pull.get("handle") is not None:
+            self.profile = None
+        return self.laying.draw(self.frame().resolution_wh, pull)
+
+    def nod(self) -> Json:
+        """The drawn lines lie on the board: what was found, or drawn by hand, is taken."""
+        with self._lock:
+            self.profile = self.laying.nodded(self.profile, None if self._newest is None else self._newest.bgr)
+            return self.found()
+
+    def meet(self) -> None:
+        """Get to know the set that lies on the table."""
+        if self._chosen is None or self.profile is None:
+            raise SetupError("the board has not been found yet; choose a camera and find the board first")
+        ask = getattr(self._chosen.source, "ask", None) or (lambda count: None)
+        self.laying.meet(self.profile, self.after, ask)
 
     def turn_north(self, north: str) -> Json:
         """Call another path north."""
         with self._lock:
             if self.profile is None:
                 raise SetupError("the board has not been found yet")
-            self.profile = self._sight.turned(self.profile, north)
+            self.profile = self.laying.turned(self.profile, north)
             return self.found()
 
     def found(self) -> Json:
@@ -149,12 +171,9 @@ class Setup:
         if profile is None:
             raise SetupError("the board has not been found yet")
         return {
-            "tips": {name: [round(v, 1) for v in tip] for name, tip in profile.landmarks().items()},
-            "resolution": list(profile.resolution_wh),
-            "layout": profile.layout,
+            **self.laying.drawn(profile),
             "grade": profile.quality.get("grade", "poor"),
             "advice": list(profile.quality.get("advice_keys", ())),
-            "lines": profile.outlines(),
         }
 
     def showing(self) -> Mapping[str, Any]:
@@ -190,6 +209,7 @@ class Setup:
                 raise SetupError("the board has not been found yet; find it, or play without a camera")
             if chosen.text == "demo":
                 return self._start_demo(players, name, house, profile)
+            profile = self.laying.settled(profile)
             source, known = self._released(chosen), self._learning.saved
             camera = chosen.text
             return self._desk.watch(source, profile, players, name=name, house=house, equipment=known, camera=camera)
@@ -218,6 +238,7 @@ class Setup:
 
     def close(self) -> None:
         """Let the camera go."""
+        self.laying.end()
         with self._lock:
             if self._chosen is not None:
                 self._chosen.source.close()

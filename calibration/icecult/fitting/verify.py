@@ -95,7 +95,7 @@ def impossible(fit: Fit) -> str | None:
 
 
 def odd_arms(proof: Proof, fit: Fit) -> list[str]:
-    """Strips that would lie further askew than people lay them, on the word of a few points: edges of other things."""
+    """Strips that seem to lie further askew than people lay them: their few points are edges of other things."""
     out = []
     for arm, pose in fit.arms.items():
         askew = max(abs(pose.yaw_deg) / ODD_YAW_DEG, abs(pose.across_mm) / ODD_MM, abs(pose.along_mm) / ODD_MM)

@@ -110,7 +110,7 @@ class Turns:
         return Found(self, found)
 
     def _group(self, poses: Poses, tilts: DoubleTilt) -> Iterator[tuple[int, Poses, list[Board], Ref]]:
-        """All ends after one double tilt: (steps and turns, final poses, boards, how)."""
+        """All ends after one pair of tilts: steps and turns, last poses, boards, and how each came about."""
         tops = [table[pose] for table, pose in zip(_tops(self.begun.cube_set), poses, strict=True)]
         arrows = tuple(i for i, top in enumerate(tops) if not isinstance(top, str))
         others = tuple(i for i in range(4) if i not in arrows)

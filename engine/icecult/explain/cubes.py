@@ -201,7 +201,7 @@ class CubeReader:
         return Story(tilts, base, tops, tuple(spins), free, violations, cost)
 
     def _alone(self) -> list[Story]:
-        """The nearest tilts, and the cubes that do not fit: rolled alone, in a diagonal pair, around another axis."""
+        """Explanations in which single cubes, or no true pair, were rolled besides the tilts that come nearest."""
         found: list[Story] = []
         for base, tilts in bases(self.before, (2, 1, 0)).items():
             odd = [i for i, allowed in enumerate(self._spins(base)) if not allowed]

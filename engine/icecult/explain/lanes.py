@@ -57,7 +57,7 @@ class Gap(NamedTuple):
 
 
 class Gaps(NamedTuple):
-    """How a whole trail differs: at each place one or several ways to say it; the least number of faults it takes."""
+    """The differences along one path: the ways to explain each of them, and the fewest faults that explain all."""
 
     choices: tuple[tuple[Gap, ...], ...]
     order: tuple[int, ...]

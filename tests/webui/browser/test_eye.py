@@ -10,6 +10,7 @@ import pytest
 from engine.icecult.words.texts import in_all
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, play
+from webui.referee.sentences import own_words
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def shown(site: Site, view: dict[str, Any], status: str, places: tuple[str, ...]
     eye = {
         "status": status,
         "places": list(places),
-        "text": in_all(f"eye.{status}", **params),
+        "text": own_words("eye.paused") if status == "paused" else in_all(f"eye.{status}", **params),
         "fps": 14.1,
         "dropped": 2,
     }

@@ -7,6 +7,7 @@ import logging
 import shutil
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -19,6 +20,7 @@ from webui.club.address import Address, ClubError
 from webui.club.shrinking import PICTURE_BYTES, shrunk
 from webui.club.standing import Standing
 from webui.record.disk.checks import body_of
+from webui.record.opening import create_match
 from webui.record.store import Picture, Store
 
 
@@ -99,6 +101,34 @@ def test_ten_tables_that_start_at_once_make_the_tables_once(club: str) -> None:
         store.close()
 
 
+def test_tables_that_begin_at_once_with_the_same_people_do_not_wait_for_each_other(
+    club: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    stores = [Store.in_memory() for _ in range(6)]
+    names = [f"Person {k}" for k in range(4)]
+    with contextlib.ExitStack() as all_of_them:
+        for k, store in enumerate(stores):
+            one = all_of_them.enter_context(sender(store, club, f"Table {k}"))
+            for again in range(3):
+                order = names if (k + again) % 2 else names[::-1]
+                one.enlist(create_match(store, [{"name": n, "colour": c} for n, c in zip(order, "rygb", strict=True)]))
+
+        def come() -> int:
+            with psycopg.connect(club) as connection:
+                query = "SELECT count(*) FROM icekeeper.events"
+                row = connection.execute(query).fetchone() if _made(connection) else None
+            return int(row[0]) if row else 0
+
+        until(lambda: come() == 18)
+    assert "Deadlock" not in caplog.text
+    for store in stores:
+        store.close()
+
+
+def _made(connection: psycopg.Connection[Any]) -> bool:
+    return connection.execute("SELECT to_regclass('icekeeper.series')").fetchone() != (None,)
+
+
 def test_two_tables_can_never_write_one_match(club: str, tmp_path: Path) -> None:
     one, two = tmp_path / "one.sqlite", tmp_path / "two.sqlite"
     with table(one, club) as parts:
@@ -147,8 +177,6 @@ def test_evidence_travels_too_and_is_never_large(club: str) -> None:
     noise = np.random.default_rng(3).integers(0, 255, (1200, 1600, 3), dtype=np.uint8)
     large = bytes(cv2.imencode(".jpg", noise, [cv2.IMWRITE_JPEG_QUALITY, 95])[1])
     assert len(large) > 1_000_000
-    from webui.record.opening import create_match
-
     match_id = create_match(store, PLAYERS)
     store.append(match_id, [], [Picture("a", "before", 1.0, b"\xff\xd8small"), Picture("b", "after", 2.0, large)])
     with sender(store, club) as one:
@@ -185,8 +213,6 @@ def test_the_club_alone_makes_a_screen_role_that_may_only_look(club: str) -> Non
 
 def test_events_at_the_club_are_final(club: str) -> None:
     with contextlib.closing(Store.in_memory()) as store, sender(store, club) as one:
-        from webui.record.opening import create_match
-
         match_id = create_match(store, PLAYERS)
         one.enlist(match_id)
         until(lambda: there(club, match_id))

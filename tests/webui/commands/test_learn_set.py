@@ -13,10 +13,10 @@ from engine.icecult.board import SLOTS
 from engine.icecult.cube import FACES, CubeSet, Top
 from tests.webui.commands.guided import FPS, equipment, write_camera, write_photos
 from vision.eye import Glance
+from vision.icecult.meeting.rests import PATIENT, Rests
 from vision.icecult.observation import CubeReading, Observation
 from vision.icecult.sim.scene import Hand
 from webui.cli import main
-from webui.icecult.commands.learn_set import PATIENT, Rests
 
 
 def known(path: Path) -> dict[str, Any]:

@@ -18,4 +18,4 @@ def test_a_disk_that_fails_or_is_torn_loses_nothing_that_was_told_and_leaves_not
 
 
 def test_a_write_that_fails_is_done_later_or_not_at_all(tmp_path: Path) -> None:
-    assert every_write(tmp_path / "each.sqlite", 5, 1, disk.compiled(tmp_path), lambda done: None) == ""
+    assert every_write(tmp_path / "each.sqlite", 5, 2, disk.compiled(tmp_path)) == ""

@@ -72,7 +72,7 @@ def test_the_board_is_found_on_the_virtual_table_and_the_match_starts_there(part
     found = page.post("/api/setup/find", {"tips": None}).get_json()
     assert found["layout"] == "sides"
     assert found["grade"] in ("good", "fair")
-    assert len(found["lines"]) == 4 * 6 + 4
+    assert len(found["lines"]) == 4 * 6 + 6 + 4  # spaces and tips, holder and block, cubes
     near = [[found["tips"][path][0] + 5, found["tips"][path][1] - 4] for path in "NESW"]
     again = page.post("/api/setup/find", {"tips": near, "layout": "sides"}).get_json()
     for path, (x, y) in again["tips"].items():

@@ -72,7 +72,7 @@ def places_of(a: State, b: State, cube_set: CubeSet) -> tuple[str, ...]:
 
 
 def as_partial(history: History, sight: Sight, surplus: bool = False) -> PartialState:
-    """The table as `explain` takes it: as believed, but as seen where no state can show a breach; unseen is unknown.
+    """The table for `explain`: the believed state, but what was seen wherever a breach shows, and nothing where unseen.
 
     With a surplus more than five pawns of a colour are plainly there: then none was taken from a start out of sight.
     """

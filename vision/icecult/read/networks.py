@@ -16,6 +16,8 @@ from vision.icecult.read.rectify import Array, SpaceView
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
 SIDE_VIEW = 0.4  # cosine of the elevation from which rims are well apart
+SECOND = "stacks_second"  # learned from other pictures: asked where the first network is in doubt
+RIMS = ("rims", "rims_second")
 CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four corners of the arc
 
 
@@ -83,10 +85,10 @@ def cube_log_probs(scores: Array, diagonal: bool) -> Array:
     return log_softmax(softened, 1)
 
 
-def stack_scores(crops: Array, view: SpaceView) -> tuple[Array, Array]:
+def stack_scores(crops: Array, view: SpaceView, name: str = "stacks") -> tuple[Array, Array]:
     """Scores (20, 12, 5) of none, r, y, g, b by height, and (20, 3) of offset, share in view and plainly in view."""
     levels, other, _ = _forward(
-        "stacks", ["levels", "other", "rows"], crops=_blob(crops), facts=view.facts, slot_rows=view.slot_rows
+        name, ["levels", "other", "rows"], crops=_blob(crops), facts=view.facts, slot_rows=view.slot_rows
     )
     return levels.transpose(0, 2, 1), other
 
@@ -98,18 +100,18 @@ def level_log_probs(scores: Array, view: SpaceView) -> Array:
 
 
 def rim_log_probs(crops: Array, facts: Array) -> Array:
-    """(n, 12, 5): none, r, y, g, b of single stacks from the top down, by two looks at their finer crops."""
+    """(n, 12, 5): none, r, y, g, b of single stacks from the top down, by the looks of two networks at finer crops."""
     values = tempering()["temperatures"]
     soft = level_softness(facts, values["rims"], values["rims_steep"])
     scores = [
-        np.mean([_rim_scores(look, fact) for look in (crop, crop[:, ::-1])], 0)
+        np.mean([_rim_scores(look, fact, name) for look in (crop, crop[:, ::-1]) for name in RIMS], 0)
         for crop, fact in zip(crops, facts, strict=True)
     ]
     return log_softmax(np.array(scores) / soft[:, None, None], 2)
 
 
-def _rim_scores(crop: Array, facts: Array) -> Array:
-    (levels,) = _forward("rims", ["levels"], crops=_blob(crop[None]), facts=facts[None])
+def _rim_scores(crop: Array, facts: Array, name: str) -> Array:
+    (levels,) = _forward(name, ["levels"], crops=_blob(crop[None]), facts=facts[None])
     return np.asarray(levels[0].T)
 
 

@@ -13,6 +13,7 @@ from vision.icecult.observation import PATHS, SLOTS, Observation, in_order
 from vision.icecult.read.cubes import read_top, unlikely, with_set
 from vision.icecult.read.joint import beyond, weigh
 from vision.icecult.read.networks import (
+    SECOND,
     Evidence,
     cube_log_probs,
     cube_scores,
@@ -46,10 +47,10 @@ PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
 PAWNS = 20
 LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
 READ_AT_LEAST = 0.5
-CUBES_AGAIN, STACKS_AGAIN = 0.97, 0.6  # less certain readings are looked at again; stacks take longer
+CUBES_AGAIN, STACKS_SECOND, STACKS_AGAIN = 0.97, 0.9, 0.6  # less certain readings are looked at again
 LOOK_CLOSELY, MAYBE_EMPTY = 0.97, 0.5  # a less certain stack is read from its top down as well
 BESIDE_MM = (-1.0, -2.0)  # to the right, upwards
-OUT_OF_SIGHT, UNDER_A_HAND = 0.02, 0.15  # probability that a pawn is nowhere to be seen
+OUT_OF_SIGHT, UNDER_A_HAND = 0.1, 0.15  # probability that a pawn is nowhere to be seen: lying, or off the table
 EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
 CLEARLY_EMPTY = 0.9  # less, and a pawn that is missing may stand there under the hand
 HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certain that a space is in plain view
@@ -119,10 +120,7 @@ class Observer:
         tops = cube_scores(cubes)
         if self._doubtful(cube_log_probs(tops, self.diagonal).max(1), sigmoid(tops[:, -1]), CUBES_AGAIN):
             tops = (tops + turned_cube_scores(cubes, 1) + turned_cube_scores(cubes, 2)) / 3
-        levels, other = stack_scores(self._spaces.take(bgr), self.view)
-        if self._doubtful(level_log_probs(levels, self.view).max(2).sum(1), sigmoid(other[:, 2]), STACKS_AGAIN):
-            again, other_again = stack_scores(self._spaces_moved.take(bgr)[:, :, ::-1], self.view)
-            levels, other = (levels + again) / 2, (other + other_again) / 2
+        levels, other = self._stacks(bgr)
         heights = level_log_probs(levels, self.view)
         return Evidence(
             cubes=cube_log_probs(tops, self.diagonal),
@@ -134,6 +132,22 @@ class Observer:
             heat=heat,
             hand=hand,
         )
+
+    def _stacks(self, bgr: Array) -> tuple[Array, Array]:
+        """Scores of the levels and of being in view: in doubt a second network is asked, in great doubt both twice."""
+        crops = self._spaces.take(bgr)
+        first = stack_scores(crops, self.view)
+        if not self._unsure(first, STACKS_SECOND):
+            return first
+        beside = self._spaces_moved.take(bgr)[:, :, ::-1]
+        two = _mean(first, stack_scores(beside, self.view, SECOND))
+        if not self._unsure(two, STACKS_AGAIN):
+            return two
+        return _mean(two, _mean(stack_scores(beside, self.view), stack_scores(crops, self.view, SECOND)))
+
+    def _unsure(self, scores: tuple[Array, Array], certain: float) -> bool:
+        levels, other = scores
+        return self._doubtful(level_log_probs(levels, self.view).max(2).sum(1), sigmoid(other[:, 2]), certain)
 
     def _close_looks(self, bgr: Array, levels: Array) -> dict[int, Array]:
         """The rims of the stacks that are not certain, by their place."""
@@ -194,6 +208,11 @@ class Observer:
             hand=seen.hand,
             extra=beyond(seen_by_itself),
         )
+
+
+def _mean(one: tuple[Array, Array], other: tuple[Array, Array]) -> tuple[Array, Array]:
+    """Two looks as one."""
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
 def _unit(vectors: Array) -> Array:

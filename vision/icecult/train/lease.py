@@ -65,12 +65,16 @@ def jobs(work: Path, until: float, folders: Sequence[Path], limit: int | None) -
     return out
 
 
-def train(work: Path, minutes: float, more: Sequence[Path], limit: int | None, tables: int | None) -> int:
-    """Train all networks at once: each alone would leave most of a large GPU idle."""
+def train(
+    work: Path, minutes: float, more: Sequence[Path], limit: int | None, tables: int | None, nets: Sequence[str] = ()
+) -> int:
+    """Train all networks (or those named) at once: each alone would leave most of a large GPU idle."""
     (work / "out").mkdir(parents=True, exist_ok=True)
     folders = [work / "lesson", *more]
     running = {}
     for net, command in jobs(work, time.time() + 60 * minutes, folders, limit).items():
+        if nets and net not in nets:
+            continue
         if tables and net in READER:
             command = [*command, "--tables", str(tables)]
         log = (work / f"train-{net}.log").open("w")
@@ -125,6 +129,7 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=13)
     parser.add_argument("--count", type=int, default=6000, help="at most as many pictures")
     parser.add_argument("--frames", type=Path, nargs="*", default=[], help="more folders to learn from")
+    parser.add_argument("--nets", nargs="*", choices=READER + BOARD, default=[], help="train these networks only")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--limit", type=int)
     args = parser.parse_args()
@@ -133,7 +138,7 @@ def main() -> int:
     if args.step == "render":
         render(args.work, args.minutes, args.processes, QUICK, args.count)
     elif args.step == "train":
-        return train(args.work, args.minutes, args.frames, args.limit, None)
+        return train(args.work, args.minutes, args.frames, args.limit, None, args.nets)
     else:
         pack(args.work, args.out)
     return 0

@@ -135,7 +135,7 @@ def picture(picture_id: str) -> Response:
     return Response(jpeg, content_type="image/jpeg")
 
 
-@blueprint.get("/table/rule/<game>/<number>")
-def rule(game: str, number: str) -> Response:
+@blueprint.get("/rules/<game>/<language>/<number>")
+def rule(game: str, language: str, number: str) -> Response:
     """One paragraph of a game's rules."""
-    return jsonify(text=paragraph(game, number))
+    return jsonify(text=paragraph(game, number, language))

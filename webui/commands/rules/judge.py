@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from webui.commands.rules.lines import add_game, add_language, answer_questions
+from webui.commands.rules.answering import add_game, add_language, answer_questions
 
 _HELP = """
 Each line of standard input is a question, each line of standard output its verdict:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from calibration.icecult.equipment.kept import Kept
     from calibration.icecult.find import Found
     from calibration.icecult.geometry import Geometry
     from calibration.icecult.profile import TableProfile
@@ -47,9 +48,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--sizes", action="store_true", help="measure the sizes even where --geometry gives them (others always are)"
     )
     parser.add_argument("--lens", help="lens file written by `icekeeper lens`")
-    parser.add_argument("--set", dest="set_file", help="JSON file of the set (which print is on which face)")
+    parser.add_argument(
+        "--set", dest="set_file", metavar="SET", help="file of the set: its prints, and its sizes if it has them"
+    )
     parser.add_argument("--north", choices=["N", "E", "S", "W"], help="the found path that shall be called N")
-    parser.add_argument("--keep", metavar="OLD", help="earlier profile of this set: keeps its sizes, north and cubes")
+    parser.add_argument(
+        "--keep", metavar="OLD", help="earlier profile or file of this set: keeps its sizes, cubes and (profile) north"
+    )
+    parser.add_argument("--to-set", metavar="SET", help="write what was measured to the file of this set")
     parser.add_argument("--overlay", help="write the photograph with the board drawn on it")
     add_speech(parser)
 
@@ -63,12 +69,22 @@ def run(args: argparse.Namespace) -> int:
     bgr = load_picture(args.photo)
     profile = _finished(_profile(args, bgr, tips), args)
     profile.save(args.out)
+    if args.to_set:
+        _remember(profile, args.to_set)
     if args.overlay:
         save_picture(args.overlay, draw_profile(bgr, profile))
     found = answer(profile)
     for line in _as_json(found) if wants_json(args) else profile_lines(found, args.out, args.language):
         print(line)
     return 0
+
+
+def _remember(profile: TableProfile, path: str) -> None:
+    """Keep what was measured with the set."""
+    from calibration.icecult.equipment.kept import Kept
+
+    known = Kept.load(path) if Path(path).exists() else Kept.of(profile)
+    known.met(profile).save(path)
 
 
 def _as_json(found: dict[str, Any]) -> list[str]:
@@ -93,15 +109,15 @@ def _profile(
 ) -> TableProfile:
     from calibration.icecult.build import make_profile
     from calibration.icecult.markers import named_by_cards, seen_tips
-    from calibration.icecult.profile import TableProfile
 
     cards = seen_tips(bgr) if args.markers else {}
     given = [tuple(cards[arm]) for arm in "NESW"] if len(cards) == 4 else tips
     found, evidence = _found(args, bgr, given)
     way = "auto" if args.auto else "markers" if args.markers else "tips"
-    arbitrary = args.auto and not args.north and not args.keep
+    arbitrary = args.auto and not args.north and _old_profile(args.keep) is None
     evidence = {"photo": args.photo, **evidence, **({"lens": args.lens} if args.lens else {})}
-    before = TableProfile.load(args.keep).sizes if args.keep else None
+    kept = _kept(args)
+    before = kept.sizes if kept else None
     profile = make_profile(bgr, found, way, evidence, "arbitrary" if arbitrary else "chosen", before)
     return named_by_cards(profile, cards) if cards else profile
 
@@ -129,22 +145,28 @@ def _found(
     return found, evidence
 
 
-def _known_sizes(args: argparse.Namespace) -> tuple[Geometry | None, set[str]]:
-    """The board as far as it is known, and which of its sizes are: those given, or those of an earlier profile."""
+def _kept(args: argparse.Namespace) -> Kept | None:
+    """What is known of the set from another evening."""
+    from calibration.icecult.equipment.kept import Kept
+
+    return Kept.load(args.keep or args.set_file) if args.keep or args.set_file else None
+
+
+def _known_sizes(args: argparse.Namespace) -> tuple[Geometry | None, frozenset[str]]:
+    """The board as far as it is known, and which of its sizes are: those given, or those of another evening."""
     from calibration.icecult.geometry import load_geometry, make_geometry
-    from calibration.icecult.profile import TableProfile
     from calibration.icecult.sizes.certainty import PAWN_KEYS
     from calibration.icecult.sizes.sized import KEYS
 
-    every = {*KEYS, *PAWN_KEYS}
-    board = make_geometry(TableProfile.load(args.keep).geometry) if args.keep else None
+    kept = _kept(args)
+    board, known = (kept.board(), kept.known) if kept else (None, frozenset())
     if not args.geometry:
-        return board, every if board else set()
+        return board, known
     given = load_geometry(args.geometry)
     named = set(json.loads(Path(args.geometry).read_text(encoding="utf-8")))
     if board is not None:
-        return make_geometry({**board.values, **{key: given.values[key] for key in named}}), every
-    return given, set() if args.sizes else named & every
+        return make_geometry({**board.values, **{key: given.values[key] for key in named}}), known
+    return given, frozenset() if args.sizes else frozenset(named & {*KEYS, *PAWN_KEYS})
 
 
 def _differing(board: Geometry, other: Geometry) -> dict[str, float]:
@@ -158,16 +180,26 @@ def _finished(profile: TableProfile, args: argparse.Namespace) -> TableProfile:
     """North and set as the user wants them."""
     from calibration.icecult.build import named_like, renamed
     from calibration.icecult.defaults import load_set
-    from calibration.icecult.profile import TableProfile
 
-    if args.keep:
-        old = TableProfile.load(args.keep)
-        profile = (named_like(profile, old) if args.auto else profile).changed(set=old.set)
+    kept, old = _kept(args), _old_profile(args.keep)
+    if old is not None and args.auto:
+        profile = named_like(profile, old)
+    if kept is not None and kept.equipment is not None:
+        profile = profile.changed(set=kept.equipment)
     if args.north:
         profile = renamed(profile, args.north)
     if args.set_file:
         profile = profile.changed(set=load_set(args.set_file))
     return profile
+
+
+def _old_profile(path: str | None) -> TableProfile | None:
+    """The profile of an earlier evening, which knows where north was; a set file does not."""
+    from calibration.icecult.profile import TableProfile
+
+    if path is None or "camera" not in json.loads(Path(path).read_text(encoding="utf-8")):
+        return None
+    return TableProfile.load(path)
 
 
 def answer(profile: TableProfile) -> dict[str, Any]:

@@ -7,28 +7,16 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError, NotationError
+from vision.icecult.meeting.rests import Rests, Tops, as_tops
+from vision.icecult.meeting.tilting import Tilting
 
 if TYPE_CHECKING:
+    from calibration.icecult.equipment.kept import Kept
     from calibration.icecult.learn import GuidedSeries, Problem
     from calibration.icecult.profile import TableProfile
-    from engine.icecult.cube import Top
-    from vision.eye import Glance
-
-Tops = Mapping[str, "Top | None"]
-
-SURE: Final = 0.8
-"""A reading below this confidence counts as not read."""
-UNCHANGED_OFTEN: Final = 4
-"""Hands that come and go over cubes that look as before the tilt: only after so many it is believed to be done."""
-PLAIN: Final = 0.97
-AGREEING: Final = 2
-"""So many readings of a cube must agree, unless all four are plain."""
-PATIENT: Final = 8
-"""Pictures of one rest after which cubes that still cannot be read are told."""
 
 _HELP = """
 Without pictures the twelve tilts are printed. With --camera the table is watched: make the tilt that is asked for, take
@@ -65,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         _show_all(args, guide, profile)
     finally:  # Ctrl-C keeps what was learned
-        written = _save(args.out, series)
+        written = _save(args.out, series, profile)
     missing = [slot + ":" + face for slot, face in series.learner.missing]
     line = {"set": args.out if written else None, "complete": not missing, "missing": missing, "step": series.step}
     print(json.dumps(line), flush=True)
@@ -111,43 +99,14 @@ def _show_all(args: argparse.Namespace, guide: Guide, profile: TableProfile | No
             break
 
 
-class Guide:
-    """Leads through the series: shows it what is seen and says what follows."""
+class Guide(Tilting):
+    """Leads through the series and says after each look what follows."""
 
-    def __init__(self, series: GuidedSeries) -> None:
-        self.series = series
-        self.problems: list[Problem] = []
-        self.stopped_at = ""
-        self.as_before = False
-        self._last: dict[str, Top | None] = {}
-        self._shown = 0
-
-    def still(self, name: str, tops: Tops) -> None:
-        """One picture, taken after the tilt: nobody can be asked, so what is doubtful is taken as it is."""
-        problems = self.series.look(tops)
-        unread = [problem for problem in problems if problem.key == "unread"]
-        if problems and self.series.begun and not self.series.unchanged(tops):
-            problems = self.series.look(tops, insists=True)
-        self._say(name, problems, [] if problems else unread)
-
-    def rest(self, tops: Tops) -> None:
-        """The table has come to rest after a hand: the same doubtful look a second time is meant."""
-        self._shown = self._shown + 1 if self.problems and self._last == tops else 1
-        self._last, self.as_before = dict(tops), self.series.unchanged(tops)
-        enough = UNCHANGED_OFTEN if self.as_before else 2
-        problems = self.series.look(tops, insists=self.series.begun and self._shown >= enough)
-        self._say("", problems, [])
-
-    def _say(self, name: str, problems: list[Problem], unread: list[Problem]) -> None:
-        if problems and not self.problems:
-            self.stopped_at = name
-        self.problems = problems
+    def said(self, name: str, problems: list[Problem], unread: list[Problem]) -> None:
+        """Print what came of a look."""
         line: dict[str, Any] = {"picture": name} if name else {}
-        line |= {
-            "step": self.series.step,
-            "ok": not problems,
-            "problems": [str(problem) for problem in problems or unread],
-        }
+        told = [str(problem) for problem in problems or unread]
+        line |= {"step": self.series.step, "ok": not problems, "problems": told}
         print(json.dumps(line | {"next": self.series.instruction}), flush=True)
 
 
@@ -159,19 +118,9 @@ def _from_lines(name: str) -> Iterator[tuple[str, Tops]]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                yield f"{name}, line {number}", _as_tops(json.loads(line)["cubes"])
+                yield f"{name}, line {number}", as_tops(json.loads(line)["cubes"])
             except (ValueError, KeyError, TypeError, AttributeError) as error:
                 raise NotationError(f"{name}, line {number}: expected an observation with cubes") from error
-
-
-def _as_tops(cubes: Mapping[str, Any]) -> Tops:
-    """What is read on top; a reading that is not sure counts as none."""
-    from engine.icecult.cube import Top
-
-    return {
-        slot: None if top is None or top.get("confidence", 1.0) < SURE else Top(str(top["symbol"]), top.get("facing"))
-        for slot, top in cubes.items()
-    }
 
 
 def _from_photos(photos: Sequence[str], profile: Any) -> Iterator[tuple[str, Tops]]:
@@ -180,7 +129,7 @@ def _from_photos(photos: Sequence[str], profile: Any) -> Iterator[tuple[str, Top
 
     observer = Observer(profile)
     for photo in photos:
-        yield photo, _as_tops(observer.read(load_picture(photo)).to_json()["cubes"])
+        yield photo, as_tops(observer.read(load_picture(photo)).to_json()["cubes"])
 
 
 def _watch(args: argparse.Namespace, guide: Guide, profile: TableProfile) -> None:
@@ -205,49 +154,6 @@ def _watch(args: argparse.Namespace, guide: Guide, profile: TableProfile) -> Non
         source.close()
 
 
-class Rests:
-    """Gathers what is read of one rest until it is certain; each rest is given once."""
-
-    def __init__(self) -> None:
-        self._rest, self._given, self._lost = -1, False, False
-        self._read: list[Tops] = []
-
-    def lost(self, glance: Glance) -> bool:
-        """Whether the board has just gone out of sight."""
-        before, self._lost = self._lost, glance.status == "lost"
-        return self._lost and not before
-
-    def see(self, glance: Glance) -> Tops | None:
-        """What lies on top, once that is certain; cubes that cannot be read are None after a while."""
-        if glance.observation is None:
-            return None
-        if glance.rest != self._rest:
-            self._rest, self._given, self._read = glance.rest, False, []
-        read = [seen.to_json()["cubes"] for seen in (*glance.earlier, glance.observation)]
-        self._read += [_as_tops(cubes) for cubes in read]
-        enough = 1 if len(self._read) == 1 and _plain(read[-1]) else AGREEING
-        if self._given or len(self._read) < enough:
-            return None
-        tops = {slot: _agreed([seen[slot] for seen in self._read], enough) for slot in self._read[-1]}
-        if None in tops.values() and len(self._read) < PATIENT:
-            return None
-        self._given = True
-        return tops
-
-
-def _plain(cubes: Mapping[str, Any]) -> bool:
-    """Whether all four are read beyond doubt."""
-    return all(top is not None and top["confidence"] >= PLAIN for top in cubes.values())
-
-
-def _agreed(read: Sequence[Top | None], enough: int) -> Top | None:
-    """What was read on a cube most often, if often enough and more often than anything else together."""
-    tops = [top for top in read if top is not None]
-    best = max(tops, key=tops.count, default=None)
-    often = sum(top == best for top in tops)
-    return best if often >= enough and 2 * often > len(tops) else None
-
-
 def _words(guide: Guide) -> str:
     """What a person at the table should know now."""
     from calibration.icecult.learn import script
@@ -267,16 +173,21 @@ def _tell(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def _save(path: str, series: GuidedSeries) -> bool:
+def _save(path: str, series: GuidedSeries, profile: TableProfile | None) -> bool:
     """Write the set, unless nothing was learned or the file there knows more; whether it was written."""
     data, file = series.learner.set_json(), Path(path)
     if not series.begun or _known_faces(file) > _count(data):
         return False
-    try:
-        write_atomically(file, json.dumps(data, indent=1) + "\n")
-    except OSError as error:
-        raise IcekeeperError(f"{path}: cannot write the set ({error.strerror})") from error
+    _kept(file, profile).taught(data).save(file)
     return True
+
+
+def _kept(file: Path, profile: TableProfile | None) -> Kept:
+    """What the set's file and the table's profile already know of the set."""
+    from calibration.icecult.equipment.kept import Kept
+
+    known = Kept.load(file) if _known_faces(file) else Kept()
+    return known if profile is None else known.met(profile)
 
 
 def _known_faces(file: Path) -> int:

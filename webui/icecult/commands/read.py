@@ -29,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Do it; the exit status."""
     from calibration.icecult.defaults import load_set
+    from calibration.icecult.equipment.kept import Kept
     from calibration.icecult.profile import TableProfile
     from calibration.pictures import load_picture, save_picture
     from vision.icecult.read.observer import Observer
@@ -36,6 +37,8 @@ def run(args: argparse.Namespace) -> int:
 
     profile = TableProfile.load(args.table)
     cubes = load_set(args.set_file) if args.set_file else profile.set
+    if args.set_file:
+        profile = Kept.load(args.set_file).applied(profile)
     bgr = load_picture(args.photo)
     profile = fitting(profile, bgr, args.photo)
     seen = Observer(profile, cubes).read(bgr)
@@ -48,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def fitting(profile: TableProfile, bgr: Any, name: str) -> TableProfile:
-    """The profile, or after a light knock the one found again; refuses a picture of another view or without a table."""
+    """The profile for this picture, found again after a light knock; refuses another view and a missing board."""
     from calibration.icecult.find import Finder
     from calibration.icecult.follow import check
 

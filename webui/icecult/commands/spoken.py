@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from engine.icecult.board import COLOURS, PATHS
-from webui.commands.rules.lines import add_language
+from webui.commands.rules.answering import add_language
 from webui.icecult.commands.terminal_words import colour_word, listed, symbol_words, words
 
 Json = Mapping[str, Any]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError
-from webui.commands.rules.lines import add_language
+from webui.commands.rules.answering import add_language
 
 if TYPE_CHECKING:
     from calibration.icecult.profile import TableProfile
@@ -191,13 +191,15 @@ def write_log(path: Path, match: Match) -> None:
 
 
 def _profile(args: argparse.Namespace, source: FrameSource) -> TableProfile:
+    from calibration.icecult.equipment.kept import Kept
     from calibration.icecult.profile import TableProfile
 
     if args.table:
-        return TableProfile.load(args.table)
+        profile = TableProfile.load(args.table)
+        return Kept.load(args.set_file).applied(profile) if args.set_file else profile
     if hasattr(source, "profile"):
-        profile: TableProfile = source.profile()
-        return profile
+        exact: TableProfile = source.profile()
+        return exact
     raise IcekeeperError("expected --table TABLE.json, the table's profile; make one with `icekeeper calibrate`")
 
 

@@ -73,7 +73,7 @@ class Rest:
 
 
 class Aligner:
-    """Counts rests and seconds on from what is on record: a camera opened again begins at zero, a film does not."""
+    """Goes on counting rests and seconds where the record stopped: a camera opened again begins at zero."""
 
     def __init__(self) -> None:
         self._last_rest, self._due = -1, False

@@ -100,7 +100,7 @@ def ruling(
 
 
 def _found(turn: TurnInProgress, breaches: Sequence[Breach], seen: PartialState | None, over: bool) -> Explanation:
-    """What explains a turn; poses of cubes moved against the rules are guesses: what they show may tell it better."""
+    """What explains a turn; where cubes were moved against the rules, what they show is taken if it explains more."""
     found = explain(turn.before, seen or turn.state, turn.cube_set, turn.house, turn.players, over)
     posed = any(breach.rule in POSE_RULES for breach in breaches)
     if seen is not None or not posed or _names(found, breaches):

@@ -1,4 +1,5 @@
-// Finding the board: by itself, or by dragging four tips on the live picture; the drawn lines are the proof.
+// Finding the board: by itself, or by dragging its tips and sizes on the live picture; the drawn lines are the proof.
+// Where lines and handles are is the server's to say: there is one geometry only, and it is not here.
 
 import { Camera } from "../shell/camera/camera.js";
 import { Waiting } from "../shell/camera/waiting.js";
@@ -6,64 +7,49 @@ import { h, put, s } from "../shell/kit/dom.js";
 import { send } from "../shell/kit/live.js";
 import { t } from "../shell/kit/text.js";
 import { PATHS } from "./drawing/plan.js";
-import { homography } from "./homography.js";
+import { Handle, nearest } from "./handle.js";
+import { Loupe } from "./loupe.js";
 
-// The board in its own plane, in millimetres: where strips begin, end and come to their tip.
-const MEASURES = { sides: { inner: 46, end: 246, tip: 270 }, corners: { inner: 65, end: 265, tip: 289 } };
-const START = { N: [0.5, 0.12], E: [0.85, 0.5], S: [0.5, 0.88], W: [0.15, 0.5] };
-const OUT = { N: [0, 1], E: [1, 0], S: [0, -1], W: [-1, 0] };
-
-/** The ideal cross as closed outlines in the board's plane. */
-function cross(layout) {
-  const { inner, end, tip } = MEASURES[layout];
-  return PATHS.flatMap((path) => {
-    const [ox, oy] = OUT[path];
-    const at = (along, across) => [ox * along + oy * across, oy * along - ox * across];
-    const spaces = Array.from({ length: 5 }, (_, i) => [inner + i * 40, inner + (i + 1) * 40]).map(([a, b]) => [
-      at(a, -20),
-      at(b, -20),
-      at(b, 20),
-      at(a, 20),
-    ]);
-    return [...spaces, [at(end, -20), at(tip, 0), at(end, 20)]];
-  });
-}
+const SIZES = ["start", "shoulder", "width", "corner", "height"];
 
 export class BoardStep {
+  #pulling = false;
+  #wanted = null;
+  #waiting = null;
+
   constructor(node, onFound) {
-    Object.assign(this, {
-      onFound,
-      tips: null,
-      found: null,
-      message: null,
-      layout: "sides",
-      size: [1280, 720],
-      busy: false,
-    });
+    Object.assign(this, { onFound, drawn: null, found: null, message: null, size: [1280, 720] });
+    Object.assign(this, { busy: false, placed: new Set(), looked: null });
     this.image = h("img", { alt: "", hidden: true });
     this.lines = s("g", {});
-    this.handles = Object.fromEntries(PATHS.map((path) => [path, this.#handle(path)]));
-    this.svg = s("svg", { class: "tips", role: "group" }, this.lines);
+    this.svg = s("svg", { class: "tips", role: "group", preserveAspectRatio: "xMidYMin meet" }, this.lines);
+    this.tips = Object.fromEntries(PATHS.map((path) => [path, this.#handle(path, "tip", path)]));
+    this.handles = Object.fromEntries(SIZES.map((name) => [name, this.#handle(name, "handle", "")]));
+    const every = [...Object.values(this.tips), ...Object.values(this.handles)];
+    this.svg.addEventListener("pointerdown", (event) => nearest(every, this.svg, event)?.drag(event));
+    this.loupe = new Loupe(this.image);
     this.until = new Waiting();
-    const figure = h(
+    this.figure = h(
       "figure",
       { class: "live-picture" },
       this.until.node,
       this.image,
       h("figcaption", { class: "visually-hidden" }),
       this.svg,
+      this.loupe.node,
     );
-    this.camera = new Camera(figure, "/api/setup/picture.jpg");
+    this.camera = new Camera(this.figure, "/api/setup/picture.jpg");
     this.how = h("p", {});
+    this.what = h("p", { class: "soft handle-words", "aria-live": "polite" });
     this.buttons = h("div", { class: "row" });
     this.report = h("div", { "aria-live": "polite", class: "report" });
     this.image.addEventListener("load", () => (this.until.came(), this.#sized()));
-    put(node, this.how, figure, this.until.report, this.buttons, this.report);
+    put(node, this.how, this.figure, this.what, this.until.report, this.buttons, this.report);
     this.show();
   }
 
   reset(source = "") {
-    Object.assign(this, { tips: null, found: null, message: null });
+    Object.assign(this, { drawn: null, found: null, message: null, placed: new Set() });
     this.image.hidden = true;
     this.until.begin(source);
     this.show();
@@ -76,30 +62,29 @@ export class BoardStep {
 
   /** Words, buttons, lines and report anew; the picture and the handles stay where they are. */
   show() {
+    const press = (id, text, action, main = false) =>
+      h(
+        "button",
+        { type: "button", id, class: main ? "main-action" : null, disabled: this.busy, onclick: action },
+        text,
+      );
     const choice = (layout) =>
       h(
         "button",
         {
           type: "button",
-          "aria-pressed": String(this.layout === layout),
+          "aria-pressed": String((this.drawn?.layout ?? "sides") === layout),
           "data-layout": layout,
-          onclick: () => ((this.layout = layout), (this.found = null), this.show()),
+          onclick: () => this.#pull({ layout }),
         },
         t(`layout.${layout}`),
       );
     put(
       this.buttons,
-      h(
-        "button",
-        { type: "button", class: "main-action", id: "find-auto", disabled: this.busy, onclick: () => this.#find(null) },
-        t("boardstep.auto"),
-      ),
-      h(
-        "button",
-        { type: "button", id: "find-tips", disabled: this.busy, onclick: () => this.#find(this.tips) },
-        t("boardstep.check"),
-      ),
+      press("find-auto", t("boardstep.auto"), () => this.#find(false), true),
+      press("find-tips", t("boardstep.check"), () => this.#find(true)),
       h("span", { class: "segments", role: "group", "aria-label": t("layout") }, choice("sides"), choice("corners")),
+      press("other-path", t("boardstep.other-path"), () => this.#otherPath()),
     );
     this.how.textContent = t("boardstep.how");
     this.until.show();
@@ -109,149 +94,174 @@ export class BoardStep {
     this.#report();
   }
 
+  #handle(name, kind, letter) {
+    const handle = new Handle(this.svg, name, kind, letter, {
+      move: (at) => this.#move(kind, name, at),
+      drop: () => this.#drop(),
+      look: (looked) => this.#look(looked),
+    });
+    return handle;
+  }
+
+  #label(kind, name) {
+    return kind === "tip" ? t("boardstep.tip", { path: t(`path.${name}`) }) : t(`handle.${name}`);
+  }
+
+  get #scale() {
+    return this.drawn ? this.size[0] / this.drawn.resolution[0] : 1;
+  }
+
   #sized() {
     const size = [this.image.naturalWidth, this.image.naturalHeight];
-    if (this.tips && size.join() === this.size.join()) return;
+    if (this.drawn && size.join() === this.size.join()) return this.#look(this.looked);
     this.size = size;
-    this.tips ??= Object.fromEntries(PATHS.map((path) => [path, [START[path][0] * size[0], START[path][1] * size[1]]]));
-    this.#draw();
+    return this.drawn ? this.#draw() : this.#pull({});
   }
 
   #draw() {
-    if (!this.tips) return;
-    const [w, hgt] = this.size;
-    this.svg.setAttribute("viewBox", `0 0 ${w} ${hgt}`);
-    const outline = (points, name) => s("polygon", { class: name, points: points.map((p) => p.join(",")).join(" ") });
-    const scale = this.found ? w / this.found.resolution[0] : 1;
-    const lines = this.found
-      ? this.found.lines.map((line) =>
-          outline(
-            line.map((p) => p.map((v) => v * scale)),
-            "proof",
-          ),
-        )
-      : this.#ideal().map((line) => outline(line, "guess"));
-    put(this.lines, lines);
-    for (const path of PATHS) this.#place(path);
-  }
-
-  #ideal() {
-    const { tip } = MEASURES[this.layout];
-    const map = homography(
-      PATHS.map((path) => OUT[path].map((v) => v * tip)),
-      PATHS.map((path) => this.tips[path]),
+    if (!this.drawn) return;
+    const scale = this.#scale;
+    const real = (at) => at.map((v) => v * scale);
+    this.svg.setAttribute("viewBox", `0 0 ${this.size.join(" ")}`);
+    this.shown = this.drawn.lines.map((line) => line.map(real));
+    const kind = this.found ? "proof" : "guess";
+    put(
+      this.lines,
+      this.shown.map((line) => s("polygon", { class: kind, points: line.map((p) => p.join(",")).join(" ") })),
     );
-    return map ? cross(this.layout).map((line) => line.map(map)) : [];
+    for (const path of PATHS)
+      this.tips[path].place(real(this.drawn.tips[path]), this.size[0], this.#label("tip", path));
+    for (const name of SIZES)
+      this.handles[name].place(real(this.drawn.handles[name]), this.size[0], this.#label("handle", name));
+    this.#look(this.looked);
   }
 
-  // Handles are drawn for a picture 920 wide and scaled to the real one, so that fingers find them on any.
-  #handle(path) {
-    const node = s(
-      "g",
-      { class: "tip", tabindex: "0", role: "slider", "data-tip": path },
-      s("circle", { class: "hit", r: 40 }),
-      s("circle", { class: "disc", r: 20 }),
-      s("circle", { class: "point", r: 3 }),
-      s("text", { y: -27, "text-anchor": "middle", "font-size": 26 }, path),
-    );
-    node.addEventListener("pointerdown", (event) => this.#drag(event, path));
-    node.addEventListener("keydown", (event) => this.#nudge(event, path));
-    return node;
+  #look(looked) {
+    this.looked = looked;
+    if (!looked || !this.drawn) {
+      this.loupe.hide();
+      this.what.textContent = t("handle.help");
+      return;
+    }
+    this.what.textContent = looked.node.getAttribute("aria-label");
+    this.loupe.show(looked.at, this.shown ?? []);
   }
 
-  #place(path) {
-    const node = this.handles[path];
-    const [px, py] = this.tips[path];
-    if (!node.isConnected) this.svg.append(node);
-    node.setAttribute("transform", `translate(${px} ${py}) scale(${this.size[0] / 920})`);
-    node.setAttribute("aria-label", t("boardstep.tip", { path: t(`path.${path}`) }));
-    node.setAttribute("aria-valuenow", Math.round(px));
-    node.setAttribute("aria-valuetext", `${Math.round(px)}, ${Math.round(py)}`);
-  }
-
-  #move(path, at) {
-    this.tips[path] = at.map((v, i) => Math.max(0, Math.min(this.size[i], v)));
+  #move(kind, name, at) {
+    if (!this.drawn) return;
+    const scale = this.#scale;
+    const inside = at.map((v, i) => Math.max(0, Math.min(this.size[i], v)));
     this.found = null;
-    this.#draw();
+    if (kind === "tip") {
+      this.placed.add(name);
+      this.drawn.tips[name] = inside.map((v) => v / scale); // a tip follows the finger at once, the lines as they come
+      this.tips[name].place(inside, this.size[0], this.#label(kind, name));
+      this.#look(this.tips[name]);
+      this.#pull({ tips: this.#tipPixels() });
+    } else this.#pull({ handle: name, at: inside });
   }
 
-  #drag(event, path) {
-    event.preventDefault();
-    const inverse = this.svg.getScreenCTM().inverse();
-    const point = (e) => {
-      const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(inverse);
-      return [p.x, p.y];
-    };
-    const [sx, sy] = point(event);
-    const [tx, ty] = this.tips[path];
-    const move = (e) => {
-      const [x, y] = point(e);
-      this.#move(path, [tx + x - sx, ty + y - sy]);
-    };
-    const up = () => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", up);
-      this.#find(this.tips, true);
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", up);
+  #tipPixels() {
+    return PATHS.map((path) => this.drawn.tips[path].map((v) => Math.round(v * this.#scale * 10) / 10));
   }
 
-  #nudge(event, path) {
-    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    const step = event.shiftKey ? 20 : 3;
-    this.#move(
-      path,
-      this.tips[path].map((v, i) => v + by[i] * step),
-    );
+  /** Looking takes a while: it is worth it once all four tips were put somewhere. */
+  #drop() {
+    if (this.placed.size < PATHS.length) return this.show();
+    if (this.#pulling) this.dropped = true;
+    else this.#find(true, true);
+    return null;
+  }
+
+  async #otherPath() {
+    await this.#pull({ path: PATHS[(PATHS.indexOf(this.drawn?.path ?? "W") + 1) % 4] });
+    this.handles.start.node.focus({ preventScroll: true });
+  }
+
+  /** Ask where lines and handles lie after a pull: one question at a time, only the newest waits. */
+  async #pull(body) {
+    this.#wanted = body;
+    if (this.#pulling) return;
+    this.#pulling = true;
+    this.figure.dataset.pulling = "yes";
+    while (this.#wanted) {
+      const next = this.#wanted;
+      this.#wanted = null;
+      try {
+        const drawn = await send("/api/setup/draw", { ...next, width: this.size[0] });
+        if (this.#wanted?.tips && next.tips) drawn.tips = this.drawn.tips; // the finger is already further
+        const first = !this.drawn;
+        this.drawn = drawn;
+        if (next.layout) this.found = null;
+        if (next.layout || first) this.show();
+      } catch (error) {
+        if (error.status !== 409) this.message = error.message;
+      }
+      this.#draw();
+    }
+    this.#pulling = false;
+    this.figure.dataset.pulling = "";
+    if (this.dropped) {
+      this.dropped = false;
+      await this.#find(true, true);
+    }
   }
 
   /** Ask the referee; after a drag a board that is not there yet is no complaint. */
-  async #find(tips, quiet = false) {
+  async #find(atTips, quiet = false) {
     if (this.busy) {
-      this.waiting = { tips, quiet };
+      this.#waiting = { atTips, quiet };
       return;
     }
     this.busy = true;
+    if (!quiet) put(this.report, h("p", {}, t("boardstep.looking")));
     this.show();
-    if (!quiet) this.#say(t("boardstep.looking"));
+    const before = JSON.stringify([this.drawn?.tips, this.drawn?.handles]);
     try {
       const found = await send("/api/setup/find", {
-        tips: tips ? PATHS.map((path) => tips[path].map((v) => Math.round(v * 10) / 10)) : null,
-        layout: tips ? this.layout : null,
+        tips: atTips && this.drawn ? this.#tipPixels() : null,
+        layout: atTips ? (this.drawn?.layout ?? null) : null,
         width: this.size[0],
       });
-      const scale = this.size[0] / found.resolution[0];
-      this.found = found;
-      this.layout = found.layout;
-      this.tips = Object.fromEntries(PATHS.map((path) => [path, found.tips[path].map((v) => v * scale)]));
-      this.message = null;
+      const pulled = JSON.stringify([this.drawn?.tips, this.drawn?.handles]) !== before;
+      if (!pulled) Object.assign(this, { found, drawn: found, message: null, placed: new Set(PATHS) });
     } catch (error) {
       this.found = null;
       this.message = quiet && error.status === 409 ? t("boardstep.not-yet") : error.message;
     }
     this.busy = false;
     this.show();
-    const next = this.waiting;
-    this.waiting = null;
-    if (next) await this.#find(next.tips && this.tips, next.quiet);
+    const next = this.#waiting;
+    this.#waiting = null;
+    if (next) await this.#find(next.atTips, next.quiet);
   }
 
   async #north(path) {
-    this.found = await send("/api/setup/north", { path });
-    const scale = this.size[0] / this.found.resolution[0];
-    this.tips = Object.fromEntries(PATHS.map((each) => [each, this.found.tips[each].map((v) => v * scale)]));
+    this.found = this.drawn = await send("/api/setup/north", { path });
     this.show();
   }
 
-  #say(text) {
-    put(this.report, h("p", {}, text));
+  async #good() {
+    try {
+      this.onFound(await send("/api/setup/nod"));
+    } catch (error) {
+      this.message = error.message;
+      this.show();
+    }
   }
 
   #report() {
-    if (!this.found) return put(this.report, this.message ? h("p", { class: "notice" }, this.message) : null);
+    const good = h(
+      "button",
+      { type: "button", class: "main-action", id: "board-good", disabled: this.busy, onclick: () => this.#good() },
+      t("boardstep.good"),
+    );
+    if (!this.found) {
+      const words = this.message ? h("p", { class: "notice" }, this.message) : null;
+      if (this.placed.size === PATHS.length && this.drawn)
+        return put(this.report, words, h("p", {}, t("boardstep.by-hand")), good);
+      return put(this.report, words);
+    }
     const { grade, advice } = this.found;
     return put(
       this.report,
@@ -275,11 +285,7 @@ export class BoardStep {
           ),
         ),
       ),
-      h(
-        "button",
-        { type: "button", class: "main-action", id: "board-good", onclick: () => this.onFound(this.found) },
-        t("boardstep.good"),
-      ),
+      good,
     );
   }
 }

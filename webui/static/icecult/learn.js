@@ -1,10 +1,11 @@
-// Learn my cubes: do the tilt that is shown, then let the camera look, or say yourself what is on top.
+// Get to know my set: a camera looks and goes on by itself (tower of five, then the tilts), or say what is on top.
 
+import { Camera } from "../shell/camera/camera.js";
 import { CameraStep } from "../shell/camera/camerastep.js";
 import { $, h, put, s } from "../shell/kit/dom.js";
 import { setupHead, toast } from "../shell/kit/head.js";
 import { ask, send } from "../shell/kit/live.js";
-import { load, onChange, t } from "../shell/kit/text.js";
+import { colour, load, onChange, t } from "../shell/kit/text.js";
 import { BoardStep } from "./boardstep.js";
 import { icon, symbol } from "./drawing/pieces.js";
 import { OUT, PAIRS, plan, SLOTS, slotAt } from "./drawing/plan.js";
@@ -25,18 +26,22 @@ const ALL = [
   ...SLOTS.map((facing) => ({ symbol: "arc", facing })),
 ];
 
+const POLL_MS = 500;
+
 let state = null;
-let camera = false;
+let source = "";
 let tops = {};
+let picture = null;
 
 /** The block with the pair that is to be tilted and the way it goes. */
-function picture() {
+function block() {
   const p = plan("sides");
   const r = p.cube / 2 - 3;
   const pair = state.next ? PAIRS[state.next[0]] : [];
   const cubes = SLOTS.map((slot) => {
     const [x, y] = slotAt(p, slot);
-    const shown = state.begun ? tops[slot] : { symbol: "arc", facing: HOME[slot] };
+    const now = state.live ? state.live.tops[slot] : tops[slot];
+    const shown = state.begun ? now : { symbol: "arc", facing: HOME[slot] };
     return s(
       "g",
       { transform: `translate(${x} ${y})` },
@@ -67,6 +72,7 @@ function picture() {
 }
 
 function instruction() {
+  if (state.live?.phase === "tower") return t("meet.tower");
   if (state.finished) return t("learn.finished");
   if (!state.begun) return t("learn.setup");
   return t("learn.tilt", { pair: t(`pair.${state.next[0]}`), way: t(`toward.${state.next[1]}`) });
@@ -125,48 +131,78 @@ async function take(path, body) {
   }
 }
 
+/** What the camera sees of the tower, and how to leave it. */
+function tower() {
+  const { tower: seen, unsure } = state.live;
+  const words = unsure
+    ? t("meet.tower-unsure")
+    : seen
+      ? t("meet.tower-seen", { n: seen.pawns, colour: colour(seen.colour), place: seen.place })
+      : t("meet.tower-none");
+  return [
+    h("p", { class: unsure ? "notice" : "seen-now", id: "tower-seen" }, words),
+    h("button", { type: "button", id: "go-on", onclick: () => take("go-on") }, t("meet.go-on")),
+  ];
+}
+
+/** The faces by hand, where no camera looks. */
+function byHand() {
+  return h(
+    "details",
+    { open: !state.live, hidden: Boolean(state.live) },
+    h("summary", {}, t("learn.by-hand")),
+    h(
+      "div",
+      { class: "tops" },
+      SLOTS.map(chooser),
+      h("button", { type: "button", id: "enter", onclick: () => take("enter", { tops }) }, t("learn.enter")),
+    ),
+  );
+}
+
+function problem({ key, slot, ...rest }) {
+  const words = { slot, corner: rest.corner ?? "", symbol: rest.symbol ? t(`symbol.${rest.symbol}`) : "" };
+  return h("p", { class: "notice" }, t(`learn.problem.${key}`, words));
+}
+
+function finished() {
+  const rise = state.live?.rise ?? state.sizes?.stack_pitch;
+  return [
+    h("p", {}, t(source === "demo" ? "meet.virtual" : "learn.saved")),
+    rise ? h("p", { class: "soft" }, t("meet.rise", { mm: rise.mm.toFixed(1) })) : null,
+  ];
+}
+
+/** What is to be done now, and what is seen of it. */
+function steps() {
+  if (state.live?.phase === "tower") return tower();
+  const insist = h("button", { type: "button", id: "insist", onclick: () => take("insist") }, t("meet.insist"));
+  return [
+    block(),
+    (state.problems ?? []).map(problem),
+    state.finished ? finished() : [state.live?.doubtful ? insist : null, byHand()],
+  ];
+}
+
+function progress() {
+  if (state.live?.phase === "tower") return t("meet.before-tilts");
+  return t("learn.step", { n: state.step, of: state.steps });
+}
+
 function show() {
   if (!state.begun) tops = Object.fromEntries(SLOTS.map((slot) => [slot, { symbol: "arc", facing: HOME[slot] }]));
-  const problem = ({ key, slot, ...rest }) =>
-    h(
-      "p",
-      { class: "notice" },
-      t(`learn.problem.${key}`, {
-        slot,
-        corner: rest.corner ?? "",
-        symbol: rest.symbol ? t(`symbol.${rest.symbol}`) : "",
-      }),
-    );
+  const { live } = state;
   put(
     $("#learn-next"),
-    h("p", { class: "soft" }, t("learn.step", { n: state.step, of: state.steps })),
+    h("p", { class: "soft" }, progress()),
     h("h2", { "aria-live": "polite" }, instruction()),
-    picture(),
-    (state.problems ?? []).map(problem),
-    state.finished
-      ? h("p", {}, t("learn.saved"))
-      : [
-          camera
-            ? h(
-                "button",
-                { type: "button", class: "main-action", id: "look", onclick: () => take("look") },
-                t("learn.look"),
-              )
-            : h("p", { class: "soft" }, t("learn.no-camera")),
-          h(
-            "details",
-            { open: !camera },
-            h("summary", {}, t("learn.by-hand")),
-            h(
-              "div",
-              { class: "tops" },
-              SLOTS.map(chooser),
-              h("button", { type: "button", id: "enter", onclick: () => take("enter", { tops }) }, t("learn.enter")),
-            ),
-          ),
-        ],
+    live ? h("p", { class: "chip", id: "learn-eye", "data-status": live.status }, t(`eye.${live.status}`)) : null,
+    steps(),
+    state.live || state.finished ? null : h("p", { class: "soft" }, t("learn.no-camera")),
     h("button", { type: "button", onclick: () => take("restart") }, t("learn.restart")),
   );
+  $("#learn-picture").hidden = !live || live.phase === "done";
+  picture?.run(Boolean(live) && live.phase !== "done");
   put($("#nets"), SLOTS.map(net));
   put(
     $("#in-use"),
@@ -183,25 +219,55 @@ function show() {
   );
 }
 
+/** Ask again and again where it stands, as long as a camera looks. */
+async function follow() {
+  while (state.live && state.live.phase !== "done") {
+    await new Promise((done) => setTimeout(done, POLL_MS));
+    try {
+      state = await ask("/api/learn");
+    } catch {
+      continue; // the page's head already says that the connection is gone
+    }
+    show();
+  }
+}
+
+async function watch() {
+  try {
+    state = { ...state, ...(await send("/api/learn/watch")) };
+    show();
+    await follow();
+  } catch (error) {
+    toast(error.message);
+  }
+}
+
 async function start() {
   await load();
   setupHead();
   state = await ask("/api/learn");
+  picture = new Camera($("#learn-picture"), "/api/setup/picture.jpg");
   const boardStep = new BoardStep($("#board-step"), () => {
-    camera = true;
     boardStep.run(false);
     $("#with-camera").open = false;
-    show();
+    watch();
   });
   const cameraStep = new CameraStep(
     $("#cameras"),
-    (source) => (boardStep.reset(source), boardStep.run(true), ($("#board-step").hidden = false)),
-    { none: false },
+    (chosen) => {
+      source = chosen;
+      boardStep.reset(chosen);
+      boardStep.run(true);
+      $("#board-step").hidden = false;
+      $("#board-step").scrollIntoView({ block: "nearest" });
+    },
+    { none: false, purpose: "meet" },
   );
   await cameraStep.load();
   $("#with-camera").addEventListener("toggle", () => cameraStep.run($("#with-camera").open));
   onChange(() => (show(), cameraStep.show(), boardStep.show()));
   show();
+  follow();
   document.body.dataset.ready = "yes";
 }
 

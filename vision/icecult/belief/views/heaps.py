@@ -1,4 +1,4 @@
-"""How the loose heaps (start and goals) were read in the last rests: the same pawn stays hidden in view after view."""
+"""How the loose heaps (start and goals) were misread in the last rests: a pawn hidden once stays hidden."""
 
 from __future__ import annotations
 

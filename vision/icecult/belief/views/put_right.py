@@ -11,7 +11,7 @@ from vision.icecult.belief.views.fusing import HEAPS
 
 
 def stood_otherwise(sight: Sight, state: State, cube_set: CubeSet) -> PartialState | None:
-    """The table of a view on which pawns clearly stood on other spaces than in the end; None where it is not so.
+    """The pawns of an earlier view of this turn, where they clearly stood elsewhere than in the end; else None.
 
     The same pawns on several spaces, differently, or otherwise on one that was certain before: that is no misreading.
     """

@@ -53,7 +53,7 @@ class StackReadings(Readings):
 
 @dataclass(frozen=True, slots=True)
 class HeapReadings(Readings):
-    """Readings of a loose heap; `habits` are the misreadings of the last rests, which cost little if they go on."""
+    """Readings of a loose heap; misreading it again as in the last rests (`habits`) costs little."""
 
     habits: frozenset[Difference] = frozenset()
     habit_cost: float = STANDARD.habit

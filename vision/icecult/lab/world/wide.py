@@ -113,8 +113,8 @@ def wide_light(rng: Rng, light: Json) -> None:
     """Coloured, mixed or hard light, now and then nearly none."""
     far_light(rng, light)
     for source in light["sources"]:
-        if rng.random() < 0.35:
-            source["tint"] = rounded(1 - rng.uniform(0, 0.75) * rng.random(3))
+        if rng.random() < 0.3:  # deeper tints leave no colour to tell
+            source["tint"] = rounded(1 - rng.uniform(0, 0.45) * rng.random(3))
         source["kelvin"] = round(float(rng.uniform(2100, 9000)))
     if rng.random() < 0.25:
         light["ambient"] = round(float(rng.uniform(0.02, 0.12)), 3)
@@ -167,7 +167,7 @@ def wide_post(rng: Rng, scene: Json) -> None:
     """Exposure, colour and sharpening of any processor, then what streams spoil."""
     post, width = scene["post"], int(scene["camera"]["width"])
     post["exposure"] = round(float(np.clip(np.exp(rng.normal(0, 0.38)), 0.3, 2.2)), 3)
-    post["wb_error"] = [round(float(rng.uniform(0.75, 1.3)), 3), 1.0, round(float(rng.uniform(0.75, 1.3)), 3)]
+    post["wb_error"] = [round(float(rng.uniform(0.82, 1.2)), 3), 1.0, round(float(rng.uniform(0.82, 1.2)), 3)]
     post["awb_strength"] = round(float(rng.uniform(0.2, 1.0)), 3)
     post["saturation"] = round(float(rng.uniform(0.5, 1.6)), 3)
     post["contrast"] = round(float(rng.uniform(-0.3, 1.3)), 3)

@@ -103,7 +103,7 @@ function openMenu(parts) {
 
 /** Wire up the head; `parts.table` adds what only the table page can do. */
 export function setupHead(parts = {}) {
-  keepShell();
+  if (!inClub()) keepShell();
   const stored = localStorage.getItem("icekeeper.theme");
   if (stored) theme(stored);
   const select = $("#language");

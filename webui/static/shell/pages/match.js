@@ -69,7 +69,7 @@ async function rejudge(event) {
 function show() {
   const { replay, statistics } = data;
   const seated = document.body.dataset.role !== "spectator";
-  const hosts = document.body.dataset.role === "host";
+  const hosts = document.body.dataset.role === "host" && document.body.dataset.club !== "yes";
   $("#name").textContent = replay.name;
   $("#about").textContent = aboutText(replay);
   player?.close();

@@ -1,0 +1,207 @@
+"""A set as it is kept from one evening to the next: its prints, sizes, pawns and colours; JSON both ways.
+
+kept = Kept.load("set.json")                 a set file of any age, or a profile of an earlier evening
+kept.board()                                 its sizes as a Geometry; None where nobody measured them
+kept.met(profile)                            the same set after another look at it
+kept.save("set.json")                        written whole or not at all
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from calibration.files import write_atomically
+from calibration.icecult.geometry import Geometry, make_geometry
+from calibration.icecult.profile import TableProfile
+from calibration.icecult.sizes.certainty import PAWN_KEYS
+from calibration.icecult.sizes.sized import KEYS
+from engine.core.errors import IcekeeperError
+from engine.icecult.cube import CubeSet
+
+SCHEMA = 2
+READABLE = (1, 2)
+"""Sets of schema 1 name none: they hold the cubes alone."""
+LASTING_COLOURS = ("pawns", "strips")
+"""Colours that belong to the set and not to the light or the table it lies on."""
+
+Sizes = Mapping[str, Mapping[str, float]]
+
+
+class SetError(IcekeeperError):
+    """A set that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Everything known of one set; empty where nobody has looked yet."""
+
+    name: str = ""
+    spaces: int = 5
+    cubes: Mapping[str, Any] | None = None  # faces as in the contract
+    layout: str | None = None
+    sizes: Sizes = field(default_factory=dict)
+    colours: Mapping[str, Any] = field(default_factory=dict)
+    date: str = ""
+
+    @classmethod
+    def of(cls, profile: TableProfile) -> Kept:
+        """What a profile knows of its set."""
+        return cls._with_cubes(profile.set).met(profile)
+
+    @classmethod
+    def _with_cubes(cls, data: Mapping[str, Any] | None) -> Kept:
+        if not data:
+            return cls()
+        return cls(str(data.get("name", "")), int(data.get("spaces", 5)), dict(data["cubes"]))
+
+    @property
+    def equipment(self) -> dict[str, Any] | None:
+        """The `set` of the contract; None as long as no face of it is known."""
+        faces = [face for cube in (self.cubes or {}).values() for face in cube.values()]
+        if self.cubes is None or all(face is None for face in faces):
+            return None
+        named = {"name": self.name} if self.name else {}
+        return named | {"spaces": self.spaces, "cubes": {slot: dict(cube) for slot, cube in self.cubes.items()}}
+
+    def board(self) -> Geometry | None:
+        """The board of these sizes; None where they were not measured."""
+        if not set(KEYS) <= set(self.sizes):
+            return None
+        layout = {"exit": self.layout} if self.layout else {}
+        return make_geometry({**layout, **{key: float(size["mm"]) for key, size in self.sizes.items()}})
+
+    @property
+    def known(self) -> frozenset[str]:
+        """The sizes that need not be measured again."""
+        return frozenset(self.sizes) if self.board() is not None else frozenset()
+
+    def met(self, profile: TableProfile) -> Kept:
+        """The set after a profile was made of it: whichever picture shows the board better gives its sizes."""
+        ours, theirs = self.sizes, measured(profile)
+        now = replace(self, date=profile.date, colours={**self.colours, **_lasting(profile.colours)})
+        if set(KEYS) <= set(ours) and _sure(ours) > _sure(theirs):
+            return replace(now, sizes=_with_pawns(ours, theirs))
+        layout = str(profile.geometry["exit"])
+        return replace(now, layout=layout, sizes=_with_pawns(_plain(theirs), ours))
+
+    def applied(self, profile: TableProfile) -> TableProfile:
+        """The profile with what is known better of this set's pawns."""
+        if not set(KEYS) <= set(self.sizes):
+            return profile
+        sizes = _with_pawns(measured(profile), self.sizes)
+        geometry = {**profile.geometry, **{key: sizes[key]["mm"] for key in PAWN_KEYS if key in sizes}}
+        return profile.changed(geometry=geometry, sizes=sizes)
+
+    def taught(self, data: Mapping[str, Any]) -> Kept:
+        """The set with its cubes as learned."""
+        fresh = self._with_cubes(data)
+        return replace(self, name=fresh.name or self.name, spaces=fresh.spaces, cubes=fresh.cubes)
+
+    def sized(self, sizes: Sizes, profile: TableProfile) -> Kept:
+        """The set with some sizes measured anew through this profile, to the set's own scale."""
+        scale = float(self.sizes["space_length"]["mm"]) / float(profile.geometry["space_length"])
+        fresh = {key: {"mm": round(size["mm"] * scale, 2), "sure": size["sure"]} for key, size in sizes.items()}
+        return replace(self, sizes={**self.sizes, **fresh})
+
+    def to_json(self) -> dict[str, Any]:
+        """The set file: the contract's set, and beside it what was measured."""
+        return {
+            "schema": SCHEMA,
+            **({"name": self.name} if self.name else {}),
+            "spaces": self.spaces,
+            "cubes": CubeSet.from_json({"cubes": self.cubes}).to_json()["cubes"] if self.cubes else _unseen(),
+            "exit": self.layout,
+            "sizes": {key: dict(size) for key, size in self.sizes.items()},
+            "colours": dict(self.colours),
+            "date": self.date,
+        }
+
+    @classmethod
+    def from_json(cls, data: Any, name: str = "set") -> Kept:
+        """Inverse of `to_json`; sets of schema 1 and profiles are read too."""
+        if isinstance(data, Mapping) and "camera" in data:
+            return cls.of(TableProfile.from_json(data, name))
+        if not isinstance(data, Mapping) or not isinstance(data.get("cubes"), Mapping):
+            raise SetError(f'{name}: expected a set with "cubes"; see formats in the manual')
+        if data.get("schema", 1) not in READABLE:
+            raise SetError(f"{name}: schema {data['schema']!r}, this version reads {SCHEMA}; take a newer icekeeper")
+        try:
+            return cls._parsed(data)
+        except (IcekeeperError, KeyError, TypeError, ValueError, AttributeError) as error:
+            raise SetError(f"{name}: broken set ({error}); meet the set again with `icekeeper meet`") from error
+
+    @classmethod
+    def _parsed(cls, data: Mapping[str, Any]) -> Kept:
+        known = CubeSet.from_json(data)
+        layout = data.get("exit")
+        if layout not in (None, "sides", "corners"):
+            raise ValueError(f'"exit" is {layout!r}')
+        sizes = _checked(dict(data.get("sizes") or {}))
+        kept = cls(known.name, known.spaces, known.to_json()["cubes"], layout, sizes)
+        return replace(kept, colours=dict(data.get("colours") or {}), date=str(data.get("date", "")))
+
+    @classmethod
+    def load(cls, path: Path | str) -> Kept:
+        """Read a set file or an earlier profile; a SetError says what is wrong."""
+        try:
+            data = json.loads(Path(path).read_text(encoding="utf-8"))
+        except OSError as error:
+            raise SetError(f"{path}: cannot read the set ({error.strerror})") from error
+        except ValueError as error:
+            raise SetError(f"{path}: expected a set as JSON, got something else") from error
+        return cls.from_json(data, str(path))
+
+    def save(self, path: Path | str) -> None:
+        """Write the set whole or not at all."""
+        try:
+            write_atomically(path, json.dumps(self.to_json(), indent=1) + "\n")
+        except OSError as error:
+            raise SetError(f"{path}: cannot write the set ({error.strerror})") from error
+
+
+def measured(profile: TableProfile) -> dict[str, dict[str, float]]:
+    """The sizes of a profile; one that says nothing about them was made with sizes that somebody gave."""
+    given = {key: {"mm": float(profile.geometry[key]), "sure": 1.0} for key in (*KEYS, *PAWN_KEYS)}
+    return {**given, **_plain(profile.sizes)}
+
+
+def _checked(sizes: Mapping[str, Any]) -> dict[str, dict[str, float]]:
+    out = _plain({key: sizes[key] for key in (*KEYS, *PAWN_KEYS) if key in sizes})
+    make_geometry({key: size["mm"] for key, size in out.items()})
+    if not all(math.isfinite(size["sure"]) and 0 <= size["sure"] <= 1 for size in out.values()):
+        raise ValueError('"sure" must be from 0 to 1')
+    return out
+
+
+def _plain(sizes: Mapping[str, Any]) -> dict[str, dict[str, float]]:
+    return {key: {"mm": float(size["mm"]), "sure": float(size["sure"])} for key, size in sizes.items()}
+
+
+def _sure(sizes: Sizes) -> float:
+    """How sure the least certain size of the board is."""
+    return min(float(sizes[key]["sure"]) for key in KEYS)
+
+
+def _with_pawns(board: Sizes, other: Sizes) -> dict[str, dict[str, float]]:
+    """Sizes of a board with the better known pawns of two measurements, to the board's scale."""
+    if not set(KEYS) <= set(other):
+        return {**_plain(board)}
+    scale = float(board["space_length"]["mm"]) / float(other["space_length"]["mm"])
+    out = _plain(board)
+    for key in PAWN_KEYS:
+        if key in other and float(other[key]["sure"]) > out.get(key, {"sure": 0.0})["sure"]:
+            out[key] = {"mm": round(float(other[key]["mm"]) * scale, 2), "sure": float(other[key]["sure"])}
+    return out
+
+
+def _lasting(colours: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: colours[key] for key in LASTING_COLOURS if colours.get(key)}
+
+
+def _unseen() -> dict[str, Any]:
+    return {slot: dict.fromkeys("UDNESW") for slot in ("NW", "NE", "SE", "SW")}

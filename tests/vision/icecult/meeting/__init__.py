@@ -1,0 +1,1 @@
+"""Tests of getting to know a set."""

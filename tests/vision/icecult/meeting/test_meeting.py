@@ -1,0 +1,61 @@
+"""Getting to know a set at the virtual table: nobody presses anything, and it goes on by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from calibration.icecult.build import make_profile
+from calibration.icecult.find import Finder
+from vision.icecult.meeting.meeting import Meeting
+from vision.icecult.meeting.tower import Tower, is_whole, tower_in
+from vision.icecult.sim.play.acquaintance import AcquaintanceTable, acquaintance_stage
+
+MOST_S = 60.0
+EMPTY = {path: [""] * 5 for path in "NESW"}
+NOBODY = dict.fromkeys("NESW", "")
+
+
+def test_a_tower_and_the_first_tilts_are_seen_and_nobody_presses_anything() -> None:
+    table = AcquaintanceTable(stage=acquaintance_stage((640, 360)), paced=False)
+    meeting: Meeting | None = None
+    for frame in table.frames():
+        if meeting is None:
+            found = Finder().from_tips(frame.bgr, _tips(table), None)
+            profile = make_profile(frame.bgr, found, "tips")
+            meeting = Meeting(profile)
+            assert meeting.state()["phase"] == "tower"
+        meeting.see(frame)
+        table.ask(min(meeting.asked, 2))
+        assert frame.taken_at_s < MOST_S, meeting.state()
+        if meeting.tilting.series.step == 1:
+            break
+    table.close()
+    assert meeting is not None
+    kept, true = meeting.kept, table.stage.dims
+    scale = kept.sizes["space_length"]["mm"] / true.space_length
+    assert kept.sizes["stack_pitch"]["mm"] / scale == pytest.approx(true.stack_pitch, abs=0.8)
+    assert kept.sizes["stack_pitch"]["sure"] >= 0.8
+    assert Meeting(meeting.profile, kept).step == "tilts"  # another evening, nobody builds a tower
+
+
+def _tips(table: AcquaintanceTable) -> Any:
+    dims, camera = table.stage.dims, table.stage.camera
+    return camera.project(np.array([dims.on_arm(arm, dims.tip, 0.0, dims.board_thickness) for arm in "NESW"]))
+
+
+def test_a_tower_is_whole_when_all_others_are_seen_elsewhere() -> None:
+    def seen(stack: str, start: str) -> dict[str, Any]:
+        return {"paths": {**EMPTY, "E": ["", "", "", stack, ""]}, "start": start, "goal": NOBODY}
+
+    others = "rrrrrgggggbbbbb"
+    assert tower_in(seen("", others + "yyyyy")) is None
+    half = seen("yyy", others + "yy")
+    assert tower_in(half) == Tower("E4", "y", 3)
+    assert not is_whole(half, Tower("E4", "y", 3))
+    whole = seen("yyyy", others)  # read one too few: the rise is not known yet
+    assert tower_in(whole) == Tower("E4", "y", 5)
+    assert is_whole(whole, Tower("E4", "y", 5))
+    assert not is_whole(seen("yyyyy", others[1:]), Tower("E4", "y", 5))  # one may stand where nobody sees it

@@ -1,0 +1,1 @@
+"""The club's page in a browser."""

@@ -1,0 +1,1 @@
+"""Measuring this set's pawns from what stands on the table."""

@@ -1,0 +1,1 @@
+"""Before the first turn: the board drawn on the picture, found, and its set met."""

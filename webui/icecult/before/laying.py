@@ -1,0 +1,136 @@
+"""The board of ICE CULT on its way into a profile: found or drawn by hand, its set met and kept."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from calibration.errors import NotFoundError
+from calibration.icecult.build import make_profile, named_as_seen, renamed
+from calibration.icecult.colours import learn_colours
+from calibration.icecult.equipment.drawing import TOLD, accepted, drawing_of, nodded
+from calibration.icecult.equipment.kept import Kept
+from calibration.icecult.find import Finder, Found
+from calibration.icecult.geometry import Geometry, make_geometry
+from calibration.icecult.profile import TableProfile
+from calibration.icecult.sizes.certainty import Sizes
+from vision.frame import Bgr, Frame
+from vision.icecult.sim.play.acquaintance import AcquaintanceTable
+from webui.icecult.before.acquaintance import Acquaintance
+from webui.icecult.before.sketch import Sketch, drawing_json
+from webui.icecult.learning import CubeLearning
+
+Tips = Sequence[Sequence[float]]
+
+
+class BoardLaying:
+    """See `webui.table.learning.Laying`."""
+
+    def __init__(self, learning: CubeLearning) -> None:
+        self._learning, self._virtual = learning, False
+        self.sketch, self.acquaintance = Sketch(), Acquaintance(learning)
+
+    @property
+    def _set(self) -> Kept:
+        """The set as it is known; nothing is known of the virtual table's."""
+        return Kept() if self._virtual else self._learning.kept
+
+    def clear(self, virtual: bool) -> None:
+        """Another camera was chosen."""
+        self._virtual = virtual
+        self.sketch.clear()
+
+    def find(self, bgr: Bgr, tips: Tips | None, layout: str | None) -> TableProfile:
+        """The profile of a board found by itself or near its tips N E S W."""
+        drawn = self.sketch.drawing
+        found, before = self._found(bgr, tips, layout)
+        way, north = ("auto", "arbitrary") if tips is None else ("tips", "chosen")
+        profile = make_profile(bgr, found, way, {}, north, before)
+        profile = named_as_seen(profile) if tips is None else profile
+        self.sketch.found(profile, drawn)
+        return profile
+
+    def _found(self, bgr: Bgr, tips: Tips | None, layout: str | None) -> tuple[Found, Sizes | None]:
+        """The board as it was told or is known to be; where that is not on the table, one that is measured."""
+        kept, drawn = self._set, self.sketch.drawing
+        if tips is not None and drawn is not None and drawn.told and layout in (None, drawn.profile.layout):
+            sizes = {key: {"mm": drawn.profile.board[key], "sure": TOLD} for key in drawn.told}
+            return _looked(bgr, tips, drawn.profile.board, drawn.told), sizes
+        known = kept.board()
+        if known is not None and layout in (None, kept.layout):
+            with contextlib.suppress(NotFoundError):
+                return _looked(bgr, tips, known, kept.known), kept.sizes
+        return _looked(bgr, tips, make_geometry({"exit": layout}) if layout else None, ()), None
+
+    def turned(self, profile: TableProfile, north: str) -> TableProfile:
+        """The same board with another path called north."""
+        turned = renamed(profile, north).changed(north="chosen")
+        self.sketch.found(turned, self.sketch.drawing)
+        return turned
+
+    def draw(self, resolution_wh: tuple[int, int], pull: Mapping[str, Any]) -> dict[str, Any]:
+        """The board as drawn, after tips or one handle were put elsewhere."""
+        drawing = self.sketch.begun(resolution_wh, pull.get("layout"), self._set)
+        if pull.get("path") is not None:
+            drawing = self.sketch.on(drawing, pull["path"])
+        if pull.get("tips") is not None or pull.get("handle") is not None:
+            drawing = self.sketch.pull(drawing, pull.get("tips"), pull.get("handle") or "", pull.get("at") or ())
+        return drawing_json(drawing)
+
+    def drawn(self, profile: TableProfile) -> dict[str, Any]:
+        """Lines, tips, handles and sizes of a board that was found."""
+        now = self.sketch.drawing
+        told, path = (now.told, now.path) if now else (frozenset[str](), None)
+        sizes = {key: dict(size) for key, size in profile.sizes.items()}
+        return {**drawing_json(drawing_of(profile, told, path)), "sizes": sizes}
+
+    def nodded(self, profile: TableProfile | None, bgr: Bgr) -> TableProfile | None:
+        """The profile of a board whose drawn lines a person found right: the found one, or the one drawn by hand."""
+        drawn = self.sketch.drawing
+        if profile is not None:
+            return nodded(profile)
+        if drawn is None:
+            return None
+        by_hand = accepted(drawn)
+        return by_hand.changed(colours=learn_colours(bgr, by_hand))
+
+    def settled(self, profile: TableProfile) -> TableProfile:
+        """The profile to play with; whoever starts the match has nodded at the drawn board, so its sizes are kept."""
+        if self._virtual:
+            return profile
+        self._learning.keep(self._learning.kept.met(profile))
+        return self._learning.kept.applied(profile)
+
+    def table_to_meet(self) -> AcquaintanceTable:
+        """A virtual table at which somebody does what is asked."""
+        return AcquaintanceTable()
+
+    def meet(
+        self, profile: TableProfile, after: Callable[[int, float], Frame | None], ask: Callable[[int], None]
+    ) -> None:
+        """Start to get to know the set."""
+        self.acquaintance.begin(profile, self._virtual, after, ask)
+
+    def wish(self, word: str) -> None:
+        """Leave the tower, or insist on what was seen last."""
+        self.acquaintance.go_on() if word == "go-on" else self.acquaintance.insist()
+
+    def met(self) -> dict[str, Any]:
+        """What is seen and asked for now; problems only where a camera looks."""
+        live = self.acquaintance.state
+        told = {} if live is None else {"problems": [problem.to_json() for problem in self.acquaintance.problems]}
+        sizes = {key: dict(size) for key, size in self._learning.kept.sizes.items()}
+        return {"live": live, "sizes": sizes, **told}
+
+    def end(self) -> None:
+        """Stop looking."""
+        self.acquaintance.end()
+
+
+def _looked(bgr: Bgr, tips: Tips | None, board: Geometry | None, known: Collection[str]) -> Found:
+    if tips is None:
+        return Finder().automatically(bgr, board, known=known)
+    return Finder().from_tips(bgr, np.array(tips, np.float64), board, known=known)
