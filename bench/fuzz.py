@@ -173,7 +173,10 @@ class Attack:
                 break
             owed = [word for one in view["turn"]["owed"] for word in one["actions"]]
             word = self.say.rng.choice(owed or view["turn"]["legal"])
-            view = self._page.post("/api/table/act", {"word": word}).get_json()["view"]
+            answer = self._page.post("/api/table/act", {"word": word})
+            if answer.status_code != 200:  # the camera has ended the turn meanwhile, or the machine is too busy
+                return answer
+            view = answer.get_json()["view"]
         return self._page.post("/api/table/done")
 
     def _match_post(self, path: str) -> Callable[[], Any]:
