@@ -68,12 +68,12 @@ def test_the_guided_series_learns_any_set(seed: int) -> None:
 def test_the_series_notices_what_was_not_done() -> None:
     equipment, series = random_set(99), GuidedSeries()
     shown = looks(equipment)
-    assert "must show its arc" in series.look(shown[1])[0]
+    assert "must show its arc" in str(series.look(shown[1])[0])
     assert series.look(shown[0]) == []
-    assert "again" in series.look(shown[0])[0]  # no tilt was made
-    assert "cannot be read" in series.look({**shown[1], "NE": None})[0]
+    assert "again" in str(series.look(shown[0])[0])  # no tilt was made
+    assert "cannot be read" in str(series.look({**shown[1], "NE": None})[0])
     other = {**shown[1], "SW": Top("circle", None)}
-    assert "should not have moved" in series.look(other)[0]
+    assert "should not have moved" in str(series.look(other)[0])
     assert series.look(shown[1]) == []
     assert series.step == 1
 
@@ -111,7 +111,7 @@ def test_a_symbol_that_a_cube_bears_twice_is_doubted_once_and_told() -> None:
     for look in looks(equipment):
         if problems := series.look(look):
             doubts += 1
-            assert "cube NE shows" in problems[0]
+            assert "cube NE shows" in str(problems[0])
             assert series.doubtful
             assert series.look(look) == []  # shown a second time, it is meant
     assert (series.finished, doubts) == (True, 1)
@@ -124,7 +124,7 @@ def test_a_cube_that_cannot_be_read_stays_open_until_it_can() -> None:
     shown = looks(equipment)
     assert series.look(shown[0]) == []
     covered = {**shown[1], "NE": None}
-    assert "cube NE cannot be read" in series.look(covered)[0]
+    assert "cube NE cannot be read" in str(series.look(covered)[0])
     assert series.look(covered, insists=True) == []
     assert series.step == 1
     assert ("NE", "S") in series.learner.missing

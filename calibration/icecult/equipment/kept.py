@@ -127,7 +127,7 @@ class Kept:
         if isinstance(data, Mapping) and "camera" in data:
             return cls.of(TableProfile.from_json(data, name))
         if not isinstance(data, Mapping) or not isinstance(data.get("cubes"), Mapping):
-            raise SetError(f'{name}: expected a set with "cubes"; see formats in the manual')
+            raise SetError(f'{name}: expected a set with "cubes"; see docs/FORMATS.md')
         if data.get("schema", 1) not in READABLE:
             raise SetError(f"{name}: schema {data['schema']!r}, this version reads {SCHEMA}; take a newer icekeeper")
         try:

@@ -27,8 +27,8 @@ def status(page: Page, match: str) -> dict[str, Any]:
 def when(page: Page, match: str, *states: str) -> dict[str, Any]:
     """The status once it is one of these."""
     until = time.monotonic() + PATIENCE_S
-    while (found := status(page, match))["state"] not in states and time.monotonic() < until:
-        page.get("/api/token")
+    while (found := status(page, match)).get("state") not in states and time.monotonic() < until:
+        time.sleep(0.2)  # asked without a pause, it answers that this is too often
     assert found["state"] in states, found
     return found
 

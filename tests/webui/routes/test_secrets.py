@@ -181,6 +181,8 @@ def older_record(path: Path, name: str) -> list[str]:
         ids.append(match_id)
     db.execute("UPDATE events SET body = '{}' WHERE match_id = ? AND number = 1", (ids[1],))
     db.execute(FINAL)
+    for table in ("outbox", "club", "analyses"):  # of versions after that one
+        db.execute(f"DROP TABLE {table}")
     db.execute("PRAGMA user_version = 4")
     store.close()
     return ids

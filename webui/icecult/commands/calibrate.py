@@ -182,9 +182,9 @@ def _finished(profile: TableProfile, args: argparse.Namespace) -> TableProfile:
     from calibration.icecult.defaults import load_set
 
     kept, old = _kept(args), _old_profile(args.keep)
-    if old is not None and args.auto:
-        profile = named_like(profile, old)
-    if kept is not None and kept.equipment is not None:
+    if old is not None:
+        profile = (named_like(profile, old) if args.auto else profile).changed(set=old.set)
+    elif kept is not None and kept.equipment is not None:
         profile = profile.changed(set=kept.equipment)
     if args.north:
         profile = renamed(profile, args.north)
