@@ -18,6 +18,7 @@ import { showHistory } from "../table/history.js";
 import { openSeat, setupSeat } from "../table/seat.js";
 
 let view = null;
+let newest = null;
 let online = true;
 let lostSince = null;
 const stage = $("#stage");
@@ -101,6 +102,7 @@ function wholeTurn() {
 async function useGame(page) {
   if (act.page === page) return;
   const game = await gamePart(page, "table");
+  if (act.page === page) return; // another view was faster: one board, one who listens to taps
   act.game = game;
   act.page = page;
   document.body.dataset.page = page;
@@ -202,7 +204,9 @@ async function start() {
     "/api/table/events",
     async (now) => {
       if (!now) return; // the table is empty for a moment, as before a rematch
+      newest = now;
       await useGame(now.match.page);
+      if (newest !== now) return; // a newer view came while the game's scripts were loading
       show(now);
       voice.hear(now);
     },
