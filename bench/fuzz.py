@@ -333,10 +333,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         found = attack(args.seed * 1000 + k, args.minutes * 60 / rounds, k % 2 == 1)
         counts += found.counts
         failures += found.failures
+        for what in found.failures:  # at once: a run that is stopped has told what it found
+            print(f"\n{what}", flush=True)
         _bar(k + 1, rounds, sum(counts.values()), len(failures))
     for what, count in sorted(counts.items()):
         print(f"{count:7d}  {what}")
-    print("\n".join(failures[:40]))
     print(f"{sum(counts.values())} requests, {len(failures)} failures")
     return 1 if failures else 0
 
