@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
@@ -74,7 +74,7 @@ class Elsewhere(BaseHTTPRequestHandler):
 
 
 def test_another_page_shows_the_replay_in_a_frame_where_that_is_allowed(visitor: Visitor) -> None:
-    other = HTTPServer(("127.0.0.1", 0), Elsewhere)
+    other = ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere)  # browsers open connections that they may never use
     Thread(target=other.serve_forever, name="elsewhere").start()
     site = Site(embed="anyone")
     try:
