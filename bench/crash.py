@@ -21,6 +21,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from bench.engines.timing import bar
 from bench.play import disk
 from bench.play.faults import disk_faults, each_write, every_write
 from bench.play.glanced import glances
@@ -56,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         watch(args.watch, args.seed)
         return 0
     if args.each is not None:
-        print(each_write(args.each, args.seed, args.writes, _bar))
+        print(each_write(args.each, args.seed, args.writes, bar))
         return 0
     return _all(args.seed, args.kills, args.writes)
 
@@ -68,7 +69,7 @@ def _all(seed: int, kills: int, writes: int) -> int:
         library = disk.compiled(Path(folder))
         camera = crash_test(Path(folder), seed, by_camera, library)
         print(f"by camera: {camera or f'{by_camera} kills: nothing told was lost, the log is the undisturbed one'}")
-        hand = disk_faults(Path(folder) / "hand.sqlite", seed, by_hand, lambda done: _bar(done, by_hand))
+        hand = disk_faults(Path(folder) / "hand.sqlite", seed, by_hand, lambda done: bar(done, by_hand))
         print(f"by hand:   {hand or f'{by_hand} faults of the disk: nothing told was lost, nothing half is on record'}")
         each = every_write(Path(folder) / "each.sqlite", seed, writes, library)
         ways = ", ".join(disk.KINDS)
@@ -94,7 +95,7 @@ def crash_test(folder: Path, seed: int, kills: int, library: Path | None = None)
         if lost := _lost(rough, lines):
             return f"kill {kill + 1}: told but not on record: {lost}"
         told += len(lines)
-        _bar(kill + 1, kills)
+        bar(kill + 1, kills)
     watch(rough, seed, told=[])
     one, two = (_log(path) for path in (calm, rough))
     if one != two:
@@ -204,12 +205,6 @@ def _log(path: Path) -> list[dict[str, Any]]:
         return fold(store.events(store.find("last"))).log()
     finally:
         store.close()
-
-
-def _bar(done: int, count: int) -> None:
-    print(f"\r[{'#' * (30 * done // count):30s}] {done}/{count} ", end="", file=sys.stderr, flush=True)
-    if done == count:
-        print(file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bench.engines.timing import bar
 from bench.play.glanced import Glanced
 from bench.play.notation import TABLE, Speaker
 from engine.core.errors import IcekeeperError
@@ -335,16 +336,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         failures += found.failures
         for what in found.failures:  # at once: a run that is stopped has told what it found
             print(f"\n{what}", flush=True)
-        _bar(k + 1, rounds, sum(counts.values()), len(failures))
+        bar(k + 1, rounds, f"{sum(counts.values())} requests, {len(failures)} failures")
     for what, count in sorted(counts.items()):
         print(f"{count:7d}  {what}")
     print(f"{sum(counts.values())} requests, {len(failures)} failures")
     return 1 if failures else 0
-
-
-def _bar(done: int, of: int, requests: int, failures: int) -> None:
-    bar = f"[{'#' * (30 * done // of):30s}] {requests} requests, {failures} failures "
-    print(f"\r{bar}", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

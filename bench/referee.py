@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from bench.engines.timing import bar
 from bench.play.matches import Defects, Score, Witness, chosen, glances, judged, percentile, script_for, timed
 from engine.core.errors import IcekeeperError
 from engine.icecult.options import HouseRules
@@ -72,7 +73,8 @@ def simulated(seeds: range, eye: str, jobs: int, thin: bool) -> None:
     with ProcessPoolExecutor(jobs) as pool:
         for done, score in enumerate(pool.map(play, seeds), start=1):
             total.add(score)
-            _bar(done, len(seeds), begun)
+            left = (time.monotonic() - begun) / done * (len(seeds) - done)
+            bar(done, len(seeds), f"{done}/{len(seeds)}, {left:4.0f} s left")
     print(f"over {len(seeds)} simulated matches ({eye})")
     _table(total)
 
@@ -156,14 +158,6 @@ def demo_match() -> Match:
         referee.look(frame)
     referee.film_over()
     return referee.match
-
-
-def _bar(done: int, count: int, begun: float) -> None:
-    width = 30 * done // count
-    left = (time.monotonic() - begun) / done * (count - done)
-    print(f"\r[{'#' * width:30s}] {done}/{count}, {left:4.0f} s left ", end="", file=sys.stderr, flush=True)
-    if done == count:
-        print(file=sys.stderr)
 
 
 def _table(total: Score) -> None:

@@ -22,6 +22,12 @@ def progress(items: Sequence[T], label: str) -> Iterator[T]:
         print("\r" + " " * 80 + "\r", end="", file=sys.stderr, flush=True)
 
 
+def bar(done: float, of: float, text: str = "") -> None:
+    """Draw how far a long run has come, in one line of the terminal."""
+    drawn = "#" * int(30 * min(1.0, done / of))
+    print(f"\r[{drawn:30s}] {text or f'{done}/{of}'} ", end="\n" if done >= of else "", file=sys.stderr, flush=True)
+
+
 def timed(work: Callable[[], T]) -> tuple[T, float]:
     """What it gives, and how many seconds of the processor it took: other work on the machine does not count."""
     start = time.process_time()
