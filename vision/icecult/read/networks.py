@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,9 +16,21 @@ from vision.icecult.read.rectify import Array, SpaceView
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
 SIDE_VIEW = 0.4  # cosine of the elevation from which rims are well apart
-SECOND = "stacks_second"  # learned from other pictures: asked where the first network is in doubt
+FIRST, SECOND = (
+    "stacks",
+    "stacks_second",
+)  # the second learned from other pictures and is asked in doubt
 RIMS = ("rims", "rims_second")
 CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four corners of the arc
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The stacks as they look if each pawn raises a stack by one of the likely heights."""
+
+    weight: float  # how likely that height is
+    levels: Array  # (20, 12, 5) log-probabilities of none, r, y, g, b at each height
+    rims: Mapping[int, Array]  # of the stacks that were looked at closely: the same (12, 5), from the top down
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +39,7 @@ class Evidence:
 
     cubes: Array  # (4, 37) log-probabilities of the tops, in the order of SLOTS
     cubes_plain: Array  # (4,) probability that the top is plainly in view
-    levels: Array  # (20, 12, 5) log-probabilities of none, r, y, g, b at each height
-    rims: Mapping[int, Array]  # of the stacks that were looked at closely: the same (12, 5), from the top down
+    looks: Sequence[Look]  # one where it is known how far stacks rise, else one for each likely rise
     share: Array  # (20,) how much of the space or its worst pawn is in view
     plain: Array  # (20,) probability that the space is plainly in view
     heat: Array  # (12, h, w) probability of a foot: four colours on the table, four riding, four higher up
@@ -85,7 +96,7 @@ def cube_log_probs(scores: Array, diagonal: bool) -> Array:
     return log_softmax(softened, 1)
 
 
-def stack_scores(crops: Array, view: SpaceView, name: str = "stacks") -> tuple[Array, Array]:
+def stack_scores(crops: Array, view: SpaceView, name: str = FIRST) -> tuple[Array, Array]:
     """Scores (20, 12, 5) of none, r, y, g, b by height, and (20, 3) of offset, share in view and plainly in view."""
     levels, other, _ = _forward(
         name, ["levels", "other", "rows"], crops=_blob(crops), facts=view.facts, slot_rows=view.slot_rows

@@ -10,50 +10,42 @@ import numpy as np
 
 from engine.core.errors import IcekeeperError
 from vision.icecult.observation import PATHS, SLOTS, Observation, in_order
+from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_of
 from vision.icecult.read.cubes import read_top, unlikely, with_set
 from vision.icecult.read.joint import beyond, weigh
 from vision.icecult.read.networks import (
     SECOND,
     Evidence,
+    Look,
     cube_log_probs,
-    cube_scores,
     level_log_probs,
     pawn_heat,
     rim_log_probs,
     sigmoid,
-    stack_scores,
-    turned_cube_scores,
 )
 from vision.icecult.read.pawns import Spot, find_spots
 from vision.icecult.read.pitch import RiseSeeker, is_unknown
-from vision.icecult.read.rectify import (
-    COLUMNS,
-    CUBE_PX,
-    RIM_COLUMNS,
-    RIM_ROWS,
-    ROWS,
-    TABLE_PX,
-    Array,
-    Sampler,
-    SpaceView,
-    corners,
-    cube_patches,
-    space_view,
-    table_patch,
-)
-from vision.icecult.read.stacks import Guess, guesses, guesses_of_two, upper_part
+from vision.icecult.read.rectify import TABLE_PX, Array, Sampler, corners, table_patch
+from vision.icecult.read.stacks import Guess, guesses, guesses_of_two, mixed, upper_part
+from vision.icecult.read.tops import Tops
 
 PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
 PAWNS = 20
 LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
 READ_AT_LEAST = 0.5
-CUBES_AGAIN, STACKS_SECOND, STACKS_AGAIN = 0.97, 0.9, 0.6  # less certain readings are looked at again
+STACKS_SECOND, STACKS_AGAIN = 0.9, 0.6  # less certain readings are looked at again
+CLOSE_LOOKS = 5  # the likeliest rises, through which rims are looked at
 LOOK_CLOSELY, MAYBE_EMPTY = 0.97, 0.5  # a less certain stack is read from its top down as well
-BESIDE_MM = (-1.0, -2.0)  # to the right, upwards
+IN_VIEW = 0.3  # what is hardly in view deserves no second look
 OUT_OF_SIGHT, UNDER_A_HAND = 0.1, 0.15  # probability that a pawn is nowhere to be seen: lying, or off the table
 EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
 CLEARLY_EMPTY = 0.9  # less, and a pawn that is missing may stand there under the hand
+PLAINLY = 0.9  # a space in such plain view is under no hand
 HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certain that a space is in plain view
+
+
+Weighted = tuple[float, Aim, Scores]
+"""How likely an aim at the stacks is, the aim, and what is seen through it."""
 
 
 class PictureError(IcekeeperError):
@@ -87,81 +79,74 @@ class Observer:
         self.diagonal = corners(profile.geometry)
         eye, askew = np.asarray(profile.camera.position_mm, float), half_askew(profile.arms)
         self.table = table_patch(eye)
-        self._cubes = Sampler.of(profile.project, cube_patches(profile.geometry), CUBE_PX, CUBE_PX)
+        self._tops = Tops(profile.geometry, profile.project)
         self._table = Sampler.of(profile.project, self.table, TABLE_PX, TABLE_PX)
         self._rise = RiseSeeker(profile.geometry, eye, askew, profile.project) if is_unknown(profile) else None
-        self._aim(space_view(profile.geometry, eye, askew))
-
-    def _aim(self, view: SpaceView) -> None:
-        """Look at the spaces through these planes."""
-        self.view, profile = view, self.profile
-        self._spaces = Sampler.of(profile.project, self.view.patches, ROWS, COLUMNS)
-        # the second look is at mirrored crops, cut a little beside
-        beside = self.view.patches.copy()
-        beside[:, 0] += sum(BESIDE_MM[k] * _unit(beside[:, 1 + k]) for k in (0, 1))
-        self._spaces_moved = Sampler.of(profile.project, beside, ROWS, COLUMNS)
-        self._rims = Sampler.of(profile.project, self.view.patches, RIM_ROWS, RIM_COLUMNS)
-
-    def _seek_rise(self, bgr: Array, heat: Array, hand: float) -> None:
-        """Find out how far stacks rise with each pawn, as long as that is not certain."""
-        seeker = self._rise
-        if seeker is None or not seeker.look(bgr, find_spots(heat, self.table, self.profile.geometry), hand):
-            return
-        self._aim(space_view({**seeker.geometry, "stack_pitch": seeker.best_mm}, seeker.eye, seeker.arms))
-        if seeker.settled:
-            self._rise = None
+        self._aim = Aim(profile.geometry, eye, askew, profile.project)
 
     def evidence(self, bgr: Array) -> Evidence:
         """What the networks see, before the readings are weighed against each other."""
         check_picture(bgr, self.profile.resolution_wh)
         heat, hand = pawn_heat(self._table.take(bgr))
-        self._seek_rise(bgr, heat, hand)
-        cubes = self._cubes.take(bgr)
-        tops = cube_scores(cubes)
-        if self._doubtful(cube_log_probs(tops, self.diagonal).max(1), sigmoid(tops[:, -1]), CUBES_AGAIN):
-            tops = (tops + turned_cube_scores(cubes, 1) + turned_cube_scores(cubes, 2)) / 3
-        levels, other = self._stacks(bgr)
-        heights = level_log_probs(levels, self.view)
+        tops = self._tops.scores(bgr)
+        seen = self._stacks(bgr, self._first_looks(bgr, heat, hand))
+        _, _, (_, other) = max(seen, key=lambda look: look[0])
         return Evidence(
             cubes=cube_log_probs(tops, self.diagonal),
             cubes_plain=sigmoid(tops[:, -1]),
-            levels=heights,
-            rims=self._close_looks(bgr, heights),
+            looks=self._closer(bgr, seen),
             share=sigmoid(other[:, 1]),
             plain=sigmoid(other[:, 2]),
             heat=heat,
             hand=hand,
         )
 
-    def _stacks(self, bgr: Array) -> tuple[Array, Array]:
-        """Scores of the levels and of being in view: in doubt a second network is asked, in great doubt both twice."""
-        crops = self._spaces.take(bgr)
-        first = stack_scores(crops, self.view)
-        if not self._unsure(first, STACKS_SECOND):
-            return first
-        beside = self._spaces_moved.take(bgr)[:, :, ::-1]
-        two = _mean(first, stack_scores(beside, self.view, SECOND))
-        if not self._unsure(two, STACKS_AGAIN):
-            return two
-        return _mean(two, _mean(stack_scores(beside, self.view), stack_scores(crops, self.view, SECOND)))
+    def _first_looks(self, bgr: Array, heat: Array, hand: float) -> list[Weighted]:
+        """The stacks through each aim that is still likely; one where it is known how far they rise."""
+        if self._rise is None:
+            return [(1.0, self._aim, scores_of(bgr, [self._aim], range(len(PLACES)))[0])]
+        looks = self._rise.look(bgr, find_spots(heat, self.table, self.profile.geometry), hand)
+        if self._rise.settled:
+            self._aim, self._rise = self._rise.aim(self._rise.best_mm), None
+        return looks
 
-    def _unsure(self, scores: tuple[Array, Array], certain: float) -> bool:
-        levels, other = scores
-        return self._doubtful(level_log_probs(levels, self.view).max(2).sum(1), sigmoid(other[:, 2]), certain)
-
-    def _close_looks(self, bgr: Array, levels: Array) -> dict[int, Array]:
-        """The rims of the stacks that are not certain, by their place."""
-        best = [max(guesses(heights), key=lambda g: g.weight) for heights in levels]
-        unsure = [k for k, g in enumerate(best) if g.weight < LOOK_CLOSELY and (g.text or g.weight < MAYBE_EMPTY)]
+    def _stacks(self, bgr: Array, looks: list[Weighted]) -> list[Weighted]:
+        """The looks, less doubtful: in doubt a second network is asked, in great doubt both twice."""
+        aims = [aim for _, aim, _ in looks]
+        unsure = sorted({k for _, aim, scores in looks for k in self._unsure(scores, aim, STACKS_SECOND)})
         if not unsure:
-            return {}
-        rims = rim_log_probs(self._rims.only(unsure).take(bgr), self.view.facts[unsure])
-        return dict(zip(unsure, rims, strict=True))
+            return looks
+        if len(looks) > 1:
+            second = scores_beside(bgr, aims, unsure, SECOND)
+            return [
+                (weight, aim, replaced(one, unsure, mean(at(one, unsure), two)))
+                for (weight, aim, one), two in zip(looks, second, strict=True)
+            ]
+        every, (_, aim, first) = range(len(PLACES)), looks[0]
+        two = mean(first, scores_beside(bgr, [aim], every, SECOND)[0])
+        if self._unsure(two, aim, STACKS_AGAIN):
+            again = mean(scores_beside(bgr, [aim], every)[0], scores_of(bgr, [aim], every, SECOND)[0])
+            two = mean(two, again)
+        return [(1.0, aim, two)]
 
-    @staticmethod
-    def _doubtful(best: Array, plain: Array, certain: float) -> bool:
-        """Whether something in view deserves a second look."""
-        return bool(((best < math.log(certain)) & (plain > 0.3)).any())
+    def _unsure(self, scores: Scores, aim: Aim, certain: float) -> list[int]:
+        """The places in view that deserve another look."""
+        levels, other = scores
+        best = level_log_probs(levels, aim.view).max(2).sum(1)
+        return np.flatnonzero((best < math.log(certain)) & (sigmoid(other[:, 2]) > IN_VIEW)).tolist()
+
+    def _closer(self, bgr: Array, looks: list[Weighted]) -> list[Look]:
+        """The looks together with the rims of the stacks that are not certain; unlikely looks without."""
+        levels = [level_log_probs(scores[0], aim.view) for _, aim, scores in looks]
+        weights = [weight for weight, _, _ in looks]
+        least = sorted(weights, reverse=True)[:CLOSE_LOOKS][-1]
+        unsure = [k for k in range(len(PLACES)) if unclear(mixed_at(weights, levels, k))]
+        out = []
+        for (weight, aim, _), heights in zip(looks, levels, strict=True):
+            close = unsure if weight >= least else []
+            rims = rim_log_probs(aim.rims(bgr, close), aim.view.facts[close]) if close else np.empty(0)
+            out.append(Look(weight, heights, dict(zip(close, rims, strict=True))))
+        return out
 
     def read(self, bgr: Array, previous: Observation | None = None) -> Observation:
         """The observation of one picture; `previous` only tips the scales where the picture leaves doubt."""
@@ -169,10 +154,7 @@ class Observer:
 
     def decide(self, seen: Evidence, previous: Observation | None = None) -> Observation:
         """The observation that the evidence of all places together speaks for."""
-        stacks = [
-            guesses_of_two(levels, seen.rims[k]) if k in seen.rims else guesses(levels)
-            for k, levels in enumerate(seen.levels)
-        ]
+        stacks = [mixed([(look.weight, guesses_at(look, k)) for look in seen.looks]) for k in range(len(PLACES))]
         if previous is not None:
             stacks = [lean(options, previous.space(place)) for place, options in zip(PLACES, stacks, strict=True)]
         spots = find_spots(seen.heat, self.table, self.profile.geometry)
@@ -184,7 +166,7 @@ class Observer:
         confidences, hidden = {}, set()
         for k, place in enumerate(PLACES):
             value, confidence = read_space(weighed[k], float(seen.plain[k]), float(seen.share[k]), stacks[k])
-            if value == "" and searched and not clearly_empty(stacks[k]):
+            if value == "" and searched and seen.plain[k] < PLAINLY and not clearly_empty(stacks[k]):
                 value = None
             values[place] = value
             if value is None or value.startswith("?"):
@@ -210,13 +192,21 @@ class Observer:
         )
 
 
-def _mean(one: tuple[Array, Array], other: tuple[Array, Array]) -> tuple[Array, Array]:
-    """Two looks as one."""
-    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+def mixed_at(weights: Sequence[float], levels: Sequence[Array], place: int) -> list[Guess]:
+    """What a stack may be by its levels alone, through several looks."""
+    return mixed([(weight, guesses(heights[place])) for weight, heights in zip(weights, levels, strict=True)])
 
 
-def _unit(vectors: Array) -> Array:
-    return np.asarray(vectors / np.linalg.norm(vectors, axis=-1, keepdims=True))
+def unclear(options: Sequence[Guess]) -> bool:
+    """Whether a stack deserves a closer look."""
+    best = max(options, key=lambda g: g.weight)
+    return best.weight < LOOK_CLOSELY and (bool(best.text) or best.weight < MAYBE_EMPTY)
+
+
+def guesses_at(look: Look, place: int) -> list[Guess]:
+    """What a stack may be, by its levels and, where it was looked at closely, its rims."""
+    levels = look.levels[place]
+    return guesses_of_two(levels, look.rims[place]) if place in look.rims else guesses(levels)
 
 
 def _area_name(area: str) -> str:

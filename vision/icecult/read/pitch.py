@@ -1,7 +1,8 @@
-"""How far a stack rises with each pawn, where nobody measured it: at the true rise all pawns are accounted for.
+"""How far a stack rises with each pawn, where nobody measured it.
 
-Too small a rise sees pawns that do not exist, too large a one loses some. Each picture with stacks adds its part; once
-one rise stands out it is kept.
+Several rises are tried. Too small a one sees pawns that do not exist, too large a one loses some; at the true rise all
+pawns are accounted for. One picture rarely tells: then a stack is read at every rise that is still likely, and is as
+sure as these readings agree. Each picture with stacks adds its part; once one rise stands out it is kept.
 """
 
 from __future__ import annotations
@@ -15,19 +16,22 @@ from typing import Any
 import numpy as np
 
 from vision.icecult.observation import COLOURS
-from vision.icecult.read.networks import level_log_probs, stack_scores
+from vision.icecult.read.aim import Aim, Scores, replaced, scores_of
+from vision.icecult.read.networks import level_log_probs
 from vision.icecult.read.pawns import Spot
-from vision.icecult.read.rectify import COLUMNS, ROWS, Array, Project, Sampler, SpaceView, space_view
-from vision.icecult.read.stacks import guesses
+from vision.icecult.read.rectify import Array, Project
+from vision.icecult.read.stacks import Guess, guesses
 
 RISES_MM = (8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0)
-USUAL_MM, USUAL_SD_MM = 11.5, 2.5
+NEXT_MM = 1.5  # rises less apart are neighbours
+USUAL_MM, USUAL_SD_MM = 11.0, 2.0
 OF_EACH_COLOUR = 5
-EXTRA, MISSING, MISSING_UNDER_A_HAND = 2.5, 0.8, 0.5  # what a pawn too many or too few costs
+EXTRA, MISSING, MISSING_UNDER_A_HAND = 1.0, 0.3, 0.2  # what a pawn too many or too few costs
 PICTURE_SAYS = 0.75  # how much the certainty of the single stacks counts
-LEAD = 0.5  # with less over the usual rise, that one stands
-SETTLED = 8.0  # lead over every rise that is not next to the best
+UNLIKELY = 0.05  # a rise less likely than this is not looked through
+SETTLED = 6.0  # lead over every rise that is not next to the best
 KNOWN = 0.8
+SURELY_EMPTY = 0.97
 
 
 def is_unknown(profile: Any) -> bool:
@@ -45,48 +49,72 @@ class RiseSeeker:
     arms: Mapping[str, Mapping[str, float]]
     project: Project
     scores: dict[float, float] = field(default_factory=dict)
-    _looks: dict[float, tuple[SpaceView, Sampler]] = field(default_factory=dict)
+    _aims: dict[float, Aim] = field(default_factory=dict)
 
     @property
     def best_mm(self) -> float:
         """The likeliest rise: between neighbours that speak for it alike."""
+        weights = self.weights
+        best = max(weights, key=lambda rise: weights[rise])
+        near = {rise: w for rise, w in weights.items() if abs(rise - best) < NEXT_MM}
+        return sum(rise * w for rise, w in near.items()) / sum(near.values())
+
+    @property
+    def weights(self) -> dict[float, float]:
+        """How likely each rise is; before any stack was seen the usual one is taken."""
+        if not self.scores:
+            return {USUAL_MM: 1.0}
         top = max(self.scores.values())
         weights = {rise: math.exp(score - top) for rise, score in self.scores.items()}
-        best = max(weights, key=lambda rise: weights[rise])
-        usual = min(weights, key=lambda rise: abs(rise - float(self.geometry.get("stack_pitch", USUAL_MM))))
-        if top - self.scores[usual] < LEAD:
-            best = usual
-        near = {rise: w for rise, w in weights.items() if abs(rise - best) < 1.5}
-        return sum(rise * w for rise, w in near.items()) / sum(near.values())
+        return {rise: weight / sum(weights.values()) for rise, weight in weights.items()}
 
     @property
     def settled(self) -> bool:
         """One rise stands out."""
+        if not self.scores:
+            return False
         best = max(self.scores, key=lambda rise: self.scores[rise])
-        others = [score for rise, score in self.scores.items() if abs(rise - best) > 1.5]
+        others = [score for rise, score in self.scores.items() if abs(rise - best) > NEXT_MM]
         return self.scores[best] - max(others) > SETTLED
 
-    def look(self, bgr: Array, spots: Sequence[Spot], hand: float) -> bool:
-        """Add a picture; False where no stack of two or more could be seen at any rise."""
-        beside = Counter(c for spot in spots for c in max(spot.options, key=lambda g: g.weight).text)
-        read = {rise: self._stacks(bgr, rise) for rise in RISES_MM}
-        if all(len(text) < 2 for stacks in read.values() for text, _ in stacks):
-            return False
-        for rise, stacks in read.items():
-            seen = beside + Counter(c for text, _ in stacks for c in text)
-            usual = -0.5 * ((rise - USUAL_MM) / USUAL_SD_MM) ** 2
-            self.scores[rise] = self.scores.get(rise, usual) + balance(seen, hand)
-            self.scores[rise] += PICTURE_SAYS * sum(math.log(weight) for text, weight in stacks if text)
-        return True
+    def aim(self, rise_mm: float) -> Aim:
+        """How the spaces are looked at if this is the rise."""
+        if rise_mm not in self._aims:
+            geometry = {**self.geometry, "stack_pitch": rise_mm}
+            self._aims[rise_mm] = Aim(geometry, self.eye, self.arms, self.project)
+        return self._aims[rise_mm]
 
-    def _stacks(self, bgr: Array, rise: float) -> list[tuple[str, float]]:
-        if rise not in self._looks:
-            view = space_view({**self.geometry, "stack_pitch": rise}, self.eye, self.arms)
-            self._looks[rise] = view, Sampler.of(self.project, view.patches, ROWS, COLUMNS)
-        view, sampler = self._looks[rise]
-        levels = level_log_probs(stack_scores(sampler.take(bgr), view)[0], view)
-        best = [max(guesses(heights), key=lambda g: g.weight) for heights in levels]
-        return [(one.text, max(one.weight, 1e-6)) for one in best]
+    def look(self, bgr: Array, spots: Sequence[Spot], hand: float) -> list[tuple[float, Aim, Scores]]:
+        """Add a picture; each rise that is still likely with its weight, its aim and what is seen through it."""
+        aims = {rise: self.aim(rise) for rise in RISES_MM}
+        usual = aims[USUAL_MM]
+        (first,) = scores_of(bgr, [usual], range(len(usual.view.facts)))
+        filled = [k for k, best in enumerate(_best(first, usual)) if best.text or best.weight < SURELY_EMPTY]
+        if not filled:
+            return [(1.0, usual, first)]
+        others = [rise for rise in RISES_MM if rise != USUAL_MM]
+        seen = {USUAL_MM: first}
+        for rise, part in zip(others, scores_of(bgr, [aims[rise] for rise in others], filled), strict=True):
+            seen[rise] = replaced(first, filled, part)
+        self._add({rise: _best(scores, aims[rise]) for rise, scores in seen.items()}, spots, hand)
+        likely = {rise: weight for rise, weight in self.weights.items() if weight >= UNLIKELY}
+        return [(weight / sum(likely.values()), aims[rise], seen[rise]) for rise, weight in likely.items()]
+
+    def _add(self, read: Mapping[float, Sequence[Guess]], spots: Sequence[Spot], hand: float) -> None:
+        """Count what was read at each rise for or against it; single pawns say nothing."""
+        if all(len(one.text) < 2 for stacks in read.values() for one in stacks):
+            return
+        beside = Counter(c for spot in spots for c in max(spot.options, key=lambda g: g.weight).text)
+        for rise, stacks in read.items():
+            pawns = beside + Counter(c for one in stacks for c in one.text)
+            usual = -0.5 * ((rise - USUAL_MM) / USUAL_SD_MM) ** 2
+            self.scores[rise] = self.scores.get(rise, usual) + balance(pawns, hand)
+            self.scores[rise] += PICTURE_SAYS * sum(math.log(max(one.weight, 1e-6)) for one in stacks if one.text)
+
+
+def _best(scores: Scores, aim: Aim) -> list[Guess]:
+    """The likeliest stack of each space."""
+    return [max(guesses(heights), key=lambda g: g.weight) for heights in level_log_probs(scores[0], aim.view)]
 
 
 def balance(seen: Mapping[str, int], hand: float) -> float:

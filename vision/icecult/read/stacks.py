@@ -50,6 +50,18 @@ def guesses_of_two(levels: Array, rims: Array) -> list[Guess]:
     return _weighed(sorted(scores, reverse=True)[:WIDE], LEAST_OF_TWO)
 
 
+def mixed(looks: Sequence[tuple[float, Sequence[Guess]]]) -> list[Guess]:
+    """The guesses of several looks, each with its weight, as one list, the best first."""
+    if len(looks) == 1:
+        return list(looks[0][1])
+    total: dict[str, float] = {}
+    for weight, options in looks:
+        for guess in options:
+            total[guess.text] = total.get(guess.text, 0.0) + weight * guess.weight
+    whole = sum(total.values())
+    return [Guess(text, weight / whole) for text, weight in sorted(total.items(), key=lambda item: -item[1])]
+
+
 def _weighed(scored: list[tuple[float, str]], least: float) -> list[Guess]:
     """Guesses of scored stacks, the best first."""
     best = scored[0][0]

@@ -1,0 +1,50 @@
+"""The cubes' tops, where the block was measured wrongly."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from tests.vision.icecult.frames import load, true_profile
+from vision.icecult.observation import PATHS
+from vision.icecult.read.networks import Look, log_softmax
+from vision.icecult.read.observer import PLACES, Observer
+from vision.icecult.read.stacks import Guess, mixed
+
+
+@pytest.mark.parametrize("name", ["1050_easy", "1089_easy", "1158_easy"])
+@pytest.mark.parametrize("up_mm", [-8.0, 8.0])
+def test_a_block_measured_too_high_or_too_low_is_read_all_the_same(name: str, up_mm: float) -> None:
+    bgr, truth = load(name)
+    exact = true_profile(truth)
+    height = exact.geometry["base_height"] + up_mm
+    seen = Observer(exact.changed(geometry={**exact.geometry, "base_height": height})).read(bgr)
+    got = {slot: (cube.symbol, cube.facing) for slot, cube in seen.cubes.items() if cube is not None}
+    assert got == {slot: (top["symbol"], top["facing"]) for slot, top in truth["observation"]["cubes"].items()}
+
+
+def test_guesses_of_several_rises_are_as_sure_as_they_agree() -> None:
+    low = [Guess("rrr", 0.99), Guess("rr", 0.01)]
+    high = [Guess("rr", 0.98), Guess("rrr", 0.02)]
+    assert mixed([(1.0, low)]) == low
+    best, other = mixed([(0.6, low), (0.4, high)])
+    assert (best.text, other.text) == ("rrr", "rr")
+    assert best.weight == pytest.approx(0.602)
+    assert best.weight + other.weight == pytest.approx(1.0)
+
+
+def test_a_hand_that_may_hide_a_pawn_hides_none_in_plain_view() -> None:
+    bgr, truth = load("1089_easy")
+    observer = Observer(true_profile(truth))
+    seen = observer.evidence(bgr)
+    empty = next(f"{p}{k}" for p in PATHS for k, t in enumerate(truth["observation"]["paths"][p], 1) if t == "")
+    at = PLACES.index(empty)
+    levels = seen.looks[0].levels.copy()
+    levels[at] = log_softmax(np.array([[1.0, -1.5, -1.5, -1.5, -1.5]] + [[9.0, 0.0, 0.0, 0.0, 0.0]] * 11), 1)
+    doubtful = dataclasses.replace(seen, looks=[Look(1.0, levels, {})], hand=1.0, heat=np.zeros_like(seen.heat))
+    for plain, hidden in ((0.95, False), (0.5, True)):
+        view = np.where(np.arange(len(PLACES)) == at, plain, seen.plain)
+        read = observer.decide(dataclasses.replace(doubtful, plain=view))
+        assert (empty in read.hidden) is hidden

@@ -1,0 +1,108 @@
+"""How the 20 spaces are looked at: where their pictures are cut out, if each pawn raises a stack by so much."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from vision.icecult.read.networks import FIRST, stack_scores
+from vision.icecult.read.rectify import (
+    COLUMNS,
+    RIM_COLUMNS,
+    RIM_ROWS,
+    ROWS,
+    SPACES,
+    Array,
+    Project,
+    Sampler,
+    SpaceView,
+    space_view,
+)
+
+BESIDE_MM = (-1.0, -2.0)  # to the right, upwards
+
+Scores = tuple[Array, Array]
+"""What `stack_scores` gives: of the levels, and of being in view."""
+
+
+class Aim:
+    """The planes through the spaces, and the pictures cut out along them."""
+
+    def __init__(self, geometry: Mapping[str, Any], eye: Array, arms: Mapping[str, Any], project: Project) -> None:
+        self.view = space_view(geometry, eye, arms)
+        self._project = project
+        self._moved = self.view.patches.copy()
+        self._moved[:, 0] += sum(BESIDE_MM[k] * _unit(self._moved[:, 1 + k]) for k in (0, 1))
+        self._samplers: dict[tuple[int, bool], Sampler] = {}
+
+    def spaces(self, bgr: Array, places: Sequence[int]) -> Array:
+        """The pictures of these places."""
+        return self._taken(bgr, places, (ROWS, COLUMNS))
+
+    def beside(self, bgr: Array, places: Sequence[int]) -> Array:
+        """The same for another look: mirrored, and cut a little beside."""
+        return self._taken(bgr, places, (ROWS, COLUMNS), moved=True)[:, :, ::-1]
+
+    def rims(self, bgr: Array, places: Sequence[int]) -> Array:
+        """The same for a closer look."""
+        return self._taken(bgr, places, (RIM_ROWS, RIM_COLUMNS))
+
+    def _taken(self, bgr: Array, places: Sequence[int], size: tuple[int, int], moved: bool = False) -> Array:
+        """Through a sampler that is kept, where all places are wanted; else only these are worked out."""
+        patches, key = self._moved if moved else self.view.patches, (size[1], moved)
+        if key not in self._samplers:
+            if len(places) < SPACES:
+                return Sampler.of(self._project, patches[list(places)], *size).take(bgr)
+            self._samplers[key] = Sampler.of(self._project, patches, *size)
+        sampler = self._samplers[key]
+        return (sampler if len(places) == SPACES else sampler.only(places)).take(bgr)
+
+
+def scores_of(bgr: Array, aims: Sequence[Aim], places: Sequence[int], name: str = FIRST) -> list[Scores]:
+    """What a network says of these places through each aim; it takes 20 pictures at once, however few there are."""
+    return _scored(np.concatenate([aim.spaces(bgr, places) for aim in aims]), aims, places, name)
+
+
+def scores_beside(bgr: Array, aims: Sequence[Aim], places: Sequence[int], name: str = FIRST) -> list[Scores]:
+    """The same for another look at them."""
+    return _scored(np.concatenate([aim.beside(bgr, places) for aim in aims]), aims, places, name)
+
+
+def _scored(crops: Array, aims: Sequence[Aim], places: Sequence[int], name: str) -> list[Scores]:
+    view = SpaceView(
+        *(np.concatenate([getattr(aim.view, name)[list(places)] for aim in aims]) for name in SpaceView.__slots__)
+    )
+    parts = [_twenty(crops, view, begin, name) for begin in range(0, len(crops), SPACES)]
+    levels, other = (np.concatenate([part[k] for part in parts])[: len(crops)] for k in (0, 1))
+    size = len(places)
+    return [(levels[k * size : (k + 1) * size], other[k * size : (k + 1) * size]) for k in range(len(aims))]
+
+
+def _twenty(crops: Array, view: SpaceView, begin: int, name: str) -> Scores:
+    """The scores of 20 pictures from the given one on; the last ones are repeated where there are fewer."""
+    chosen = np.minimum(np.arange(begin, begin + SPACES), len(crops) - 1)
+    chosen_view = SpaceView(view.patches[chosen], view.facts[chosen], view.slot_rows[chosen])
+    return stack_scores(crops[chosen], chosen_view, name)
+
+
+def replaced(scores: Scores, places: Sequence[int], part: Scores) -> Scores:
+    """The scores with those of some places replaced."""
+    levels, other = (array.copy() for array in scores)
+    levels[places], other[places] = part
+    return levels, other
+
+
+def mean(one: Scores, other: Scores) -> Scores:
+    """Two looks as one."""
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+def at(scores: Scores, places: Sequence[int]) -> Scores:
+    """The scores of some places."""
+    return scores[0][places], scores[1][places]
+
+
+def _unit(vectors: Array) -> Array:
+    return np.asarray(vectors / np.linalg.norm(vectors, axis=-1, keepdims=True))
