@@ -43,6 +43,10 @@ class HouseRules:
         return asdict(self)
 
 
+DEFAULT_HOUSE: Final = HouseRules()
+"""The first choice of every switch."""
+
+
 def parse_players(text: Any) -> str:
     """Colours in seating order, like 'ryg': two to four different ones."""
     if not isinstance(text, str) or not 2 <= len(text) <= 4 or len(set(text)) != len(text) or set(text) - set(COLOURS):

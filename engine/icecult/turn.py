@@ -1,6 +1,6 @@
 """A turn in progress: what has been done, what each symbol still allows, what is owed, and whether it may end.
 
-turn = TurnInProgress.begin(State.setup("r"))
+turn = IceCult().begin(State.setup("r"))
 for word in ("Nn", "Ee", "yE0@NE"):
     turn = turn.play(parse_action(word))        # a Fault instead, where the action breaks a rule
 turn.legal_actions(), turn.symbols(), turn.owed(), turn.may_end()
@@ -16,12 +16,11 @@ from engine.core.errors import NotationError
 from engine.core.verdict import Fault, Verdict
 from engine.icecult import winning
 from engine.icecult.board import PATHS, SLOTS, TILTS
-from engine.icecult.cube import STANDARD_SET, CubeSet, Top
+from engine.icecult.cube import CubeSet, Top
 from engine.icecult.moves import Action, Step, Tilt, Turn, can_be_done, parse_action, perform
 from engine.icecult.options import HouseRules, next_player, parse_players
 from engine.icecult.state import State
 
-DEFAULT_HOUSE: Final = HouseRules()
 _EVERY_TILT: Final = tuple(Tilt(*word) for word in TILTS)
 _NO_TOPS: Final[tuple[Top | None, ...]] = (None, None, None, None)
 
@@ -62,10 +61,8 @@ class TurnInProgress:
     """The match is won: nothing may follow."""
 
     @classmethod
-    def begin(
-        cls, state: State, cube_set: CubeSet = STANDARD_SET, house: HouseRules = DEFAULT_HOUSE, players: str = "rygb"
-    ) -> TurnInProgress:
-        """The turn of the player to move, before its first tilt."""
+    def begin(cls, state: State, cube_set: CubeSet, house: HouseRules, players: str) -> TurnInProgress:
+        """The turn of the player to move, before its first tilt; `IceCult.begin` knows all but the state."""
         if state.to_move not in parse_players(players):
             raise NotationError(f"expected one of the players {players!r} to move, got {state.to_move!r}")
         if state.spaces != cube_set.spaces:

@@ -5,8 +5,9 @@ together from the four paths' results. What the symbols on top can do is a table
 double tilt, a plan and one result for each path; in which order things happen is worked out for those who ask
 (`wording`).
 
-    found = outcomes(state)                      every end
-    found = Turns(state).after(("Nn", "Ee"))     the ends after exactly these two tilts
+    begun = IceCult().begin(state)
+    found = outcomes(begun)                      every end
+    found = Turns(begun).after(("Nn", "Ee"))     the ends after exactly these two tilts
     found[end, winners]                          a shortest turn, as words
 """
 
@@ -19,14 +20,14 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from engine.icecult.board import COLOURS, PATHS, PAWNS, SLOTS, TILTS, in_order
-from engine.icecult.cube import POSES, STANDARD_SET, TURNED, CubeSet
+from engine.icecult.cube import POSES, TURNED, CubeSet
 from engine.icecult.ends.lanes import FIELD, Hop, Lane, Result, packed
 from engine.icecult.ends.plans import Plan, place, plans, spins
 from engine.icecult.ends.wording import DoubleTilt, Ref, words_of
 from engine.icecult.moves import Tilt, tilted
-from engine.icecult.options import HouseRules, next_player
+from engine.icecult.options import next_player
 from engine.icecult.state import Stacks, State
-from engine.icecult.turn import DEFAULT_HOUSE, TurnInProgress
+from engine.icecult.turn import TurnInProgress
 from engine.icecult.winning import tower_colours, towers
 
 Poses = tuple[str, ...]
@@ -57,12 +58,11 @@ class Boards(NamedTuple):
 
 
 class Turns:
-    """All legal turns from one state; what is worked out for one double tilt serves the others."""
+    """All legal ways to play a turn that has just begun; what is worked out for one double tilt serves the others."""
 
-    def __init__(
-        self, state: State, cube_set: CubeSet = STANDARD_SET, house: HouseRules = DEFAULT_HOUSE, players: str = "rygb"
-    ) -> None:
-        self.begun = TurnInProgress.begin(state, cube_set, house, players)
+    def __init__(self, begun: TurnInProgress) -> None:
+        self.begun = begun
+        state, house, players = begun.before, begun.house, begun.players
         self.to_move = next_player(players, state.to_move)
         self._at_once = house.end == "move"
         self._must = house.circles == "must"
@@ -324,20 +324,12 @@ def _steps_to_win(state: State, player: str, tower_counts: bool) -> int:
     return min(home, waiting + sum(map(len, occupied)) - (any(occupied)))
 
 
-def outcomes(
-    state: State,
-    cube_set: CubeSet = STANDARD_SET,
-    house: HouseRules = DEFAULT_HOUSE,
-    players: str = "rygb",
-    tilts: Iterable[DoubleTilt] | None = None,
-) -> Mapping[End, tuple[str, ...]]:
+def outcomes(begun: TurnInProgress, tilts: Iterable[DoubleTilt] | None = None) -> Mapping[End, tuple[str, ...]]:
     """Every distinct end with one shortest turn that leads there; only of these double tilts, where some are given."""
-    turns = Turns(state, cube_set, house, players)
+    turns = Turns(begun)
     return turns.all() if tilts is None else turns.after(*tilts)
 
 
-def ends(
-    state: State, cube_set: CubeSet = STANDARD_SET, house: HouseRules = DEFAULT_HOUSE, players: str = "rygb"
-) -> list[End]:
+def ends(begun: TurnInProgress) -> list[End]:
     """Every distinct state in which a legal turn can end, with the winners."""
-    return list(outcomes(state, cube_set, house, players))
+    return list(outcomes(begun))

@@ -21,9 +21,9 @@ from engine.icecult.explain.lanes import START, Gap, Gaps, Pawns, TrackedLane, T
 from engine.icecult.explain.shifts import COSTS, LEAST, Judgement, ShiftReader
 from engine.icecult.faults import Rule, Violation
 from engine.icecult.moves import Step
-from engine.icecult.options import HouseRules
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
+from engine.icecult.turn import TurnInProgress
 
 _TILTS_DUE: Final = frozenset({Rule.TILT_COUNT, Rule.TILT_UNDONE})
 
@@ -93,14 +93,14 @@ class Reading(NamedTuple):
 class PawnReader:
     """Reads the pawns of one before and one after, under as many stories of the cubes as needed."""
 
-    def __init__(self, before: State, after: PartialState, house: HouseRules, players: str, over: bool) -> None:
-        self.after, self.house = after, house
-        self.pawns = Pawns(before)
+    def __init__(self, begun: TurnInProgress, after: PartialState, over: bool) -> None:
+        self.after, self.house = after, begun.house
+        self.pawns = Pawns(begun.before)
         self.lanes = [TrackedLane(p, self.pawns, after) for p in range(4)]
         self.shifts = ShiftReader(self.pawns, after)
         self.over = over
-        self.mover = before.to_move
-        self.won = house.end == "move" and self._won(players)
+        self.mover = begun.before.to_move
+        self.won = self.house.end == "move" and self._won(begun.players)
 
     def _won(self, players: str) -> bool:
         """Does the table show a win, so that nothing more was owed?"""
