@@ -26,12 +26,12 @@ class Replayed:
         return len(self.states) - 1
 
     def to_json(self) -> dict[str, Any]:
-        """As in the contract."""
+        """As JSON (docs/FORMATS.md)."""
         return {"ok": True, "turns": self.turns, "winners": self.winners}
 
 
 def replay(log: MatchLog, games: Games) -> Replayed:
-    """The states of the match; raises LogError with the turn and the reason where the log does not hold."""
+    """The states of the match; raises LogError with the turn and the reason where the log contradicts the rules."""
     rules, state = _begin(log, games)
     states, winners = [state], ""
     for number, line in enumerate(log.turns, start=1):
@@ -119,7 +119,7 @@ def _check_legal(verdict: Judged, recorded: Json, after: Table, number: int) -> 
 def _check_illegal(
     rules: Rules[Any], verdict: Judged, before: Table, line: TurnLine, after: Table, number: int
 ) -> None:
-    """Judge a fault again where the actions show it; one without `at` was read from two views and cannot be."""
+    """Judge a fault again where the actions show it; one without `at` was read from two views, so it cannot be."""
     recorded, fault = line.verdict, verdict.fault
     if recorded.get("at") is None:
         return

@@ -70,7 +70,7 @@ class TurnInProgress:
         return cls(state, cube_set, house, players, state, over=winning.already_over(state, house, players))
 
     def play(self, action: Action) -> TurnInProgress | Fault:
-        """The turn after this action, or the first rule of the contract's table that it breaks."""
+        """The turn after this action, or the first rule, in the order of `faults.Rule`, that it breaks."""
         if rule := self.broken_by(action):
             return Fault(rule, len(self.actions))
         return self.after(action)
@@ -128,7 +128,7 @@ class TurnInProgress:
         return turn, first
 
     def broken_by(self, action: Action) -> str | None:
-        """The first rule of the contract's table that this action breaks; None if it is lawful."""
+        """The first rule, in the order of `faults.Rule`, that this action breaks; None if it is lawful."""
         if self.over:
             return "after-the-end"
         if isinstance(action, Tilt):

@@ -187,7 +187,7 @@ def _fault_json(fault: Fault, text: str) -> dict[str, Any]:
 
 
 def _settled(turn: TurnInProgress) -> TurnInProgress:
-    """The turn without duties that nobody can fulfil; and is the game over (R14, R26)?"""
+    """The turn without duties that nobody can fulfil, and marked as over where the game has ended (R14, R26)."""
     if turn.done:
         after = TurnInProgress.begin(turn.table, turn.tiles, turn.house)
         return replace(turn, over=True) if after.over else turn

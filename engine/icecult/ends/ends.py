@@ -52,7 +52,7 @@ class Boards(NamedTuple):
 
     going: list[Board]
     places: list[int]
-    """For each of these, the places at which an arrow could still move."""
+    """For each of `going`, the places at which an arrow could still move."""
     won: list[tuple[Board, int]]
     """Each with the places at which the last step can have been made."""
 
@@ -67,7 +67,7 @@ class Turns:
         self._at_once = house.end == "move"
         self._must = house.circles == "must"
         claim = tower_colours(house, players, state.to_move)
-        # A tower that its owner finds standing is claimed by the first step, whichever it is: walk through those turns.
+        # A tower that its owner finds standing is claimed by the first step, whichever it is: search action by action.
         self._walk = self._at_once and bool(towers(state, claim))
         self.lanes = [Lane(i, state, claim, self._at_once) for i in range(4)]
         self._pool = packed(state.start)
@@ -110,7 +110,7 @@ class Turns:
         return Found(self, found)
 
     def _group(self, poses: Poses, tilts: DoubleTilt) -> Iterator[tuple[int, Poses, list[Board], Ref]]:
-        """All ends after one pair of tilts: steps and turns, last poses, boards, and how each came about."""
+        """All ends after one double tilt, in groups: number of steps and turns, last poses, boards, how they came."""
         tops = [table[pose] for table, pose in zip(_tops(self.begun.cube_set), poses, strict=True)]
         arrows = tuple(i for i, top in enumerate(tops) if not isinstance(top, str))
         others = tuple(i for i in range(4) if i not in arrows)
@@ -128,7 +128,7 @@ class Turns:
                     yield plan.cost + turns, tuple(standing), boards, Ref(tilts, plan, spun)
 
     def _plans(self, arrows: tuple[tuple[int, int], ...], circles: int, arcs: int) -> tuple[Plan, ...]:
-        """The plans that can end a turn here; where the match can be won, nothing need be owed."""
+        """The plans that can end a turn here; where it may win the match, none is ruled out for what it leaves owed."""
         most = len(arrows) + circles
         certain = 0 if self._steps_to_win <= most else self._certain[most]
         return plans(arrows, circles, arcs, self._must, self._dead, certain)
@@ -236,7 +236,7 @@ class Turns:
 
 
 class Found(Mapping[End, tuple[str, ...]]):
-    """Ends with a shortest turn for each, told only when asked for."""
+    """Ends with a shortest turn for each, which is worked out only when asked for."""
 
     def __init__(self, turns: Turns, found: Mapping[Poses, Mapping[Board, Ref]]) -> None:
         self._turns, self._found = turns, found
@@ -266,7 +266,7 @@ class Found(Mapping[End, tuple[str, ...]]):
 
 
 def _places(state: State, steps: int) -> int:
-    """The places at which an arrow finds a pawn whatever so many steps do before."""
+    """The places at which an arrow is sure to find a pawn, whatever this number of steps has done before."""
     places = 0
     for i, colour in enumerate(COLOURS):
         if state.start.count(colour) > steps:
@@ -314,7 +314,7 @@ def _tops(cube_set: CubeSet) -> tuple[dict[str, tuple[int, int] | str], ...]:
 
 
 def _steps_to_win(state: State, player: str, tower_counts: bool) -> int:
-    """At least so many steps bring a player's pawns home, or into one stack where that counts."""
+    """A lower bound for the steps that bring a player's pawns home, or into one stack where that counts."""
     waiting = state.start.count(player)
     occupied = [[i for i, stack in enumerate(path) if player in stack] for path in state.paths]
     home = sum(state.spaces - spaces[0] for spaces in occupied if spaces) + (state.spaces + 1) * bool(waiting)

@@ -28,7 +28,7 @@ class Route(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """One way to use the arrows on top with circles and arcs, up to the order of what does not matter."""
+    """One way to use the arrows on top with circles and arcs; an order that makes no difference makes no other plan."""
 
     choice: tuple[int, ...]
     """Each arrow's route, by its number in `routes`."""
@@ -37,7 +37,7 @@ class Plan(NamedTuple):
     cost: int
     """How many steps and turns it takes."""
     arcs: int
-    """How many arcs that leaves."""
+    """How many arcs stay unused."""
     moves: int
     owing: tuple[int, ...]
     """The turn may end if one of these sets of places has no pawn (R16, R17)."""
@@ -155,7 +155,8 @@ def plans(
 ) -> tuple[Plan, ...]:
     """Every plan for these arrows, each given as (path it points to, colour), that can end a turn.
 
-    None makes a step at a dead place, where no pawn can be, or leaves a move at one where a pawn is for certain.
+    Left out are plans with a step at a `dead` place, where no pawn can be, and plans that leave an owed move at a
+    `certain` one, where a pawn is in any case.
     """
     out = []
     for choice, spun, steps, final, cost, turns, _, moves, finish in _drafts(arrows, circles, arcs, dead):

@@ -3,9 +3,9 @@
     explain(rules.begin(before), after).to_json("de")
 
 A turn is legal if any legal turn leads from `before` to what is seen; nobody is accused on a doubt. Otherwise the
-nearest explanation is told: the one that needs the fewest (and mildest) faults. Its faults stand in the contract's
-order, so the first is *the* rule. What was not seen is taken as honest play would leave it, with one exception: where
-an unfinished turn fits as well as a finished one, the answer stays open.
+nearest explanation is told: the one that needs the fewest (and mildest) faults. Its faults stand in the order of
+`faults.Rule`, so the first is *the* rule. What was not seen is taken as honest play would leave it, with one exception:
+where an unfinished turn fits as well as a finished one, the answer stays open.
 
 `others` counts further explanations that differ in what happened, not in the order: other symbols came up, or other
 pawns moved. With `over=False` the turn may still be going on: a lawful beginning is then open, not a fault.
@@ -35,9 +35,9 @@ from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 
 _LIMITS: Final = (1.05, 2.05, 3.05, 4.55, 6.05, 9.05, 40.0)
-"""How much an explanation may cost: looked for with little first, since near ones are found fast."""
+"""How much an explanation may cost, tried from little to much: cheap ones are found fast."""
 _MOST_CANDIDATES: Final = 8
-_MOST_ENDS: Final = 400  # told in words; a view that fits more leaves it open in any case
+_MOST_ENDS: Final = 400  # that get their turn in words; a view that fits more ends stays open in any case
 _RIVALS: Final = {Rule.TILT_ALONE: Rule.CUBE_TURNED, Rule.CUBE_TURNED: Rule.TILT_ALONE}
 _RIVAL_COST: Final = 1.1  # one cube, rolled or turned once
 
@@ -254,7 +254,7 @@ class _Case:
 
 
 def _sorted(*groups: tuple[Violation, ...]) -> tuple[Violation, ...]:
-    """All violations in the contract's order."""
+    """All violations in the order of `Rule`."""
     return tuple(sorted((v for group in groups for v in group), key=lambda violation: violation.rule.order))
 
 

@@ -220,7 +220,7 @@ class TrackedLane:
         return [(Gap(place_of(self.path, len(trail.stacks) + 1), tuple(away), here),)] if away or here else []
 
     def name(self, place: int) -> str:
-        """A place as the contract names it."""
+        """A place by its name: 'N3', 'goalN' or 'start'."""
         return place_name(place, len(self.seen))
 
 

@@ -1,8 +1,8 @@
 """What may have been done with the pawns under one story of the cubes: the readings that need the fewest faults.
 
 The symbols on top can be used in so many ways (how often each arrow moves, and where it points then), a use gives
-steps on each path, and each path is followed alone (`explain_lanes`). A reading is a use and a trail on each path; what
-is left over are faults (`explain_shifts`) and symbols that were owed.
+steps on each path, and each path is followed alone (`lanes`). A reading is a use and a trail on each path; what
+is left over are faults (`shifts`) and symbols that were owed.
 """
 
 from __future__ import annotations
@@ -255,7 +255,7 @@ class PawnReader:
                     yield i + 1, height
 
     def violations(self, reading: Reading) -> tuple[Violation, ...]:
-        """All faults of a reading, in the contract's order."""
+        """All faults of a reading, in the order of `Rule`."""
         found = [*reading.story.violations, *reading.shifts.violations]
         if self._owing(reading.story):
             found += self._missed_violations(reading)
@@ -278,7 +278,7 @@ class PawnReader:
             yield self._missed_circle(symbols, reading, SLOTS[circle])
 
     def _lawful_move(self, colour: str, path: int, trails: tuple[Trail, ...]) -> bool:
-        """Would the arrow have a move without the faults? One that is owed to a misplaced pawn alone is not."""
+        """Would the arrow have a move if nothing had gone wrong? One that only a misplaced pawn offers is not owed."""
         c = COLOURS.index(colour)
         if self.pawns.waiting[c] > sum(trail.entered[c] for trail in trails):
             return True

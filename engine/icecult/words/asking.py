@@ -12,7 +12,7 @@ Words = tuple[str, ...]
 
 
 def question(turns: Sequence[Words], unseen: Sequence[str], language: str = "en") -> dict[str, Any]:
-    """The question as in the contract: which of these turns was played; `unseen` are the places that would tell."""
+    """The question as JSON: which of these turns was played? `unseen`: the places that would have told."""
     text = say("question.unseen", language, places=unseen) if unseen else say("question.which", language)
     said = [_answer(turn, turns, language) for turn in turns]
     answers = [

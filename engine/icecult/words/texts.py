@@ -4,7 +4,7 @@
 
 Keys, with their parameters in the table itself (`parameters(key)` lists them):
 
-faults      the contract's rule names, some with a variant after a dot (`missed-arrow.enter`, `tilt-alone.many`);
+faults      the names of `faults.Rule`, some with a variant after a dot (`missed-arrow.enter`, `tilt-alone.many`);
             each ends with its paragraph in brackets, added here from `faults`
 status.*    what has become of a symbol: open spent lapsed unused none
 why.*       why it has: tilts-first unknown-face match-won no-pawn no-arrow no-arrow-moves turned-away

@@ -100,7 +100,7 @@ def _may_be_shown(aim: Aim, turn: TurnInProgress, reveal: a.Reveal) -> bool:
 
 
 def _may_be_kept(aim: Aim, turn: TurnInProgress, at: int, kind: str | None) -> bool:
-    """A kind is only named where it was seen among the kept tiles, one more or one of it played."""
+    """May the drawn tile have been kept as this kind? Only if one more of it was seen in the hand, or may be played."""
     hand = aim.after.hand(turn.mover)
     if kind is None:
         return True
@@ -172,7 +172,7 @@ def _aims(bound: Bound, turn: TurnInProgress, at: int) -> set[int]:
 
 
 def _passable(turn: TurnInProgress) -> str:
-    """The board as if sea were wherever an Inuit may not walk without more ado: the way round may be another."""
+    """The board with sea wherever an Inuit may not simply walk: the way round it may lead elsewhere first."""
     table = turn.table
     return "".join(
         SEA if table.has_bear(cell) or not may_arrive(turn, cell) else lies for cell, lies in enumerate(table.board)

@@ -1,4 +1,4 @@
-"""What is wrong between two views that no turn explains: by what lies where it cannot have come."""
+"""What is wrong between two views that no turn explains, told by what lies where it cannot have come to lie."""
 
 from __future__ import annotations
 
