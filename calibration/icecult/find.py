@@ -86,7 +86,7 @@ class Finder:
             fit = solve_again(found.fit, measured, found.board, tips)
             found = replace(found, fit=fit, measured=measured, proof=prove(fit, measured, found.board))
         reason = doubt(found.proof, found.fit, strict=False)
-        if reason and _outlined(bgr, found):  # an unknown print: it is shown for a nod, not refused
+        if reason and _outlined(bgr, found):  # an unknown print: a person is asked to approve it
             reason = None
         if reason := reason or _wandered(found, tips):
             raise NotFoundError(f"no board at these tips: {reason}{dark(bgr)}; check the tips (N E S W) and the light")
@@ -113,7 +113,7 @@ class Finder:
     ) -> Found:
         """Find the board anywhere in the picture; which strip is called N is arbitrary.
 
-        Sizes that are not `known` are measured; without a word about it those of a given board are.
+        Sizes that are not `known` are measured; where `known` is not given, all sizes of a given `board` are known.
         """
         boards = [board] if board else [make_geometry({"exit": e}) for e in LAYOUTS]
         known = (KEYS if board else ()) if known is None else known

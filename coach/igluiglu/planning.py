@@ -44,7 +44,7 @@ def worth(value: Value, turn: TurnInProgress, player: str) -> float:
 
 
 def honest(turn: TurnInProgress, action: a.Action, shown: frozenset[str]) -> bool:
-    """Whether a word plays no kept tile that the player may not have: only known ones, and those shown in the turn."""
+    """Whether the player surely has the kept tile that a word plays, if any: it is known, or was shown in the turn."""
     kind = _kept(action)
     return kind is None or kind in turn.table.hand(turn.who or turn.mover) or kind in shown
 

@@ -36,7 +36,7 @@ SIZES_OF = {
     "height": ("base_height",),
 }
 LEAST_SPACE_MM, LEAST_TIP_MM = 12.0, 3.0
-TOLD, NODDED = 0.95, 0.85  # how sure a size is that a person pulled into place, or saw drawn and nodded at
+TOLD, NODDED = 0.95, 0.85  # how sure a size is that a person pulled into place, or saw drawn and approved
 SAME_CAMERA_LOG_SD = 0.02
 STEPS = 48
 
@@ -123,7 +123,7 @@ def _sure(drawing: Drawing, key: str) -> float:
 
 
 def _at_least(key: str, size: Mapping[str, Any]) -> float:
-    """Pawns are not drawn: nobody can nod at their sizes."""
+    """How sure a size is once a person approved the drawing; the sizes of pawns, which are not drawn, gain nothing."""
     return max(float(size["sure"]), NODDED) if key in KEYS else float(size["sure"])
 
 
