@@ -22,7 +22,7 @@ NAMES: Final = (
 NEVER: Final = 20
 """More moves than anything takes."""
 _CLOSE: Final = 6
-"""With pawns on several paths and more moves to go than this, a win in one turn is too far away to be counted out."""
+"""With pawns on several paths and more moves to go than this, a win in one turn is too far off to be worth counting."""
 
 
 def order(players: str, to_move: str) -> str:
