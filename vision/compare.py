@@ -36,8 +36,8 @@ DARK: Final = 40.0
 class Change:
     """How a picture differs from another.
 
-    Share of all pixels; pixels of what reaches in from the edge, and of its outline when smooth light is taken away;
-    shift of the whole.
+    share: of all pixels that changed. arm_pixels: of what reaches in from the edge. outline_pixels: of that, what is
+    left once smooth changes of light are taken away. shift_px: how far the whole picture moved.
     """
 
     share: float

@@ -39,7 +39,7 @@ BEYOND: Final = 6.8
 TILE: Final = 16
 USUAL: Final = 1.35
 USUAL_MOST: Final = 2.2
-"""What a part of the picture has shown again and again may be exceeded by this; but never more than so often."""
+"""A part of the picture may go beyond what it has often shown by the factor `USUAL`, to at most this many bounds."""
 HISTORY: Final = 12
 HISTORY_LEAST: Final = 3
 KNOWN_S: Final = 6.0

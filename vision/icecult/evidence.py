@@ -22,7 +22,7 @@ MOST_WIDTH: Final = 1280
 MARGIN: Final = 0.06
 """Around what changed, as a share of the picture's width."""
 EARLY_S: Final = 0.05
-"""Times of the record are rounded."""
+"""Slack where times are compared: those on record are rounded."""
 STACK_MM: Final = 45.0
 """So much of a stack is inside its ring."""
 RING: Final = (44, 138, 240)
