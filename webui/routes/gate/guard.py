@@ -218,7 +218,7 @@ def harden(answer: Response) -> Response:
     for name, value in (FILE_HEADERS if request.endpoint == "static" else HEADERS).items():
         answer.headers.setdefault(name, value)
     if "frame-ancestors 'none'" not in answer.headers["Content-Security-Policy"]:
-        del answer.headers["X-Frame-Options"]  # it knows no addresses
+        del answer.headers["X-Frame-Options"]  # the older header, which cannot name the pages that are allowed
     if not request.path.startswith("/static/"):
         answer.headers.setdefault("Cache-Control", "no-store")
     return answer
