@@ -24,13 +24,13 @@ COSTS: Final[Mapping[Rule, float]] = {
     Rule.PAWN_EXTRA: 1.0,
 }
 LEAST: Final = min(COSTS.values())
-NEVER: Final = 99.0
+NEVER: Final = 99.0  # the cost of what cannot have happened
 _SHARED: Final = frozenset({Rule.PAWN_UNEARNED, Rule.PAWN_FAR, Rule.PAWN_INWARDS, Rule.PAWN_CHANGED_PATH})
 _MATCHINGS: Final = 24  # how many ways to match pawns of one colour with places are weighed
 _PRODUCTS: Final = 8  # and of those, how many combinations over places and colours
-_NOWHERE: Final = -2
-_ENOUGH: Final = 20_000
-_CONTRIVED: Final = 0.03
+_NOWHERE: Final = -2  # a place: off the table, or out of sight
+_ENOUGH: Final = 20_000  # shifts that are weighed before the best so far must do
+_CONTRIVED: Final = 0.03  # see `_contrived`
 
 
 class Shift(NamedTuple):
