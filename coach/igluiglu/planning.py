@@ -19,7 +19,7 @@ from engine.igluiglu.turn import TurnInProgress
 
 WIDTH: Final = 4
 """So many lines of play are followed side by side."""
-DEEPEST: Final = 6
+DEEPEST: Final = 6  # words that a line of play is followed for
 MOST: Final = 28
 """More words than this are first sorted by common sense, and the rest left out."""
 
