@@ -26,8 +26,8 @@ from calibration.lens import Lens
 Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]
 
-MOST_TRIES = 4
-MOST_MAKES = 2
+MOST_TRIES = 4  # likely places of the board that are looked at closely
+MOST_MAKES = 2  # of them, for boards of unknown sizes
 LAYOUTS = ("sides", "corners")
 USUAL_BONUS, FEW_BONUS, ENOUGH = 2.0, 6.0, 15  # of score: other sizes must explain clearly more than the usual ones
 LEAST_SUPPORT, LEAST_POINTS = 1.4, 5  # of a board whose print is unknown: its outline, and a few points of it

@@ -35,10 +35,10 @@ SIZES_OF = {
     "corner": ("cube_edge",),
     "height": ("base_height",),
 }
-LEAST_SPACE_MM, LEAST_TIP_MM = 12.0, 3.0
+LEAST_SPACE_MM, LEAST_TIP_MM = 12.0, 3.0  # a handle leaves at least so much
 TOLD, NODDED = 0.95, 0.85  # how sure a size is that a person pulled into place, or saw drawn and approved
-SAME_CAMERA_LOG_SD = 0.02
-STEPS = 48
+SAME_CAMERA_LOG_SD = 0.02  # of the focal length: a pull moves no lens
+STEPS = 48  # values tried over the whole range of a handle
 
 
 @dataclass(frozen=True, slots=True)
