@@ -29,10 +29,10 @@ from vision.compare import Change, changed, moving, shrunk, too_dark
 from vision.frame import Bgr, Frame
 from vision.noise import NOISY, Noise, Region, Small, spread
 
-ARM_PIXELS: Final = 110
-LIGHT_SHARE: Final = 0.45
-HAND_SHARE: Final = 0.008
-CLEAR_SHARE: Final = 0.002
+ARM_PIXELS: Final = 110  # small pixels of a changed area at the edge from which on it may be an arm
+LIGHT_SHARE: Final = 0.45  # of the picture: where more has changed, the light has
+HAND_SHARE: Final = 0.008  # of the picture: where the network sees more, a hand is there
+CLEAR_SHARE: Final = 0.002  # where it sees less, none is
 CLEAR_S: Final = 0.8
 SETTLE_S: Final = 4.0
 ROOM_S: Final = 20.0
@@ -41,8 +41,8 @@ is seen at all (a pawn at the edge, its shadow), `SETTLE_S` where one might be, 
 SLOW_S: Final = 0.1
 CREEP_S: Final = 0.2
 """With a noisy camera, frames `SLOW_S` apart are compared, and every `CREEP_S` one with the mean of its rest."""
-ANCHOR_MOST: Final = 8
-PAST: Final = 12
+ANCHOR_MOST: Final = 8  # pictures that the mean of a rest is made of, at most
+PAST: Final = 12  # small pictures that are remembered
 HICCUP_S: Final = 0.6
 """A small movement that is over this soon, with all as before, does not end the rest of a noisy camera."""
 UNEXPLAINED_S: Final = 2.5

@@ -50,15 +50,19 @@ class Tracker:
         past = None if number == 1 else PastTurn(Closed(begun, ()), number - 1, at_s, at_s, None, False)
         self.histories: tuple[History, ...] = (History(begun, past=past, from_s=at_s, last_s=at_s),)
         self._before: tuple[History, ...] = self.histories
+        """The histories before the present rest: each further picture of it is judged from there."""
         self._rest = -1
         self._settled = 0
+        """Turns up to this number stay as they were written down."""
         self.sight: Sight | None = None
         self._firm: dict[str, Any] = {}
+        """Places that earlier rests have shown for certain, with what they showed."""
         self._heaps = HeapMemory(prices)
         self._hints: dict[bool, list[Node]] = {}
+        """What explained the last picture of the present rest, by whether the search was wide."""
         self._suspicion: tuple[int, Breaches] = (number, ())
         self.suspected_rest = -1
-        """Since which rest the likeliest history has told the turn in progress with just these breaches."""
+        """The rest since which the likeliest history has told the turn in progress with just these breaches."""
 
     @property
     def best(self) -> History:
