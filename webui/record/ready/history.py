@@ -13,7 +13,7 @@ from webui.record.match import Match, fold
 from webui.record.ready import snapshots
 from webui.record.store import Head, Store
 
-SLACK: Final = 3
+SLACK: Final = 3  # turns more than asked for, since views may reach back behind a turn
 
 
 @dataclass(frozen=True, slots=True)

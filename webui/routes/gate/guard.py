@@ -48,8 +48,8 @@ OPEN: Final = (
     "/shared/", "/api/shared/", "/service-worker.js", "/offline",
 )  # fmt: skip
 """What a device may reach before it has joined; a shared match asks for the word of its link."""
-STALE: Final = 419
-BURST_S: Final = 4.0
+STALE: Final = 419  # HTTP status by which a page learns that its token is old
+BURST_S: Final = 4.0  # so many seconds' worth of requests may come at once
 TURN_S: Final = 20.0
 """So long a request waits for its turn at the turnstile."""
 
