@@ -47,6 +47,7 @@ def replay(log: MatchLog, games: Games) -> Replayed:
 
 
 def _begin(log: MatchLog, games: Games) -> tuple[Rules[Any], Any]:
+    """The rules and the first state that the header tells; LogError at turn 0 where it cannot be played."""
     header = log.header
     try:
         game = find_game(games, header.game)
@@ -104,6 +105,7 @@ def _won_unchecked(rules: Rules[Any], after: Any, recorded: Json, number: int) -
 
 
 def _check_legal(verdict: Judged, recorded: Json, after: Table, number: int) -> str:
+    """Hold a legal turn against its line in the log; who has won by it."""
     if verdict.fault:
         fault = verdict.fault
         raise LogError(number, f"recorded as legal, but it breaks {fault.rule} at action {fault.at}")

@@ -151,6 +151,7 @@ class TurnInProgress:
         return "arc-spent" if turn.arc in self.spent else None
 
     def _step_breaks(self, step: Step) -> str | None:
+        """The first rule about arrows, circles and pawns that a step breaks."""
         arrow = self._top(step.arrow)
         if arrow is None or arrow.colour is None:
             return "not-an-arrow"
@@ -255,6 +256,7 @@ class TurnInProgress:
         return tuple(self._symbol(slot) for slot in SLOTS)
 
     def _symbol(self, slot: str) -> Symbol:
+        """What has become of the symbol on this cube."""
         top = self._top(slot)
         if top is None:
             return Symbol(slot, None, "none", "unknown-face")

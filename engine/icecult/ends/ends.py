@@ -97,6 +97,7 @@ class Turns:
         return self._found({tilted(tilted(cubes, Tilt(*a)), Tilt(*b)): (a, b) for a, b in legal}.items())
 
     def _found(self, groups: Iterable[tuple[Poses, DoubleTilt]]) -> Found:
+        """The ends of these poses, each with a shortest turn."""
         if self.begun.over:
             return Found(self, {})
         by_cost: dict[int, list[tuple[Poses, list[Board], Ref]]] = defaultdict(list)

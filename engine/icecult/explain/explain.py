@@ -179,6 +179,7 @@ class _Case:
         return _sorted(tuple(v for c in COLOURS if (v := miscount(c, self.seen.count(c)))))
 
     def _open(self, legal: list[Candidate], unfinished: list[tuple[str, ...]], stories: list[Story]) -> Explanation:
+        """The explanation that leaves open whether the turn was finished."""
         candidates = (*legal, *(Candidate(words) for words in unfinished))
         reason = "open.finished" if self.over else "open.progress"
         return Explanation(
@@ -203,6 +204,7 @@ class _Case:
         return self._accuse(self.pawns.idle(stories[0]), ())
 
     def _nearest(self, stories: Iterable[Story], limit: float) -> Reading | Story | None:
+        """The cheapest reading within the limit, or a story where not all symbols on top are known."""
         best: Reading | Story | None = None
         for story in stories:
             if story.cost > limit:
@@ -228,6 +230,7 @@ class _Case:
         return ()
 
     def _accuse(self, best: Reading | Story, rival: tuple[Violation, ...]) -> Explanation:
+        """The explanation that names these faults."""
         if isinstance(best, Story):
             return Explanation(False, best.tilts, violations=_sorted(best.violations, rival), open=self.open)
         words = words_of(best, self.pawns.pawns)

@@ -262,6 +262,7 @@ class PawnReader:
         return tuple(sorted(found, key=lambda violation: violation.rule.order))
 
     def _missed_violations(self, reading: Reading) -> Iterator[Violation]:
+        """One fault for each arrow and circle that was missed, with every step that would have served it."""
         symbols = symbols_of(reading.story)
         for i in reading.missed.arrows:
             slot = SLOTS[symbols.arrows[i][0]]

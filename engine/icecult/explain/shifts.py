@@ -282,6 +282,7 @@ class ShiftReader:
         return list(groups.values())
 
     def _violation(self, group: list[Shift]) -> Violation:
+        """The fault of one group of pawns, with what its sentence has to be told."""
         lead = group[0]
         rule, colour, path = lead.rule, lead.colour, PATHS[max(0, lead.place) >> 4]
         many = "many" if len(group) > 1 else ""
