@@ -78,6 +78,7 @@ def _short(
 def _row(
     paths: NDArray[np.int16], home: NDArray[np.int16], tower: NDArray[np.int16], short: NDArray[np.int16], spaces: int
 ) -> Floats:
+    """The features of one player on every table, in the order of `NAMES`."""
     far = PAWNS * (spaces + 1)
     columns = [
         np.ones(len(home)),
