@@ -254,6 +254,7 @@ Guess = tuple[float, dict[str, Array], Array]
 
 
 def _quads(tips: list[Scored], centres: list[Scored]) -> list[Guess]:
+    """Four tips whose diagonals cross near a centre that was seen."""
     out: list[Guess] = []
     for four in itertools.combinations(tips, 4):
         points = np.array([p for p, _ in four])
@@ -271,6 +272,7 @@ def _quads(tips: list[Scored], centres: list[Scored]) -> list[Guess]:
 
 
 def _triples(tips: list[Scored], centres: list[Scored]) -> list[Guess]:
+    """Three tips around a centre, two of them opposite; the fourth is covered or outside."""
     out: list[Guess] = []
     for (centre, weight), three in itertools.product(centres, itertools.combinations(tips[:6], 3)):
         rays = np.array([p - centre for p, _ in three])
