@@ -208,6 +208,7 @@ class Gate:
             self._reference = self._past[-1].small
 
     def _come_to_rest(self, before: Frame, frame: Frame, small: Small) -> Steadiness:
+        """Nothing moved between two frames: a hand that holds still, the rest before, or a new one."""
         reference = self._reference
         noisy = self._noise.known(frame.taken_at_s)
         if noisy and self._goes_on(frame, small):

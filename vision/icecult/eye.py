@@ -80,6 +80,7 @@ class TableEye:
         return frame.taken_at_s - self._followed_at_s >= FOLLOW_S and (self._lost or self._read > 2)
 
     def _at_rest(self, frame: Frame, seen: Steadiness) -> Glance:
+        """Read the picture of a resting table, unless enough of this rest has been read."""
         if self._read >= READ_AT_MOST and frame.taken_at_s - self._read_at_s < READ_AGAIN_S:
             return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s)
         readings = self._readings(seen)

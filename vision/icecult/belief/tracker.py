@@ -163,6 +163,7 @@ class Tracker:
         )
 
     def _closed_now(self, history: History, at_s: float) -> History:
+        """The history in which the turn in progress is over at this moment."""
         turn = history.turn
         closed = Closed(turn, history.breaches if len(turn.tilts) == 2 else (*history.breaches, TOO_FEW_TILTS))
         past = PastTurn(closed, history.number, history.from_s, at_s, history.past)
@@ -192,6 +193,7 @@ class Tracker:
     def _explained(
         self, histories: Sequence[History], sight: Sight, rest: int, at_s: float, wide: bool = False
     ) -> list[History]:
+        """The histories after this view, by every explanation of it that costs little enough."""
         seeds = [Node(history.turn, history.breaches, (), history.cost, k) for k, history in enumerate(histories)]
         forgiven = [sight.paid_before(history.paid) for history in histories]
         views = {places: sight.forgiving(places) if places else sight for places in set(forgiven)}

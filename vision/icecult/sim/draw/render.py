@@ -168,6 +168,7 @@ def passing_outlines(scene: Scene) -> list[Outline]:
 
 
 def _cubes_key(cubes: Iterable[CubePlace]) -> Hashable:
+    """All by which cubes look different."""
     return tuple(
         (
             c.slot,
