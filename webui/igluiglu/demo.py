@@ -103,6 +103,7 @@ class DemoPlayers:
             log.exception("the demo of match %s failed", self._session.match_id)
 
     def _play(self) -> None:
+        """Say one word after the other until the game is over or somebody else has played."""
         state, number = self._game.start, 1
         while state.reserve or not self._game.rules.begin(state).over:
             turn, words = self._game.rules.begin(state), 0
