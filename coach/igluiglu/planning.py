@@ -45,11 +45,11 @@ def worth(value: Value, turn: TurnInProgress, player: str) -> float:
 
 def honest(turn: TurnInProgress, action: a.Action, shown: frozenset[str]) -> bool:
     """Whether the player surely has the kept tile that a word plays, if any: it is known, or was shown in the turn."""
-    kind = _kept(action)
+    kind = _tile_played(action)
     return kind is None or kind in turn.table.hand(turn.who or turn.mover) or kind in shown
 
 
-def _kept(action: a.Action) -> str | None:
+def _tile_played(action: a.Action) -> str | None:
     match action:
         case a.PlayMelt():
             return "melt"

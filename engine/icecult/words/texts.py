@@ -53,7 +53,7 @@ def say(key: str, language: str = "en", **params: Any) -> str:
     """The sentence in this language; a key, language or parameter that is not there is a KeyError."""
     template = dict(zip(LANGUAGES, TABLE[key], strict=True))[language]
     text = "".join(
-        literal + (_said(params[name], form or "", language) if name else "")
+        literal + (_in_form(params[name], form or "", language) if name else "")
         for literal, name, form, _ in _FORMATTER.parse(template)
     )
     if language == "fr":
@@ -77,5 +77,5 @@ def reason(why: str, **params: Any) -> Mapping[str, str] | None:
 _RULES: Final = frozenset(str(rule) for rule in Rule)
 
 
-def _said(value: Any, form: str, language: str) -> str:
+def _in_form(value: Any, form: str, language: str) -> str:
     return FORMS[form](value, language)

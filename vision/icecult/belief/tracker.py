@@ -236,12 +236,12 @@ class Tracker:
                 tops = turn.cube_set.tops(state.cubes)
                 taken = replace(turn, state=state, tops=tops, tilts=(ODD_TILT, ODD_TILT))
                 misfit = sight.forgiving(sight.paid_before(history.paid)).cost(state, turn.cube_set)
-                cost = self._adopting(history, turn, taken, sight, history.cost + price) + misfit
+                cost = self._cost_of_adopting(history, turn, taken, sight, history.cost + price) + misfit
                 broken = (ADOPTED,) if closed else (*history.breaches, ADOPTED)
                 out.append(self._extended(history, Node(taken, broken, closed, cost), sight, rest, at_s))
         return out
 
-    def _adopting(
+    def _cost_of_adopting(
         self, history: History, turn: TurnInProgress, taken: TurnInProgress, sight: Sight, cost: float
     ) -> float:
         """The cost of a history that takes the table as it is seen, in its own turn or in the next one."""
