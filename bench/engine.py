@@ -15,7 +15,7 @@ from bench.engines import engine_iglu
 from bench.engines.naive import naive_ends
 from bench.engines.timing import percentile, progress, timed
 from engine.icecult.board import in_order
-from engine.icecult.cube import POSES, STANDARD_SET, CubeSet
+from engine.icecult.cube import POSES, STANDARD_SET
 from engine.icecult.ends.ends import Turns, ends
 from engine.icecult.explain.explain import explain
 from engine.icecult.moves import entered, stepped
@@ -25,24 +25,22 @@ from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 
 POSITIONS = Path(__file__).resolve().parent.parent / "tests" / "data" / "ends.jsonl"
-Position = tuple[State, CubeSet, HouseRules, str]
 
 
-def positions() -> list[Position]:
-    """The ten positions of the contract."""
+def positions() -> list[TurnInProgress]:
+    """The ten positions of tests/data/ends.jsonl, each a turn before its first tilt."""
     questions = [json.loads(line)["in"] for line in POSITIONS.read_text(encoding="utf-8").splitlines()]
     return [
-        (State.from_json(q["state"]), CubeSet.from_json(q["set"]), HouseRules.from_json(q["house"]), q["players"])
-        for q in questions
+        IceCult.from_header(q["set"], q["house"], q["players"]).begin(State.from_json(q["state"])) for q in questions
     ]
 
 
 def bench_ends(rounds: int) -> list[tuple[str, str]]:
     """All ends of the ten positions: from empty tables, the best of some rounds, and naively in the same run."""
     tables = positions()
-    count, cold = timed(lambda: sum(len(ends(*place)) for place in tables))
-    warm = min(timed(lambda: [ends(*place) for place in tables])[1] for _ in progress(range(rounds), "ends"))
-    slow_count, slow = timed(lambda: sum(len(naive_ends(*place)) for place in progress(tables, "naive search")))
+    count, cold = timed(lambda: sum(len(ends(begun)) for begun in tables))
+    warm = min(timed(lambda: [ends(begun) for begun in tables])[1] for _ in progress(range(rounds), "ends"))
+    slow_count, slow = timed(lambda: sum(len(naive_ends(begun)) for begun in progress(tables, "naive search")))
     if slow_count != count:
         raise SystemExit(f"the searches differ: {count} ends, naively {slow_count}")
     return [
@@ -107,14 +105,13 @@ def bench_explain(count: int) -> list[tuple[str, str]]:
     rng = Random(1)
     legal_s, illegal_s = [], []
     for rules, before, after in progress(list(turns(rng, count)), "explain"):
-        rest = rules.cube_set, rules.house, rules.players
-        found, elapsed_s = timed(lambda b=before, a=after, r=rest: explain(b, a, *r))  # type: ignore[misc]
+        found, elapsed_s = timed(lambda r=rules, b=before, a=after: explain(r.begin(b), a))  # type: ignore[misc]
         if not found.legal:
             raise SystemExit(f"a legal turn was not explained: {before} -> {after}")
         legal_s.append(elapsed_s)
         wrong = spoiled(rng, after)
-        if (wrong, "") not in Turns(before, *rest).all():
-            illegal_s.append(timed(lambda b=before, a=wrong, r=rest: explain(b, a, *r))[1])  # type: ignore[misc]
+        if (wrong, "") not in Turns(rules.begin(before)).all():
+            illegal_s.append(timed(lambda r=rules, b=before, a=wrong: explain(r.begin(b), a))[1])  # type: ignore[misc]
     return [
         (f"explain, {len(legal_s)} legal turns", f"median {percentile(legal_s, 0.5):.2f} ms"),
         ("", f"99 %   {percentile(legal_s, 0.99):.2f} ms"),

@@ -8,16 +8,16 @@ from typing import Final
 
 from engine.core.errors import IcekeeperError
 
-LARGEST_PX: Final = 4200
+LARGEST_PX: Final = 4200  # a side, of a square picture
 PIXELS: Final = LARGEST_PX * LARGEST_PX
 """More than any phone's photograph we can use; 53 MB unpacked."""
-FILE_BYTES: Final = 64 << 20
+FILE_BYTES: Final = 64 << 20  # no larger file is read
 SCANS: Final = 64
 """A progressive JPEG has about ten; thousands of empty ones would take minutes to unpack."""
 _LIMITS: Final = {"OPENCV_IO_MAX_IMAGE_PIXELS": PIXELS, "OPENCV_IO_MAX_IMAGE_WIDTH": 1 << 14}
-_SIZES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-_BARE: Final = frozenset({0x01, *range(0xD0, 0xD8)})
-_START, _END, _SCAN = 0xD8, 0xD9, 0xDA
+_SIZES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}  # JPEG markers after which the picture's size stands
+_BARE: Final = frozenset({0x01, *range(0xD0, 0xD8)})  # JPEG markers without a length
+_START, _END, _SCAN = 0xD8, 0xD9, 0xDA  # JPEG markers: start and end of the image, start of a scan
 
 
 class PictureError(IcekeeperError):

@@ -13,7 +13,7 @@ BEST: Final = 3
 
 
 class CancelledError(Exception):
-    """Somebody does not want to know any more."""
+    """Whoever asked does not wait for the answer any more."""
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class Budget:
 class Option:
     """A turn and every player's chance after it.
 
-    `spread`: the chance is that much more or less, where chance itself decides. `whole`: False where what comes after
+    `spread`: how far off the chance may be either way, where luck decides. `whole`: False where what comes after
     these words depends on what a tile shows.
     """
 

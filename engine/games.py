@@ -1,4 +1,4 @@
-"""The games on offer: name -> game, a plain table. The first is meant where nothing is said."""
+"""The games on offer: name -> game, a plain table. The first is the default where no game is named."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ from vision.noise import OPPONENT, Small, shaken
 
 NOISY_SD: Final = 4.5
 """From this noise on, in levels of 255, one picture alone is read worse than the mean of several."""
-MOST: Final = 5
-SHIFT_LEAST_PX: Final = 0.15
-STEP: Final = 3
+MOST: Final = 5  # frames that are averaged at most
+SHIFT_LEAST_PX: Final = 0.15  # a smaller shift is not taken back
+STEP: Final = 3  # one pixel in so many, each way, measures the noise
 
 
 class Averager:

@@ -14,30 +14,30 @@ from vision.noise import Mask, Region, Small
 
 WIDTH: Final = 320
 """The longer side of the small pictures."""
-MOVING_LEVEL: Final = 9.0
-MOVING_PIXELS: Final = 10
-EDGE_BAND: Final = 3
-EDGE_LEVEL: Final = 6.0
+MOVING_LEVEL: Final = 9.0  # of 255: two frames that differ by more than this, and noise, show movement there
+MOVING_PIXELS: Final = 10  # so many such pixels may be chance
+EDGE_BAND: Final = 3  # small pixels that count as the picture's edge
+EDGE_LEVEL: Final = 6.0  # of 255, as `MOVING_LEVEL`, at the edge
 EDGE_PIXELS: Final = 2
 """At the picture's edge little has to change: a hand that comes in shows only its tips at first."""
-CHANGED_LEVEL: Final = 16.0
-SMOOTH: Final = 5
-SHIFT_PX: Final = 0.45
-NOISE_MOST: Final = 4.0
+CHANGED_LEVEL: Final = 16.0  # of 255, as `MOVING_LEVEL`, against the picture of the last rest
+SMOOTH: Final = 5  # small pixels over which noisy pictures are averaged
+SHIFT_PX: Final = 0.45  # small pixels: a shorter way of the whole picture is no movement of it
+NOISE_MOST: Final = 4.0  # of 255: more than this is never taken for noise
 SMOOTH_PX: Final = 12.0
 """Changes of light are smoother than this, in small pixels; the outlines of an arm are not."""
-OUTLINE_LEVEL: Final = 0.12
-OUTLINE_PIXELS: Final = 12
-DARKEST: Final = 12.0
-DARK: Final = 40.0
+OUTLINE_LEVEL: Final = 0.12  # change of the logarithm of brightness that makes an outline
+OUTLINE_PIXELS: Final = 12  # so many pixels of outline make an arm
+DARKEST: Final = 12.0  # of 255, added before logarithms: what is darker counts less
+DARK: Final = 40.0  # of 255: where even the brightest parts are below, nothing can be seen
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """How a picture differs from another.
 
-    Share of all pixels; pixels of what reaches in from the edge, and of its outline when smooth light is taken away;
-    shift of the whole.
+    share: of all pixels that changed. arm_pixels: of what reaches in from the edge. outline_pixels: of that, what is
+    left once smooth changes of light are taken away. shift_px: how far the whole picture moved.
     """
 
     share: float

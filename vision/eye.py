@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 from vision.frame import Frame
 
 Json = dict[str, Any]
-"""A JSON object in one of the forms of the formats."""
+"""A JSON object in one of the forms of docs/FORMATS.md."""
 
 
 class Seen(Protocol):

@@ -29,24 +29,24 @@ from vision.compare import Change, changed, moving, shrunk, too_dark
 from vision.frame import Bgr, Frame
 from vision.noise import NOISY, Noise, Region, Small, spread
 
-ARM_PIXELS: Final = 110
-LIGHT_SHARE: Final = 0.45
-HAND_SHARE: Final = 0.008
-CLEAR_SHARE: Final = 0.002
+ARM_PIXELS: Final = 110  # small pixels of a changed area at the edge from which on it may be an arm
+LIGHT_SHARE: Final = 0.45  # of the picture: where more has changed, the light has
+HAND_SHARE: Final = 0.008  # of the picture: where the network sees more, a hand is there
+CLEAR_SHARE: Final = 0.002  # where it sees less, none is
 CLEAR_S: Final = 0.8
 SETTLE_S: Final = 4.0
 ROOM_S: Final = 20.0
-"""After this long without any movement, a change at the edge is taken as part of the room: where no hand is seen at all
-(a pawn at the edge, its shadow), where a hand might be, where a network sees one."""
+"""For how long nothing may have moved before a change at the edge is taken as part of the room: `CLEAR_S` where no hand
+is seen at all (a pawn at the edge, its shadow), `SETTLE_S` where one might be, `ROOM_S` where a network sees one."""
 SLOW_S: Final = 0.1
 CREEP_S: Final = 0.2
-"""In noise, frames at least so far apart are compared, and so often one with the mean of its rest."""
-ANCHOR_MOST: Final = 8
-PAST: Final = 12
+"""With a noisy camera, frames `SLOW_S` apart are compared, and every `CREEP_S` one with the mean of its rest."""
+ANCHOR_MOST: Final = 8  # pictures that the mean of a rest is made of, at most
+PAST: Final = 12  # small pictures that are remembered
 HICCUP_S: Final = 0.6
-"""A small movement that is over after this, with all as before, ended no rest of a noisy camera."""
+"""A small movement that is over this soon, with all as before, does not end the rest of a noisy camera."""
 UNEXPLAINED_S: Final = 2.5
-"""After this long without anything large that moves, it is said what is wrong."""
+"""When something has moved for this long, but never anything as large as a hand, the trouble is told."""
 TOO_DARK, TOO_NOISY, FLICKER = "too-dark", "too-noisy", "flicker"
 
 
@@ -176,7 +176,7 @@ class Gate:
         return False
 
     def _moves(self, frame: Frame, trouble: str = "") -> Steadiness:
-        """No rest: what moves, and what is wrong where nothing large does so for long."""
+        """The table is not at rest; with the trouble where only small things have moved for long."""
         if self._resting and self._anchor is not None:
             self._left = self._anchor.compared(frame.taken_at_s)
         if self._noise.large:
@@ -197,7 +197,7 @@ class Gate:
         return replace(opened, since_s=frame.taken_at_s, fresh=(frame,))
 
     def hand_seen(self) -> None:
-        """The reader has seen a hand in this rest: it was none."""
+        """The reader has seen a hand: what was taken for a rest was none."""
         self._resting, self._left, self._anchor = False, None, None
 
     def settle(self) -> None:
@@ -208,6 +208,7 @@ class Gate:
             self._reference = self._past[-1].small
 
     def _come_to_rest(self, before: Frame, frame: Frame, small: Small) -> Steadiness:
+        """Nothing moved between two frames: a hand that holds still, the rest before, or a new one."""
         reference = self._reference
         noisy = self._noise.known(frame.taken_at_s)
         if noisy and self._goes_on(frame, small):
@@ -228,7 +229,7 @@ class Gate:
         return Steadiness("rest", self._rest, self._rest_since_s, (before, frame), light, far_px, noise=level)
 
     def _goes_on(self, frame: Frame, small: Small) -> bool:
-        """Whether this is the rest before a moment ago: a noisy camera now and then shows more than its noise."""
+        """Whether the rest that ended a moment ago goes on: a noisy camera now and then shows more than its noise."""
         left = self._left
         if left is None or frame.taken_at_s - left.compared_at_s > HICCUP_S:
             return False

@@ -22,13 +22,13 @@ Mask = npt.NDArray[np.bool_]
 Region = tuple[float, float, float, float]
 """A part of the picture: left, top, right, bottom as shares of its size."""
 
-DARKEST: Final = 12.0
-SATURATED: Final = 235.0
+DARKEST: Final = 12.0  # of 255, added before dividing by brightness: what is darker counts less
+SATURATED: Final = 235.0  # of 255: what is brighter cannot follow the exposure
 GAIN_MOST: Final = 0.2
 """A row or column that changes more is lit anew or covered."""
 LIGHT_MOST: Final = 0.2
 """An exposure that hunts changes less from picture to picture than this; more is new light."""
-SHAKE_MOST: Final = 0.6
+SHAKE_MOST: Final = 0.6  # small pixels: a longer way is no shake
 OPPONENT: Final = np.array([[0.25, 0.5, 0.25], [0.75, -0.5, -0.25], [-0.25, -0.5, 0.75]], np.float32)
 """Brightness, blue against it, red against it: noise in colours is stronger and must not hide changes of brightness."""
 SCALES: Final = ((1, (18.0, 34.0, 34.0), 18.0), (5, (8.0, 17.0, 17.0), 11.0), (11, (5.0, 11.0, 11.0), 6.0))
@@ -36,29 +36,29 @@ SCALES: Final = ((1, (18.0, 34.0, 34.0), 18.0), (5, (8.0, 17.0, 17.0), 11.0), (1
 usual with noise: it averages out, new light does not."""
 BEYOND: Final = 6.8
 """So many times the usual change of this pair is no noise."""
-TILE: Final = 16
+TILE: Final = 16  # small pixels a side: the parts of the picture that are judged one by one
 USUAL: Final = 1.35
 USUAL_MOST: Final = 2.2
-"""What a part of the picture has shown again and again may be exceeded by this; but never more than so often."""
-HISTORY: Final = 12
-HISTORY_LEAST: Final = 3
-KNOWN_S: Final = 6.0
+"""A part of the picture may go beyond what it has often shown by the factor `USUAL`, to at most this many bounds."""
+HISTORY: Final = 12  # pairs of pictures over which it is remembered what each tile has shown
+HISTORY_LEAST: Final = 3  # with fewer pairs nothing counts as usual
+KNOWN_S: Final = 6.0  # for so long a camera that was found noisy stays so
 NOISY, NOISY_MOST = 1.6, 20.0
 """From this change on between resting small pictures, a camera counts as noisy; and as too noisy."""
-FLICKER_S: Final = 3.0
-FLICKER_ON: Final = 0.85
+FLICKER_S: Final = 3.0  # time constant of the share of time in which a tile moves
+FLICKER_ON: Final = 0.85  # a tile that moves for more than this share of the time flickers
 FLICKER_OFF: Final = 0.3
 """What has not rested for about six seconds flickers; what has rested for four does so no more."""
 FLICKER_SHARE: Final = 0.2
 """A larger part of the picture is no screen."""
 STRAY_MOST: Final = 0.25
 """A hand wanders; a screen stands where it stands. Share of the time in which other parts may have moved too."""
-LARGE_TILES: Final = 8
-LARGE_SHARE: Final = 0.6
-SPREAD_TILES: Final = 3
-LEFT_LEVEL: Final = 6.0
-LEFT_PIXELS: Final = 2
-LEFT_SHARE: Final = 0.3
+LARGE_TILES: Final = 8  # a hand covers at least so many tiles
+LARGE_SHARE: Final = 0.6  # of all tiles: more than a hand
+SPREAD_TILES: Final = 3  # noise is in at least so many tiles
+LEFT_LEVEL: Final = 6.0  # of 255: a change that is left over by more than this is not explained
+LEFT_PIXELS: Final = 2  # so many pixels may be left over,
+LEFT_SHARE: Final = 0.3  # or this share of those that changed
 
 
 class Noise:

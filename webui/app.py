@@ -70,14 +70,14 @@ KEYS: Final[Mapping[type, str]] = {
     NotationError: "input",
     IcekeeperError: "other",
 }
-"""What was refused, as the end of a key of the page's words."""
+"""Error -> the last part of the key under which the page has the sentence for it (static/lang/*.json)."""
 STATUS: Final[Mapping[type, int]] = {
     HubFullError: 503,
     UnknownMatchError: 404,
     **dict.fromkeys((NotationError, LogError, PictureError, PoseError, NoSourceError, LearningError), 400),
     **dict.fromkeys((WaitingError, UnwritableSetError), 409),
 }
-"""Bad input is 400, what is not there 404; everything else that is refused is only not possible now (409)."""
+"""Bad input is 400, what is not there 404; whatever else is refused might be possible at another time (409)."""
 
 
 @dataclass(frozen=True, slots=True)

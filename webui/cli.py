@@ -13,7 +13,7 @@ from calibration.bounds import tell_opencv
 from engine.core.errors import IcekeeperError
 
 WATCHED: Final = "watched"
-"""The room of commands that a game brings itself, in its own folder, because a camera can watch it."""
+"""Stands for the folder of commands that a game brings itself, because a camera can watch it."""
 COMMANDS: Final = {
     "play": ("table", "open the page and referee a match at the table"),
     "club": ("table", "open a club's page: all tables live, archive, standings"),
@@ -38,7 +38,7 @@ COMMANDS: Final = {
     "analyse": ("records", "ask the coach what each turn of a match was worth, and what was better"),
     "completion": ("shell", "print a script by which your shell completes these commands"),
 }
-"""Each sub-command: its room in `webui.commands`, and one line of help."""
+"""Each sub-command: its folder in `webui.commands`, and one line of help."""
 
 
 def _parser(command: str | None) -> argparse.ArgumentParser:
@@ -65,15 +65,15 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
 
 def command_module(name: str) -> Command:
     """The module of one sub-command."""
-    room, trailing = COMMANDS[name][0], "_" if name == "import" else ""
-    package = f"webui.{_watched_game()}.commands" if room == WATCHED else f"webui.commands.{room}"
+    folder, trailing = COMMANDS[name][0], "_" if name == "import" else ""
+    package = f"webui.{_watched_game()}.commands" if folder == WATCHED else f"webui.commands.{folder}"
     path = f"{package}.{name.replace('-', '_')}{trailing}"
     module: Command = importlib.import_module(path)  # type: ignore[assignment]
     return module
 
 
 def _watched_game() -> str:
-    """The folder of the game that a camera watches where nothing is said."""
+    """The folder of the default game, whose commands for the camera are meant."""
     from engine.games import DEFAULT_GAME, GAMES
 
     return GAMES[DEFAULT_GAME].folder

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from engine.icecult.board import COLOURS, PAIRS, PATHS, PAWNS, SLOTS, TILTS
 from engine.icecult.cube import ROLLED, TURNED, CubeSet
 from engine.icecult.options import HouseRules
-from engine.icecult.state import State
+from engine.icecult.turn import TurnInProgress
 
 
 @dataclass
@@ -30,15 +30,16 @@ class _Table:
         return tuple(self.cubes.values()), tuple(map(tuple, self.paths.values())), self.start, goal, self.won
 
 
-def naive_ends(state: State, cube_set: CubeSet, house: HouseRules, players: str) -> set[tuple[object, ...]]:
+def naive_ends(begun: TurnInProgress) -> set[tuple[object, ...]]:
     """Every distinct end of a legal turn."""
+    state = begun.before
     table = _Table(
         dict(zip(SLOTS, state.cubes, strict=True)),
         {name: list(path) for name, path in zip(PATHS, state.paths, strict=True)},
         state.start,
         dict(zip(PATHS, state.goal, strict=True)),
     )
-    search = _Naive(cube_set, house, players, state.to_move)
+    search = _Naive(begun.cube_set, begun.house, begun.players, state.to_move)
     for first in TILTS:
         for second in TILTS:
             if first[0] != second[0] or first == second:

@@ -14,8 +14,8 @@ import numpy as np
 from engine.icecult.board import COLOURS, PATHS, PAWNS, SLOTS
 from engine.icecult.cube import CubeSet
 from engine.icecult.explain.explain import explain
-from engine.icecult.options import HouseRules
 from engine.icecult.partial import PartialState
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from vision.eye import Glance
 from vision.icecult.observation import Observation
@@ -52,10 +52,11 @@ def _visible(cube_set: CubeSet, players: str) -> Callable[[Json, Json, str], boo
 
     Two views alone seldom tell that cubes changed places and did not roll; the referee has more than two.
     """
+    rules = IceCult(cube_set, players=players)
 
     def check(before: Json, after: Json, kind: str) -> bool:
         seen = dict(after) | {"cubes": tops_json(after, cube_set)}
-        found = explain(State.from_json(before), PartialState.from_json(seen), cube_set, HouseRules(), players)
+        found = explain(rules.begin(State.from_json(before)), PartialState.from_json(seen))
         return found.legal is False and kind in (str(found.rule), "cubes-exchanged")
 
     return check

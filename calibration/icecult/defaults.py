@@ -13,7 +13,7 @@ STANDARD_SET_PATH = Path(__file__).resolve().parent / "data" / "standard-set.jso
 
 
 def standard_set() -> dict[str, Any]:
-    """The set of the contract with all 24 faces known."""
+    """The standard set as JSON (docs/FORMATS.md), all 24 faces known."""
     data: dict[str, Any] = json.loads(STANDARD_SET_PATH.read_text(encoding="utf-8"))
     return data
 

@@ -26,8 +26,8 @@ from calibration.lens import Lens
 Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]
 
-MOST_TRIES = 4
-MOST_MAKES = 2
+MOST_TRIES = 4  # likely places of the board that are looked at closely
+MOST_MAKES = 2  # of them, for boards of unknown sizes
 LAYOUTS = ("sides", "corners")
 USUAL_BONUS, FEW_BONUS, ENOUGH = 2.0, 6.0, 15  # of score: other sizes must explain clearly more than the usual ones
 LEAST_SUPPORT, LEAST_POINTS = 1.4, 5  # of a board whose print is unknown: its outline, and a few points of it
@@ -86,7 +86,7 @@ class Finder:
             fit = solve_again(found.fit, measured, found.board, tips)
             found = replace(found, fit=fit, measured=measured, proof=prove(fit, measured, found.board))
         reason = doubt(found.proof, found.fit, strict=False)
-        if reason and _outlined(bgr, found):  # an unknown print: it is shown for a nod, not refused
+        if reason and _outlined(bgr, found):  # an unknown print: a person is asked to approve it
             reason = None
         if reason := reason or _wandered(found, tips):
             raise NotFoundError(f"no board at these tips: {reason}{dark(bgr)}; check the tips (N E S W) and the light")
@@ -113,7 +113,7 @@ class Finder:
     ) -> Found:
         """Find the board anywhere in the picture; which strip is called N is arbitrary.
 
-        Sizes that are not `known` are measured; without a word about it those of a given board are.
+        Sizes that are not `known` are measured; where `known` is not given, all sizes of a given `board` are known.
         """
         boards = [board] if board else [make_geometry({"exit": e}) for e in LAYOUTS]
         known = (KEYS if board else ()) if known is None else known
@@ -254,6 +254,7 @@ Guess = tuple[float, dict[str, Array], Array]
 
 
 def _quads(tips: list[Scored], centres: list[Scored]) -> list[Guess]:
+    """Four tips whose diagonals cross near a centre that was seen."""
     out: list[Guess] = []
     for four in itertools.combinations(tips, 4):
         points = np.array([p for p, _ in four])
@@ -271,6 +272,7 @@ def _quads(tips: list[Scored], centres: list[Scored]) -> list[Guess]:
 
 
 def _triples(tips: list[Scored], centres: list[Scored]) -> list[Guess]:
+    """Three tips around a centre, two of them opposite; the fourth is covered or outside."""
     out: list[Guess] = []
     for (centre, weight), three in itertools.product(centres, itertools.combinations(tips[:6], 3)):
         rays = np.array([p - centre for p, _ in three])

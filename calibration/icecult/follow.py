@@ -27,13 +27,13 @@ from calibration.lens import Lens
 Picture = npt.NDArray[np.uint8]
 
 QUICK_KINDS = ("tip", "shoulder", "cube")
-ENOUGH = 6
+ENOUGH = 6  # clearly seen points that settle whether a profile fits
 STILL_PX = 1.5  # at 1280 pixels across
 # What a light knock can do; beyond it this may be another table, and the paths' names would be a guess.
 LIGHT_KNOCK = 0.15  # of a strip's length
-LIGHT_TURN_DEG = 4.0
+LIGHT_TURN_DEG = 4.0  # of the camera
 LIGHT_SHARE = 0.07  # of the camera's distance: how far it went, seen from the board
-LIGHT_ZOOM = 0.04
+LIGHT_ZOOM = 0.04  # of the focal length
 LIGHT_ASKEW_DEG, LIGHT_ASKEW_MM = 2.0, 5.0  # strips may be pushed, not laid anew
 
 

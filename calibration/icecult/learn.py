@@ -2,7 +2,7 @@
 
 learner = SetLearner()
 learner.observe("NE", "SU", "red", "E")      slot, pose since home, what is seen on top
-learner.set_json()                           the `set` of the contract, faces not yet seen null
+learner.set_json()                           the `set` of docs/FORMATS.md, faces not yet seen null
 for step in script(): ...                    ten tilts that show all 24 faces, two more that check them
 """
 
@@ -100,7 +100,7 @@ class SetLearner:
         return [(slot, symbol) for slot in SLOTS for symbol, count in sorted(counts[slot].items()) if count > 1]
 
     def set_json(self) -> dict[str, Any]:
-        """The `set` of the contract."""
+        """The `set` of docs/FORMATS.md; faces not yet seen are null."""
         cubes = {slot: self.cube(slot).to_json() for slot in SLOTS}
         return {"name": self._name, "spaces": self._spaces, "cubes": cubes}
 

@@ -14,10 +14,10 @@ from calibration.icecult.geometry import ARMS
 
 Picture = npt.NDArray[np.uint8]
 
-STEEP_DEG, FLAT_DEG = 80.0, 35.0
-SMALL_SPACE_PX = 18.0
-DARK, BRIGHT = 45.0, 215.0
-BLURRED_PX = 2.6
+STEEP_DEG, FLAT_DEG = 80.0, 35.0  # elevations of the camera beyond which a view is steep or flat
+SMALL_SPACE_PX = 18.0  # a space that shows smaller is hard to read
+DARK, BRIGHT = 45.0, 215.0  # of 255: median brightness
+BLURRED_PX = 2.6  # width of edges
 
 
 def report(bgr: Picture, found: Found, unsure: Sequence[str] = ()) -> dict[str, Any]:

@@ -22,7 +22,7 @@ NAMES: Final = (
 NEVER: Final = 20
 """More moves than anything takes."""
 _CLOSE: Final = 6
-"""Who needs more moves than this is not looked at for a win in one turn: no more than four can be had."""
+"""With pawns on several paths and more moves to go than this, a win in one turn is too far off to be worth counting."""
 
 
 def order(players: str, to_move: str) -> str:
@@ -78,6 +78,7 @@ def _short(
 def _row(
     paths: NDArray[np.int16], home: NDArray[np.int16], tower: NDArray[np.int16], short: NDArray[np.int16], spaces: int
 ) -> Floats:
+    """The features of one player on every table, in the order of `NAMES`."""
     far = PAWNS * (spaces + 1)
     columns = [
         np.ones(len(home)),

@@ -44,7 +44,7 @@ class Ends:
     """Every end of the turn of the player to move; states and words are told only for those that are asked for."""
 
     def __init__(self, rules: IceCult, state: State) -> None:
-        turns = Turns(state, rules.cube_set, rules.house, rules.players)
+        turns = Turns(rules.begin(state))
         self._found = turns.all()
         self._list: list[End] | None = None
         self.field = self._arrays(turns)

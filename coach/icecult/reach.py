@@ -19,7 +19,7 @@ from engine.icecult.ends.ends import DOUBLE_TILTS
 Ints = NDArray[np.int8]
 Poses = tuple[str, ...]
 _NUMBER: Final = {pose: i for i, pose in enumerate(POSES)}
-_NONE: Final = 9
+_NONE: Final = 9  # in place of a path or colour: there is no arrow on top
 
 
 class Offer(NamedTuple):

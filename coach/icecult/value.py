@@ -29,7 +29,7 @@ class Value(Protocol):
 
 
 def inputs(x: Floats) -> Floats:
-    """What a player's strength is made of: its own features, twice where it is next, and its strongest rival's."""
+    """What a player's strength is made of: own features and the strongest rival's, both again for who moves next."""
     tables, players, _ = x.shape
     first = np.zeros((tables, players, 1), np.float32)
     first[:, 0] = 1
@@ -50,7 +50,7 @@ WIDTH = 4 * len(NAMES) + 1
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """Chances by a count alone: moves missing to a win, one to be had for being next."""
+    """Chances by a count alone: the moves missing to a win, with a bonus for the player who moves next."""
 
     slope: float = 4.0
     next_up: float = 1.5

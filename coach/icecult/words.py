@@ -35,11 +35,11 @@ _LANGUAGES: Final = ("en", "de", "fr", "it")
 
 def in_words(words: Sequence[str], language: str) -> str:
     """The turn, action by action."""
-    said = "; ".join(_said(parse_action(word), language) for word in words)
+    said = "; ".join(_action_text(parse_action(word), language) for word in words)
     return said[:1].upper() + said[1:] + "." if said else ""
 
 
-def _said(action: Action, language: str) -> str:
+def _action_text(action: Action, language: str) -> str:
     if isinstance(action, Tilt):
         parts = {"pair": FORMS["pair"](action.pair, language), "to": FORMS["to"](action.heading.upper(), language)}
         return _text("tilt", language).format(**parts)

@@ -19,7 +19,7 @@ from engine.igluiglu.turn import TurnInProgress
 
 WIDTH: Final = 4
 """So many lines of play are followed side by side."""
-DEEPEST: Final = 6
+DEEPEST: Final = 6  # words that a line of play is followed for
 MOST: Final = 28
 """More words than this are first sorted by common sense, and the rest left out."""
 
@@ -44,12 +44,12 @@ def worth(value: Value, turn: TurnInProgress, player: str) -> float:
 
 
 def honest(turn: TurnInProgress, action: a.Action, shown: frozenset[str]) -> bool:
-    """Whether a word plays no kept tile that the player may not have: only known ones, and those shown in the turn."""
-    kind = _kept(action)
+    """Whether the player surely has the kept tile that a word plays, if any: it is known, or was shown in the turn."""
+    kind = _tile_played(action)
     return kind is None or kind in turn.table.hand(turn.who or turn.mover) or kind in shown
 
 
-def _kept(action: a.Action) -> str | None:
+def _tile_played(action: a.Action) -> str | None:
     match action:
         case a.PlayMelt():
             return "melt"

@@ -66,7 +66,7 @@ class IgluCoach:
         return self._with_melting(state, played, best, real)
 
     def _until_free(self, turn: TurnInProgress, words: Sequence[str]) -> TurnInProgress:
-        """The turn as far as it was no free choice: until points can be spent."""
+        """The turn up to where points can be spent: what comes before is no free choice."""
         for word in words:
             after = turn.play_words([word]) if turn.wants != "act" else turn
             if isinstance(after, Fault) or after.wants == "nothing":
@@ -87,7 +87,7 @@ class IgluCoach:
         return self._next(turn)
 
     def _next(self, turn: TurnInProgress) -> list[Option]:
-        """Single words, where the turn waits for something that is no whole plan."""
+        """Single words, where the turn waits for one decision before points can be spent."""
         return [self._static(turn, liking.word) for liking in ranked(turn)[:BEST]]
 
     def _static(self, turn: TurnInProgress, word: str, mean: float | None = None) -> Option:

@@ -90,11 +90,11 @@ _TEXTS: Final[Mapping[str, tuple[str, str, str, str]]] = {
 def in_words(words: Sequence[str], language: str) -> str:
     """The turn, word by word; that it ends goes without saying."""
     actions = [a.parse_action(word) for word in words]
-    said = "; ".join(_said(action, language) for action in actions if not isinstance(action, a.Done))
+    said = "; ".join(_action_text(action, language) for action in actions if not isinstance(action, a.Done))
     return said + "." if said else ""
 
 
-def _said(action: a.Action, language: str) -> str:
+def _action_text(action: a.Action, language: str) -> str:
     text = _TEXTS[type(action).__name__][_LANGUAGES.index(language)]
     return text.format(**_parts(action, language))
 

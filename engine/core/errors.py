@@ -6,4 +6,4 @@ class IcekeeperError(Exception):
 
 
 class NotationError(IcekeeperError, ValueError):
-    """Text or JSON that is not in the form of the contract."""
+    """Text or JSON that is not in the form that docs/FORMATS.md and docs/FORMATS-IGLU.md give."""

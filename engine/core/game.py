@@ -40,9 +40,9 @@ class Game:
 
 
 Games = Mapping[str, Game]
-"""Name -> game; the first is meant where nothing is said."""
+"""Name -> game; the first is the default where no game is named."""
 
 
 def find_game(games: Games, name: str) -> Game:
-    """The game of this name; "" is the first, as logs had it when there was only one. KeyError for any other."""
+    """The game of this name; "" is the first, since logs named none while there was only one. KeyError if unknown."""
     return games[name or next(iter(games))]

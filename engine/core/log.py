@@ -28,7 +28,7 @@ class Player:
     colour: str
 
     def to_json(self) -> dict[str, str]:
-        """As in the contract."""
+        """As JSON (docs/FORMATS.md)."""
         return {"name": self.name, "colour": self.colour}
 
 
@@ -52,7 +52,7 @@ class Header:
         return "".join(player.colour for player in self.players)
 
     def to_json(self) -> dict[str, Any]:
-        """As in the contract."""
+        """As JSON (docs/FORMATS.md)."""
         named = {"game": self.game} if self.game else {}
         return {
             "match": self.match,
@@ -65,7 +65,7 @@ class Header:
 
     @classmethod
     def from_json(cls, data: Any) -> Header:
-        """From the contract's first line."""
+        """From the first line of a log."""
         data = _object(data, "a header like {'match': ..., 'game': ..., 'players': [...]}")
         players = []
         for seat in _item(data, "players", list):
@@ -80,8 +80,8 @@ class Header:
 class TurnLine:
     """One turn as it went on record; `after` is the table when it was over, lawful or not.
 
-    `before`: the table, where it was put otherwise than the turn before had left it; `human`: somebody said so later;
-    `helped`: the player asked a coach in this turn.
+    `before`: the table as the turn began, only where it was changed since the turn before; `human`: a person has
+    corrected the turn since; `helped`: the player asked a coach in this turn.
     """
 
     turn: int
@@ -96,7 +96,7 @@ class TurnLine:
     helped: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """As in the contract; `seen` only where a camera looked."""
+        """As JSON (docs/FORMATS.md); `seen` only where a camera looked."""
         seen = {"seen": self.seen} if self.seen is not None else {}
         before = {"before": self.before} if self.before is not None else {}
         out = {"turn": self.turn, **before, "player": self.player, "actions": list(self.actions), "after": self.after}
@@ -105,7 +105,7 @@ class TurnLine:
 
     @classmethod
     def from_json(cls, data: Any) -> TurnLine:
-        """From one of the contract's turn lines."""
+        """From the line of one turn."""
         data = _object(data, "a turn like {'turn': 1, 'player': 'r', ...}")
         actions = _item(data, "actions", list)
         if not all(isinstance(word, str) for word in actions):
@@ -135,12 +135,12 @@ class EndLine:
     details: Json = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
-        """As in the contract."""
+        """As JSON (docs/FORMATS.md)."""
         return {"end": {"winners": self.winners, "how": self.how, **self.details}}
 
     @classmethod
     def from_json(cls, data: Any) -> EndLine:
-        """From the contract's last line."""
+        """From the last line of a log."""
         end = _item(_object(data, "an end"), "end", Mapping)
         details = {key: value for key, value in end.items() if key not in ("winners", "how")}
         return cls(_item(end, "winners", str), _item(end, "how", str), details)
@@ -197,7 +197,7 @@ def _read(kind: Any, line: str, turn: int) -> Any:
     """One line of a log as a value; every way to fail names the turn."""
     try:
         data = json.loads(line)
-        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # no infinite number and no half of a letter
+        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # refuses infinite numbers and lone surrogates
         return kind.from_json(data)
     except RecursionError:
         raise LogError(turn, "expected a JSON object, got one nested too deep") from None

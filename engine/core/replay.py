@@ -26,12 +26,12 @@ class Replayed:
         return len(self.states) - 1
 
     def to_json(self) -> dict[str, Any]:
-        """As in the contract."""
+        """As JSON (docs/FORMATS.md)."""
         return {"ok": True, "turns": self.turns, "winners": self.winners}
 
 
 def replay(log: MatchLog, games: Games) -> Replayed:
-    """The states of the match; raises LogError with the turn and the reason where the log does not hold."""
+    """The states of the match; raises LogError with the turn and the reason where the log contradicts the rules."""
     rules, state = _begin(log, games)
     states, winners = [state], ""
     for number, line in enumerate(log.turns, start=1):
@@ -47,6 +47,7 @@ def replay(log: MatchLog, games: Games) -> Replayed:
 
 
 def _begin(log: MatchLog, games: Games) -> tuple[Rules[Any], Any]:
+    """The rules and the first state that the header tells; LogError at turn 0 where it cannot be played."""
     header = log.header
     try:
         game = find_game(games, header.game)
@@ -104,6 +105,7 @@ def _won_unchecked(rules: Rules[Any], after: Any, recorded: Json, number: int) -
 
 
 def _check_legal(verdict: Judged, recorded: Json, after: Table, number: int) -> str:
+    """Hold a legal turn against its line in the log; who has won by it."""
     if verdict.fault:
         fault = verdict.fault
         raise LogError(number, f"recorded as legal, but it breaks {fault.rule} at action {fault.at}")
@@ -119,7 +121,7 @@ def _check_legal(verdict: Judged, recorded: Json, after: Table, number: int) -> 
 def _check_illegal(
     rules: Rules[Any], verdict: Judged, before: Table, line: TurnLine, after: Table, number: int
 ) -> None:
-    """Judge a fault again where the actions show it; one without `at` was read from two views and cannot be."""
+    """Judge a fault again where the actions show it; one without `at` was read from two views, so it cannot be."""
     recorded, fault = line.verdict, verdict.fault
     if recorded.get("at") is None:
         return

@@ -10,7 +10,7 @@ class Table(Protocol):
     """What every game's state can do."""
 
     def to_json(self) -> dict[str, Any]:
-        """As in the game's contract."""
+        """As JSON, in the form that the game's formats give (docs/FORMATS.md, docs/FORMATS-IGLU.md)."""
 
 
 class Judged(Protocol):
@@ -29,7 +29,7 @@ class Judged(Protocol):
         """The table after a legal turn that is over, else None."""
 
     def to_json(self, text: str = "") -> dict[str, Any]:
-        """As in the game's contract; `text` is the fault in words."""
+        """As JSON, in the form that the game's formats give; `text` is the fault in words."""
 
 
 S_co = TypeVar("S_co", bound=Table, covariant=True)
@@ -37,7 +37,7 @@ S_co = TypeVar("S_co", bound=Table, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One breach: which rule, at which action of the turn, and for something owed every action that would serve."""
+    """One breach: which rule, at which action of the turn, and for something owed every action that would settle it."""
 
     rule: str
     at: int
@@ -69,11 +69,11 @@ class Verdict(Generic[S_co]):
 
     @property
     def owed(self) -> tuple[str, ...]:
-        """Every single action that would serve what was missed."""
+        """Every action that would settle what was missed, each by itself."""
         return self.fault.owed if self.fault else ()
 
     def to_json(self, text: str = "") -> dict[str, Any]:
-        """As in the contract; `text` is the fault in words."""
+        """As JSON (docs/FORMATS.md); `text` is the fault in words."""
         if self.fault is None:
             return {"legal": True, "winners": self.winners, "next": self.next.to_json() if self.next else None}
         out: dict[str, Any] = {"legal": False, "rule": self.fault.rule, "at": self.fault.at}

@@ -13,7 +13,7 @@ PATHS: Final = "NESW"
 """The four paths, named after where they lead."""
 
 SLOTS: Final = ("NW", "NE", "SE", "SW")
-"""The cubes' places, clockwise; they never exchange."""
+"""The cubes' places, clockwise; by the rules a cube never leaves its place."""
 
 SPACES: Final = 5
 PAWNS: Final = 5

@@ -1,6 +1,6 @@
 """A cube: its six prints, its 24 poses, and what lies on top.
 
-A pose is two letters, as in the contract: the home face that is now up and the one that looks north. Everything
+A pose is two letters (docs/FORMATS.md): the home face that is now up and the one that looks north. Everything
 about poses is a table made once: `ROLLED["UN"]["n"]`, `TURNED["UN"]["+"]`, `LOOKS["UN"]["E"]`.
 """
 
@@ -75,7 +75,7 @@ class Top:
         return LETTER.get(self.symbol)
 
     def to_json(self) -> dict[str, str | None]:
-        """As in the contract."""
+        """As JSON (docs/FORMATS.md)."""
         return {"symbol": self.symbol, "facing": self.facing}
 
 
@@ -136,7 +136,7 @@ class Cube:
 
     @classmethod
     def from_json(cls, data: Any) -> Cube:
-        """From the contract's mapping of faces; missing faces are unknown."""
+        """From a mapping face -> print (docs/FORMATS.md); missing faces are unknown."""
         if not isinstance(data, Mapping) or not set(data) <= set(FACES):
             raise NotationError(f"expected a cube like {{'U': 'arc:SE', ...}}, got {data!r}")
         if not all(text is None or isinstance(text, str) for text in data.values()):
@@ -144,7 +144,7 @@ class Cube:
         return cls(tuple(data.get(face) for face in FACES))
 
     def to_json(self) -> dict[str, str | None]:
-        """As in the contract."""
+        """As JSON (docs/FORMATS.md)."""
         return dict(zip(FACES, self.prints, strict=True))
 
 
@@ -180,7 +180,7 @@ class CubeSet:
 
     @classmethod
     def from_json(cls, data: Any) -> CubeSet:
-        """From the contract's set; raises NotationError that names the cube."""
+        """From a set's JSON (docs/FORMATS.md); raises NotationError that names the cube."""
         if not isinstance(data, Mapping) or not isinstance(data.get("cubes"), Mapping):
             raise NotationError(f"expected a set like {{'spaces': 5, 'cubes': {{...}}}}, got {data!r}"[:200])
         if set(data["cubes"]) != set(SLOTS):
@@ -197,7 +197,7 @@ class CubeSet:
         return cls((cubes[0], cubes[1], cubes[2], cubes[3]), str(data.get("name", "")), spaces)
 
     def to_json(self) -> dict[str, Any]:
-        """As in the contract."""
+        """As JSON (docs/FORMATS.md)."""
         cubes = {slot: cube.to_json() for slot, cube in zip(SLOTS, self.cubes, strict=True)}
         return ({"name": self.name} if self.name else {}) | {"spaces": self.spaces, "cubes": cubes}
 

@@ -1,4 +1,4 @@
-"""Every rule that can be broken, in the contract's order, each with its paragraph of the rules.
+"""Every rule that can be broken, in the order in which they are reported, each with its paragraph of RULES.md.
 
 The first sixteen come from a turn given as actions, the others only from two views of the table. Where several are
 broken at once, the first in this order is *the* rule: `Rule.order` sorts them.
@@ -13,7 +13,7 @@ from typing import Any, Final
 
 
 class Rule(StrEnum):
-    """A rule by the contract's name; members stand in the order in which they are reported."""
+    """A rule by its name in docs/FORMATS.md; members stand in the order in which they are reported."""
 
     AFTER_THE_END = "after-the-end"
     TILT_AXIS = "tilt-axis"
@@ -51,7 +51,7 @@ class Rule(StrEnum):
 
     @property
     def order(self) -> int:
-        """Its rank in the contract's tables, from 0."""
+        """Its rank among all rules, from 0."""
         return _ORDER[self]
 
 

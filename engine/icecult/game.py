@@ -11,26 +11,25 @@ from engine.icecult.cube import STANDARD_SET, CubeSet
 from engine.icecult.ends.ends import outcomes
 from engine.icecult.explain.explain import explain
 from engine.icecult.moves import parse_action
-from engine.icecult.options import HouseRules, parse_players
+from engine.icecult.options import DEFAULT_HOUSE, HouseRules, parse_players
 from engine.icecult.partial import PartialState
-from engine.icecult.rules import IceCult, judge
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
-from engine.icecult.turn import TurnInProgress
 from engine.icecult.words.phrases import LANGUAGES
-from engine.icecult.words.telling import fault_text
 
 
-def position(data: Mapping[str, Any], key: str = "state") -> tuple[State, CubeSet, HouseRules, str]:
-    """The state, set, house rules and players of a question; all but the state have defaults."""
+def position(data: Mapping[str, Any], key: str = "state") -> tuple[IceCult, State]:
+    """The rules and the state of a question; set, house rules and players have defaults."""
     if key not in data:
         raise NotationError(f"expected {key!r} in the question, got {', '.join(map(repr, data)) or 'nothing'}")
     cube_set, house, players = data.get("set"), data.get("house"), data.get("players")
-    return (
-        State.from_json(data[key]),
+    state = State.from_json(data[key])
+    rules = IceCult(
         STANDARD_SET if cube_set is None else CubeSet.from_json(cube_set),
-        HouseRules() if house is None else HouseRules.from_json(house),
+        DEFAULT_HOUSE if house is None else HouseRules.from_json(house),
         "rygb" if players is None else parse_players(players),
     )
+    return rules, state
 
 
 def words(data: Mapping[str, Any], key: str = "turn") -> list[str]:
@@ -42,15 +41,16 @@ def words(data: Mapping[str, Any], key: str = "turn") -> list[str]:
 
 
 def _judge(question: Json, options: Json) -> dict[str, Any]:
-    place, turn = position(question), words(question)
-    verdict = judge(*place, turn)
+    (rules, state), turn = position(question), words(question)
+    verdict = rules.judge(state, turn)
     if verdict.fault is None:
         return verdict.to_json()
-    return verdict.to_json(fault_text(TurnInProgress.begin(*place), turn, verdict.fault, options["language"]))
+    return verdict.to_json(rules.fault_text(state, turn, verdict.fault, options["language"]))
 
 
 def _ends(question: Json, options: Json) -> dict[str, Any]:
-    found = outcomes(*position(question))
+    rules, before = position(question)
+    found = outcomes(rules.begin(before))
     if options["count"]:
         return {"count": len(found)}
     if options["turns"]:
@@ -61,12 +61,12 @@ def _ends(question: Json, options: Json) -> dict[str, Any]:
 def _explain(question: Json, options: Json) -> dict[str, Any]:
     if "after" not in question:
         raise NotationError(f"expected 'before' and 'after', got {', '.join(map(repr, question)) or 'nothing'}")
-    before, cube_set, house, players = position(question, "before")
+    rules, before = position(question, "before")
     over = question.get("over", True)
     if not isinstance(over, bool):
         raise NotationError(f"expected 'over' as true or false, got {over!r}")
     after = PartialState.from_json(question["after"])
-    return explain(before, after, cube_set, house, players, over).to_json(options["language"])
+    return explain(rules.begin(before), after, over).to_json(options["language"])
 
 
 ICE_CULT: Final = Game(

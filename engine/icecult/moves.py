@@ -1,4 +1,4 @@
-"""The atomic actions of a turn: frozen values that print as the contract's short words and read back.
+"""The atomic actions of a turn: frozen values that print as short words (docs/FORMATS.md) and read back.
 
     Nn          a pair of cubes tilts             Tilt("N", "n")
     yE2.0@NE    a pawn steps outwards             Step("y", "E", 2, 0, "NE")

@@ -1,4 +1,4 @@
-"""House rules: the disputed rulings as named switches (rules.md, Ruling)."""
+"""House rules: the disputed rulings as named switches (RULES.md, Ruling)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class HouseRules:
 
     @classmethod
     def from_json(cls, data: Any) -> HouseRules:
-        """From the contract; an unknown switch is refused by name."""
+        """From JSON (docs/FORMATS.md); an unknown switch is refused by name."""
         if not isinstance(data, Mapping):
             raise NotationError(f"expected house rules like {{'circles': 'must'}}, got {data!r}")
         if unknown := set(data) - set(CHOICES):
@@ -39,8 +39,12 @@ class HouseRules:
         return cls(**data)
 
     def to_json(self) -> dict[str, str]:
-        """As in the contract."""
+        """As JSON (docs/FORMATS.md)."""
         return asdict(self)
+
+
+DEFAULT_HOUSE: Final = HouseRules()
+"""The first choice of every switch."""
 
 
 def parse_players(text: Any) -> str:

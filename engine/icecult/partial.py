@@ -24,7 +24,7 @@ _CORNERS: Final = ("NW", "NE", "SE", "SW")
 
 @dataclass(frozen=True, slots=True)
 class PartialState:
-    """What is known of a table; refuses to exist if it is not in the form of the contract."""
+    """What is known of a table; raises NotationError for what docs/FORMATS.md does not allow."""
 
     cubes: tuple[Sight, ...]
     paths: tuple[tuple[str | None, ...], ...]
@@ -117,7 +117,7 @@ class PartialState:
 
     @classmethod
     def from_json(cls, data: Any) -> PartialState:
-        """From the contract's partial state; raises NotationError saying what is wrong."""
+        """From the JSON of a partial state (docs/FORMATS.md); raises NotationError saying what is wrong."""
         if not isinstance(data, Mapping):
             raise NotationError(f"expected a state, got {data!r}"[:200])
         cubes = _members(data, "cubes", SLOTS)
@@ -153,7 +153,7 @@ class PartialState:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """As in the contract."""
+        """As JSON (docs/FORMATS.md)."""
         return {
             "cubes": {slot: _sight_json(sight) for slot, sight in zip(SLOTS, self.cubes, strict=True)},
             "paths": {name: list(path) for name, path in zip(PATHS, self.paths, strict=True)},
@@ -203,7 +203,7 @@ def _check_pawns(where: str, pawns: Any) -> None:
 
 
 def _members(data: Mapping[str, Any], key: str, names: tuple[str, ...]) -> list[Any]:
-    """The members of a group in the contract's order; each must be there and no other."""
+    """The members of a group in the order of `names`; each must be there and no other."""
     group = data.get(key)
     if not isinstance(group, Mapping) or set(group) != set(names):
         raise NotationError(f"state: expected {key!r} with {' '.join(names)}, got {group!r}"[:200])
@@ -211,7 +211,7 @@ def _members(data: Mapping[str, Any], key: str, names: tuple[str, ...]) -> list[
 
 
 def _sight(slot: str, data: Any) -> Sight:
-    """One cube of the contract's partial state."""
+    """One cube of a partial state's JSON."""
     if data is None:
         return None
     if isinstance(data, str):

@@ -10,25 +10,13 @@ from engine.core.verdict import Fault, Verdict
 from engine.icecult import winning
 from engine.icecult.cube import STANDARD_SET, CubeSet
 from engine.icecult.moves import can_be_done, parse_action, perform
-from engine.icecult.options import HouseRules, next_player, parse_players
+from engine.icecult.options import DEFAULT_HOUSE, HouseRules, next_player, parse_players
 from engine.icecult.state import State
-from engine.icecult.turn import DEFAULT_HOUSE, TurnInProgress
+from engine.icecult.turn import TurnInProgress
 from engine.icecult.words.telling import fault_text
 
 QUIET_ROUNDS: Final = 3
 """After so many full rounds without a pawn moved the players are told; the rules have no answer."""
-
-
-def judge(
-    state: State,
-    cube_set: CubeSet = STANDARD_SET,
-    house: HouseRules = DEFAULT_HOUSE,
-    players: str = "rygb",
-    words: Sequence[str] = (),
-) -> Verdict[State]:
-    """The verdict on one turn given as words; a word of no known form raises NotationError."""
-    turn = TurnInProgress.begin(state, cube_set, house, players).play_words(words)
-    return Verdict(turn) if isinstance(turn, Fault) else turn.end()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +56,9 @@ class IceCult:
         return TurnInProgress.begin(state, self.cube_set, self.house, self.players)
 
     def judge(self, state: State, words: Sequence[str]) -> Verdict[State]:
-        """The verdict on one turn."""
-        return judge(state, self.cube_set, self.house, self.players, words)
+        """The verdict on one turn given as words; a word of no known form raises NotationError."""
+        turn = self.begin(state).play_words(words)
+        return Verdict(turn) if isinstance(turn, Fault) else turn.end()
 
     def result(self, state: State, words: Sequence[str]) -> State | None:
         """The table after these actions, lawful or not, the next player to move; None where one cannot be done."""

@@ -24,7 +24,7 @@ Stacks = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything that counts, with 5 pawns of each colour; refuses to exist otherwise."""
+    """Everything that counts, with 5 pawns of each colour; raises NotationError otherwise."""
 
     cubes: tuple[str, ...]
     paths: tuple[Stacks, ...]
@@ -89,7 +89,7 @@ class State:
 
     @classmethod
     def from_json(cls, data: Any) -> State:
-        """From the contract; raises NotationError saying what is wrong."""
+        """From JSON (docs/FORMATS.md); raises NotationError saying what is wrong."""
         if not isinstance(data, Mapping):
             raise NotationError(f"expected a state, got {data!r}"[:200])
         cubes, paths, goal = (_members(data, key, names) for key, names in _GROUPS)
@@ -106,7 +106,7 @@ class State:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """As in the contract."""
+        """As JSON (docs/FORMATS.md)."""
         return {
             "cubes": dict(zip(SLOTS, self.cubes, strict=True)),
             "paths": {name: list(path) for name, path in zip(PATHS, self.paths, strict=True)},
@@ -143,7 +143,7 @@ _GROUPS = (("cubes", SLOTS), ("paths", tuple(PATHS)), ("goal", tuple(PATHS)))
 
 
 def _members(data: Mapping[str, Any], key: str, names: tuple[str, ...]) -> list[Any]:
-    """The members of a group in the contract's order; each must be there and no other."""
+    """The members of a group in the order of `names`; each must be there and no other."""
     group = data.get(key)
     if not isinstance(group, Mapping) or set(group) != set(names):
         raise NotationError(f"state: expected {key!r} with {' '.join(names)}, got {group!r}"[:200])

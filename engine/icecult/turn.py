@@ -1,6 +1,6 @@
 """A turn in progress: what has been done, what each symbol still allows, what is owed, and whether it may end.
 
-turn = TurnInProgress.begin(State.setup("r"))
+turn = IceCult().begin(State.setup("r"))
 for word in ("Nn", "Ee", "yE0@NE"):
     turn = turn.play(parse_action(word))        # a Fault instead, where the action breaks a rule
 turn.legal_actions(), turn.symbols(), turn.owed(), turn.may_end()
@@ -16,12 +16,11 @@ from engine.core.errors import NotationError
 from engine.core.verdict import Fault, Verdict
 from engine.icecult import winning
 from engine.icecult.board import PATHS, SLOTS, TILTS
-from engine.icecult.cube import STANDARD_SET, CubeSet, Top
+from engine.icecult.cube import CubeSet, Top
 from engine.icecult.moves import Action, Step, Tilt, Turn, can_be_done, parse_action, perform
 from engine.icecult.options import HouseRules, next_player, parse_players
 from engine.icecult.state import State
 
-DEFAULT_HOUSE: Final = HouseRules()
 _EVERY_TILT: Final = tuple(Tilt(*word) for word in TILTS)
 _NO_TOPS: Final[tuple[Top | None, ...]] = (None, None, None, None)
 
@@ -62,10 +61,8 @@ class TurnInProgress:
     """The match is won: nothing may follow."""
 
     @classmethod
-    def begin(
-        cls, state: State, cube_set: CubeSet = STANDARD_SET, house: HouseRules = DEFAULT_HOUSE, players: str = "rygb"
-    ) -> TurnInProgress:
-        """The turn of the player to move, before its first tilt."""
+    def begin(cls, state: State, cube_set: CubeSet, house: HouseRules, players: str) -> TurnInProgress:
+        """The turn of the player to move, before its first tilt; `IceCult.begin` knows all but the state."""
         if state.to_move not in parse_players(players):
             raise NotationError(f"expected one of the players {players!r} to move, got {state.to_move!r}")
         if state.spaces != cube_set.spaces:
@@ -73,7 +70,7 @@ class TurnInProgress:
         return cls(state, cube_set, house, players, state, over=winning.already_over(state, house, players))
 
     def play(self, action: Action) -> TurnInProgress | Fault:
-        """The turn after this action, or the first rule of the contract's table that it breaks."""
+        """The turn after this action, or the first rule, in the order of `faults.Rule`, that it breaks."""
         if rule := self.broken_by(action):
             return Fault(rule, len(self.actions))
         return self.after(action)
@@ -131,7 +128,7 @@ class TurnInProgress:
         return turn, first
 
     def broken_by(self, action: Action) -> str | None:
-        """The first rule of the contract's table that this action breaks; None if it is lawful."""
+        """The first rule, in the order of `faults.Rule`, that this action breaks; None if it is lawful."""
         if self.over:
             return "after-the-end"
         if isinstance(action, Tilt):
@@ -154,6 +151,7 @@ class TurnInProgress:
         return "arc-spent" if turn.arc in self.spent else None
 
     def _step_breaks(self, step: Step) -> str | None:
+        """The first rule about arrows, circles and pawns that a step breaks."""
         arrow = self._top(step.arrow)
         if arrow is None or arrow.colour is None:
             return "not-an-arrow"
@@ -258,6 +256,7 @@ class TurnInProgress:
         return tuple(self._symbol(slot) for slot in SLOTS)
 
     def _symbol(self, slot: str) -> Symbol:
+        """What has become of the symbol on this cube."""
         top = self._top(slot)
         if top is None:
             return Symbol(slot, None, "none", "unknown-face")

@@ -73,6 +73,9 @@ _FIELD_OF: Final = {switch: _field_name(switch) for switch in CHOICES}
 if list(_FIELD_OF.values()) != [field.name for field in fields(HouseRules)]:
     raise TypeError("every switch needs its field, in the same order")
 
+DEFAULT_HOUSE: Final = HouseRules()
+"""The first choice of every switch."""
+
 
 def parse_players(text: Any) -> str:
     """Colours in seating order; two players are red and blue (R4)."""

@@ -8,20 +8,12 @@ from typing import Any, ClassVar
 
 from engine.core.verdict import Fault
 from engine.igluiglu.equipment import STANDARD_SET, TileSet
-from engine.igluiglu.options import HouseRules, next_player, parse_players
+from engine.igluiglu.options import DEFAULT_HOUSE, HouseRules, next_player, parse_players
 from engine.igluiglu.score import score
 from engine.igluiglu.state import State
-from engine.igluiglu.turn import DEFAULT_HOUSE, Ruling, TurnInProgress
+from engine.igluiglu.turn import Ruling, TurnInProgress
 from engine.igluiglu.words.telling import fault_text
 from engine.igluiglu.writing.forms import read_state
-
-
-def judge(
-    state: State, tiles: TileSet = STANDARD_SET, house: HouseRules = DEFAULT_HOUSE, words: Sequence[str] = ()
-) -> Ruling:
-    """The verdict on one turn given as words; a word of no known form raises NotationError."""
-    turn = TurnInProgress.begin(state, tiles, house).play_words(words)
-    return Ruling(turn) if isinstance(turn, Fault) else turn.end()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +62,9 @@ class IgluIglu:
         return TurnInProgress.begin(state, self.tiles, self.house)
 
     def judge(self, state: State, words: Sequence[str]) -> Ruling:
-        """The verdict on one turn."""
-        return judge(state, self.tiles, self.house, words)
+        """The verdict on one turn given as words; a word of no known form raises NotationError."""
+        turn = self.begin(state).play_words(words)
+        return Ruling(turn) if isinstance(turn, Fault) else turn.end()
 
     def result(self, state: State, words: Sequence[str]) -> State | None:
         """The table after these words; None where one of them breaks a rule, since hands may then do anything."""

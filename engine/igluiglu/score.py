@@ -14,7 +14,7 @@ from engine.igluiglu.options import HouseRules
 from engine.igluiglu.state import State
 
 Points = int | Fraction
-_SERIOUS: Final = (0, 1, 3, 6, 10, 15, 21)
+_SERIOUS: Final = (0, 1, 3, 6, 10, 15, 21)  # value of an island by its size with the switch `serious`
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,7 @@ def choose(turn: TurnInProgress, number: float) -> str:
 
 
 def _liking(turn: TurnInProgress, action: a.Action) -> float:
+    """How much a sensible player likes a word, in points of the final score."""
     match action:
         case a.Hunt(_, animal):
             return 2.0 + 0.1 * worth(animal)

@@ -1,6 +1,6 @@
 """A turn in progress: what has been done, what it waits for, and every word that is legal now.
 
-turn = TurnInProgress.begin(state, tiles, house)
+turn = IgluIglu().begin(state)
 for word in ("melt c4", "keep", "walk c3 c4"):
     turn = turn.play(parse_action(word))        # a Fault instead, where the word breaks a rule
 turn.wants, turn.who, turn.points_left, turn.legal_words()
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from engine.core.verdict import Fault
 from engine.igluiglu.actions import Action, parse_action
-from engine.igluiglu.equipment import STANDARD_SET, TileSet
+from engine.igluiglu.equipment import TileSet
 from engine.igluiglu.faults import WITH_OWED
 from engine.igluiglu.options import HouseRules
 from engine.igluiglu.score import score
@@ -24,7 +24,6 @@ from engine.igluiglu.steps.checks import broken_by
 from engine.igluiglu.steps.effects import applied
 from engine.igluiglu.steps.legal import legal_actions
 
-DEFAULT_HOUSE: Final = HouseRules()
 POINTS: Final = 3
 """Action points of a turn (R30)."""
 
@@ -60,8 +59,8 @@ class TurnInProgress:
     actions: tuple[Action, ...] = ()
 
     @classmethod
-    def begin(cls, state: State, tiles: TileSet = STANDARD_SET, house: HouseRules = DEFAULT_HOUSE) -> TurnInProgress:
-        """The turn of the player to move, before its first word."""
+    def begin(cls, state: State, tiles: TileSet, house: HouseRules) -> TurnInProgress:
+        """The turn of the player to move, before its first word; `IgluIglu.begin` knows all but the state."""
         turn = cls(state, tiles, house, state.to_move, bool(state.reserve))
         return replace(turn, over=True) if not turn.placing and turn.cannot_go_on() else turn
 
@@ -188,7 +187,7 @@ def _fault_json(fault: Fault, text: str) -> dict[str, Any]:
 
 
 def _settled(turn: TurnInProgress) -> TurnInProgress:
-    """The turn without duties that nobody can fulfil; and is the game over (R14, R26)?"""
+    """The turn without duties that nobody can fulfil, and marked as over where the game has ended (R14, R26)."""
     if turn.done:
         after = TurnInProgress.begin(turn.table, turn.tiles, turn.house)
         return replace(turn, over=True) if after.over else turn

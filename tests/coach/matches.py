@@ -38,7 +38,7 @@ def ice_cult(seed: int = 1, turns: int = 6, players: str = "ry") -> MatchLog:
     rng, rules = Random(seed), IceCult(players=players)
 
     def choose(rules: IceCult, state: State) -> tuple[str, ...]:
-        found = outcomes(state, rules.cube_set, rules.house, rules.players)
+        found = outcomes(rules.begin(state))
         return found[rng.choice(list(found))]
 
     return logged("ice-cult", rules, State.setup(players[0]), choose, turns)

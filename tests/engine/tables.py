@@ -29,10 +29,10 @@ def vectors(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (DATA / name).read_text(encoding="utf-8").splitlines()]
 
 
-def position(question: Mapping[str, Any]) -> tuple[State, CubeSet, HouseRules, str]:
+def position(question: Mapping[str, Any]) -> tuple[IceCult, State]:
     """A vector's question as values."""
-    house = HouseRules.from_json(question["house"])
-    return State.from_json(question["state"]), CubeSet.from_json(question["set"]), house, question["players"]
+    rules = IceCult.from_header(question["set"], question["house"], question["players"])
+    return rules, State.from_json(question["state"])
 
 
 def top(text: str) -> Top:

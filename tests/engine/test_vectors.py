@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from engine.icecult.ends.ends import ends
-from engine.icecult.rules import judge
 from tests.engine.tables import position, vectors
 
 
 @pytest.mark.parametrize("vector", vectors("judge.jsonl"), ids=lambda vector: " ".join(vector["in"]["turn"]))
 def test_verdict(vector: dict[str, Any]) -> None:
-    verdict = judge(*position(vector["in"]), vector["in"]["turn"]).to_json()
+    rules, state = position(vector["in"])
+    verdict = rules.judge(state, vector["in"]["turn"]).to_json()
     assert {key: verdict[key] for key in vector["out"]} == vector["out"]
     if vector["out"].get("rule", "").startswith("missed"):
         assert verdict["owed"]
@@ -21,6 +21,7 @@ def test_verdict(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("vector", vectors("ends.jsonl"), ids=lambda vector: str(vector["count"]))
 def test_ends(vector: dict[str, Any]) -> None:
-    found = ends(*position(vector["in"]))
+    rules, state = position(vector["in"])
+    found = ends(rules.begin(state))
     assert len(found) == len(set(found)) == vector["count"]
     assert sum(1 for _, winners in found if winners) == vector["winning"]

@@ -12,6 +12,7 @@ from engine.icecult.board import COLOURS, PATHS, SLOTS
 from engine.icecult.cube import STANDARD_SET, CubeSet
 from engine.icecult.moves import Action, Step, Turn, parse_action
 from engine.icecult.options import HouseRules, next_player
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.icecult.belief.views.evidence import Sight
@@ -100,7 +101,7 @@ def lawful_turn(
     rng: random.Random, state: State, cube_set: CubeSet, house: HouseRules, players: str, missed: bool = False
 ) -> Played | None:
     """A random lawful turn, or one that ends while something is owed; None where there is nothing to miss."""
-    turn = TurnInProgress.begin(state, cube_set, house, players)
+    begun = turn = IceCult(cube_set, house, players).begin(state)
     states: list[State] = []
     ends: list[int] = []
     while True:
@@ -126,7 +127,7 @@ def lawful_turn(
             return None
         k = rng.choice(ends)
         words, states = words[:k], states[:k]
-        verdict = TurnInProgress.begin(state, cube_set, house, players).play_words(words)
+        verdict = begun.play_words(words)
         assert not isinstance(verdict, Fault)
         return Played(state.to_move, state, words, states, verdict.end().rule)
     return Played(state.to_move, state, words, states, None, turn.end().winners)

@@ -14,15 +14,15 @@ import numpy.typing as npt
 from calibration.icecult.profile import TableProfile
 from vision.frame import Bgr, Frame
 
-PICTURES_KEPT: Final = 48
-KEPT_QUALITY: Final = 90
-QUALITY: Final = 80
+PICTURES_KEPT: Final = 48  # one for each of the last rests
+KEPT_QUALITY: Final = 90  # JPEG, of what is kept in memory
+QUALITY: Final = 80  # JPEG, of what goes on record
 LEAST_WIDTH: Final = 640
 MOST_WIDTH: Final = 1280
 MARGIN: Final = 0.06
 """Around what changed, as a share of the picture's width."""
 EARLY_S: Final = 0.05
-"""Times of the record are rounded."""
+"""Slack where times are compared: those on record are rounded."""
 STACK_MM: Final = 45.0
 """So much of a stack is inside its ring."""
 RING: Final = (44, 138, 240)

@@ -24,13 +24,13 @@ from vision.icecult.trouble import trouble
 
 log = logging.getLogger(__name__)
 
-HAND_AT_LEAST: Final = 0.5
+HAND_AT_LEAST: Final = 0.5  # probability from which on the reader has seen a hand
 READ_AT_MOST: Final = 14
 """Pictures read of one rest; more tell nothing new."""
-READ_AGAIN_S: Final = 1.0
-FOLLOW_S: Final = 3.0
-STRANGE_S: Final = 0.7
-TROUBLE_S: Final = 1.0
+READ_AGAIN_S: Final = 1.0  # after that many, another one is read only so often
+FOLLOW_S: Final = 3.0  # so often it is checked that the board is where it was
+STRANGE_S: Final = 0.7  # a rest that the gate let through only after so long may show another place of the board
+TROUBLE_S: Final = 1.0  # a rest that is read badly for so long gets a reason, looked for so often
 
 
 class TableEye:
@@ -80,6 +80,7 @@ class TableEye:
         return frame.taken_at_s - self._followed_at_s >= FOLLOW_S and (self._lost or self._read > 2)
 
     def _at_rest(self, frame: Frame, seen: Steadiness) -> Glance:
+        """Read the picture of a resting table, unless enough of this rest has been read."""
         if self._read >= READ_AT_MOST and frame.taken_at_s - self._read_at_s < READ_AGAIN_S:
             return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s)
         readings = self._readings(seen)

@@ -20,11 +20,11 @@ from vision.icecult.observation import SLOTS, Observation
 TROUBLES: Final = ("too-dark", "too-noisy", "flicker", "cut-off", "too-far", "too-steep", "out-of-focus")
 UNREAD_SHARE: Final = 0.25
 """A table of which more than this cannot be read is read badly."""
-UNSURE: Final = 0.6
-OUTSIDE_PX: Final = 4.0
-CUBE_LEAST_PX: Final = 13.0
-ELEVATION_DEG: Final = (20.0, 86.0)
-FINE_PX, COARSE_PX = 1.0, 3.0
+UNSURE: Final = 0.6  # a reading below this confidence counts as not read
+OUTSIDE_PX: Final = 4.0  # a tip may be so far outside the picture
+CUBE_LEAST_PX: Final = 13.0  # edge of a cube's top in the picture
+ELEVATION_DEG: Final = (20.0, 86.0)  # of the camera above the table: lower or higher is too steep a view
+FINE_PX, COARSE_PX = 1.0, 3.0  # two blurs, added to the picture to measure its own
 BLUR_MOST: Final = 3.4
 """Blur of outlines in thousandths of the picture's longer side, from which on a picture is out of focus."""
 

@@ -21,16 +21,16 @@ from vision.frame import Bgr, Frame
 from vision.sources.opening import Status
 
 PIXELS: Final = 4096 * 3072
-SMALLEST_PX: Final = 64
-SILENT_S: Final = 3.0
+SMALLEST_PX: Final = 64  # a side
+SILENT_S: Final = 3.0  # a phone that sends nothing for so long is waited for
 STILL_S: Final = 900.0
 """Single pictures come when people send them; so long nobody calls the camera lost."""
-STILLS: Final = 8
+STILLS: Final = 8  # single pictures that may wait to be looked at
 OTHER_S: Final = 2.0
 """So long after its last picture a phone stays the camera when another one begins to send."""
-SAME_SHAPE: Final = 0.02
-RATE_OVER: Final = 12
-REMEMBERED: Final = 4
+SAME_SHAPE: Final = 0.02  # by which width over height may differ
+RATE_OVER: Final = 12  # pictures over which the rate is told
+REMEMBERED: Final = 4  # pictures kept as they were sent
 
 
 class PictureError(IcekeeperError):

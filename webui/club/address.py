@@ -27,7 +27,7 @@ SERVER_ALIVE: Final = (
     "SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3;"
     f" SET tcp_user_timeout = {QUIET_MS}; SET statement_timeout = '20s'; SET client_min_messages = warning"
 )
-"""The server notices a table that was cut off as soon, and lets go what that one held."""
+"""So that the server notices just as soon when a table was cut off, and frees what that table held."""
 
 
 class ClubError(IcekeeperError):

@@ -34,7 +34,7 @@ GREET_S: Final = 20.0
 TOLD_S: Final = 1.0
 """A page is told so often at most how many events wait."""
 LEFTOVER_TRIES: Final = 6
-"""Until then, what holds this table's place may be a connection of its own that the server still believes in."""
+"""In the first so many tries, what holds this table's place may be an old connection of its own, cut unnoticed."""
 STOP_S: Final = 1.5
 SAVED_S: Final = 1.0
 """How far the club is, is written down so often at most: after a crash the server knows it anyway."""

@@ -22,7 +22,7 @@ GHOSTS: Final = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = current_user"
     " AND application_name = current_setting('application_name')"
 )
-"""Ends what is left on the server of our own connections that were cut; a name has a part drawn by lot for each run."""
+"""Ends connections of this very run that were cut and that the server still holds; every run has another name."""
 
 
 class TakenError(ClubError):

@@ -10,7 +10,7 @@ from vision.icecult.observation import Observation
 from webui.record.match import Match
 
 HIDDEN: Final = 3
-"""As many spaces and cubes may be out of sight."""
+"""At most so many spaces and cubes may be out of sight."""
 UNDER_WAY: Final = 3
 """A match with fewer pawns on their way may stand like its own beginning."""
 

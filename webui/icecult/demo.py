@@ -15,7 +15,7 @@ from webui.table.desk import Desk
 
 FILM: Final = "demo:191"
 """A match with stacks, arcs, circles, a missed arrow that is put right, an illegal tilt, idle hands and a winner."""
-LATE_S: Final = 5.0
+LATE_S: Final = 5.0  # for so long a breach stands in the film before it is put right
 DEMO_PATIENCE: Final = Patience(owed_s=2.6)
 """Nobody presses Done on the virtual table: what stays owed for this long in the film is told."""
 

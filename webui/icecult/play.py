@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 STALE_ROUNDS: Final = 3
 BAD_TILTS: Final = frozenset({"tilt-count", "tilt-undone", "tilt-alone", "tilt-axis", "cube-turned", "cubes-exchanged"})
 """Broken on the cubes: nothing is left to play, what was done has to be put back."""
-TILTS_OWED: Final = 2
+TILTS_OWED: Final = 2  # by every turn
 
 
 class IceCultPlay:

@@ -103,12 +103,13 @@ class DemoPlayers:
             log.exception("the demo of match %s failed", self._session.match_id)
 
     def _play(self) -> None:
+        """Say one word after the other until the game is over or somebody else has played."""
         state, number = self._game.start, 1
         while state.reserve or not self._game.rules.begin(state).over:
             turn, words = self._game.rules.begin(state), 0
             while turn.wants != "nothing":
                 word = self._game.next_word(turn)
-                if not self._said(word, number, words):
+                if not self._say(word, number, words):
                     return
                 after = turn.play(parse_action(word))
                 if isinstance(after, Fault):
@@ -116,7 +117,7 @@ class DemoPlayers:
                 turn, words = after, words + 1
             state, number = turn.table, number + 1
 
-    def _said(self, word: str, number: int, words: int) -> bool:
+    def _say(self, word: str, number: int, words: int) -> bool:
         """Say one word at the table; False where it stands otherwise than it should, or everything stops."""
         while self._session.match.paused and not self._stopping.is_set():
             self._stopping.wait(0.2)

@@ -8,7 +8,7 @@ import segno
 
 
 def code(text: str) -> segno.QRCode:
-    """The code: it bears a scratch, and never is one of the tiny kind that few phones read."""
+    """The code: readable in spite of a scratch, and never a Micro QR code, which few phones read."""
     return segno.make_qr(text, error="m")
 
 

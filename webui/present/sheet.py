@@ -18,7 +18,7 @@ SAID = {True: "", False: "fault", None: "not certain"}
 
 
 def log_text(match: Match) -> str:
-    """The match log of the contract, as JSON lines."""
+    """The match log (docs/FORMATS.md), as JSON lines."""
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in match.log())
 
 

@@ -63,6 +63,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
 
 
 def _match(match_id: str, match: Match) -> Json:
+    """What does not change from turn to turn."""
     created = match.created
     return {
         "id": match_id,
@@ -78,6 +79,7 @@ def _match(match_id: str, match: Match) -> Json:
 
 
 def _eye(match: Match, eye: EyeState, looking: Looking) -> Json:
+    """What the camera's eye is doing, in state and words."""
     status, places = ("paused", ()) if match.paused else (eye.status, eye.places)
     if status == "rest" and match.differs:
         status, places = "differs", match.differs

@@ -1,7 +1,7 @@
 """What happened in a match, as frozen values with JSON both ways; a match is the fold of these and nothing else.
 
-Every event carries `at`, seconds since 1970. States, sets, verdicts and observations are kept in the contract's JSON
-form, so that a record written today can be read by any later version.
+Every event carries `at`, seconds since 1970. States, sets, verdicts and observations are kept as the JSON of
+docs/FORMATS.md, so that a record written today can be read by any later version.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from webui.record.disk.values import FITS, cleaned
 from webui.record.disk.values import clean as clean
 
 Json = dict[str, Any]
-"""A JSON object in one of the contract's forms."""
+"""A JSON object in one of the forms of docs/FORMATS.md."""
 
 
 class EventError(IcekeeperError):

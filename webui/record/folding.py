@@ -63,6 +63,7 @@ def _progress(match: Match, event: ev.Progress) -> Match:
 
 
 def _ended(match: Match, event: ev.TurnEnded) -> Match:
+    """A turn is over: it joins the turns played, and the next one begins."""
     if event.turn != match.number:
         raise EventError(f"expected turn {match.number}, got turn {event.turn}")
     turn = Played(
@@ -83,6 +84,7 @@ def _ended(match: Match, event: ev.TurnEnded) -> Match:
 
 
 def _revised(match: Match, event: ev.TurnsRevised) -> Match:
+    """These records replace all turns from `event.turn` on."""
     if not 1 <= event.turn <= match.number:
         raise EventError(f"expected a turn from 1 to {match.number}, got {event.turn}")
     kept, old = match.turns[: event.turn - 1], match.turns[event.turn - 1 : event.turn]
@@ -110,6 +112,7 @@ def _recorded(match: Match, record: Json, before: Any, number: int) -> Played:
 
 
 def _reopened(match: Match, event: ev.Reopened) -> Match:
+    """The last turn goes on as if it had not ended."""
     last = fit.last(match)
     return replace(
         match,

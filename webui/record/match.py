@@ -134,7 +134,7 @@ class Match:
         }
 
     def log(self) -> list[Json]:
-        """The match log of the contract, line by line."""
+        """The match log (docs/FORMATS.md), line by line."""
         stood = (self.start, *(turn.after for turn in self.turns))
         pairs = zip(self.turns, stood, strict=False)
         lines = [self.header(), *(_line(turn, left, turn.number in self.helped) for turn, left in pairs)]

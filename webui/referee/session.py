@@ -199,6 +199,7 @@ class TableSession(Wishes):
                 continue
 
     def _run(self) -> None:
+        """The thread of the table: one thing after the other, until it is stopped."""
         self._wanted.release()
         while not self._stopping.is_set():
             try:
@@ -263,6 +264,7 @@ class TableSession(Wishes):
         return True
 
     def _look(self, frame: Frame) -> None:
+        """See one frame; one that cannot be looked at is said once and passed over."""
         self._rate.count()
         try:
             trouble, self._trouble = self._trouble, ""
@@ -304,6 +306,7 @@ class TableSession(Wishes):
                 log.exception("a subscriber failed")
 
     def _make_view(self) -> Json:
+        """The whole table as its pages will be told."""
         problem = self._recorder.problem
         dropped = self._source.dropped if self._source is not None else 0
         looking = Looking(

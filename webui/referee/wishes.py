@@ -104,6 +104,8 @@ class Wishes(ABC):
         since: Since = Since.MATCH,
         gone: Callable[[Match], bool] = lambda match: False,
     ) -> Future[Json]:
+        """Do a command unless what it was said about has changed, or is `gone`, by then."""
+
         def late(match: Match) -> bool:
             return about is not None and (gone(match) or about.late(self.match_id, match, since))
 

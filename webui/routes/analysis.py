@@ -28,7 +28,7 @@ def status(match_id: str) -> Response:
     match, about, _ = _about(match_id)
     told = parts().analyst.status(match_id, about)
     page = {"page": page_of(match.created.game), "layout": match.created.layout}
-    return jsonify(_told(told) | page | {"allowed": _allowed(match_id), "turns": len(match.turns)})
+    return jsonify(_with_summaries(told) | page | {"allowed": _allowed(match_id), "turns": len(match.turns)})
 
 
 @blueprint.post("/matches/<match_id>/analysis")
@@ -103,7 +103,7 @@ def _allowed(match_id: str) -> bool:
     return not playing or (session is not None and agreed(session.match))
 
 
-def _told(status: dict[str, Any]) -> dict[str, Any]:
+def _with_summaries(status: dict[str, Any]) -> dict[str, Any]:
     """The status with the summary of every player in all languages."""
     if status["state"] != "done":
         return status

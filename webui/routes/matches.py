@@ -72,7 +72,7 @@ def replay(match_id: str) -> Response:
 
 @blueprint.get("/<match_id>/log")
 def log(match_id: str) -> Response:
-    """The match log of the contract, as JSON lines."""
+    """The match log (docs/FORMATS.md), as JSON lines."""
     match, _ = _match(match_id)
     return download(log_text(match).encode(), "application/jsonl", f"icekeeper-{safe(match_id)}.jsonl")
 

@@ -21,7 +21,7 @@ def _address(word: str) -> str:
     return f"https://{lan_address()}:{port}/shared/{word}" if lan else f"{request.host_url}shared/{word}"
 
 
-def _told(word: str | None) -> Response:
+def _link_answer(word: str | None) -> Response:
     settings = parts().settings
     address = None if word is None else _address(word)
     return jsonify(link=address, lan=settings.lan, embed=bool(settings.embed))
@@ -36,21 +36,21 @@ def _only_the_host() -> None:
 def link(match_id: str) -> Response:
     """The match's link, where it has one."""
     _only_the_host()
-    return _told(parts().shares.word(match_id))
+    return _link_answer(parts().shares.word(match_id))
 
 
 @blueprint.post("/api/matches/<match_id>/link")
 def make(match_id: str) -> Response:
     """Make a link to the replay of this match."""
     read(parts().store, match_id)  # one that is not on record is unknown
-    return _told(parts().shares.make(match_id))
+    return _link_answer(parts().shares.make(match_id))
 
 
 @blueprint.delete("/api/matches/<match_id>/link")
 def revoke(match_id: str) -> Response:
     """The link leads nowhere any more."""
     parts().shares.revoke(match_id)
-    return _told(None)
+    return _link_answer(None)
 
 
 @blueprint.get("/api/matches/<match_id>/link.svg")

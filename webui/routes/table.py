@@ -102,7 +102,7 @@ def picture(picture_id: str) -> Response:
     return answer
 
 
-def _told(job: Future[Any]) -> Response:
+def _view_after(job: Future[Any]) -> Response:
     """Wait for the table's thread; the answer is the view after it."""
     try:
         job.result(WAIT_S)
@@ -115,7 +115,7 @@ def _told(job: Future[Any]) -> Response:
 def act() -> Response:
     """Enter one action by hand."""
     table, word = parts().desk.table(), asked.text(asked.body(), "word")
-    return _told(table.act(word, asked.about(), parts().colours.of(table.match_id, seat())))
+    return _view_after(table.act(word, asked.about(), parts().colours.of(table.match_id, seat())))
 
 
 @blueprint.post("/table/colour")
@@ -135,51 +135,55 @@ def colour() -> Response:
 @blueprint.post("/table/undo")
 def undo() -> Response:
     """Take back the last action."""
-    return _told(parts().desk.table().undo(asked.about()))
+    return _view_after(parts().desk.table().undo(asked.about()))
 
 
 @blueprint.post("/table/redo")
 def redo() -> Response:
     """Play again what was taken back last."""
-    return _told(parts().desk.table().redo(asked.about()))
+    return _view_after(parts().desk.table().redo(asked.about()))
 
 
 @blueprint.post("/table/reopen")
 def reopen() -> Response:
     """Go on with the turn before."""
-    return _told(parts().desk.table().reopen(asked.about()))
+    return _view_after(parts().desk.table().reopen(asked.about()))
 
 
 @blueprint.post("/table/done")
 def done() -> Response:
     """The turn is over."""
-    return _told(parts().desk.table().done(asked.about()))
+    return _view_after(parts().desk.table().done(asked.about()))
 
 
 @blueprint.post("/table/take-back")
 def take_back() -> Response:
     """Take back this turn, or the last one."""
-    return _told(parts().desk.table().take_back(asked.about()))
+    return _view_after(parts().desk.table().take_back(asked.about()))
 
 
 @blueprint.post("/table/pause")
 def pause() -> Response:
     """Stop looking, or look again."""
-    return _told(parts().desk.table().pause(asked.switch(asked.body(), "on"), asked.about()))
+    return _view_after(parts().desk.table().pause(asked.switch(asked.body(), "on"), asked.about()))
 
 
 @blueprint.post("/table/answer")
 def answer() -> Response:
     """Answer the open question."""
     data = asked.body()
-    return _told(parts().desk.table().answer(asked.text(data, "question"), asked.number(data, "k"), asked.about()))
+    return _view_after(
+        parts().desk.table().answer(asked.text(data, "question"), asked.number(data, "k"), asked.about())
+    )
 
 
 @blueprint.post("/table/offer")
 def offer() -> Response:
     """Take one of a verdict's offers."""
     data = asked.body()
-    return _told(parts().desk.table().offer(asked.text(data, "verdict"), asked.text(data, "offer", 20), asked.about()))
+    return _view_after(
+        parts().desk.table().offer(asked.text(data, "verdict"), asked.text(data, "offer", 20), asked.about())
+    )
 
 
 @blueprint.post("/table/correct-state")
@@ -188,7 +192,7 @@ def correct_state() -> Response:
     state = asked.body().get("state")
     if not isinstance(state, dict):
         raise NotationError("expected 'state' as a JSON object")
-    return _told(parts().desk.table().correct_state(state, asked.about()))
+    return _view_after(parts().desk.table().correct_state(state, asked.about()))
 
 
 @blueprint.post("/table/correct-turn")
@@ -196,13 +200,13 @@ def correct_turn() -> Response:
     """A human says what a past turn was."""
     data = asked.body()
     number, words = asked.number(data, "turn"), asked.texts(data, "words")
-    return _told(parts().desk.table().correct_turn(number, words, asked.about()))
+    return _view_after(parts().desk.table().correct_turn(number, words, asked.about()))
 
 
 @blueprint.post("/table/adopt")
 def adopt() -> Response:
     """Take the table as the camera sees it."""
-    return _told(parts().desk.table().adopt(asked.about()))
+    return _view_after(parts().desk.table().adopt(asked.about()))
 
 
 @blueprint.post("/table/rematch")
@@ -221,11 +225,11 @@ def anew() -> Response:
     if _another(table.match_id):
         return jsonify(ok=True)
     if not yes:
-        return _told(table.not_anew(asked.about()))
+        return _view_after(table.not_anew(asked.about()))
     if not table.match.over:
         if role() is not Role.HOST:
             abort(403)
-        _told(table.finish(asked.about()))
+        _view_after(table.finish(asked.about()))
     rematch(parts().desk, table.match_id, None, parts().seats.go_along)
     return jsonify(ok=True)
 
@@ -235,7 +239,7 @@ def stop() -> Response:
     """End the match and clear the table."""
     desk = parts().desk
     if not _another(desk.table().match_id):
-        _told(desk.table().finish(asked.about()))
+        _view_after(desk.table().finish(asked.about()))
         desk.clear()
     return jsonify(ok=True)
 

@@ -102,6 +102,7 @@ class Analyst:
             self._advising.release()
 
     def _advised(self, log: str, before: Json, so_far: list[str]) -> Json:
+        """Ask the coach in a process of its own, and wait for the answer."""
         with tempfile.TemporaryFile("w+", encoding="utf-8") as answer:
             process = _child(log, answer, "--next", "--before", json.dumps(before), "--so-far", json.dumps(so_far))
             try:

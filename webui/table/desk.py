@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 FENCE_S: Final = 1.0
 RESTARTS: Final = 3
 TROUBLE_S: Final = 120.0
-"""A table that had to be restarted more often than that in this time is cleared."""
+"""A table that had to be restarted more often than `RESTARTS` times within this time is cleared."""
 
 
 class DeskError(IcekeeperError):

@@ -136,12 +136,12 @@ class Hub:
             same = [f for f in self._followers if f.guest.address == who.address]
             if who.role is not Role.HOST and len(same) >= self._per_address:
                 same[0].close()
-            if len(self._followers) >= self._most - self._kept(who.role):
+            if len(self._followers) >= self._most - self._places_kept(who.role):
                 raise HubFullError(f"{len(self._followers)} pages are following this table already; close one of them")
             self._followers.append(one)
         return one
 
-    def _kept(self, role: Role) -> int:
+    def _places_kept(self, role: Role) -> int:
         """How many places are kept for those who may do more."""
         return max(1, self._most // SHARE_KEPT) * {Role.HOST: 0, Role.SEAT: 1}.get(role, 2)
 

@@ -35,10 +35,10 @@ SIZES_OF = {
     "corner": ("cube_edge",),
     "height": ("base_height",),
 }
-LEAST_SPACE_MM, LEAST_TIP_MM = 12.0, 3.0
-TOLD, NODDED = 0.95, 0.85  # how sure a size is that a person pulled into place, or saw drawn and nodded at
-SAME_CAMERA_LOG_SD = 0.02
-STEPS = 48
+LEAST_SPACE_MM, LEAST_TIP_MM = 12.0, 3.0  # a handle leaves at least so much
+TOLD, NODDED = 0.95, 0.85  # how sure a size is that a person pulled into place, or saw drawn and approved
+SAME_CAMERA_LOG_SD = 0.02  # of the focal length: a pull moves no lens
+STEPS = 48  # values tried over the whole range of a handle
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def _sure(drawing: Drawing, key: str) -> float:
 
 
 def _at_least(key: str, size: Mapping[str, Any]) -> float:
-    """Pawns are not drawn: nobody can nod at their sizes."""
+    """How sure a size is once a person approved the drawing; the sizes of pawns, which are not drawn, gain nothing."""
     return max(float(size["sure"]), NODDED) if key in KEYS else float(size["sure"])
 
 

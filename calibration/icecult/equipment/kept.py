@@ -42,7 +42,7 @@ class Kept:
 
     name: str = ""
     spaces: int = 5
-    cubes: Mapping[str, Any] | None = None  # faces as in the contract
+    cubes: Mapping[str, Any] | None = None  # cube -> face -> print, as in docs/FORMATS.md
     layout: str | None = None
     sizes: Sizes = field(default_factory=dict)
     colours: Mapping[str, Any] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class Kept:
 
     @property
     def equipment(self) -> dict[str, Any] | None:
-        """The `set` of the contract; None as long as no face of it is known."""
+        """The `set` of docs/FORMATS.md; None as long as no face of it is known."""
         faces = [face for cube in (self.cubes or {}).values() for face in cube.values()]
         if self.cubes is None or all(face is None for face in faces):
             return None
@@ -109,7 +109,7 @@ class Kept:
         return replace(self, sizes={**self.sizes, **fresh})
 
     def to_json(self) -> dict[str, Any]:
-        """The set file: the contract's set, and beside it what was measured."""
+        """The set file: the set as in docs/FORMATS.md, and beside it what was measured."""
         return {
             "schema": SCHEMA,
             **({"name": self.name} if self.name else {}),

@@ -11,7 +11,7 @@ from calibration.icecult.fitting.pose import tip_keypoints
 from calibration.icecult.fitting.solver import Fit, pixel_spread
 from calibration.icecult.geometry import ARMS, Geometry
 
-ODD_YAW_DEG, ODD_MM = 1.2, 3.0
+ODD_YAW_DEG, ODD_MM = 1.2, 3.0  # people lay strips straighter than this
 AGREE_MM = 2.2  # a sure point further off than this speaks against the fit
 
 

@@ -15,12 +15,12 @@ from calibration.icecult.geometry import make_geometry
 from calibration.icecult.sizes.sized import KEYS, SizedFit
 
 WRONG_SHARE, WRONG_MM = 0.03, 1.5  # a size further off than both of these is wrong
-WRONG_HEIGHT_MM = 2.5
+WRONG_HEIGHT_MM = 2.5  # the same for the holder's height, which matters less
 OPTIMISM = 2.5  # errors are so much larger than the fit's own covariance says
-FLOOR_SHARE = 0.007
+FLOOR_SHARE = 0.007  # no size is known better than this share of it
 ENOUGH_POINTS, ENOUGH_AGREEMENT, NO_AGREEMENT = 24, 0.94, 0.6  # of the points seen clearly, how many must agree
-FRAMED = 0.5
-UNSURE = 0.8
+FRAMED = 0.5  # how sure sizes are at most whose outline may be a printed frame
+UNSURE = 0.8  # a size less sure than this should not be relied on
 
 PAWN_KEYS = ("cone_foot_size", "cone_height", "stack_pitch")
 USUAL_PAWNS, OTHER_PAWNS = 0.9, 0.2  # of a set whose board is the usual one, and of any other

@@ -36,7 +36,7 @@ KEYS = ("base_size", "space_length", "path_width", "tip_length", "cube_edge", "b
 USUAL_MM = dict(zip(KEYS, (92.0, 39.0, 38.5, 24.0, 40.0, 12.0), strict=True))
 USUAL_LOG_SD = dict(zip(KEYS, (0.2, 0.12, 0.15, 0.3, 0.12, 0.5), strict=True))
 HOLDER_RATIO, HOLDER_LOG_SD = 2.27, 0.07  # of the holder to a cube: it is a little more than two cubes wide
-KNOWN_LOG_SD = 0.0005
+KNOWN_LOG_SD = 0.0005  # of a size that is held
 
 
 @dataclass(frozen=True, slots=True)

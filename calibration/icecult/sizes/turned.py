@@ -11,11 +11,11 @@ from calibration.icecult.fitting.solver import Fit
 Picture = npt.NDArray[np.uint8]
 
 HEIGHTS_MM = (10.0, 25.0)  # between the holder's top and the middle of the cubes
-CELLS = 128
+CELLS = 128  # a side, of the picture of the block from above
 WITHIN = 0.92  # of the distance at which the paths begin
-SOFT_CELLS = 1.2
+SOFT_CELLS = 1.2  # blur before edges are looked for
 EVEN = -0.03  # where neither layout is likelier: paths' ends show as well
-WEIGHT = 50.0
+WEIGHT = 50.0  # of score, for edges that all run one way
 
 
 def squareness(bgr: Picture, fit: Fit, start_mm: float) -> float:

@@ -20,9 +20,10 @@ Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]
 
 TIP_MM = 285.0  # the length from centre to tip that the search assumes
-STEP_MM = 9.0
-NEAREST_MM, SIDE_MM = 28.0, 20.0
-REACH_MM, UNSURE_MM, BLUR_MM, SURE_MM = 18.0, 3.0, 1.5, 1.3
+STEP_MM = 9.0  # between two windows along a strip
+NEAREST_MM, SIDE_MM = 28.0, 20.0  # of the first window from the centre; of all from the strip's middle
+REACH_MM, UNSURE_MM = 18.0, 3.0  # answers that are further off, or less sure, do not count
+BLUR_MM, SURE_MM = 1.5, 1.3  # of a vote; the spread of an answer whose vote counts fully
 ALONG_MM = np.arange(0.0, TIP_MM + 20.0)
 HALF_WIDTH_MM = np.arange(10.0, 32.0)
 LINES = ("inner", "line", "shoulder")

@@ -5,8 +5,9 @@ together from the four paths' results. What the symbols on top can do is a table
 double tilt, a plan and one result for each path; in which order things happen is worked out for those who ask
 (`wording`).
 
-    found = outcomes(state)                      every end
-    found = Turns(state).after(("Nn", "Ee"))     the ends after exactly these two tilts
+    begun = IceCult().begin(state)
+    found = outcomes(begun)                      every end
+    found = Turns(begun).after(("Nn", "Ee"))     the ends after exactly these two tilts
     found[end, winners]                          a shortest turn, as words
 """
 
@@ -19,14 +20,14 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from engine.icecult.board import COLOURS, PATHS, PAWNS, SLOTS, TILTS, in_order
-from engine.icecult.cube import POSES, STANDARD_SET, TURNED, CubeSet
+from engine.icecult.cube import POSES, TURNED, CubeSet
 from engine.icecult.ends.lanes import FIELD, Hop, Lane, Result, packed
 from engine.icecult.ends.plans import Plan, place, plans, spins
 from engine.icecult.ends.wording import DoubleTilt, Ref, words_of
 from engine.icecult.moves import Tilt, tilted
-from engine.icecult.options import HouseRules, next_player
+from engine.icecult.options import next_player
 from engine.icecult.state import Stacks, State
-from engine.icecult.turn import DEFAULT_HOUSE, TurnInProgress
+from engine.icecult.turn import TurnInProgress
 from engine.icecult.winning import tower_colours, towers
 
 Poses = tuple[str, ...]
@@ -51,23 +52,22 @@ class Boards(NamedTuple):
 
     going: list[Board]
     places: list[int]
-    """For each of these, the places at which an arrow could still move."""
+    """For each of `going`, the places at which an arrow could still move."""
     won: list[tuple[Board, int]]
     """Each with the places at which the last step can have been made."""
 
 
 class Turns:
-    """All legal turns from one state; what is worked out for one double tilt serves the others."""
+    """All legal ways to play a turn that has just begun; what is worked out for one double tilt serves the others."""
 
-    def __init__(
-        self, state: State, cube_set: CubeSet = STANDARD_SET, house: HouseRules = DEFAULT_HOUSE, players: str = "rygb"
-    ) -> None:
-        self.begun = TurnInProgress.begin(state, cube_set, house, players)
+    def __init__(self, begun: TurnInProgress) -> None:
+        self.begun = begun
+        state, house, players = begun.before, begun.house, begun.players
         self.to_move = next_player(players, state.to_move)
         self._at_once = house.end == "move"
         self._must = house.circles == "must"
         claim = tower_colours(house, players, state.to_move)
-        # A tower that its owner finds standing is claimed by the first step, whichever it is: walk through those turns.
+        # A tower that its owner finds standing is claimed by the first step, whichever it is: search action by action.
         self._walk = self._at_once and bool(towers(state, claim))
         self.lanes = [Lane(i, state, claim, self._at_once) for i in range(4)]
         self._pool = packed(state.start)
@@ -97,6 +97,7 @@ class Turns:
         return self._found({tilted(tilted(cubes, Tilt(*a)), Tilt(*b)): (a, b) for a, b in legal}.items())
 
     def _found(self, groups: Iterable[tuple[Poses, DoubleTilt]]) -> Found:
+        """The ends of these poses, each with a shortest turn."""
         if self.begun.over:
             return Found(self, {})
         by_cost: dict[int, list[tuple[Poses, list[Board], Ref]]] = defaultdict(list)
@@ -110,7 +111,7 @@ class Turns:
         return Found(self, found)
 
     def _group(self, poses: Poses, tilts: DoubleTilt) -> Iterator[tuple[int, Poses, list[Board], Ref]]:
-        """All ends after one pair of tilts: steps and turns, last poses, boards, and how each came about."""
+        """All ends after one double tilt, in groups: number of steps and turns, last poses, boards, how they came."""
         tops = [table[pose] for table, pose in zip(_tops(self.begun.cube_set), poses, strict=True)]
         arrows = tuple(i for i, top in enumerate(tops) if not isinstance(top, str))
         others = tuple(i for i in range(4) if i not in arrows)
@@ -128,7 +129,7 @@ class Turns:
                     yield plan.cost + turns, tuple(standing), boards, Ref(tilts, plan, spun)
 
     def _plans(self, arrows: tuple[tuple[int, int], ...], circles: int, arcs: int) -> tuple[Plan, ...]:
-        """The plans that can end a turn here; where the match can be won, nothing need be owed."""
+        """The plans that can end a turn here; where it may win the match, none is ruled out for what it leaves owed."""
         most = len(arrows) + circles
         certain = 0 if self._steps_to_win <= most else self._certain[most]
         return plans(arrows, circles, arcs, self._must, self._dead, certain)
@@ -236,7 +237,7 @@ class Turns:
 
 
 class Found(Mapping[End, tuple[str, ...]]):
-    """Ends with a shortest turn for each, told only when asked for."""
+    """Ends with a shortest turn for each, which is worked out only when asked for."""
 
     def __init__(self, turns: Turns, found: Mapping[Poses, Mapping[Board, Ref]]) -> None:
         self._turns, self._found = turns, found
@@ -266,7 +267,7 @@ class Found(Mapping[End, tuple[str, ...]]):
 
 
 def _places(state: State, steps: int) -> int:
-    """The places at which an arrow finds a pawn whatever so many steps do before."""
+    """The places at which an arrow is sure to find a pawn, whatever this number of steps has done before."""
     places = 0
     for i, colour in enumerate(COLOURS):
         if state.start.count(colour) > steps:
@@ -314,7 +315,7 @@ def _tops(cube_set: CubeSet) -> tuple[dict[str, tuple[int, int] | str], ...]:
 
 
 def _steps_to_win(state: State, player: str, tower_counts: bool) -> int:
-    """At least so many steps bring a player's pawns home, or into one stack where that counts."""
+    """A lower bound for the steps that bring a player's pawns home, or into one stack where that counts."""
     waiting = state.start.count(player)
     occupied = [[i for i, stack in enumerate(path) if player in stack] for path in state.paths]
     home = sum(state.spaces - spaces[0] for spaces in occupied if spaces) + (state.spaces + 1) * bool(waiting)
@@ -324,20 +325,12 @@ def _steps_to_win(state: State, player: str, tower_counts: bool) -> int:
     return min(home, waiting + sum(map(len, occupied)) - (any(occupied)))
 
 
-def outcomes(
-    state: State,
-    cube_set: CubeSet = STANDARD_SET,
-    house: HouseRules = DEFAULT_HOUSE,
-    players: str = "rygb",
-    tilts: Iterable[DoubleTilt] | None = None,
-) -> Mapping[End, tuple[str, ...]]:
+def outcomes(begun: TurnInProgress, tilts: Iterable[DoubleTilt] | None = None) -> Mapping[End, tuple[str, ...]]:
     """Every distinct end with one shortest turn that leads there; only of these double tilts, where some are given."""
-    turns = Turns(state, cube_set, house, players)
+    turns = Turns(begun)
     return turns.all() if tilts is None else turns.after(*tilts)
 
 
-def ends(
-    state: State, cube_set: CubeSet = STANDARD_SET, house: HouseRules = DEFAULT_HOUSE, players: str = "rygb"
-) -> list[End]:
+def ends(begun: TurnInProgress) -> list[End]:
     """Every distinct state in which a legal turn can end, with the winners."""
-    return list(outcomes(state, cube_set, house, players))
+    return list(outcomes(begun))

@@ -45,7 +45,10 @@ class Hop(NamedTuple):
 
 
 class Lane:
-    """The results of one path, numbered as they are found, and the steps that lead to each."""
+    """The results of one path, numbered as they are found, and the steps that lead to each.
+
+    tower: the colours whose tower counts. stops: whether such a tower ends the match at once.
+    """
 
     def __init__(self, index: int, state: State, tower: str, stops: bool) -> None:
         self.index, self.tower, self.stops = index, tower, stops

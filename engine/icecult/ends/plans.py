@@ -28,7 +28,7 @@ class Route(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """One way to use the arrows on top with circles and arcs, up to the order of what does not matter."""
+    """One way to use the arrows on top with circles and arcs; an order that makes no difference makes no other plan."""
 
     choice: tuple[int, ...]
     """Each arrow's route, by its number in `routes`."""
@@ -37,8 +37,9 @@ class Plan(NamedTuple):
     cost: int
     """How many steps and turns it takes."""
     arcs: int
-    """How many arcs that leaves."""
+    """How many arcs stay unused."""
     moves: int
+    """How often it steps at each place, 3 bits a place."""
     owing: tuple[int, ...]
     """The turn may end if one of these sets of places has no pawn (R16, R17)."""
     choices: tuple[tuple[int, ...], ...]
@@ -140,6 +141,7 @@ def _drafts(arrows: tuple[tuple[int, int], ...], circles: int, arcs: int, dead: 
     drafts = [_Draft((), (), (), (), 0, 0, 0, 0, 0)]
     for path, colour in arrows:
         row = [draft for draft, places in _placed(path, colour, circles, arcs) if not places & dead]
+        # Both drafts are taken apart in the order of their fields, which is much faster than by name.
         drafts = [
             _Draft(a + i, b + j, c + k, d + m, cost + e, turns + t, copies + q, moves + u, finish | f)
             for a, b, c, d, cost, turns, copies, moves, finish in drafts
@@ -155,7 +157,8 @@ def plans(
 ) -> tuple[Plan, ...]:
     """Every plan for these arrows, each given as (path it points to, colour), that can end a turn.
 
-    None makes a step at a dead place, where no pawn can be, or leaves a move at one where a pawn is for certain.
+    Left out are plans with a step at a `dead` place, where no pawn can be, and plans that leave an owed move at a
+    `certain` one, where a pawn is in any case.
     """
     out = []
     for choice, spun, steps, final, cost, turns, _, moves, finish in _drafts(arrows, circles, arcs, dead):

@@ -51,6 +51,7 @@ class _Telling:
     def _merge(
         self, timelines: list[Timeline], spun: list[int], chains: list[list[Hop]], last: int | None
     ) -> list[Event] | None:
+        """The first order that fits, one event after the other; None where none does."""
         if not any(timelines):
             return []
         for i, timeline in enumerate(timelines):

@@ -17,7 +17,7 @@ def faults(value: float, meaning: str) -> Any:
 
 @dataclass(frozen=True)
 class Costs:
-    """How dear it is to explain cubes and moves that were left out by a fault."""
+    """The cost of each fault with cubes, and of symbols that were left unused."""
 
     rolled_wrongly: float = faults(0.53, "cubes rolled that are no pair: once, however many of them")
     each_odd_cube: float = faults(0.5, "and for each cube that does not fit, so that one alone costs a little over 1")

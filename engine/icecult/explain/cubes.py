@@ -280,7 +280,7 @@ class CubeReader:
     def _exchanged_first(
         self, tilts: tuple[str, ...], spins: list[frozenset[int]], violations: tuple[Violation, ...], cost: float
     ) -> Story:
-        """The strangers were tilted in their new places, and what they show there was used."""
+        """The exchanged cubes were tilted in their new places, and what they show there was used."""
         base = list(tilted(self.before, tilts))
         tops = list(self.set.tops(tuple(base)))
         for slot, (home, pose) in self.strangers.items():
@@ -294,7 +294,7 @@ class CubeReader:
 
 
 def _turned_once_more(story: Story) -> Story | None:
-    """Arcs lie on top, but the steps may show a direction for which they do not suffice."""
+    """The story with one turn more than arcs allow: a pawn's step may show a direction that needs it."""
     if not story.turns:
         return None
     violation = Violation(Rule.CUBE_TURNED, {"arcs": story.turns}, "more")

@@ -1,11 +1,11 @@
 """From two views of the table to the turn between them: the legal turn, or what went wrong, or what stays open.
 
-    explain(before, after).to_json("de")
+    explain(rules.begin(before), after).to_json("de")
 
 A turn is legal if any legal turn leads from `before` to what is seen; nobody is accused on a doubt. Otherwise the
-nearest explanation is told: the one that needs the fewest (and mildest) faults. Its faults stand in the contract's
-order, so the first is *the* rule. What was not seen is taken as honest play would leave it, with one exception: where
-an unfinished turn fits as well as a finished one, the answer stays open.
+nearest explanation is told: the one that needs the fewest (and mildest) faults. Its faults stand in the order of
+`faults.Rule`, so the first is *the* rule. What was not seen is taken as honest play would leave it, with one exception:
+where an unfinished turn fits as well as a finished one, the answer stays open.
 
 `others` counts further explanations that differ in what happened, not in the order: other symbols came up, or other
 pawns moved. With `over=False` the turn may still be going on: a lawful beginning is then open, not a fault.
@@ -14,6 +14,7 @@ pawns moved. With `over=False` the turn may still be going on: a lawful beginnin
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
@@ -21,7 +22,7 @@ from engine.core.errors import NotationError
 from engine.core.verdict import Fault
 from engine.icecult import winning
 from engine.icecult.board import COLOURS, PAWNS, SLOTS
-from engine.icecult.cube import STANDARD_SET, CubeSet, print_of
+from engine.icecult.cube import CubeSet, print_of
 from engine.icecult.ends.ends import Turns
 from engine.icecult.explain.cubes import CubeReader, Story, tilted
 from engine.icecult.explain.explanation import Candidate, Explanation
@@ -29,45 +30,34 @@ from engine.icecult.explain.pawns import PawnReader, Reading
 from engine.icecult.explain.shifts import miscount
 from engine.icecult.explain.words import words_of
 from engine.icecult.faults import Rule, Violation
-from engine.icecult.options import HouseRules
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
-from engine.icecult.turn import DEFAULT_HOUSE, TurnInProgress
+from engine.icecult.turn import TurnInProgress
 
 _LIMITS: Final = (1.05, 2.05, 3.05, 4.55, 6.05, 9.05, 40.0)
-"""How much an explanation may cost: looked for with little first, since near ones are found fast."""
+"""How much an explanation may cost, tried from little to much: cheap ones are found fast."""
 _MOST_CANDIDATES: Final = 8
-_MOST_ENDS: Final = 400  # told in words; a view that fits more leaves it open in any case
+_MOST_ENDS: Final = 400  # that get their turn in words; a view that fits more ends stays open in any case
 _RIVALS: Final = {Rule.TILT_ALONE: Rule.CUBE_TURNED, Rule.CUBE_TURNED: Rule.TILT_ALONE}
 _RIVAL_COST: Final = 1.1  # one cube, rolled or turned once
 
 
-def explain(
-    before: State,
-    after: State | PartialState,
-    cube_set: CubeSet = STANDARD_SET,
-    house: HouseRules = DEFAULT_HOUSE,
-    players: str = "rygb",
-    over: bool = True,
-) -> Explanation:
-    """The turn that leads from one view to the other, or the nearest one and its faults, or what stays open."""
+def explain(begun: TurnInProgress, after: State | PartialState, over: bool = True) -> Explanation:
+    """The turn that leads from `begun`, before its first tilt, to `after`; or the nearest one; or what stays open."""
     seen = after if isinstance(after, PartialState) else PartialState.of(after)
-    if seen.spaces != before.spaces:
-        raise NotationError(f"expected paths of {before.spaces} spaces as before, got {seen.spaces}")
-    return _Case(before, seen, cube_set, house, players, over).answer()
+    if seen.spaces != begun.before.spaces:
+        raise NotationError(f"expected paths of {begun.before.spaces} spaces as before, got {seen.spaces}")
+    return _Case(begun, seen, over).answer()
 
 
 class _Case:
     """One question, with what is worked out on the way."""
 
-    def __init__(
-        self, before: State, seen: PartialState, cube_set: CubeSet, house: HouseRules, players: str, over: bool
-    ) -> None:
-        self.before, self.seen, self.set = before, seen, cube_set
-        self.house, self.players, self.over = house, players, over
-        self.begun = TurnInProgress.begin(before, cube_set, house, players)
-        self.cubes = CubeReader(before.cubes, seen, cube_set)
-        self.pawns = PawnReader(before, seen, house, players, over)
+    def __init__(self, begun: TurnInProgress, seen: PartialState, over: bool) -> None:
+        self.begun, self.before, self.set = begun, begun.before, begun.cube_set
+        self.seen, self.over = seen, over
+        self.cubes = CubeReader(self.before.cubes, seen, self.set)
+        self.pawns = PawnReader(begun, seen, over)
         self.open = (*self._open_cubes(), *seen.unseen_pawns())
 
     def _open_cubes(self) -> Iterator[str]:
@@ -122,7 +112,7 @@ class _Case:
             return self._legal_end(stories)
         found: list[Candidate] = []
         for cube_set, some in _by_set(stories, self.set):
-            turns = Turns(self.before, cube_set, self.house, self.players)
+            turns = Turns(replace(self.begun, cube_set=cube_set))
             ends = turns.after(*((story.tilts[0], story.tilts[1]) for story in some))
             fitting = (end for end in ends if self.seen.fits(end[0], cube_set))
             found += [Candidate(ends[end], *end) for end in islice(fitting, _MOST_ENDS)]
@@ -136,10 +126,10 @@ class _Case:
         paths = tuple(tuple(stack or "" for stack in path) for path in self.seen.paths)
         goal = tuple(pawns or "" for pawns in self.seen.goal)
         stands = State.trusted(cubes, paths, self.seen.start or "", goal, self.before.to_move)
-        turns = Turns(self.before, self.set, self.house, self.players)
+        turns = Turns(self.begun)
         end = State.trusted(cubes, paths, stands.start, goal, turns.to_move)
         ends = turns.after(*((story.tilts[0], story.tilts[1]) for story in stories))
-        for winners in dict.fromkeys(("", winning.winners(stands, self.house, self.players))):
+        for winners in dict.fromkeys(("", winning.winners(stands, self.begun.house, self.begun.players))):
             if turn := ends.get((end, winners)):
                 return [Candidate(turn, end, winners)]
         return []
@@ -189,6 +179,7 @@ class _Case:
         return _sorted(tuple(v for c in COLOURS if (v := miscount(c, self.seen.count(c)))))
 
     def _open(self, legal: list[Candidate], unfinished: list[tuple[str, ...]], stories: list[Story]) -> Explanation:
+        """The explanation that leaves open whether the turn was finished."""
         candidates = (*legal, *(Candidate(words) for words in unfinished))
         reason = "open.finished" if self.over else "open.progress"
         return Explanation(
@@ -213,6 +204,7 @@ class _Case:
         return self._accuse(self.pawns.idle(stories[0]), ())
 
     def _nearest(self, stories: Iterable[Story], limit: float) -> Reading | Story | None:
+        """The cheapest reading within the limit, or a story where not all symbols on top are known."""
         best: Reading | Story | None = None
         for story in stories:
             if story.cost > limit:
@@ -238,6 +230,7 @@ class _Case:
         return ()
 
     def _accuse(self, best: Reading | Story, rival: tuple[Violation, ...]) -> Explanation:
+        """The explanation that names these faults."""
         if isinstance(best, Story):
             return Explanation(False, best.tilts, violations=_sorted(best.violations, rival), open=self.open)
         words = words_of(best, self.pawns.pawns)
@@ -264,7 +257,7 @@ class _Case:
 
 
 def _sorted(*groups: tuple[Violation, ...]) -> tuple[Violation, ...]:
-    """All violations in the contract's order."""
+    """All violations in the order of `Rule`."""
     return tuple(sorted((v for group in groups for v in group), key=lambda violation: violation.rule.order))
 
 

@@ -41,7 +41,7 @@ class Explanation:
 
     @property
     def rule(self) -> Rule | None:
-        """The first fault in the contract's order."""
+        """The first fault in the order of `Rule`."""
         return self.violations[0].rule if self.violations else None
 
     @property
@@ -56,7 +56,7 @@ class Explanation:
         return say(self.reason, language, **self.params) if self.reason else say("note.legal", language)
 
     def to_json(self, language: str = "en") -> dict[str, Any]:
-        """As in the contract."""
+        """As JSON (docs/FORMATS.md)."""
         out: dict[str, Any] = {"legal": self.legal}
         if self.legal:
             out |= {"turn": list(self.turn), "winners": self.winners, "others": self.others}

@@ -148,6 +148,7 @@ class TrackedLane:
                     yield self._moved(trail, i, height)
 
     def _moved(self, trail: Trail, i: int, height: int) -> Trail:
+        """The trail after the pawn at this height of stack `i`, and all above it, went one space out."""
         stack = trail.stacks[i]
         below, goes = stack[:height], stack[height:]
         hop = Hop(goes[0], i + 1, height, goes[1:], below)
@@ -184,6 +185,7 @@ class TrackedLane:
         return known
 
     def _gaps_of(self, trail: Trail) -> Gaps:
+        """How a trail differs from what is seen, place by place."""
         choices: list[tuple[Gap, ...]] = []
         order: list[int] = []
         for i, (stack, seen) in enumerate(zip(trail.stacks, self.seen, strict=True)):
@@ -220,7 +222,7 @@ class TrackedLane:
         return [(Gap(place_of(self.path, len(trail.stacks) + 1), tuple(away), here),)] if away or here else []
 
     def name(self, place: int) -> str:
-        """A place as the contract names it."""
+        """A place by its name: 'N3', 'goalN' or 'start'."""
         return place_name(place, len(self.seen))
 
 

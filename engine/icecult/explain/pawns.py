@@ -1,8 +1,8 @@
 """What may have been done with the pawns under one story of the cubes: the readings that need the fewest faults.
 
 The symbols on top can be used in so many ways (how often each arrow moves, and where it points then), a use gives
-steps on each path, and each path is followed alone (`explain_lanes`). A reading is a use and a trail on each path; what
-is left over are faults (`explain_shifts`) and symbols that were owed.
+steps on each path, and each path is followed alone (`lanes`). A reading is a use and a trail on each path; what
+is left over are faults (`shifts`) and symbols that were owed.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from engine.icecult.explain.lanes import START, Gap, Gaps, Pawns, TrackedLane, T
 from engine.icecult.explain.shifts import COSTS, LEAST, Judgement, ShiftReader
 from engine.icecult.faults import Rule, Violation
 from engine.icecult.moves import Step
-from engine.icecult.options import HouseRules
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
+from engine.icecult.turn import TurnInProgress
 
 _TILTS_DUE: Final = frozenset({Rule.TILT_COUNT, Rule.TILT_UNDONE})
 
@@ -93,14 +93,14 @@ class Reading(NamedTuple):
 class PawnReader:
     """Reads the pawns of one before and one after, under as many stories of the cubes as needed."""
 
-    def __init__(self, before: State, after: PartialState, house: HouseRules, players: str, over: bool) -> None:
-        self.after, self.house = after, house
-        self.pawns = Pawns(before)
+    def __init__(self, begun: TurnInProgress, after: PartialState, over: bool) -> None:
+        self.after, self.house = after, begun.house
+        self.pawns = Pawns(begun.before)
         self.lanes = [TrackedLane(p, self.pawns, after) for p in range(4)]
         self.shifts = ShiftReader(self.pawns, after)
         self.over = over
-        self.mover = before.to_move
-        self.won = house.end == "move" and self._won(players)
+        self.mover = begun.before.to_move
+        self.won = self.house.end == "move" and self._won(begun.players)
 
     def _won(self, players: str) -> bool:
         """Does the table show a win, so that nothing more was owed?"""
@@ -255,13 +255,14 @@ class PawnReader:
                     yield i + 1, height
 
     def violations(self, reading: Reading) -> tuple[Violation, ...]:
-        """All faults of a reading, in the contract's order."""
+        """All faults of a reading, in the order of `Rule`."""
         found = [*reading.story.violations, *reading.shifts.violations]
         if self._owing(reading.story):
             found += self._missed_violations(reading)
         return tuple(sorted(found, key=lambda violation: violation.rule.order))
 
     def _missed_violations(self, reading: Reading) -> Iterator[Violation]:
+        """One fault for each arrow and circle that was missed, with every step that would have served it."""
         symbols = symbols_of(reading.story)
         for i in reading.missed.arrows:
             slot = SLOTS[symbols.arrows[i][0]]
@@ -278,7 +279,7 @@ class PawnReader:
             yield self._missed_circle(symbols, reading, SLOTS[circle])
 
     def _lawful_move(self, colour: str, path: int, trails: tuple[Trail, ...]) -> bool:
-        """Would the arrow have a move without the faults? One that is owed to a misplaced pawn alone is not."""
+        """Would the arrow have a move if nothing had gone wrong? One that only a misplaced pawn offers is not owed."""
         c = COLOURS.index(colour)
         if self.pawns.waiting[c] > sum(trail.entered[c] for trail in trails):
             return True

@@ -1,4 +1,4 @@
-"""What a pawn that is not where lawful steps would have left it has done, and the fewest faults that say it all."""
+"""Pawns that are not where lawful steps would have left them: what each has done, and the fewest faults for all."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ COSTS: Final[Mapping[Rule, float]] = {
     Rule.PAWN_EXTRA: 1.0,
 }
 LEAST: Final = min(COSTS.values())
-NEVER: Final = 99.0
+NEVER: Final = 99.0  # the cost of what cannot have happened
 _SHARED: Final = frozenset({Rule.PAWN_UNEARNED, Rule.PAWN_FAR, Rule.PAWN_INWARDS, Rule.PAWN_CHANGED_PATH})
-_MATCHINGS: Final = 24  # how many ways to tell pawns of one colour apart are weighed
+_MATCHINGS: Final = 24  # how many ways to match pawns of one colour with places are weighed
 _PRODUCTS: Final = 8  # and of those, how many combinations over places and colours
-_NOWHERE: Final = -2
-_ENOUGH: Final = 20_000
-_CONTRIVED: Final = 0.03
+_NOWHERE: Final = -2  # a place: off the table, or out of sight
+_ENOUGH: Final = 20_000  # shifts that are weighed before the best so far must do
+_CONTRIVED: Final = 0.03  # see `_contrived`
 
 
 class Shift(NamedTuple):
@@ -134,7 +134,7 @@ class ShiftReader:
         return found
 
     def _arrived(self, trails: Sequence[Trail], colour: str, to: int, sources: list[tuple[int, int]]) -> Shift:
-        """A pawn that nobody misses: from an unseen place, or one too many."""
+        """A pawn that is missing nowhere: it came from an unseen place, or is one too many."""
         options = [self._shift(trails, p, at, to) for p, at in sources]
         extra = Shift(0, colour, _NOWHERE, to, Rule.PAWN_EXTRA, COSTS[Rule.PAWN_EXTRA])
         if not options or self.after.count(colour) > PAWNS:
@@ -169,13 +169,13 @@ class ShiftReader:
         return self._rule_on_path(trails, pawn, stood, origin, to)
 
     def _contrived(self, pawn: int, rule: Rule, to: int) -> float:
-        """A rider left behind is likelier one that has not moved at all in this turn."""
+        """What is added for a rider left behind that has moved in this turn: mostly such a rider has not moved."""
         if rule is not Rule.RIDER_LEFT or to == self.pawns.stood[pawn]:
             return 0.0
         return _CONTRIVED
 
     def _swapped(self, trails: Sequence[Trail], pawn: int, origin: int, to: int) -> bool:
-        """Did one of its colour just leave that place and pass it? Then nobody went inwards: that one stayed."""
+        """Did a pawn of its colour leave that place and pass it? Then that one stayed there and nobody went inwards."""
         for i, hop in enumerate(trails[origin >> 4].hops):
             if place_of(origin >> 4, hop.space) == to and self.pawns.colour[hop.mover] == self.pawns.colour[pawn]:
                 later = [h.space for h in trails[origin >> 4].hops[i:] if hop.mover == h.mover or hop.mover in h.riders]
@@ -212,7 +212,7 @@ class ShiftReader:
         return (Rule.PAWN_FAR if own else Rule.PAWN_UNEARNED), ""
 
     def _judgement(self, trails: Sequence[Trail], shifts: tuple[Shift, ...]) -> Judgement:
-        """The shifts as faults: who goes together is one fault, and keeps its order."""
+        """The shifts as faults: pawns that went together are one fault, and must still sit in their order."""
         cost = 0.0
         violations: list[Violation] = []
         for group in self._groups(trails, shifts):
@@ -282,6 +282,7 @@ class ShiftReader:
         return list(groups.values())
 
     def _violation(self, group: list[Shift]) -> Violation:
+        """The fault of one group of pawns, with what its sentence has to be told."""
         lead = group[0]
         rule, colour, path = lead.rule, lead.colour, PATHS[max(0, lead.place) >> 4]
         many = "many" if len(group) > 1 else ""

@@ -52,6 +52,7 @@ def _order(reading: Reading, pawns: Pawns) -> list[Event]:
     symbols = symbols_of(reading.story)
 
     def merge(timelines: list[Timeline], facing: list[int], chains: list[tuple[Hop, ...]]) -> list[Event] | None:
+        """The first order that fits, one event after the other; None where none does."""
         if not any(timelines):
             return []
         for i, timeline in enumerate(timelines):

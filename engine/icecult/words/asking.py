@@ -12,7 +12,7 @@ Words = tuple[str, ...]
 
 
 def question(turns: Sequence[Words], unseen: Sequence[str], language: str = "en") -> dict[str, Any]:
-    """The question as in the contract: which of these turns was played; `unseen` are the places that would tell."""
+    """The question as JSON: which of these turns was played? `unseen`: the places that would have told."""
     text = say("question.unseen", language, places=unseen) if unseen else say("question.which", language)
     said = [_answer(turn, turns, language) for turn in turns]
     answers = [
@@ -26,12 +26,12 @@ def _answer(turn: Words, turns: Sequence[Words], language: str) -> str:
     """What this turn has that not all the others have."""
     own = [parse_action(word) for word in turn if not all(word in other for other in turns)]
     if own:
-        return ", ".join(_said(action, language) for action in own)
+        return ", ".join(_action_text(action, language) for action in own)
     moved = any(isinstance(parse_action(word), Step) for word in turn)
     return say("answer.no-more" if moved else "answer.nothing", language)
 
 
-def _said(action: Action, language: str) -> str:
+def _action_text(action: Action, language: str) -> str:
     """One action in words."""
     if isinstance(action, Tilt):
         return say("answer.tilt", language, pair=action.pair, to=action.heading.upper())

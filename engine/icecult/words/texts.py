@@ -4,7 +4,7 @@
 
 Keys, with their parameters in the table itself (`parameters(key)` lists them):
 
-faults      the contract's rule names, some with a variant after a dot (`missed-arrow.enter`, `tilt-alone.many`);
+faults      the names of `faults.Rule`, some with a variant after a dot (`missed-arrow.enter`, `tilt-alone.many`);
             each ends with its paragraph in brackets, added here from `faults`
 status.*    what has become of a symbol: open spent lapsed unused none
 why.*       why it has: tilts-first unknown-face match-won no-pawn no-arrow no-arrow-moves turned-away
@@ -53,7 +53,7 @@ def say(key: str, language: str = "en", **params: Any) -> str:
     """The sentence in this language; a key, language or parameter that is not there is a KeyError."""
     template = dict(zip(LANGUAGES, TABLE[key], strict=True))[language]
     text = "".join(
-        literal + (_said(params[name], form or "", language) if name else "")
+        literal + (_in_form(params[name], form or "", language) if name else "")
         for literal, name, form, _ in _FORMATTER.parse(template)
     )
     if language == "fr":
@@ -77,5 +77,5 @@ def reason(why: str, **params: Any) -> Mapping[str, str] | None:
 _RULES: Final = frozenset(str(rule) for rule in Rule)
 
 
-def _said(value: Any, form: str, language: str) -> str:
+def _in_form(value: Any, form: str, language: str) -> str:
     return FORMS[form](value, language)

@@ -16,7 +16,7 @@ from engine.icecult.state import State
 _ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 _ARCS: Final = {"NW": "╯", "NE": "╰", "SE": "╭", "SW": "╮"}
 _EMPTY: Final = "·"
-_CELL: Final = 7
+_CELL: Final = 7  # letters that a space is wide in the text diagram
 
 
 def _symbol(top: Top | None) -> str:

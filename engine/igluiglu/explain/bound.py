@@ -71,7 +71,7 @@ class Bound:
         return not turn.melted and self.aim.after.to_move in (None, turn.mover)
 
     def _acting(self, turn: TurnInProgress, at: int, early: bool) -> int | None:
-        """The bound in phase 2; `early`: the same where no drift can come, while a tile is still to be melted."""
+        """The bound while points are spent; `early`: a tile is still to be melted or named, but none can be a drift."""
         aim = self.aim
         melts = "melt" not in turn.played and aim.pending(turn, at, "melt")
         steps = turn.steps or (STEPS if "animals" not in turn.played and aim.pending(turn, at, "animals") else 0)
@@ -134,7 +134,7 @@ class Bound:
         return sum(count for kind, count in missing.items() if is_red(kind) and kind != "harpoon")
 
     def _gap(self, turn: TurnInProgress, danger: frozenset[int], early: bool) -> Gap | None:
-        """What differs; None where phase 2 can never mend it."""
+        """What differs; None where spending points can never mend it."""
         table, mover, gap = turn.table, turn.mover, Gap()
         for cell, spot in enumerate(self.aim.after.spots):
             if spot is None:

@@ -43,6 +43,7 @@ def _more_people(aim: Aim, turn: TurnInProgress, cell: int, colour: str) -> bool
 
 
 def _before_melting(aim: Aim, turn: TurnInProgress, at: int) -> Iterator[a.Action]:
+    """Kept tiles that may be played before the duty, and every tile that may have melted."""
     told = aim.only(at, a.Melt)
     for cell in ground.meltable(turn.table, turn.house):
         if told in (None, a.Melt(cell)) and _may_vanish(aim, turn, at, cell):
@@ -75,6 +76,7 @@ def _pushed_here(aim: Aim, turn: TurnInProgress, cell: int, heading: str) -> boo
 
 
 def _namings(aim: Aim, turn: TurnInProgress, at: int) -> Iterator[a.Action]:
+    """What the drawn tile may have been, and what became of it."""
     told = aim.only(at, a.Reveal, a.Keep)
     if told is not None:
         yield from (action for action in (told,) if not broken_by(turn, action))
@@ -100,7 +102,7 @@ def _may_be_shown(aim: Aim, turn: TurnInProgress, reveal: a.Reveal) -> bool:
 
 
 def _may_be_kept(aim: Aim, turn: TurnInProgress, at: int, kind: str | None) -> bool:
-    """A kind is only named where it was seen among the kept tiles, one more or one of it played."""
+    """May the drawn tile have been kept as this kind? Only if one more of it was seen in the hand, or may be played."""
     hand = aim.after.hand(turn.mover)
     if kind is None:
         return True
@@ -109,6 +111,7 @@ def _may_be_kept(aim: Aim, turn: TurnInProgress, at: int, kind: str | None) -> b
 
 
 def _drifts(aim: Aim, turn: TurnInProgress, at: int) -> Iterator[a.Action]:
+    """Pushes that the ice as it was seen allows."""
     told = aim.only(at, a.Drift)
     if told is not None:
         yield from (action for action in (told,) if not broken_by(turn, action))
@@ -131,6 +134,7 @@ def _flights(aim: Aim, turn: TurnInProgress) -> Iterator[a.Action]:
 
 
 def _acts(bound: Bound, turn: TurnInProgress, at: int) -> Iterator[a.Action]:
+    """Words on which points or kept tiles are spent."""
     aim, after = bound.aim, bound.aim.after
     told = aim.left(at)
     calm = not any(aim.pending(turn, at, kind) for kind in ("melt", "animals"))
@@ -172,7 +176,7 @@ def _aims(bound: Bound, turn: TurnInProgress, at: int) -> set[int]:
 
 
 def _passable(turn: TurnInProgress) -> str:
-    """The board as if sea were wherever an Inuit may not walk without more ado: the way round may be another."""
+    """The board with sea wherever an Inuit may not simply walk: the way round it may lead elsewhere first."""
     table = turn.table
     return "".join(
         SEA if table.has_bear(cell) or not may_arrive(turn, cell) else lies for cell, lies in enumerate(table.board)

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.igluiglu.board import NEXT_TO, SEA
 
-FAR: Final = 99
+FAR: Final = 99  # more steps than any way takes
 KAYAK: Final = 3
 """No way costs more points than a kayak does, as far as the sea goes; a lower bound needs no more."""
 

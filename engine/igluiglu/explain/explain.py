@@ -20,7 +20,7 @@ from engine.igluiglu.turn import TurnInProgress
 from engine.igluiglu.words.texts import say
 
 SHARE: Final = 8
-"""The search for what nobody showed is only to learn what to ask: it may try so many times less."""
+"""A search with tiles that nobody showed only tells what to ask: it gets one try in so many."""
 
 
 @dataclass(frozen=True, slots=True)

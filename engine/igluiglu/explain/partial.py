@@ -38,7 +38,7 @@ class Spot:
         return surplus == 0 and missing == 0
 
     def compare(self, now: tuple[str, ...]) -> tuple[int, int, int]:
-        """How many animals were seen that are not there now, how many less were seen, the least these are worth."""
+        """(animals seen that are not there now, animals there that were not seen, the least that those are worth)."""
         surplus = missing = cost = 0
         for family, wild in (("fish", self.wild_fish), ("fox", self.wild_foxes), ("bear", 0)):
             have = Counter(animal for animal in now if animal.startswith(family))
@@ -73,7 +73,7 @@ class PartialState:
 
     @classmethod
     def from_json(cls, data: Any) -> PartialState:
-        """From JSON; numbers that cannot be are for the referee to report, other forms are errors."""
+        """From JSON; impossible numbers are let in for the referee to report, a wrong form raises NotationError."""
         data = mapping(data, "a table")
         known_keys(data, _PARTS, "after")
         supply = mapping(data.get("supply", {}), "'supply'")

@@ -1,4 +1,4 @@
-"""What is wrong between two views that no turn explains: by what lies where it cannot have come."""
+"""What is wrong between two views that no turn explains, told by what lies where it cannot have come to lie."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.igluiglu.turn import TurnInProgress
 
 _PLENTY: Final = 40
 """Points enough for any turn: if these would do, points were the trouble."""
-_FEW_TRIES: Final = 3_000
+_FEW_TRIES: Final = 3_000  # as `TRIES`, for a search that only finds the reason
 
 
 def violations(begun: TurnInProgress, after: PartialState, known: tuple[a.Action, ...]) -> tuple[Violation, ...]:

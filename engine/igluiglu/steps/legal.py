@@ -33,11 +33,11 @@ def legal_actions(turn: TurnInProgress) -> Iterator[a.Action]:
         yield from drifts(turn.table, turn.house)
     elif wants == "melt":
         yield from map(a.Melt, ground.meltable(turn.table, turn.house))
-        yield from _kept(turn)
+        yield from _kept_tiles(turn)
         yield from (x for x in (a.Stop(),) if not checks.broken_by(turn, x))
     elif wants == "act":
         yield a.Done()
-        yield from _kept(turn)
+        yield from _kept_tiles(turn)
         for cell, people in enumerate(turn.table.inuit):
             if turn.mover in people:
                 yield from _with_inuit(turn, cell)
@@ -68,7 +68,7 @@ def _draws(turn: TurnInProgress, kind: str) -> Iterator[tuple[int, ...]]:
     yield from sorted(set(combinations(heap, due)))
 
 
-def _kept(turn: TurnInProgress) -> Iterator[a.Action]:
+def _kept_tiles(turn: TurnInProgress) -> Iterator[a.Action]:
     """Kept tiles that may be played now, but for harpoons."""
     if not turn.table.hand(turn.mover):
         return

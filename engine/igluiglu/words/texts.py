@@ -36,7 +36,7 @@ def say(key: str, language: str = "en", **params: Any) -> str:
     """The sentence in this language; a key, language or parameter that is not there is a KeyError."""
     template = dict(zip(LANGUAGES, TABLE[key], strict=True))[language]
     text = "".join(
-        literal + (_said(params[name], form or "", language) if name else "")
+        literal + (_in_form(params[name], form or "", language) if name else "")
         for literal, name, form, _ in _FORMATTER.parse(template)
     )
     if language == "fr":
@@ -56,5 +56,5 @@ def _begins_with_space(template: str) -> bool:
     return template.startswith(("{cell}", "{goal}", "{place}"))
 
 
-def _said(value: Any, form: str, language: str) -> str:
+def _in_form(value: Any, form: str, language: str) -> str:
     return FORMS[form](value, language) if form else str(value)

@@ -8,6 +8,7 @@ from engine.icecult.explain.explain import explain
 from engine.icecult.explain.explanation import Explanation
 from engine.icecult.moves import parse_action, perform
 from engine.icecult.partial import PartialState
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from tests.engine import tables
 
@@ -68,4 +69,4 @@ def told(
     before: State, view: State | PartialState, cube_set: CubeSet, players: str = "rygb", over: bool = True
 ) -> Explanation:
     """What `explain` says, by the default house rules."""
-    return explain(before, view, cube_set, players=players, over=over)
+    return explain(IceCult(cube_set, players=players).begin(before), view, over)

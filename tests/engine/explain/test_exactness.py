@@ -14,7 +14,7 @@ from engine.icecult.ends.ends import outcomes
 from engine.icecult.explain.explain import explain
 from engine.icecult.moves import Step
 from engine.icecult.partial import PartialState
-from engine.icecult.rules import IceCult, judge
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from tests.engine.tables import position, random_rules, random_state, random_turn, seeds, vectors
@@ -30,21 +30,22 @@ def known(cube_set: CubeSet) -> bool:
 def test_whatever_ends_lists_is_explained_legally(rng: Random) -> None:
     rules = random_rules(rng)
     state = random_state(rng, rules.players)
-    ends = list(outcomes(state, rules.cube_set, rules.house, rules.players))
+    ends = list(outcomes(rules.begin(state)))
     for end, winners in rng.sample(ends, min(4, len(ends))):
-        found = explain(state, end, rules.cube_set, rules.house, rules.players)
+        found = explain(rules.begin(state), end)
         if not known(rules.cube_set) and found.legal is None:
             continue  # a face that nobody has seen yet leaves it open
-        verdict = judge(state, rules.cube_set, rules.house, rules.players, found.turn)
+        verdict = rules.judge(state, found.turn)
         assert (found.legal, found.winners) == (True, winners)
         assert (verdict.legal, verdict.next, verdict.winners) == (True, end, winners)
 
 
 @pytest.mark.parametrize("number", range(10))
 def test_ends_of_the_vectors_are_explained_legally(number: int) -> None:
-    place = position(vectors("ends.jsonl")[number]["in"])
-    for end, winners in list(outcomes(*place))[::97]:
-        found = explain(place[0], end, *place[1:])
+    rules, state = position(vectors("ends.jsonl")[number]["in"])
+    begun = rules.begin(state)
+    for end, winners in list(outcomes(begun))[::97]:
+        found = explain(begun, end)
         assert (found.legal, found.winners) == (True, winners)
 
 
@@ -54,7 +55,7 @@ def test_a_corruption_that_leaves_the_ends_is_called_illegal(rng: Random) -> Non
     rules = random_rules(rng)
     rules = IceCult(STANDARD_SET, rules.house, rules.players)
     state = random_state(rng, rules.players)
-    ends = dict.fromkeys(end for end, _ in outcomes(state, rules.cube_set, rules.house, rules.players))
+    ends = dict.fromkeys(end for end, _ in outcomes(rules.begin(state)))
     if not ends:
         return
     end = rng.choice(list(ends))
@@ -62,7 +63,7 @@ def test_a_corruption_that_leaves_the_ends_is_called_illegal(rng: Random) -> Non
         other = corrupted(rng, end)
         if other in ends:
             continue
-        found = explain(state, other, rules.cube_set, rules.house, rules.players)
+        found = explain(rules.begin(state), other)
         assert found.legal is False, found
         assert found.violations
         assert found.to_json("it")["violations"]
@@ -107,7 +108,7 @@ def test_a_lawful_beginning_is_no_fault_while_the_turn_goes_on(rng: Random) -> N
     words = [str(action) for action in turn.actions][: rng.randrange(len(turn.actions) + 1)]
     partway = begun.play_words(words)
     assert isinstance(partway, TurnInProgress)
-    found = explain(begun.state, partway.state, rules.cube_set, rules.house, rules.players, over=False)
+    found = explain(begun, partway.state, over=False)
     assert found.legal is not False, (words, found)
 
 
@@ -115,13 +116,12 @@ def test_a_lawful_beginning_is_no_fault_while_the_turn_goes_on(rng: Random) -> N
 @settings(max_examples=25, deadline=None)
 def test_what_is_hidden_accuses_nobody(rng: Random) -> None:
     rules = random_rules(rng)
-    state = random_state(rng, rules.players)
-    begun = rules.begin(state)
+    begun = rules.begin(random_state(rng, rules.players))
     verdict = random_turn(rng, begun).end()
     if verdict.next is None:
         return
     view = blurred(rng, PartialState.of(verdict.next), rules.cube_set)
-    assert explain(state, view, rules.cube_set, rules.house, rules.players).legal is not False
+    assert explain(begun, view).legal is not False
 
 
 def blurred(rng: Random, view: PartialState, cube_set: CubeSet) -> PartialState:
@@ -214,7 +214,7 @@ def left_out(rng: Random, turn: TurnInProgress, _: State) -> PartialState | None
         return None
     if any(top and top.symbol == "circle" for top in turn.tops):
         return None
-    partway = TurnInProgress.begin(turn.before, turn.cube_set, turn.house, turn.players)
+    partway = IceCult(turn.cube_set, turn.house, turn.players).begin(turn.before)
     shorter = partway.play_words([str(action) for action in turn.actions[:-1]])
     assert isinstance(shorter, TurnInProgress)
     return None if shorter.may_end() else PartialState.of(shorter.state)
@@ -238,14 +238,13 @@ def test_an_injected_fault_is_named(rule: str, spoil: Spoil) -> None:
     named = extra = total = 0
     while total < 40:
         rules = IceCult(STANDARD_SET, players=rng.choice(["ry", "rygb"]))
-        state = random_state(rng, rules.players)
-        begun = rules.begin(state)
+        begun = rules.begin(random_state(rng, rules.players))
         turn = random_turn(rng, begun)
         verdict = turn.end()
         view = spoil(rng, turn, verdict.next) if verdict.next and not verdict.winners else None
         if view is None:
             continue
-        found = explain(state, view, rules.cube_set, rules.house, rules.players)
+        found = explain(begun, view)
         if found.legal is not False:
             continue
         told = {str(violation.rule) for violation in found.violations}

@@ -10,6 +10,7 @@ from engine.core.errors import NotationError
 from engine.icecult.cube import STANDARD_SET, UNKNOWN_SET, Cube, CubeSet, Top
 from engine.icecult.explain.explain import explain
 from engine.icecult.partial import PartialState
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from tests.engine.explain.tables import after, board, rules, seen, shows, told
 
@@ -147,7 +148,7 @@ def test_a_fault_is_seen_while_the_turn_goes_on() -> None:
 def test_a_table_of_another_size_is_refused() -> None:
     view = PartialState.of(State.setup("r", spaces=4))
     with pytest.raises(NotationError, match="expected paths of 5 spaces as before, got 4"):
-        explain(State.setup("r"), view)
+        explain(IceCult().begin(State.setup("r")), view)
 
 
 def test_pawns_are_counted_whatever_lies_on_top() -> None:

@@ -48,7 +48,7 @@ def walked(begun: TurnInProgress, double_tilts: Iterable[tuple[str, str]]) -> di
 
 def same_as_walked(rules: IceCult, state: State, double_tilts: list[tuple[str, str]]) -> None:
     """The quick search finds what the patient one does, with turns as short that a judge accepts."""
-    turns = Turns(state, rules.cube_set, rules.house, rules.players)
+    turns = Turns(rules.begin(state))
     found = turns.after(*double_tilts)
     assert {end: len(words) for end, words in found.items()} == walked(rules.begin(state), double_tilts)
     for (after, winners), words in found.items():
@@ -58,7 +58,7 @@ def same_as_walked(rules: IceCult, state: State, double_tilts: list[tuple[str, s
 
 def test_there_are_56_double_tilts() -> None:
     assert len(DOUBLE_TILTS) == 56
-    assert len(Turns(State.setup()).poses()) == 44  # some come to the same
+    assert len(Turns(IceCult().begin(State.setup())).poses()) == 44  # some come to the same
 
 
 @given(seeds())
@@ -94,7 +94,7 @@ def test_whatever_one_legal_turn_does_is_among_the_ends(rng: Random) -> None:
     rules = random_rules(rng)
     state = random_state(rng, rules.players)
     verdict = random_turn(rng, rules.begin(state)).end()
-    found = outcomes(state, rules.cube_set, rules.house, rules.players)
+    found = outcomes(rules.begin(state))
     if verdict.next:
         assert (verdict.next, verdict.winners) in found
     else:
@@ -102,18 +102,19 @@ def test_whatever_one_legal_turn_does_is_among_the_ends(rng: Random) -> None:
 
 
 def test_ends_of_some_tilts_are_some_of_the_ends() -> None:
-    place = position(vectors("ends.jsonl")[0]["in"])
-    everything = set(ends(*place))
-    turns = Turns(*place)
+    rules, state = position(vectors("ends.jsonl")[0]["in"])
+    begun = rules.begin(state)
+    everything = set(ends(begun))
+    turns = Turns(begun)
     parts = [set(turns.after(pair)) for pair in DOUBLE_TILTS]
     assert set().union(*parts) == everything
-    assert set(outcomes(*place, tilts=DOUBLE_TILTS[:3])) == set().union(*parts[:3])
+    assert set(outcomes(begun, tilts=DOUBLE_TILTS[:3])) == set().union(*parts[:3])
     assert len(turns.after(("Nn", "Ns"))) == 0
 
 
 def test_a_state_that_is_no_end_is_not_found() -> None:
     state = State.setup()
-    found = outcomes(state)
+    found = outcomes(IceCult().begin(state))
     assert (state, "") not in found
     end = next(iter(found))
     assert end in found
@@ -124,4 +125,4 @@ def test_a_state_that_is_no_end_is_not_found() -> None:
 
 
 def test_a_match_that_is_over_has_no_ends() -> None:
-    assert ends(table("y", E="4.y", N="gb.4")) == []
+    assert ends(IceCult().begin(table("y", E="4.y", N="gb.4"))) == []

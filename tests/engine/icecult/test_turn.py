@@ -13,9 +13,9 @@ from engine.icecult.board import TILTS
 from engine.icecult.cube import STANDARD_SET, CubeSet
 from engine.icecult.moves import Tilt, parse_action, parse_real
 from engine.icecult.options import HouseRules
-from engine.icecult.rules import IceCult, judge
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
-from engine.icecult.turn import DEFAULT_HOUSE, TurnInProgress
+from engine.icecult.turn import TurnInProgress
 from tests.engine.tables import passed, played, random_rules, random_state, random_turn, seeds, showing, table
 
 TILTED = "Nn Sn"
@@ -23,23 +23,23 @@ TILTED = "Nn Sn"
 
 def tilted(state: State, cubes: CubeSet, players: str = "ry", **house: str) -> TurnInProgress:
     """A turn after both tilts."""
-    return played(TurnInProgress.begin(state, cubes, HouseRules(**house), players), TILTED)
+    return played(IceCult(cubes, HouseRules(**house), players).begin(state), TILTED)
 
 
 def test_eight_tilts_then_seven() -> None:
-    turn = TurnInProgress.begin(State.setup())
+    turn = IceCult().begin(State.setup())
     assert [str(action) for action in turn.legal_actions()] == list(TILTS)
     assert "Ns" not in [str(action) for action in played(turn, "Nn").legal_actions()]
     assert len(played(turn, "Nn").legal_actions()) == 7
 
 
 def test_nothing_is_owed_or_allowed_before_both_tilts() -> None:
-    turn = played(TurnInProgress.begin(State.setup()), "Nn")
+    turn = played(IceCult().begin(State.setup()), "Nn")
     assert not turn.may_end()
     assert turn.owed() == {}
     assert {(symbol.status, symbol.why) for symbol in turn.symbols()} == {("none", "tilts-first")}
     assert turn.end().fault == Fault("tilt-count", 1)
-    assert TurnInProgress.begin(State.setup()).end().fault == Fault("tilt-count", 0)
+    assert IceCult().begin(State.setup()).end().fault == Fault("tilt-count", 0)
 
 
 def test_what_is_owed_is_every_action_that_serves() -> None:
@@ -128,7 +128,7 @@ ONE_OF_EACH = showing(NW="Y>E", NE="R>S", SE="O", SW="A")
     ],
 )
 def test_where_several_rules_are_broken_the_first_is_named(words: str, rule: str) -> None:
-    begun = TurnInProgress.begin(table(E="yr.4", start="yyrr"), ONE_OF_EACH, DEFAULT_HOUSE, "ry")
+    begun = IceCult(ONE_OF_EACH, players="ry").begin(table(E="yr.4", start="yyrr"))
     result = begun.play_words(words.split())
     assert result == Fault(rule, len(words.split()) - 1)
 
@@ -141,15 +141,15 @@ def test_a_used_arrow_may_be_copied_and_a_copied_one_used() -> None:
 
 def test_positions_that_do_not_fit_together_are_refused() -> None:
     with pytest.raises(NotationError, match="to move"):
-        TurnInProgress.begin(State.setup("b"), players="ry")
+        IceCult(players="ry").begin(State.setup("b"))
     with pytest.raises(NotationError, match="5 spaces"):
-        TurnInProgress.begin(State.setup("r", spaces=4))
+        IceCult().begin(State.setup("r", spaces=4))
 
 
 def test_short_paths_work_too() -> None:
     cubes = CubeSet(STANDARD_SET.cubes, spaces=2)
     state = State.setup("r", spaces=2)
-    assert judge(state, cubes, words=["Nn", "Nn"]).rule in (None, "missed-arrow")
+    assert IceCult(cubes).judge(state, ["Nn", "Nn"]).rule in (None, "missed-arrow")
 
 
 @given(seeds())
@@ -203,13 +203,13 @@ def test_the_players_are_told_after_three_quiet_rounds() -> None:
     ],
 )
 def test_whether_hands_can_do_it_is_asked_in_one_place(word: str, possible: bool) -> None:
-    turn, action = TurnInProgress.begin(State.setup()), parse_action(word)
+    turn, action = IceCult().begin(State.setup()), parse_action(word)
     assert turn.can_be_done(action) is possible
     assert (turn.anyway(action).state != turn.state) is possible
 
 
 def test_a_turn_is_played_on_whatever_it_breaks() -> None:
-    turn, fault = TurnInProgress.begin(State.setup()).play_anyway(["Nn", "rN0@NW", "Xn", "Ee", "Ss"])
+    turn, fault = IceCult().begin(State.setup()).play_anyway(["Nn", "rN0@NW", "Xn", "Ee", "Ss"])
     assert fault == Fault("early-move", 1)
     assert turn.state.stack("N", 1) == "r"
     assert turn.tilts == (Tilt("N", "n"), Tilt("E", "e"))

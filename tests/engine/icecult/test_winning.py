@@ -7,14 +7,14 @@ import pytest
 from engine.core.verdict import Verdict
 from engine.icecult.cube import CubeSet
 from engine.icecult.options import HouseRules
-from engine.icecult.rules import judge
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from tests.engine.tables import showing, table
 
 
 def verdict(state: State, cubes: CubeSet, words: str, players: str = "rygb", **house: str) -> Verdict[State]:
     """The verdict on a turn that begins with both pairs tilted north."""
-    return judge(state, cubes, HouseRules(**house), players, ["Nn", "Sn", *words.split()])
+    return IceCult(cubes, HouseRules(**house), players).judge(state, ["Nn", "Sn", *words.split()])
 
 
 YELLOW_CARRIES = showing(NW="Y>E", NE="G>N", SE="A", SW="A")
@@ -39,10 +39,11 @@ def test_nothing_may_follow_the_end() -> None:
 
 def test_a_match_won_before_the_turn_stays_won() -> None:
     state = table("y", E="4.y", N="gb.4")
-    over = judge(state, YELLOW_CARRIES, words=["Nn", "Sn"])
+    rules = IceCult(YELLOW_CARRIES)
+    over = rules.judge(state, ["Nn", "Sn"])
     assert (over.rule, over.at) == ("after-the-end", 0)
-    assert judge(state, YELLOW_CARRIES, words=[]).rule == "after-the-end"
-    assert judge(state, YELLOW_CARRIES, players="ygb", words=["Nn", "Sn", "yE5@NW"]).winners == "y"
+    assert rules.judge(state, []).rule == "after-the-end"
+    assert IceCult(YELLOW_CARRIES, players="ygb").judge(state, ["Nn", "Sn", "yE5@NW"]).winners == "y"
 
 
 def test_with_end_turn_the_rest_is_owed_and_all_steps_count() -> None:
@@ -102,7 +103,7 @@ def test_a_tower_found_standing_is_claimed_by_its_owners_first_step() -> None:
     assert verdict(state, TOWER, "rN1@NE", tower="owner").winners == "y"
     assert verdict(state, TOWER, "yE3.0@NW", tower="owner").winners == "y"
     assert verdict(state, TOWER, "yE3.1@NW rN1@NE", tower="owner").winners == ""  # taken apart by the same step
-    assert judge(state, TOWER, HouseRules(), "rygb", ["Nn"]).rule == "after-the-end"
+    assert IceCult(TOWER).judge(state, ["Nn"]).rule == "after-the-end"
 
 
 def test_with_end_turn_only_what_stands_at_the_end_counts() -> None:

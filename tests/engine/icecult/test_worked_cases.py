@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.core.verdict import Fault
 from engine.icecult.board import COLOURS, PAWNS
 from engine.icecult.cube import CubeSet
-from engine.icecult.rules import judge
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
-from engine.icecult.turn import DEFAULT_HOUSE, TurnInProgress
+from engine.icecult.turn import TurnInProgress
 from tests.engine.tables import played, showing, table
 
 TILTS = "Nn Sn "
@@ -20,12 +20,12 @@ def players(state: State) -> str:
 
 def begin(state: State, cubes: CubeSet) -> TurnInProgress:
     """The turn once both pairs are tilted north and the symbols lie on top."""
-    return played(TurnInProgress.begin(state, cubes, DEFAULT_HOUSE, players(state)), TILTS)
+    return played(IceCult(cubes, players=players(state)).begin(state), TILTS)
 
 
 def paths_after(state: State, cubes: CubeSet, words: str) -> dict[str, str]:
     """The paths after a turn that must be legal, as text."""
-    verdict = judge(state, cubes, DEFAULT_HOUSE, players(state), (TILTS + words).split())
+    verdict = IceCult(cubes, players=players(state)).judge(state, (TILTS + words).split())
     assert verdict.next, verdict
     return dict(zip("NESW", str(verdict.next).split()[1].split("/"), strict=True))
 
@@ -76,7 +76,7 @@ def test_5_one_yellow_four_spaces_in_a_row() -> None:
     cubes = showing(NW="Y>W", NE="O", SE="O", SW="O")
     before = table(W="1.gyrb.3", start="yrgb")
     words = (TILTS + "yW2.1@NW*NE yW3@NW yW4@NW*SE yW5@NW*SW").split()
-    verdict = judge(before, cubes, DEFAULT_HOUSE, players(before), words)
+    verdict = IceCult(cubes, players=players(before)).judge(before, words)
     assert verdict.next
     assert verdict.next.paths[3] == ("", "g", "", "", "")
     assert len(verdict.next.goal[3]) == len(before.goal[3]) + 3

@@ -9,7 +9,7 @@ from typing import Any
 from engine.core.verdict import Fault
 from engine.igluiglu.board import CELLS, NAMES, RING
 from engine.igluiglu.options import HouseRules
-from engine.igluiglu.rules import IgluIglu, judge
+from engine.igluiglu.rules import IgluIglu
 from engine.igluiglu.score import score
 from engine.igluiglu.state import State
 from engine.igluiglu.turn import TurnInProgress
@@ -28,7 +28,7 @@ def rule(turn: TurnInProgress, *words: str) -> str:
 
 def begun(state: State | None = None, **house: str) -> TurnInProgress:
     """A turn from the example."""
-    return TurnInProgress.begin(state or example(), house=HouseRules(**house))
+    return IgluIglu(house=HouseRules(**house)).begin(state or example())
 
 
 def with_(state: State | None = None, **changes: Any) -> State:
@@ -129,9 +129,9 @@ def test_kept_tiles_one_of_each_kind() -> None:
     assert rule(acting, "play melt g4") == "kept-twice"
     assert rule(turn, "play energy1") == "melt-first"
     thrown = replace(with_(hand_r="?"), out=("harpoon",) * 6)
-    counted = TurnInProgress.begin(thrown, COUNTED)
+    counted = IgluIglu(COUNTED).begin(thrown)
     assert rule(played(counted, "melt f4", "reveal bear"), "walk c3 c4", "harpoon c4 fox2") == "tile-not-held"
-    guessed = TurnInProgress.begin(thrown)
+    guessed = IgluIglu().begin(thrown)
     assert played(guessed, "melt f4", "reveal bear", "walk c3 c4", "harpoon c4 fox2").table.hand("r") == ()
 
 
@@ -247,7 +247,7 @@ def test_six_tiles_round_the_corner() -> None:
 
 
 def test_a_judge_gives_the_words_that_would_serve() -> None:
-    fault = judge(example(), words=["done"]).fault
+    fault = IgluIglu().judge(example(), ["done"]).fault
     assert fault
     assert fault.owed
     assert all(word.startswith("melt ") for word in fault.owed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.icecult.cube import POSES, STANDARD_SET, TURNED, CubeSet
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import table_with
@@ -14,7 +15,7 @@ from webui.icecult.watch.ruling import ruling
 
 
 def test_a_breach_that_was_seen_is_named_before_what_may_have_been_missed() -> None:
-    turn = TurnInProgress.begin(table_with(N1="yb"), players="ry").play_words(["Nn", "Sn"])
+    turn = IceCult(players="ry").begin(table_with(N1="yb")).play_words(["Nn", "Sn"])
     assert isinstance(turn, TurnInProgress)
     left = replace(turn, state=with_stacks(turn.state, {"N1": "b", "N2": "y"}))
     judged = ruling(left, (RELOCATED,))
@@ -26,7 +27,7 @@ def test_a_cube_moved_against_the_rules_is_judged_by_what_it_shows() -> None:
     alike = {"U": "arc:NE", "D": "green>S", "N": "yellow>D", "E": "yellow>N", "S": "circle", "W": "yellow>D"}
     prints = STANDARD_SET.to_json()
     cube_set = CubeSet.from_json(prints | {"cubes": prints["cubes"] | {"SW": alike}})
-    begun = TurnInProgress.begin(table_with(E3="y"), cube_set, players="ry")
+    begun = IceCult(cube_set, players="ry").begin(table_with(E3="y"))
     turn = begun.play_words(["Nn", "Ss"])
     assert isinstance(turn, TurnInProgress)
     *others, tilted = turn.state.cubes

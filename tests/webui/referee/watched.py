@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.icecult.cube import STANDARD_SET, CubeSet
 from engine.icecult.moves import parse_action, perform
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import observe
@@ -91,7 +92,7 @@ def lawful(mover: str, state: State, *tilts: str) -> TurnInProgress:
     """These tilts and then whatever is owed."""
     from dataclasses import replace
 
-    turn = TurnInProgress.begin(replace(state, to_move=mover), players="ry").play_words(list(tilts))
+    turn = IceCult(players="ry").begin(replace(state, to_move=mover)).play_words(list(tilts))
     assert isinstance(turn, TurnInProgress)
     while turn.owed():
         turn = turn.after(next(iter(turn.owed().values()))[0])

@@ -19,7 +19,7 @@ from vision.icecult.belief.views.evidence import Sight
 def grounds(history: History, prices: Prices = STANDARD) -> Iterator[tuple[TurnInProgress, tuple[Closed, ...], float]]:
     """The turns in which an unexplained table may be taken over: the one in progress, or the next one.
 
-    Each with the turn that has to be over first, if any, and what it costs that it is.
+    Each with the turn that must have ended before, if any, and what it costs to believe that.
     """
     yield history.turn, (), 0.0
     if len(history.turn.tilts) == 2 and not history.turn.over:
@@ -33,7 +33,7 @@ def top_faces(state: State) -> tuple[str, ...]:
 
 
 def adopted_state(turn: TurnInProgress, sight: Sight) -> State | None:
-    """The state that the view shows, unseen places from memory; None where the pawns cannot be made to count."""
+    """The state that the view shows, unseen places from memory; None where a colour has more than five pawns."""
     cubes = tuple(_pose(turn, sight, k) for k in range(4))
     paths = tuple(
         tuple(
@@ -74,7 +74,7 @@ def places_of(a: State, b: State, cube_set: CubeSet) -> tuple[str, ...]:
 def as_partial(history: History, sight: Sight, surplus: bool = False) -> PartialState:
     """The table for `explain`: the believed state, but what was seen wherever a breach shows, and nothing where unseen.
 
-    With a surplus more than five pawns of a colour are plainly there: then none was taken from a start out of sight.
+    `surplus`: more than five pawns of a colour are plainly seen, so none of them came from a start out of sight.
     """
     odd = {place for breach in history.breaches for place in breach.places}
     taken = ADOPTED in history.breaches

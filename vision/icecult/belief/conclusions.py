@@ -30,7 +30,7 @@ Json = dict[str, Any]
 WAYS_MOST: Final = 4
 """A question offers no more answers."""
 VIEWS_HELD: Final = 6
-"""Views that have stood are remembered up to this many."""
+"""So many views that have stood long enough are remembered at most."""
 
 
 EXTRA_HELD_S: Final = 5.0
@@ -106,7 +106,7 @@ class Begun:
 class Conclusions:
     """Holds the belief about one match and answers what follows from it.
 
-    hold_s: a view must have stood for so long before anything is told by it.
+    hold_s: for how long a view must have stood before anything that it shows is told.
     """
 
     def __init__(self, rules: IceCult, begun: Begun, hold_s: float, prices: Prices = STANDARD) -> None:

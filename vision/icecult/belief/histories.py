@@ -54,8 +54,11 @@ class History:
     parent: History | None = None
     paid: Paid = frozenset()
     from_s: float = 0.0
+    """When the turn in progress began."""
     last_s: float = 0.0
+    """When the table last changed."""
     changed_rest: int = -1
+    """The rest that showed this change."""
     held_s: float = 0.0
     """How long the last view had stood."""
     back: tuple[PassedView, ...] = ()

@@ -50,15 +50,19 @@ class Tracker:
         past = None if number == 1 else PastTurn(Closed(begun, ()), number - 1, at_s, at_s, None, False)
         self.histories: tuple[History, ...] = (History(begun, past=past, from_s=at_s, last_s=at_s),)
         self._before: tuple[History, ...] = self.histories
+        """The histories before the present rest: each further picture of it is judged from there."""
         self._rest = -1
         self._settled = 0
+        """Turns up to this number stay as they were written down."""
         self.sight: Sight | None = None
         self._firm: dict[str, Any] = {}
+        """Places that earlier rests have shown for certain, with what they showed."""
         self._heaps = HeapMemory(prices)
         self._hints: dict[bool, list[Node]] = {}
+        """What explained the last picture of the present rest, by whether the search was wide."""
         self._suspicion: tuple[int, Breaches] = (number, ())
         self.suspected_rest = -1
-        """Since which rest the likeliest history has told the turn in progress with just these breaches."""
+        """The rest since which the likeliest history has told the turn in progress with just these breaches."""
 
     @property
     def best(self) -> History:
@@ -159,6 +163,7 @@ class Tracker:
         )
 
     def _closed_now(self, history: History, at_s: float) -> History:
+        """The history in which the turn in progress is over at this moment."""
         turn = history.turn
         closed = Closed(turn, history.breaches if len(turn.tilts) == 2 else (*history.breaches, TOO_FEW_TILTS))
         past = PastTurn(closed, history.number, history.from_s, at_s, history.past)
@@ -188,6 +193,7 @@ class Tracker:
     def _explained(
         self, histories: Sequence[History], sight: Sight, rest: int, at_s: float, wide: bool = False
     ) -> list[History]:
+        """The histories after this view, by every explanation of it that costs little enough."""
         seeds = [Node(history.turn, history.breaches, (), history.cost, k) for k, history in enumerate(histories)]
         forgiven = [sight.paid_before(history.paid) for history in histories]
         views = {places: sight.forgiving(places) if places else sight for places in set(forgiven)}
@@ -230,12 +236,12 @@ class Tracker:
                 tops = turn.cube_set.tops(state.cubes)
                 taken = replace(turn, state=state, tops=tops, tilts=(ODD_TILT, ODD_TILT))
                 misfit = sight.forgiving(sight.paid_before(history.paid)).cost(state, turn.cube_set)
-                cost = self._adopting(history, turn, taken, sight, history.cost + price) + misfit
+                cost = self._cost_of_adopting(history, turn, taken, sight, history.cost + price) + misfit
                 broken = (ADOPTED,) if closed else (*history.breaches, ADOPTED)
                 out.append(self._extended(history, Node(taken, broken, closed, cost), sight, rest, at_s))
         return out
 
-    def _adopting(
+    def _cost_of_adopting(
         self, history: History, turn: TurnInProgress, taken: TurnInProgress, sight: Sight, cost: float
     ) -> float:
         """The cost of a history that takes the table as it is seen, in its own turn or in the next one."""

@@ -14,8 +14,8 @@ from vision.icecult.read.rectify import Array
 
 FIVE: Final = 5
 OTHERS: Final = 15
-LOOKS_LIKE_A_STACK: Final = 3
-BELIEVED: Final = 0.8
+LOOKS_LIKE_A_STACK: Final = 3  # pawns that must be read in a tower: with an unknown rise not all five are
+BELIEVED: Final = 0.8  # how sure the rise must be
 PATIENT: Final = 6
 """Pictures of a tower after which a rise that is still unsure is told."""
 

@@ -49,7 +49,7 @@ def turned(label: Array, quarter: int, mirror: bool) -> Array:
 
 
 def unlikely(cubes: Mapping[str, Any] | None) -> frozenset[str]:
-    """Symbols that no cube of a wholly known set bears (faces as in the contract's set)."""
+    """Symbols that no cube of a wholly known set bears (`cubes` as in docs/FORMATS.md)."""
     faces = [face for cube in (cubes or {}).get("cubes", {}).values() for face in cube.values()]
     if not faces or None in faces:
         return frozenset()

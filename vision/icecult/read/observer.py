@@ -32,7 +32,7 @@ from vision.icecult.read.tops import Tops
 PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
 PAWNS = 20
 LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
-READ_AT_LEAST = 0.5
+READ_AT_LEAST = 0.5  # confidence below which start and goals are left unread
 STACKS_SECOND, STACKS_AGAIN = 0.9, 0.6  # less certain readings are looked at again
 CLOSE_LOOKS = 5  # the likeliest rises, through which rims are looked at
 LOOK_CLOSELY, MAYBE_EMPTY = 0.97, 0.5  # a less certain stack is read from its top down as well

@@ -30,8 +30,8 @@ EXTRA, MISSING, MISSING_UNDER_A_HAND = 1.0, 0.3, 0.2  # what a pawn too many or 
 PICTURE_SAYS = 0.75  # how much the certainty of the single stacks counts
 UNLIKELY = 0.05  # a rise less likely than this is not looked through
 SETTLED = 6.0  # lead over every rise that is not next to the best
-KNOWN = 0.8
-SURELY_EMPTY = 0.97
+KNOWN = 0.8  # a rise that is as sure as this needs no seeking
+SURELY_EMPTY = 0.97  # such a space looks the same at every rise
 
 
 def is_unknown(profile: Any) -> bool:

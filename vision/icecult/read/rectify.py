@@ -92,6 +92,7 @@ def rise_mm(height_mm: Array, elevation: float, distance_mm: float) -> Array:
 
 
 def _view(geometry: Geometry, foot: Array, camera_mm: Array) -> tuple[Array, Array, Array]:
+    """For one space: the plane through it, how it is seen (`facts`), and the row of each half level."""
     ray = camera_mm - foot
     flat, distance = float(np.hypot(ray[0], ray[1])), float(np.linalg.norm(ray))
     away, elevation = -ray[:2] / max(flat, 1e-6), math.atan2(ray[2], flat)

@@ -13,10 +13,10 @@ from vision.icecult.read.rectify import Array
 BEAM, WIDE = 12, 40  # stacks kept while searching; where two looks are weighed against each other
 HOPELESS = 12.0  # log-odds at which higher stacks need not be tried
 CLEARLY_EMPTY = -1e-3  # log-probability
-MAY_BE_FILLED = 0.1
+MAY_BE_FILLED = 0.1  # probability from which on a level may hold a pawn
 LEAST = 2e-4  # alternatives less likely than this beside the best are not weighed
 SEEN = 0.75  # weight that the picture alone must give a pawn below another that is said to stand there
-LEAST_OF_TWO = 1e-5
+LEAST_OF_TWO = 1e-5  # as `LEAST`, for two looks
 WHOLE_SAYS, RIMS_SAY = 0.7, 0.5  # how much each of two looks at the same pixels counts
 
 

@@ -86,7 +86,7 @@ def replay(match_id: str) -> Response:
 
 @blueprint.get("/matches/<match_id>/log")
 def log(match_id: str) -> Response:
-    """The match log of the contract, as JSON lines."""
+    """The match log (docs/FORMATS.md), as JSON lines."""
     text = log_text(_match(match_id)[0])
     return download(text.encode(), "application/jsonl", f"icekeeper-{safe(match_id)}.jsonl")
 

@@ -113,6 +113,7 @@ class Live:
             self._heard(told)
 
     def _heard(self, told: set[str]) -> None:
+        """Do what was told: a table came or went, a match went on, people changed."""
         if not told:
             self._find_silent()
             return

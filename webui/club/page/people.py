@@ -28,12 +28,12 @@ def table() -> Response:
     if kind == "csv":
         return download(as_csv(rows).encode("utf-8-sig"), "text/csv; charset=utf-8", "icekeeper-standings.csv")
     if kind == "json":
-        text = json.dumps({"standings": rows, **_said(within)}, indent=1, ensure_ascii=False)
+        text = json.dumps({"standings": rows, **_span_json(within)}, indent=1, ensure_ascii=False)
         return download(text.encode(), "application/json", "icekeeper-standings.json")
-    return jsonify(standings=rows, **_said(within))
+    return jsonify(standings=rows, **_span_json(within))
 
 
-def _said(within: Span) -> dict[str, Any]:
+def _span_json(within: Span) -> dict[str, Any]:
     days = {"from": within.first and within.first.isoformat(), "to": within.last and within.last.isoformat()}
     return {**days, "game": within.game}
 

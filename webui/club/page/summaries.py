@@ -71,7 +71,7 @@ class Summaries:
             entries = self._record.entries()
             if not self._loaded:
                 self._load()
-            self._known = {entry.id: self._of(entry) for entry in entries}
+            self._known = {entry.id: self._summary_of(entry) for entry in entries}
             return list(self._known.values())
 
     def _load(self) -> None:
@@ -85,7 +85,7 @@ class Summaries:
             self._known[match_id] = Summary(entry, json.loads(body))
         self._loaded = True
 
-    def _of(self, entry: Entry) -> Summary:
+    def _summary_of(self, entry: Entry) -> Summary:
         known = self._known.get(entry.id)
         if known is not None and (known.entry.next, known.entry.changed) == (entry.next, entry.changed):
             return known

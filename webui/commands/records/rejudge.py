@@ -50,11 +50,11 @@ def run(args: argparse.Namespace) -> int:
     for turn in answer["turns"]:
         was, now = turn["was"], turn["now"]
         if (was["legal"], was["rule"]) != (now["legal"], now["rule"]) or now.get("winners"):
-            print(f"turn {turn['turn']} {turn['player']}: {_said(was)} -> {_said(now)}")
+            print(f"turn {turn['turn']} {turn['player']}: {_verdict_text(was)} -> {_verdict_text(now)}")
     print(f"{answer['changed']} of {len(answer['turns'])} verdicts change")
     return 0
 
 
-def _said(verdict: dict[str, object]) -> str:
+def _verdict_text(verdict: dict[str, object]) -> str:
     won = f", won by {verdict['winners']}" if verdict.get("winners") else ""
     return ("by the rules" if verdict["legal"] else str(verdict["rule"] or "not certain")) + won

@@ -53,6 +53,7 @@ class Acquaintance:
     def _look(
         self, meeting: Meeting, stop: threading.Event, virtual: bool, after: After, ask: Callable[[int], None]
     ) -> None:
+        """Show the meeting every new frame, and ask for what it wants next."""
         index = -1
         while not stop.is_set() and meeting.step != "done":
             frame = after(index, WAIT_S)

@@ -1,4 +1,4 @@
-"""What `read` and `calibrate` say to a person at a terminal; scripts, pipes and files get the JSON of the contract."""
+"""What `read` and `calibrate` say to a person at a terminal; scripts, pipes and files get JSON (docs/FORMATS.md)."""
 
 from __future__ import annotations
 

@@ -75,6 +75,7 @@ class Closing:
         return earlier if earlier is not None and judged.rule in CUBE_RULES and not touched else judged
 
     def _turn_events(self, match: Match, told: ToldTurn, judged: Ruling, at: float) -> list[Event]:
+        """Everything that a turn brings when it is over: what was learned, its end, a win or a fault, notes."""
         out: list[Event] = []
         if told.turn.cube_set != match.equipment:
             out.append(ev.Learned(at, told.turn.cube_set.to_json()))

@@ -68,7 +68,7 @@ class Rest:
         return True
 
     def may_show_more(self) -> bool:
-        """Whether there were as many pictures as make a difference."""
+        """Whether so many pictures have come that the rest is worth judging again (`JUDGED_AFTER`)."""
         return self.count in JUDGED_AFTER
 
 

@@ -101,13 +101,14 @@ def ruling(
 
 def _found(turn: TurnInProgress, breaches: Sequence[Breach], seen: PartialState | None, over: bool) -> Explanation:
     """What explains a turn; where cubes were moved against the rules, what they show is taken if it explains more."""
-    found = explain(turn.before, seen or turn.state, turn.cube_set, turn.house, turn.players, over)
+    begun = rules_of(turn).begin(turn.before)
+    found = explain(begun, seen or turn.state, over)
     posed = any(breach.rule in POSE_RULES for breach in breaches)
     if seen is not None or not posed or _names(found, breaches):
         return found
     tops, state = turn.cube_set.tops(turn.state.cubes), turn.state
     shown = PartialState(tops, state.paths, state.start, state.goal)
-    told = explain(turn.before, shown, turn.cube_set, turn.house, turn.players, over)
+    told = explain(begun, shown, over)
     return told if _names(told, breaches) else found
 
 

@@ -53,7 +53,7 @@ class Connection:
             try:
                 return self.db.execute(query, values).fetchall()
             except (sqlite3.Error, OverflowError) as error:
-                raise self._said(error) from error
+                raise self._as_store_error(error) from error
 
     def until_damage(self, query: str, values: tuple[Any, ...] = ()) -> list[Any]:
         """The rows of a query until one cannot be read."""
@@ -73,7 +73,7 @@ class Connection:
                     self.db.execute("BEGIN")
                 yield
             except sqlite3.Error as error:
-                raise self._said(error) from error
+                raise self._as_store_error(error) from error
             finally:
                 if begun and self.db.in_transaction:
                     self.db.rollback()
@@ -111,7 +111,7 @@ class Connection:
         try:
             return self._prepared()
         except sqlite3.Error as error:
-            refused = self._said(error)
+            refused = self._as_store_error(error)
         except StoreError as error:
             refused = error
         if not self._worth_rescuing(refused):
@@ -120,7 +120,7 @@ class Connection:
             self.rescued = rescue(self.path)
             return self._prepared()
         except sqlite3.Error as error:
-            raise self._said(error) from error
+            raise self._as_store_error(error) from error
         except OSError as error:
             raise StoreError(f"{refused} (it could not be rescued: {error.strerror})") from error
 
@@ -157,7 +157,7 @@ class Connection:
             Connection(self.path).close()
         db.execute("PRAGMA query_only = ON")
 
-    def _said(self, error: Exception) -> StoreError:
+    def _as_store_error(self, error: Exception) -> StoreError:
         """The complaint as one sentence with advice."""
         if isinstance(error, sqlite3.Error):
             return said(self.path, error)
@@ -180,7 +180,7 @@ class Writing:
             self._c.db.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as error:
             self._c.lock.release()
-            raise self._c._said(error) from error
+            raise self._c._as_store_error(error) from error
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         db = self._c.db
@@ -188,14 +188,14 @@ class Writing:
             if error is None:
                 db.execute("COMMIT")
         except sqlite3.Error as problem:
-            raise self._c._said(problem) from problem
+            raise self._c._as_store_error(problem) from problem
         finally:
             if db.in_transaction:
                 with contextlib.suppress(sqlite3.Error):
                     db.rollback()
             self._c.lock.release()
         if isinstance(error, sqlite3.Error):
-            raise self._c._said(error) from error
+            raise self._c._as_store_error(error) from error
 
 
 def private_folder(folder: Path) -> None:

@@ -17,10 +17,10 @@ _ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]*://\S*", re.IGNORECASE)
 
 def without_secrets(name: str) -> str:
     """The name; of an address in it only scheme and host are left."""
-    return _ADDRESS.sub(lambda found: _told(found[0], found.end() >= CUT_AT), name)
+    return _ADDRESS.sub(lambda found: _without_secret(found[0], found.end() >= CUT_AT), name)
 
 
-def _told(address: str, cut: bool) -> str:
+def _without_secret(address: str, cut: bool) -> str:
     scheme, _, rest = address.partition("://")
     return f"{scheme}:…" if cut and not re.search(r"[/?#]", rest) else shown(address)
 

@@ -13,7 +13,7 @@ from webui.record.match import Match, fold
 from webui.record.ready import snapshots
 from webui.record.store import Head, Store
 
-SLACK: Final = 3
+SLACK: Final = 3  # turns more than asked for, since views may reach back behind a turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class History:
         first = found.head.events
         events, _ = self._store.events_since(self.match_id, first, found.head.sum)
         if not any(isinstance(event, Observed | Acted) for event in events):
-            return Tail(None, self())  # whether the camera or a hand played last is not among them
+            return Tail(None, self())  # these do not say whether the camera or a hand played last
         told = self._store.events_of(self.match_id, (Told.kind,), first)
         seen = (Observed.kind, SaidDone.kind)
         return Tail(found.match, events, told, lambda: self._store.events_of(self.match_id, seen, first))
@@ -85,6 +85,6 @@ class History:
 
 
 def _over_at_s(match: Match, turns: int) -> float:
-    """Until when the camera had seen the last turn before so many last ones; where it did not see it, for ever."""
+    """Until when the camera saw the turn before the last `turns` ones; infinity where it did not see that turn."""
     last = match.turns[-turns - 1]
     return last.seen_to_s if last.source == "camera" and not last.human else inf

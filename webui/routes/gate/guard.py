@@ -48,8 +48,8 @@ OPEN: Final = (
     "/shared/", "/api/shared/", "/service-worker.js", "/offline",
 )  # fmt: skip
 """What a device may reach before it has joined; a shared match asks for the word of its link."""
-STALE: Final = 419
-BURST_S: Final = 4.0
+STALE: Final = 419  # HTTP status by which a page learns that its token is old
+BURST_S: Final = 4.0  # so many seconds' worth of requests may come at once
 TURN_S: Final = 20.0
 """So long a request waits for its turn at the turnstile."""
 
@@ -218,7 +218,7 @@ def harden(answer: Response) -> Response:
     for name, value in (FILE_HEADERS if request.endpoint == "static" else HEADERS).items():
         answer.headers.setdefault(name, value)
     if "frame-ancestors 'none'" not in answer.headers["Content-Security-Policy"]:
-        del answer.headers["X-Frame-Options"]  # it knows no addresses
+        del answer.headers["X-Frame-Options"]  # the older header, which cannot name the pages that are allowed
     if not request.path.startswith("/static/"):
         answer.headers.setdefault("Cache-Control", "no-store")
     return answer

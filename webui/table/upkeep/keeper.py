@@ -109,7 +109,7 @@ class Keeper:
         until, made, out = time.monotonic() + AT_ONCE_S, 0, []
         for one in self._summaries.all():
             if on_table is not None and on_table[0] == one.match_id:
-                out.append(self._of(one, on_table[1], self._counted))
+                out.append(self._summary_of(one, on_table[1], self._counted))
             elif one.listed is None and (made < AT_LEAST or time.monotonic() < until):
                 made += 1
                 out.append(self._made(one))
@@ -125,7 +125,7 @@ class Keeper:
         """The summary of a match on record, kept from now on."""
         try:
             match = History(self._store, one.match_id).match()
-            made = self._of(one, match, Counted())
+            made = self._summary_of(one, match, Counted())
         except Exception as error:  # whatever is wrong with one match must not spoil the others
             log.warning("match %s could not be summed up: %s", one.match_id, error)
             made = _summary(one, {**_waiting(one), "damaged": True}, [])
@@ -136,7 +136,7 @@ class Keeper:
                 log.warning("a summary could not be kept: %s", error)
         return made
 
-    def _of(self, one: Summary, match: Match, counted: Counted) -> Summary:
+    def _summary_of(self, one: Summary, match: Match, counted: Counted) -> Summary:
         return _summary(one, listed_json(one.match_id, match), part_in(match, counted.rows(match)))
 
     def _run(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.icecult.belief.explaining.points import Closed
@@ -17,7 +18,7 @@ from vision.icecult.belief.histories import (
 )
 from vision.icecult.belief.prices import STANDARD
 
-BEGUN = TurnInProgress.begin(State.setup("r"), players="ry")
+BEGUN = IceCult(players="ry").begin(State.setup("r"))
 
 
 def _played(*words: str) -> TurnInProgress:

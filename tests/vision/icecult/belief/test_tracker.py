@@ -276,7 +276,7 @@ def _watched(seed: int, turns: list[Played], fast: float, noise: Noise | None) -
 
 def _finished(start: State, *tilts: str) -> TurnInProgress:
     """A lawful turn: these tilts, then whatever is owed."""
-    turn = TurnInProgress.begin(start, players="ry").play_words(list(tilts))
+    turn = IceCult(players="ry").begin(start).play_words(list(tilts))
     assert isinstance(turn, TurnInProgress)
     while turn.owed():
         turn = turn.after(next(iter(turn.owed().values()))[0])

@@ -11,6 +11,7 @@ import pytest
 from engine.icecult.cube import CubeSet
 from engine.icecult.explain.explain import explain
 from engine.icecult.partial import PartialState
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from vision.icecult.sim.arranging import random_set
 from vision.icecult.sim.camera import fitted
@@ -78,10 +79,10 @@ def test_fouls_are_what_they_say(kind: str) -> None:
             continue
         found += 1
         after = played(state.to_json(), foul.acts)
-        assert explain(state, PartialState.from_json(after), cube_set).rule == kind
+        assert explain(IceCult(cube_set).begin(state), PartialState.from_json(after)).rule == kind
         if foul.fix:
             fixed = State.from_json(played(after, foul.fix))
-            assert explain(state, fixed, cube_set).legal
+            assert explain(IceCult(cube_set).begin(state), fixed).legal
         if found == 2:
             return
     assert found

@@ -124,7 +124,7 @@ class Estimate:
             cost = min(a[w] + b[x] + c[y] + d[z] for w, x, y, z in WAYS[tilts])
             if cost > self._prices.cubes_exchanged:
                 cost = min(cost, self._exchanged_after(turn, poses, tilts))
-            self._tilted[key] = (cost, turn.cube_set)  # the set is kept so that its id stays its own
+            self._tilted[key] = (cost, turn.cube_set)  # the set is kept alive, so that no other gets its id
         return self._tilted[key][0]
 
     def _rolled(self, turn: TurnInProgress, k: int, pose: str) -> Mapping[str, float]:
@@ -178,7 +178,7 @@ class Estimate:
             most = self._prices.misread_most  # no more, since one breach can set much right
             cost = min(self._sight.cube_cost(place, top), most)
             turned = min(cost, self._prices.spin) if _quarters(top, seen.best) else cost
-            self._tops[key] = (cost, turned, cube)  # the cube is kept so that its id stays its own
+            self._tops[key] = (cost, turned, cube)  # the cube is kept alive, so that no other gets its id
         return self._tops[key][:2]
 
     def _path(self, k: int, path: Stacks, goal: str) -> float:

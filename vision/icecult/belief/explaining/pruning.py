@@ -18,9 +18,9 @@ def leads_away(turn: TurnInProgress, action: Action, sight: Sight) -> bool:
 
 
 def spoils(state: State, step: Step, sight: Sight) -> bool:
-    """Whether a pawn would leave a space for another that both look right, or enter a path that does.
+    """Whether a pawn would go from a space that looks right to one that looks right, or enter a path that does.
 
-    A pawn that comes after it may stand where it stood, but that one can go first.
+    Nothing is lost by that: where another pawn is to follow it and take its place, that one can as well go first.
     """
     k, first = PATHS.index(step.path), step.space
     last = first + 1 if first else state.spaces + 1

@@ -58,6 +58,7 @@ class _Search:
         self._best, self._misread, self._count = NEVER, False, 0
 
     def run(self, seeds: Sequence[Node], hints: Sequence[Node]) -> list[Node]:
+        """Look at points in the order of what they may cost in the end; breaches of a point come after its children."""
         heap: list[tuple[float, int, Node, bool]] = []
         count, known = 0, dict[object, float]()
         found: dict[object, Node] = {}

@@ -13,7 +13,8 @@ from vision.icecult.belief.views.fusing import HEAPS
 def stood_otherwise(sight: Sight, state: State, cube_set: CubeSet) -> PartialState | None:
     """The pawns of an earlier view of this turn, where they clearly stood elsewhere than in the end; else None.
 
-    The same pawns on several spaces, differently, or otherwise on one that was certain before: that is no misreading.
+    Clearly: the same pawns stand differently on several spaces, or on one that was certain before; neither happens
+    by misreading.
     """
     most = sight.prices.misread_most
     odd = [miss for miss in sight.misreads(state, cube_set) if miss.place not in HEAPS]

@@ -17,7 +17,7 @@ from vision.icecult.sim.scene import CubePlace, Look
 
 Ground = Callable[[Array], Array]  # points on table or holder -> linear BGR of what lies there, lit
 FACE_ORDER = tuple(FACES)  # E W N S U D = +x -x +y -y +z -z
-DEPTH = 7
+DEPTH = 7  # how often a ray meets a face before it is given up
 
 
 @dataclass(frozen=True)

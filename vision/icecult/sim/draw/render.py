@@ -117,7 +117,7 @@ class Renderer:
             return draw_pawn(scene.camera, scene.dims, scene.look, self._light, pawn)
 
         key = ("pawn", replace(pawn, where="", level=0))  # a pawn looks the same whatever its place is called
-        sprite: Sprite | None = make() if pawn.held else self._kept(key, make)
+        sprite: Sprite | None = make() if pawn.held else self._drawn_once(key, make)
         return sprite
 
     def _cube_sprites(self, scene: Scene, held: bool) -> list[tuple[Sprite, int, Array | None]]:
@@ -141,7 +141,7 @@ class Renderer:
             fine = 1 if held else FINE
             return draw_block(scene.camera, dims, look, self._light, lambda p: self._ground(scene, p), block, fine)
 
-        drawn: tuple[Sprite, Array] | None = make() if held else self._kept(("cubes", _cubes_key(cubes)), make)
+        drawn: tuple[Sprite, Array] | None = make() if held else self._drawn_once(("cubes", _cubes_key(cubes)), make)
         return drawn
 
     def _ground(self, scene: Scene, points: Array) -> Array:
@@ -152,7 +152,7 @@ class Renderer:
         y = np.clip(uv[:, 1], 0, scene.camera.height - 1).astype(np.int32)
         return np.asarray(self._backdrop.bgr[y, x] ** GAMMA, np.float32)
 
-    def _kept(self, key: Hashable, make: Callable[[], Any]) -> Any:
+    def _drawn_once(self, key: Hashable, make: Callable[[], Any]) -> Any:
         if key not in self._sprites:
             while len(self._sprites) >= KEPT:
                 self._sprites.pop(next(iter(self._sprites)))
@@ -168,6 +168,7 @@ def passing_outlines(scene: Scene) -> list[Outline]:
 
 
 def _cubes_key(cubes: Iterable[CubePlace]) -> Hashable:
+    """All by which cubes look different."""
     return tuple(
         (
             c.slot,

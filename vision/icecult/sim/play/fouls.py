@@ -294,6 +294,7 @@ def pawn_extra(honest: Honest, rng: Rng) -> Iterator[Foul]:
 
 
 def _missed(honest: Honest, kind: str) -> Iterator[Foul]:
+    """A turn that ends while a symbol of this kind is owed; the missing step puts it right."""
     for number, action in enumerate(honest.done.actions):
         if not isinstance(action, Step):
             continue

@@ -131,6 +131,7 @@ class Layout:
         return float(x), float(y), float(z)
 
     def _numbered(self) -> list[tuple[int, PawnPlace]]:
+        """Every pawn by its number, as a scene has it."""
         out: list[tuple[int, PawnPlace]] = []
         for place, numbers in self.places.items():
             if place == "start" or place.startswith("goal"):

@@ -32,9 +32,9 @@ def plain_to_see(prints: Mapping[str, Any], players: str) -> Check:
     cube_set = CubeSet.from_json(prints)
 
     def check(before: Mapping[str, Any], after: Mapping[str, Any], kind: str) -> bool:
-        state = State.from_json(before)
+        begun = begin(State.from_json(before), cube_set, players)
         views = [after] if kind == "cubes-exchanged" else [after, {**after, "cubes": tops_of(after, cube_set)}]
-        return all(explain(state, PartialState.from_json(v), cube_set, players=players).rule == kind for v in views)
+        return all(explain(begun, PartialState.from_json(v)).rule == kind for v in views)
 
     return check
 

@@ -125,6 +125,7 @@ def draw_frame(renderer: Renderer, scene: Scene, truth: FrameTruth) -> Frame:
 
 
 def _turn(director: Director, number: int, turn: TurnScript, late_s: float) -> Iterator[tuple[Scene, FrameTruth]]:
+    """The scenes of one turn: what happens before it, its acts, and what puts a breach right."""
     for happening in turn.before:
         yield from director.happening(happening, turn.player)
     director.begin(number, turn.player)

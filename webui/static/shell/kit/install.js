@@ -12,7 +12,8 @@ addEventListener("beforeinstallprompt", (event) => {
 /** Let the shell open without the server; only where browsers allow it (https, or the machine itself). */
 export function keepShell() {
   if (!navigator.serviceWorker || window !== top) return;
-  navigator.serviceWorker.register("/service-worker.js").catch(() => null); // a certificate that was only accepted
+  // Browsers refuse it where the warning about our certificate was only clicked away.
+  navigator.serviceWorker.register("/service-worker.js").catch(() => null);
 }
 
 /** What the menu offers: to install, and to fill the screen. */

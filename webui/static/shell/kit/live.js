@@ -68,7 +68,7 @@ export function follow(path, onView, onState) {
       }
     };
   };
-  // A place that was taken back, or ended with its match, is no lost connection: the door is where to go.
+  // A place that was taken back, or ended with its match, is no lost connection: go to where a code is typed.
   const again = async () => {
     const { role } = await ask("/api/token").catch(() => ({}));
     if (role === "stranger") location.assign("/join");

@@ -48,7 +48,7 @@ async function push(blob, more) {
   try {
     return await sendPicture(`/api/phone/picture?${query}`, blob);
   } catch (error) {
-    // The place ended with its match, or was taken back: the door is where to go on.
+    // The place ended with its match, or was taken back: go on where a code is typed.
     if (error.status === 403) location.assign("/join");
     throw error;
   }

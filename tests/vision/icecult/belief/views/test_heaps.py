@@ -12,7 +12,6 @@ from engine.icecult.cube import STANDARD_SET, Top
 from engine.icecult.moves import parse_action
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
-from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import match, observe, sight_of, table_with, views
 from vision.icecult.belief.explaining.points import TILT_ACTIONS
 from vision.icecult.belief.tracker import Tracker
@@ -84,7 +83,7 @@ def test_a_pawn_counted_for_the_wrong_goal_did_not_change_its_path() -> None:
     table = table_with(E5="rb", W2="y")
     tracker = Tracker(IceCult(), table)
     tracker.see(sight_of([observe(table)] * 9, 1.0), 0, 0.0)
-    turn = TurnInProgress.begin(table, players="rygb")
+    turn = IceCult().begin(table)
     tops = STANDARD_SET.tops(table.cubes)
     red = Top("red", "E")
     turn = replace(turn, tilts=TILT_ACTIONS[:2], tops=(red, *tops[1:]))
