@@ -16,6 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter, process_time
@@ -34,6 +35,8 @@ from webui.record.opening import seats
 from webui.referee.referee import Referee
 from webui.referee.watcher import Patience
 
+EYES = ("pictures", "truth", "anywhere")
+EYES_HELP = "read pictures, the truth, or pictures of other makes by noisy cameras, calibrated from four tips"
 PATIENCE = Patience(owed_s=2.0)
 """Simulated players never think: a turn that is not finished after this long has ended."""
 GOALS = (
@@ -50,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.referee", description=__doc__)
     parser.add_argument("--matches", type=int, default=60, help="how many simulated matches (default 60)")
     parser.add_argument("--first", type=int, default=0, help="number of the first one")
-    parser.add_argument("--eye", choices=("pictures", "truth"), default="pictures", help="read pictures, or the truth")
+    parser.add_argument("--eye", choices=EYES, default="pictures", help=EYES_HELP)
     parser.add_argument("--films", type=Path, help="folder of filmed matches, each with a match.json")
     parser.add_argument("--jobs", type=int, default=1, help="matches at once; more are faster, delays are then higher")
     parser.add_argument("--all-frames", action="store_true", help="draw every frame, also long moves and long rests")
@@ -84,8 +87,9 @@ def play_match(seed: int, eye: str, thin: bool, alone: bool = False) -> Score:
     import cv2
 
     cv2.setNumThreads(-1 if alone else 1)
-    script = script_for(seed)
-    return by_truth(seed, script) if eye == "truth" else _by_pictures(seed, script, thin, alone)
+    if eye == "truth":
+        return by_truth(seed, script_for(seed))
+    return _by_pictures(seed, thin, alone, anywhere=eye == "anywhere")
 
 
 def match_of(script: MatchScript) -> Match:
@@ -121,19 +125,24 @@ def watch_truth(seed: int, script: MatchScript) -> tuple[Match, Witness]:
     return referee.match, witness
 
 
-def _by_pictures(seed: int, script: MatchScript, thin: bool, alone: bool) -> Score:
-    """Drawn pictures through the whole eye."""
+def _by_pictures(seed: int, thin: bool, alone: bool, anywhere: bool) -> Score:
+    """Drawn pictures through the whole eye; anywhere: of a make of its own, by a noisy camera."""
+    from bench.play.anywhere import calibrated, camera_anywhere, script_anywhere
     from vision.icecult.eye import TableEye
     from vision.icecult.sim.draw.render import Renderer
     from vision.icecult.sim.play.script import draw_frame
     from vision.icecult.sim.play.source import SimSource
 
-    profile = SimSource(script).profile()
+    script = script_anywhere(seed) if anywhere else script_for(seed)
+    camera = camera_anywhere(script) if anywhere else None
+    profile = SimSource(script).profile() if camera is None else calibrated(script, camera)
     referee, clock = _referee(script, TableEye(profile, dict(script.cube_set)))
     witness, renderer = Witness(), Renderer()
     for scene, truth in chosen(Film(script).scenes(), thin):
         clock[0] = truth.time_s
         frame = draw_frame(renderer, scene, truth)
+        if camera is not None:
+            frame = replace(frame, bgr=camera.take(frame.bgr))
         news, took_s = timed(partial(referee.look, frame), perf_counter if alone else process_time)
         witness.saw(truth, news, took_s)
     witness.heard(referee.film_over())

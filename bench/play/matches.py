@@ -24,6 +24,7 @@ from vision.icecult.sim.play.fouls import FOULS
 from vision.icecult.sim.play.match import late_state, random_match
 from vision.icecult.sim.play.script import MatchScript
 from vision.icecult.sim.play.shots import FrameTruth
+from vision.icecult.sim.staging import Stage
 from webui.record import events as ev
 from webui.record.match import Match
 from webui.referee.referee import News
@@ -36,15 +37,15 @@ FAULTS_MOST = 3
 Json = Mapping[str, Any]
 
 
-def script_for(seed: int) -> MatchScript:
-    """Match number `seed`: players, length, faults, layout and light all follow from it."""
+def script_for(seed: int, stage: Stage | None = None) -> MatchScript:
+    """Match number `seed`: players, length, faults, layout and light all follow from it, unless a stage is given."""
     rng = np.random.default_rng([seed, 7])
     players = PLAYERS[seed % 3]
     faults = [KINDS[(seed * 5 + i * 7) % len(KINDS)] for i in range(int(rng.integers(0, FAULTS_MOST + 1)))]
     cube_set = CubeSet.from_json(random_set(np.random.default_rng([seed, 51])))
     start = late_state(seed, players) if seed % 4 == 3 else None
     turns = int(rng.integers(7, TURNS_MOST + 1))
-    return random_match(seed, players, turns, faults, start, check=_visible(cube_set, players))
+    return random_match(seed, players, turns, faults, start, stage, check=_visible(cube_set, players))
 
 
 def _visible(cube_set: CubeSet, players: str) -> Callable[[Json, Json, str], bool]:

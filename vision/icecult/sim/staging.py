@@ -50,11 +50,18 @@ def auto_exposure(lighting: Lighting) -> float:
 
 
 def stage_for(
-    seed: int, layout: str = "sides", light: str = "ceiling", resolution_wh: tuple[int, int] = (1280, 720)
+    seed: int,
+    layout: str = "sides",
+    light: str = "ceiling",
+    resolution_wh: tuple[int, int] = (1280, 720),
+    make: Dimensions | None = None,
 ) -> Stage:
-    """A plausible room: the camera some way above the table, strips a little askew, one of the LIGHTS."""
+    """A plausible room: the camera some way above the table, strips a little askew, one of the LIGHTS.
+
+    `make`: the sizes of another set than the standard one.
+    """
     rng = np.random.default_rng([seed, 31])
-    dims = Dimensions(exit=layout)
+    dims = make or Dimensions(exit=layout)
     kind, tint, gloss = TABLES[int(rng.integers(len(TABLES)))]
     poses = {
         a: ArmPose(float(rng.uniform(-0.4, 0.4)), float(rng.uniform(-0.7, 0.7)), float(rng.uniform(0, 0.7)))
