@@ -84,6 +84,12 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     END $$;
     CREATE TRIGGER events_final BEFORE UPDATE ON events FOR EACH ROW EXECUTE FUNCTION events_are_final();
     """,
+    # 3: what the coach said about a match
+    """
+    CREATE TABLE analyses (
+        match_id text PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE, about text NOT NULL, body text NOT NULL);
+    COMMENT ON COLUMN analyses.about IS 'checksum of the match as it was then, and of the coach';
+    """,
 )
 SCHEMA: Final = len(MIGRATIONS)
 SCREEN_ROLE: Final = "icekeeper_screen"
