@@ -211,6 +211,27 @@ def test_the_club_alone_makes_a_screen_role_that_may_only_look(club: str) -> Non
                 screen.execute(f"DELETE FROM icekeeper.{table_name}")  # type: ignore[arg-type]
 
 
+def test_the_screen_role_where_the_clubs_own_role_may_make_none(server: Cluster) -> None:
+    """As docs/CLUB.md has it: the database's owner is an ordinary role, and the server's own user makes the other."""
+    from webui.club.schema import SCREEN_ROLE, make_screen_role, prepare
+
+    with psycopg.connect(server.url(), autocommit=True) as root:
+        if root.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (SCREEN_ROLE,)).fetchone():
+            root.execute(f"ALTER ROLE {SCREEN_ROLE} RENAME TO {SCREEN_ROLE}_was")  # type: ignore[arg-type]
+        root.execute("CREATE ROLE plain LOGIN PASSWORD 'own'")
+        root.execute("CREATE DATABASE ordinary OWNER plain")
+        with psycopg.connect(server.url("ordinary", "plain", "own"), autocommit=True) as own:
+            prepare(own)
+            with pytest.raises(ClubError, match="createuser --pwprompt icekeeper_screen"):
+                make_screen_role(own, "not-used")
+            root.execute(f"CREATE ROLE {SCREEN_ROLE} LOGIN PASSWORD 'look'")  # type: ignore[arg-type]
+            assert make_screen_role(own, "not-used") is False
+    with psycopg.connect(server.url("ordinary", SCREEN_ROLE, "look"), autocommit=True) as screen:
+        assert screen.execute("SELECT count(*) FROM icekeeper.analyses").fetchone() == (0,)
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            screen.execute("DELETE FROM icekeeper.matches")
+
+
 def test_events_at_the_club_are_final(club: str) -> None:
     with contextlib.closing(Store.in_memory()) as store, sender(store, club) as one:
         match_id = create_match(store, PLAYERS)
