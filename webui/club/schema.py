@@ -117,7 +117,8 @@ def found(connection: Connection[Any]) -> None:
     connection.execute("SET search_path = icekeeper")
     have = version_of(connection)
     if have != SCHEMA:
-        raise ClubError("the club's record is empty; start one table with --club first, or give a role that may write")
+        what = "empty" if not have else "an older one"
+        raise ClubError(f"the club's record is {what}; start a table with --club first, or give a role that may write")
 
 
 def version_of(connection: Connection[Any]) -> int:

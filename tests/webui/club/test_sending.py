@@ -16,7 +16,9 @@ from bench.club.postgres import PASSWORD, Cluster
 from tests.webui.club.tables import PLAYERS, arrived, bodies, here, sender, table, there, until
 from tests.webui.making import FIRST_TURN, play
 from webui.app import Parts
+from webui.club import schema
 from webui.club.address import Address, ClubError
+from webui.club.schema import SCHEMA
 from webui.club.shrinking import PICTURE_BYTES, shrunk
 from webui.club.standing import Standing
 from webui.record.disk.checks import body_of
@@ -96,9 +98,23 @@ def test_ten_tables_that_start_at_once_make_the_tables_once(club: str) -> None:
         until(lambda: all(one.standing.state == "joined" for one in senders))
     with psycopg.connect(club) as connection:
         assert connection.execute("SELECT count(*) FROM icekeeper.tables").fetchone() == (10,)
-        assert connection.execute("SELECT number FROM icekeeper.version").fetchall() == [(2,)]
+        assert connection.execute("SELECT number FROM icekeeper.version").fetchall() == [(SCHEMA,)]
     for store in stores:
         store.close()
+
+
+def test_a_record_of_an_older_version_is_brought_up_to_date_by_a_role_that_may(
+    club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with psycopg.connect(club, autocommit=True) as connection:
+        with monkeypatch.context() as older:
+            older.setattr(schema, "SCHEMA", 2)
+            schema.prepare(connection)
+        with pytest.raises(ClubError, match="older"):
+            schema.found(connection)
+        schema.prepare(connection)
+        schema.found(connection)
+        assert connection.execute("SELECT count(*) FROM icekeeper.analyses").fetchone() == (0,)
 
 
 def test_tables_that_begin_at_once_with_the_same_people_do_not_wait_for_each_other(

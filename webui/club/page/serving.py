@@ -9,8 +9,8 @@ import threading
 from typing import TYPE_CHECKING
 
 from webui.club.address import Address, AwayError, ClubError, library
-from webui.club.page.analyses import ClubAnalyses
 from webui.club.page.app import ClubParts, create_club_app
+from webui.club.page.coaching import ClubAnalyses
 from webui.club.page.directory import Directory
 from webui.club.page.hub import Tiles
 from webui.club.page.live import Live
