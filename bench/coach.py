@@ -187,7 +187,7 @@ def bench_iglu(games: int, calls: int) -> None:
         "most points now": playing.most_now,
         "the demo's player": playing.sensible,
     }
-    for name, rival in rivals.items():
+    for name, rival in rivals.items() if games else ():
         begun = time.process_time()
         played(name, games, partial(iglu_match, rival))
         print(f"  {(time.process_time() - begun) / games:.1f} s a game of both players", flush=True)
