@@ -9,10 +9,13 @@ plays by the value of the table alone, without thinking on.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from random import Random
 
 from coach.analysis import analyse
@@ -75,17 +78,36 @@ def ice_match(
     return 0.0
 
 
-def ice_calls(coach: IceCultCoach, seed: int) -> list[Call]:
-    """One match of the coach against itself: the mover's chance before each turn, and what became of it."""
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A table that the coach would leave, what it gives the mover there, and whether it was left so."""
+
+    after: State
+    player: str
+    chance: float
+    left: bool
+    won: float = 0.0
+
+    def __str__(self) -> str:
+        return f"{self.after}\t{self.player}\t{self.won:g}"
+
+
+def ice_calls(coach: IceCultCoach, seed: int) -> list[Called]:
+    """One match of the coach against itself: what it called at each turn, and what became of it.
+
+    A win at once is no forecast and does not count; where a turn by chance was played instead, the call was about a
+    table that never stood there, so that its outcome says nothing about it.
+    """
     rng, rules = Random(10_000 + seed), coach.rules
-    state, won, called = State.setup(rules.players[0]), "", list[tuple[str, float]]()
+    state, won, called = State.setup(rules.players[0]), "", list[Called]()
     for turn in range(LONGEST):
         after, winners, chance = coach.at_once(state)
-        called.append((state.to_move, chance))
         by_chance = turn < 2 or rng.random() < NOISE
+        if not winners:
+            called.append(Called(after, state.to_move, chance, not by_chance))
         state, won = opponents.by_chance(rules, state, rng) if by_chance else (after, winners)
         if won:
-            return [(chance, (player in won) / len(won)) for player, chance in called]
+            return [replace(call, won=(call.player in won) / len(won)) for call in called]
     return []
 
 
@@ -131,7 +153,7 @@ def calibration(calls: list[Call]) -> Iterator[str]:
             yield f"| {10 * tenth}-{10 * tenth + 10} % | {len(some)} | {mean:.0f} % | {won:.0f} % |"
 
 
-def bench_ice(games: int, seconds: float, calls: int) -> None:
+def bench_ice(games: int, seconds: float) -> None:
     """All lines of ICE CULT."""
     coach = IceCultCoach(IceCult(players="ry"))
     print(f"\nICE CULT, two players, {'by value alone' if not seconds else f'{seconds:g} s a turn at most'}")
@@ -140,8 +162,21 @@ def bench_ice(games: int, seconds: float, calls: int) -> None:
         clock = Clock()
         match = partial(ice_match, coach, opponent, seconds=seconds, clock=clock)
         played(name, games, lambda seed, match=match: match(seed=seed), clock)  # type: ignore[misc]
-    print("\nICE CULT, chances (the coach against itself)")
-    print("\n".join(calibration([call for seed in range(calls) for call in ice_calls(coach, seed)])), flush=True)
+
+
+def bench_ice_calls(calls: int, first: int, keep: Path | None) -> None:
+    """How often those won whose chance was called so and so much."""
+    coach = IceCultCoach(IceCult(players="ry"))
+    every = list[Called]()
+    with contextlib.suppress(KeyboardInterrupt):  # what has been played until then counts
+        for seed in range(first, first + calls):
+            every += ice_calls(coach, seed)
+            print(f"  {seed + 1 - first} matches, {len(every)} calls", file=sys.stderr, flush=True)
+    for title, left in (("the turn was played", True), ("a turn by chance was played instead", False)):
+        print(f"\nICE CULT, chances (the coach against itself), {title}")
+        print("\n".join(calibration([(c.chance, c.won) for c in every if c.left == left])), flush=True)
+    if keep is not None:
+        keep.write_text("".join(f"{call}\n" for call in every if call.left), encoding="utf-8")
 
 
 def bench_iglu(games: int, calls: int) -> None:
@@ -152,7 +187,7 @@ def bench_iglu(games: int, calls: int) -> None:
         "most points now": playing.most_now,
         "the demo's player": playing.sensible,
     }
-    for name, rival in rivals.items():
+    for name, rival in rivals.items() if games else ():
         begun = time.process_time()
         played(name, games, partial(iglu_match, rival))
         print(f"  {(time.process_time() - begun) / games:.1f} s a game of both players", flush=True)
@@ -176,10 +211,14 @@ def main() -> None:
     parser.add_argument("--iglu-games", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--calls", type=int, default=150, help="matches for the table of chances")
+    parser.add_argument("--first", type=int, default=0, help="the first seed of those matches of ICE CULT")
+    parser.add_argument("--keep", type=Path, help="write the tables that were called, and what became of them")
     parser.add_argument("--only", choices=("ice-cult", "iglu", "analysis"))
     asked = parser.parse_args()
     if asked.only in (None, "ice-cult"):
-        bench_ice(asked.games, asked.seconds, asked.calls)
+        if asked.games:
+            bench_ice(asked.games, asked.seconds)
+        bench_ice_calls(asked.calls, asked.first, asked.keep)
     if asked.only in (None, "iglu"):
         bench_iglu(asked.iglu_games, asked.calls)
     if asked.only in (None, "analysis"):

@@ -23,6 +23,7 @@ from webui.play import sight_of
 from webui.present.personal import personal
 from webui.record.disk.connection import private_folder
 from webui.record.disk.kept import Kept
+from webui.record.ready.analyses import Analyses
 from webui.record.store import Store, StoreError
 from webui.settings import Settings
 from webui.table.analyst import Analyst
@@ -94,7 +95,7 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None,
     certificates = _certificates(folder) if settings.lan else None
     shares = Shares(Kept(None if store_path is None else store_path.with_suffix(".shares.json")))
     remembered = Remembered(Kept(None if store_path is None else store_path.with_suffix(".forgotten.json")))
-    made = (settings, store, hub, desk, setup, learning, Analyst(store), seats, colours, shares, remembered)
+    made = (settings, store, hub, desk, setup, learning, Analyst(Analyses(store)), seats, colours, shares, remembered)
     return Parts(*made, secret_beside(store_path), certificates, club=sender)
 
 

@@ -22,7 +22,7 @@ from engine.games import GAMES
 from tests.coach.matches import ice_cult, iglu
 from webui.cli import main
 from webui.record.importing import import_log
-from webui.record.ready.analyses import kept
+from webui.record.ready.analyses import Analyses
 from webui.record.store import Store
 
 
@@ -100,8 +100,8 @@ def test_the_command_keeps_what_it_found(tmp_path: Path, capsys: pytest.CaptureF
     assert capsys.readouterr().out == first
     with_store = Store(store, reading=True)
     again = MatchLog.parse("".join(json.dumps(line) + "\n" for line in _lines(with_store, match_id)))
-    assert kept(with_store, match_id, checksum(again)) == json.loads(first)
-    assert kept(with_store, match_id, "something else") is None
+    assert Analyses(with_store).kept(match_id, checksum(again)) == json.loads(first)
+    assert Analyses(with_store).kept(match_id, "something else") is None
     with_store.close()
     assert main([*command[:4], "--language", "it"]) == 0
     said = capsys.readouterr().out

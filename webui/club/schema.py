@@ -84,6 +84,12 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     END $$;
     CREATE TRIGGER events_final BEFORE UPDATE ON events FOR EACH ROW EXECUTE FUNCTION events_are_final();
     """,
+    # 3: what the coach said about a match
+    """
+    CREATE TABLE analyses (
+        match_id text PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE, about text NOT NULL, body text NOT NULL);
+    COMMENT ON COLUMN analyses.about IS 'checksum of the match as it was then, and of the coach';
+    """,
 )
 SCHEMA: Final = len(MIGRATIONS)
 SCREEN_ROLE: Final = "icekeeper_screen"
@@ -111,7 +117,8 @@ def found(connection: Connection[Any]) -> None:
     connection.execute("SET search_path = icekeeper")
     have = version_of(connection)
     if have != SCHEMA:
-        raise ClubError("the club's record is empty; start one table with --club first, or give a role that may write")
+        what = "empty" if not have else "an older one"
+        raise ClubError(f"the club's record is {what}; start a table with --club first, or give a role that may write")
 
 
 def version_of(connection: Connection[Any]) -> int:
@@ -127,15 +134,24 @@ def version_of(connection: Connection[Any]) -> int:
     return have
 
 
-def make_screen_role(connection: Connection[Any], password: str) -> None:
-    """A role that may look at everything and change nothing, for screens."""
+def make_screen_role(connection: Connection[Any], password: str) -> bool:
+    """A role that may look at everything and change nothing, for screens; whether it got this password.
+
+    Who may not make roles, as a club's own may not, gives the rights to one that is there already.
+    """
     from psycopg import sql
 
     role = sql.Identifier(SCREEN_ROLE)
     row = connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (SCREEN_ROLE,)).fetchone()
-    word = sql.SQL("ALTER ROLE" if row else "CREATE ROLE")
-    connection.execute(sql.SQL("{} {} LOGIN PASSWORD {}").format(word, role, sql.Literal(password)))
+    asked = connection.execute("SELECT rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = current_user").fetchone()
+    may = bool(asked and asked[0])
+    if may:
+        word = sql.SQL("ALTER ROLE" if row else "CREATE ROLE")
+        connection.execute(sql.SQL("{} {} LOGIN PASSWORD {}").format(word, role, sql.Literal(password)))
+    elif not row:
+        raise ClubError(f"first, on the server: sudo -u postgres createuser --pwprompt {SCREEN_ROLE}; then this again")
     connection.execute(sql.SQL("GRANT USAGE ON SCHEMA icekeeper TO {}").format(role))
     connection.execute(sql.SQL("GRANT SELECT ON ALL TABLES IN SCHEMA icekeeper TO {}").format(role))
     grant = "ALTER DEFAULT PRIVILEGES IN SCHEMA icekeeper GRANT SELECT ON TABLES TO {}"
     connection.execute(sql.SQL(grant).format(role))
+    return may

@@ -8,8 +8,8 @@ from flask import Blueprint, Response, jsonify
 from werkzeug.exceptions import NotFound
 
 from engine.core.errors import IcekeeperError, NotationError
-from engine.core.log import MatchLog
 from webui.play import page_of
+from webui.present.analysed import about, line_json, status_json, steps_json
 from webui.present.sheet import log_text
 from webui.record.damage import read
 from webui.record.match import Match
@@ -25,21 +25,19 @@ WAIT_S = 8.0
 @blueprint.get("/matches/<match_id>/analysis")
 def status(match_id: str) -> Response:
     """The analysis of a match, how far one has come, or that there is none."""
-    match, about, _ = _about(match_id)
-    told = parts().analyst.status(match_id, about)
-    page = {"page": page_of(match.created.game), "layout": match.created.layout}
-    return jsonify(_with_summaries(told) | page | {"allowed": _allowed(match_id), "turns": len(match.turns)})
+    match, subject, _ = _about(match_id)
+    return jsonify(status_json(parts().analyst.status(match_id, subject), match, _allowed(match_id)))
 
 
 @blueprint.post("/matches/<match_id>/analysis")
 def start(match_id: str) -> Response:
     """Begin to analyse; never a match that is being played, unless all have switched training on."""
-    match, about, log = _about(match_id)
+    match, subject, log = _about(match_id)
     if not _allowed(match_id):
         raise AnalystError("this match is being played; the coach speaks when it is over")
     if not match.turns:
         raise AnalystError("no turn has been played yet")
-    parts().analyst.start(match_id, about, log)
+    parts().analyst.start(match_id, subject, log)
     return jsonify(ok=True)
 
 
@@ -53,12 +51,11 @@ def cancel(match_id: str) -> Response:
 @blueprint.get("/matches/<match_id>/analysis/<int:turn>/<int:number>")
 def line(match_id: str, turn: int, number: int) -> Response:
     """One of the best turns, step by step as the board draws it."""
-    match, about, _ = _about(match_id)
-    found = parts().analyst.status(match_id, about).get("analysis")
-    turns = [each for each in (found or {"turns": []})["turns"] if each["turn"] == turn]
-    if not turns or not number < len(turns[0]["best"]) or turn > len(match.turns) or not _allowed(match_id):
+    match, subject, _ = _about(match_id)
+    steps = line_json(parts().analyst.status(match_id, subject), match, turn, number)
+    if steps is None or not _allowed(match_id):
         raise NotFound
-    return jsonify(steps=_steps(match, match.turns[turn - 1].before, turns[0]["best"][number]["words"]))
+    return jsonify(steps=steps)
 
 
 @blueprint.post("/table/training")
@@ -83,17 +80,14 @@ def advice() -> Response:
     match = table.match
     found = parts().analyst.advise(log_text(match), match.before.to_json(), list(match.actions))
     for option in found["best"]:
-        option["steps"] = _steps(match, match.before, option["words"])
+        option["steps"] = steps_json(match, match.before, option["words"])
     return jsonify(found | {"turn": match.number, "page": page_of(match.created.game)})
 
 
 def _about(match_id: str) -> tuple[Match, str, str]:
     """A match, what an analysis of it would be about, and its log."""
-    from coach.analysis import checksum
-
     match, _ = read(parts().store, match_id).savable()
-    log = log_text(match)
-    return match, checksum(MatchLog.parse(log)), log
+    return match, *about(match)
 
 
 def _allowed(match_id: str) -> bool:
@@ -101,22 +95,6 @@ def _allowed(match_id: str) -> bool:
     session = parts().desk.session
     playing = session is not None and session.match_id == match_id and not session.match.over
     return not playing or (session is not None and agreed(session.match))
-
-
-def _with_summaries(status: dict[str, Any]) -> dict[str, Any]:
-    """The status with the summary of every player in all languages."""
-    if status["state"] != "done":
-        return status
-    from coach.analysis import Analysis
-    from coach.texts import summaries
-
-    return status | {"summary": summaries(Analysis.from_json(status["analysis"]))}
-
-
-def _steps(match: Match, before: Any, words: list[str]) -> list[dict[str, Any]]:
-    play, rules = match.play, match.rules
-    begun = [{"word": None, **play.scene(rules, before)}]
-    return begun + [{"word": word, **play.scene(rules, state)} for word, state in play.performed(rules, before, words)]
 
 
 def _wait(job: Any) -> None:

@@ -14,12 +14,10 @@ import tempfile
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any, Final, Protocol
 
 import webui
 from engine.core.errors import IcekeeperError
-from webui.record.ready.analyses import keep, kept
-from webui.record.store import Store, StoreError
 
 Json = dict[str, Any]
 STOP_S: Final = 5.0
@@ -29,6 +27,16 @@ ADVICE_S: Final = 60.0
 
 class AnalystError(IcekeeperError):
     """The coach cannot be asked now, or did not answer."""
+
+
+class Shelf(Protocol):
+    """Where finished analyses are kept: a table's own record, or a club's."""
+
+    def kept(self, match_id: str, about: str) -> Json | None:
+        """The analysis of a match; None where there is none, or it is about something else."""
+
+    def keep(self, match_id: str, about: str, analysis: Json) -> None:
+        """Keep an analysis in place of an older one; raises IcekeeperError where that cannot be."""
 
 
 @dataclass(slots=True)
@@ -49,14 +57,14 @@ class _Job:
 class Analyst:
     """At most one analysis at a time; finished ones are on record."""
 
-    def __init__(self, store: Store) -> None:
-        self._store, self._lock = store, threading.Lock()
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf, self._lock = shelf, threading.Lock()
         self._advising = threading.Lock()
         self._job: _Job | None = None
 
     def status(self, match_id: str, about: str) -> Json:
         """What there is: the analysis itself, how far one has come, or nothing."""
-        if (found := kept(self._store, match_id, about)) is not None:
+        if (found := self._shelf.kept(match_id, about)) is not None:
             return {"state": "done", "analysis": found}
         with self._lock:
             job = self._job
@@ -145,9 +153,9 @@ class Analyst:
         if status == 0:
             job.answer.seek(0)
             try:
-                keep(self._store, job.match_id, job.about, json.load(job.answer))
+                self._shelf.keep(job.match_id, job.about, json.load(job.answer))
                 state, problem = "done", ""
-            except (StoreError, ValueError) as error:
+            except (IcekeeperError, ValueError) as error:
                 problem = str(error)
         with self._lock:
             job.state, job.problem = state, problem

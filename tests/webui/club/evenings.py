@@ -70,6 +70,7 @@ def page_on(club: str) -> Iterator[ClubPageClient]:
     try:
         yield ClubPageClient(parts)
     finally:
+        parts.analyst.stop()
         parts.record.close()
 
 

@@ -16,7 +16,9 @@ from bench.club.postgres import PASSWORD, Cluster
 from tests.webui.club.tables import PLAYERS, arrived, bodies, here, sender, table, there, until
 from tests.webui.making import FIRST_TURN, play
 from webui.app import Parts
+from webui.club import schema
 from webui.club.address import Address, ClubError
+from webui.club.schema import SCHEMA
 from webui.club.shrinking import PICTURE_BYTES, shrunk
 from webui.club.standing import Standing
 from webui.record.disk.checks import body_of
@@ -96,9 +98,23 @@ def test_ten_tables_that_start_at_once_make_the_tables_once(club: str) -> None:
         until(lambda: all(one.standing.state == "joined" for one in senders))
     with psycopg.connect(club) as connection:
         assert connection.execute("SELECT count(*) FROM icekeeper.tables").fetchone() == (10,)
-        assert connection.execute("SELECT number FROM icekeeper.version").fetchall() == [(2,)]
+        assert connection.execute("SELECT number FROM icekeeper.version").fetchall() == [(SCHEMA,)]
     for store in stores:
         store.close()
+
+
+def test_a_record_of_an_older_version_is_brought_up_to_date_by_a_role_that_may(
+    club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with psycopg.connect(club, autocommit=True) as connection:
+        with monkeypatch.context() as older:
+            older.setattr(schema, "SCHEMA", 2)
+            schema.prepare(connection)
+        with pytest.raises(ClubError, match="older"):
+            schema.found(connection)
+        schema.prepare(connection)
+        schema.found(connection)
+        assert connection.execute("SELECT count(*) FROM icekeeper.analyses").fetchone() == (0,)
 
 
 def test_tables_that_begin_at_once_with_the_same_people_do_not_wait_for_each_other(
@@ -209,6 +225,27 @@ def test_the_club_alone_makes_a_screen_role_that_may_only_look(club: str) -> Non
         for table_name in ("events", "matches", "people", "pictures", "tables", "seats"):
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 screen.execute(f"DELETE FROM icekeeper.{table_name}")  # type: ignore[arg-type]
+
+
+def test_the_screen_role_where_the_clubs_own_role_may_make_none(server: Cluster) -> None:
+    """As docs/CLUB.md has it: the database's owner is an ordinary role, and the server's own user makes the other."""
+    from webui.club.schema import SCREEN_ROLE, make_screen_role, prepare
+
+    with psycopg.connect(server.url(), autocommit=True) as root:
+        if root.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (SCREEN_ROLE,)).fetchone():
+            root.execute(f"ALTER ROLE {SCREEN_ROLE} RENAME TO {SCREEN_ROLE}_was")  # type: ignore[arg-type]
+        root.execute("CREATE ROLE plain LOGIN PASSWORD 'own'")
+        root.execute("CREATE DATABASE ordinary OWNER plain")
+        with psycopg.connect(server.url("ordinary", "plain", "own"), autocommit=True) as own:
+            prepare(own)
+            with pytest.raises(ClubError, match="createuser --pwprompt icekeeper_screen"):
+                make_screen_role(own, "not-used")
+            root.execute(f"CREATE ROLE {SCREEN_ROLE} LOGIN PASSWORD 'look'")  # type: ignore[arg-type]
+            assert make_screen_role(own, "not-used") is False
+    with psycopg.connect(server.url("ordinary", SCREEN_ROLE, "look"), autocommit=True) as screen:
+        assert screen.execute("SELECT count(*) FROM icekeeper.analyses").fetchone() == (0,)
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            screen.execute("DELETE FROM icekeeper.matches")
 
 
 def test_events_at_the_club_are_final(club: str) -> None:

@@ -12,7 +12,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answer
 
 from webui.app import language_of_request, table_of, tell_errors
-from webui.club.page import archive, people, screens
+from webui.club.page import archive, coaching, people, screens
 from webui.club.page.directory import Directory
 from webui.club.page.hub import Tiles
 from webui.club.page.live import Live
@@ -20,6 +20,7 @@ from webui.club.page.record import Record
 from webui.club.page.summaries import Summaries
 from webui.door.places import is_this_machine
 from webui.routes.gate import guard
+from webui.table.analyst import Analyst
 from webui.table.upkeep.rate import RateLimit
 
 JSON_BYTES = 16 * 1024
@@ -35,6 +36,7 @@ class ClubParts:
     live: Live
     directory: Directory
     summaries: Summaries
+    analyst: Analyst
     secret: bytes = b""
     lan: bool = False
     is_host: Callable[[str | None], bool] = field(default=is_this_machine)
@@ -59,7 +61,7 @@ def create_club_app(parts: ClubParts) -> Flask:
 
     app.before_request(check)
     app.after_request(guard.harden)
-    for module in (screens, archive, people):
+    for module in (screens, archive, coaching, people):
         app.register_blueprint(module.blueprint)
     tell_errors(app)
     app.context_processor(lambda: _words(parts))

@@ -159,6 +159,7 @@ def _removed_from(connection: Connection[Any], match_id: str, keys: set[str], na
     )
     connection.execute("DELETE FROM pictures WHERE match_id = %s", (match_id,))
     connection.execute("DELETE FROM summaries WHERE match_id = %s", (match_id,))
+    connection.execute("DELETE FROM analyses WHERE match_id = %s", (match_id,))
 
 
 def _without(body: str, keys: set[str], names: set[str], other: str) -> str:

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from webui.club.address import Address, AwayError, ClubError, library
 from webui.club.page.app import ClubParts, create_club_app
+from webui.club.page.coaching import ClubAnalyses
 from webui.club.page.directory import Directory
 from webui.club.page.hub import Tiles
 from webui.club.page.live import Live
 from webui.club.page.record import Record
 from webui.club.page.summaries import Summaries
+from webui.table.analyst import Analyst
 from webui.wiring import EVERYWHERE, LOCAL, PortError, listening
 
 if TYPE_CHECKING:
@@ -32,7 +34,8 @@ def build_club(address: Address, lan: bool = False) -> ClubParts:
     tiles, watched, directory = Tiles(SCREENS), Tiles(SCREENS), Directory(record)
     directory.refresh()
     live = Live(record, tiles, watched, directory.named, directory.refresh)
-    return ClubParts(record, tiles, watched, live, directory, Summaries(record, live), secrets.token_bytes(32), lan)
+    made = (record, tiles, watched, live, directory, Summaries(record, live), Analyst(ClubAnalyses(record)))
+    return ClubParts(*made, secrets.token_bytes(32), lan)
 
 
 def ready(record: Record) -> None:
@@ -102,6 +105,7 @@ class ClubPage:
             self._server.trigger.pull_trigger(lambda: wasyncore.close_all(self._server._map, ignore_all=True))
             self._served.wait(1.0)
         wasyncore.close_all(self._server._map, ignore_all=True)
+        self.parts.analyst.stop()
         self.parts.live.stop()
         self.parts.record.close()
 

@@ -127,18 +127,18 @@ def _on_record(args: argparse.Namespace) -> tuple[MatchLog, str]:
 def _kept(args: argparse.Namespace, match_id: str, about: str) -> Any:
     if not match_id:
         return None
-    from webui.record.ready.analyses import kept
+    from webui.record.ready.analyses import Analyses
 
     store = open_record(args)
     try:
-        return kept(store, match_id, about)
+        return Analyses(store).kept(match_id, about)
     finally:
         store.close()
 
 
 def _keep(args: argparse.Namespace, match_id: str, about: str, found: Any) -> None:
     """Put the analysis on record, unless a page has the record to itself just now."""
-    from webui.record.ready.analyses import keep
+    from webui.record.ready.analyses import Analyses
     from webui.record.store import StoreError
 
     try:
@@ -147,7 +147,7 @@ def _keep(args: argparse.Namespace, match_id: str, about: str, found: Any) -> No
         print(f"icekeeper: the analysis is not kept: {error}", file=sys.stderr)
         return
     try:
-        keep(store, match_id, about, found)
+        Analyses(store).keep(match_id, about, found)
     finally:
         store.close()
 

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=PORT, help=f"port of the page (default {PORT}; 0 = any free one)")
     parser.add_argument("--lan", action="store_true", help="let other machines of the network look at the page")
     parser.add_argument(
-        "--make-screen-role", action="store_true", help="make a role that may only look, print its password, and end"
+        "--make-screen-role", action="store_true", help="let a role that may only look read the record, and end"
     )
     parser.add_argument("--hand-over", metavar="MATCH", help="let another table go on with a match, and end")
 
@@ -65,9 +65,10 @@ def _make_screen_role(address: Address) -> int:
     record, password = Record(address), secrets.token_urlsafe(12)
     ready(record)
     with record.connected() as connection:
-        make_screen_role(connection, password)
+        given = make_screen_role(connection, password)
     record.close()
-    print(f"role {SCREEN_ROLE} may look and change nothing; its password, shown only now: {password}")
+    known = f"its password, shown only now: {password}" if given else "its password is the one it was made with"
+    print(f"role {SCREEN_ROLE} may look and change nothing; {known}")
     return 0
 
 

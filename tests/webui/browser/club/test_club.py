@@ -58,6 +58,7 @@ def test_all_tables_live_one_watched_and_everything_else_within_reach(house: lis
     found["archive"] = findings(visitor)
     visitor.open(str(visitor.see(".match-card h2 a", "Autumn").get_dom_attribute("href")))
     visitor.see("#about", "Red wins")
+    visitor.see('#analysis [data-do="coach.analyse"]')
     visitor.tap('[data-turn="1"]')
     visitor.see(".replay-said", "Turn 1")
     assert not visitor.shows("#delete")
