@@ -10,9 +10,6 @@ export { showPanel } from "./panel.js";
 export { Board, ruleName, token } from "./replay.js";
 export { Taps } from "./tap.js";
 
-/** The drawing can be turned to whoever looks at it. */
-export const turns = true;
-
 /** What the board shows of a view. */
 export const scene = (view) => ({
   layout: view.match.layout,

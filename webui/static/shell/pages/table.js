@@ -182,7 +182,7 @@ function tick() {
 /** What everybody can choose for this device alone. */
 const items = () => [
   [isFar() ? "far.off" : "far.on", () => setFar(!isFar())],
-  ...(act.game?.turns ? [["seat.menu", () => openSeat(view.match.source === "camera", () => show(view))]] : []),
+  ...(view ? [["seat.menu", () => openSeat(view.match.source === "camera", () => show(view), act.game.sideText)]] : []),
 ];
 
 async function start() {
