@@ -118,6 +118,23 @@ def taps(*css: str, then: str, seconds: float = LONG_S) -> Callable[[Visitor], N
     return tap
 
 
+def found(*css: str) -> Callable[[Visitor], None]:
+    """Tap these, then let the board of the virtual table be found."""
+
+    def find(visitor: Visitor) -> None:
+        taps(*css, then=".tips .guess")(visitor)
+        visitor.tap("#find-auto")
+        visitor.see(".grade", seconds=LONG_S)
+
+    return find
+
+
+def towered(visitor: Visitor) -> None:
+    """Let the virtual table's set be met, as far as its tower."""
+    found("#with-camera summary", '[data-source="demo"]')(visitor)
+    taps("#board-good", then="#tower-seen")(visitor)
+
+
 def coached(visitor: Visitor) -> None:
     """Ask for the analysis where it is not there yet, and open a turn."""
     visitor.see("#analysis:not([hidden]) *")
@@ -143,7 +160,6 @@ def plain(path: str, prepare: Callable[[Visitor], None] = nothing) -> Shown:
 
 
 ICE, IGLU = '[data-game="ice-cult"]', '[data-game="iglu"]'
-MEET = ("#with-camera summary", '[data-source="demo"]')
 PICTURE = taps(then="#camera img:not([hidden])")
 PAGES: dict[str, Shown] = {
     "table": Shown(in_play), "camera": Shown(filmed, PICTURE), "far": Shown(at_two_metres),
@@ -153,12 +169,12 @@ PAGES: dict[str, Shown] = {
     "share": Shown(replayed, taps("#share", "#make-link, #revoke-link", then="dialog input, dialog a")),
     "analysis": Shown(analysed, coached), "matches": Shown(listed), "home": plain("/home"), "new": plain("/new"),
     "new-camera": plain("/new", taps(ICE, then="#address")),
-    "new-board": plain("/new", taps(ICE, '[data-source="demo"]', "#find-auto:not(:disabled)", then="#board-good")),
+    "new-board": plain("/new", found(ICE, '[data-source="demo"]')),
     "new-players": plain("/new", taps(ICE, '[data-source="none"]', then="#seats input")),
     "new-lay": plain("/new", taps(IGLU, then="#laid")),
     "new-ice-players": plain("/new", taps(IGLU, "#laid", then="#seats input")),
     "learn": plain("/learn"), "learn-tilt": plain("/learn", taps("#enter", then=".hint-arrow")),
-    "learn-tower": plain("/learn", taps(*MEET, "#find-auto:not(:disabled)", "#board-good", then="#tower-seen")),
+    "learn-tower": plain("/learn", towered),
     "phone": plain("/phone"), "help": plain("/help"), "join": plain("/join"), "invite": plain("/invite"),
     "offline": plain("/offline"),
 }  # fmt: skip

@@ -9,7 +9,7 @@ import { colour, load, number, onChange, t } from "../shell/kit/text.js";
 import { BoardStep } from "./boardstep.js";
 import { icon, symbol } from "./drawing/pieces.js";
 import { OUT, PAIRS, plan, SLOTS, slotAt } from "./drawing/plan.js";
-import { symbolText } from "./words.js";
+import { placeText, symbolText } from "./words.js";
 
 const NET = [
   ["N", 2],
@@ -144,7 +144,7 @@ function tower() {
       ? t("meet.tower-seen", {
           n: seen.pawns,
           colour: colour(seen.colour),
-          place: t(`side.${seen.place[0]}`) + seen.place.slice(1),
+          place: placeText(seen.place),
         })
       : t("meet.tower-none");
   return [

@@ -157,26 +157,26 @@ def test_the_drawing_turns_to_the_viewer(site: Site, visitor: Visitor) -> None:
     assert visitor.complaints() == []
 
 
+MIDDLE = """
+    const [one, sea] = [arguments[0], "#board .sea"].map((css) => document.querySelector(css)?.getBoundingClientRect());
+    return one ? [(one.left + one.width / 2 - sea.left) / sea.width, (one.top + one.height / 2 - sea.top) / sea.height]
+        : [0, 0]"""
+"""Where the middle of something lies on the ice, from 0 to 1."""
+
+
 def test_the_ice_turns_to_the_viewer_and_is_tapped_where_it_lies(site: Site, visitor: Visitor) -> None:
     site.parts.desk.open(PLAYERS, game="iglu")
     visitor.open("/table")
     visitor.see('.space.can[data-cell="a3"]')
-    middle = """
-        const box = (css) => document.querySelector(css).getBoundingClientRect();
-        const [cell, board] = [box('.space[data-cell="a3"]'), box("#board .sea")];
-        return [(cell.left + cell.width / 2 - board.left) / board.width, (cell.top + cell.height / 2 - board.top) / board.height]"""
-    assert visitor.run(middle) == pytest.approx([1 / 16, 11 / 16], abs=0.01)
+    assert visitor.run(MIDDLE, '.space[data-cell="a3"]') == pytest.approx([1 / 16, 11 / 16], abs=0.01)
     visitor.tap("#menu")
     visitor.tap('[data-item="seat.menu"]')
     visitor.see('[data-seat="E"]', "column h")
     visitor.tap('[data-seat="E"]')
-    visitor.until(lambda: visitor.run(middle) == pytest.approx([5 / 16, 1 / 16], abs=0.01))
+    visitor.until(lambda: visitor.run(MIDDLE, '.space[data-cell="a3"]') == pytest.approx([5 / 16, 1 / 16], abs=0.01))
     assert visitor.run("return [...document.querySelectorAll('.grid-name')].map((n) => n.textContent).join('')") == (
         "12345678abcdefgh"
     )
     ActionChains(visitor.driver).move_to_element(visitor.see('.space[data-cell="a3"]')).click().perform()
-    standing = """
-        const [piece, board] = ['[data-on="a3"]', "#board .sea"].map((css) => document.querySelector(css)?.getBoundingClientRect());
-        return piece ? [(piece.left + piece.width / 2 - board.left) / board.width, (piece.top + piece.height / 2 - board.top) / board.height] : [0, 0]"""
-    visitor.until(lambda: visitor.run(standing) == pytest.approx([5 / 16, 1 / 16], abs=0.02))
+    visitor.until(lambda: visitor.run(MIDDLE, '[data-on="a3"]') == pytest.approx([5 / 16, 1 / 16], abs=0.02))
     assert visitor.complaints() == []

@@ -13,6 +13,18 @@ addEventListener("beforeinstallprompt", (event) => {
 export function keepShell() {
   if (!navigator.serviceWorker || window !== top) return;
   navigator.serviceWorker.register("/service-worker.js").catch(() => null); // a certificate that was only accepted
+  for (const [target, when] of [
+    [window, "load"],
+    [document, "icekeeper:view"], // by then the game's own scripts are there
+  ])
+    target.addEventListener(when, tellParts, { once: true });
+}
+
+/** Tell the service worker what this page is made of: all that was loaded before it was there. */
+async function tellParts() {
+  const worker = (await navigator.serviceWorker.ready).active;
+  const loaded = performance.getEntriesByType("resource").map((each) => new URL(each.name).pathname);
+  worker.postMessage([location.pathname, ...loaded]);
 }
 
 /** What the menu offers: to install, and to fill the screen. */
