@@ -263,6 +263,7 @@ async function start() {
   const boardStep = new BoardStep($("#board-step"), () => {
     boardStep.run(false);
     $("#with-camera").open = false;
+    $("#learn-next").scrollIntoView({ block: "start" }); // the camera's steps above it have folded away
     watch();
   });
   const cameraStep = new CameraStep(
