@@ -11,6 +11,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from engine.icecult.state import State
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import PLAYERS, near_won, play
+from webui.record.opening import create_match
 from webui.settings import LANGUAGES
 
 SIZES = ((390, 844), (820, 1180), (1366, 768), (1920, 1080))
@@ -56,6 +57,28 @@ def test_a_verdict_covers_nothing_and_all_fits_on_one_screen(site: Site, visitor
     assert wrong == {}
 
 
+PICTURE = """
+    const canvas = Object.assign(document.createElement("canvas"), {width: 1280, height: 720});
+    const picture = document.querySelector("#camera img");
+    picture.src = canvas.toDataURL();
+    picture.hidden = false;
+    return picture.decode()"""
+
+
+def test_a_verdict_leaves_room_for_drawing_and_picture_together(site: Site, visitor: Visitor) -> None:
+    site.parts.desk.put(create_match(site.parts.store, PLAYERS, source="camera"))
+    play(site.parts, ("Nn", "Ee"))
+    wrong = {}
+    for form in forms(visitor, "/table?show=both"):
+        visitor.see("#banner:not([hidden]) [data-offer]")
+        visitor.run(PICTURE)
+        shown = ["#board", "#camera", "#banner", "#done"]
+        found = visitor.run(OVERLAPS, [*APART, "#camera"]) + visitor.run(CUT, shown)
+        if found:
+            wrong[form] = found
+    assert wrong == {}
+
+
 def test_a_turn_fits_and_no_panel_is_cut(site: Site, visitor: Visitor) -> None:
     site.parts.desk.open(PLAYERS)
     play(site.parts, ("Nn", "Ee", "gS0@NW"), end=False)
@@ -82,6 +105,7 @@ def test_the_table_view_is_read_from_afar_and_covers_nothing(site: Site, visitor
         assert visitor.run(OVERLAPS, apart) == [], form
         assert visitor.run(CUT, [".far-turn", ".far-lines", "#far-switch"]) == [], form
         if not form.startswith("390"):
+            assert visitor.run(CUT, ["#board"]) == [], form
             least = [[".far-turn", 48], [".far-lines .owed", 48], [".far-lines .owed svg", 72]]
             assert visitor.run(SMALL, least) == [], form
     assert visitor.complaints() == []
