@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.webui.making import PLAYERS, near_won, parts_for
 
-AHEAD = Path(__file__).parents[3] / "webui" / "static" / "icecult" / "ahead.js"
+AHEAD = Path(__file__).parents[3] / "webui" / "static" / "icecult" / "away" / "ahead.js"
 SCRIPT = f"""
     import {{ readFileSync }} from "node:fs";
     import {{ ahead }} from {json.dumps(AHEAD.as_uri())};

@@ -4,7 +4,7 @@ import { t } from "../shell/kit/text.js";
 import { turned } from "../shell/table/seat.js";
 import { reached } from "./tap.js";
 
-export { ahead } from "./ahead.js";
+export { ahead } from "./away/ahead.js";
 export { openMore } from "./correct.js";
 export { far } from "./far.js";
 export { showPanel } from "./panel.js";

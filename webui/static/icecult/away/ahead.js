@@ -1,10 +1,10 @@
 // A turn played on while the referee cannot be reached: only what is lawful, as the referee will find it too.
 // It judges nothing: turns wait for their verdict, and where somebody has won nothing more is offered.
 
-import { COLOURS } from "../shell/kit/marks.js";
-import { PAIRS, SLOTS } from "./drawing/plan.js";
-import { after, shows } from "./drawing/poses.js";
-import { letterOf, parse } from "./words.js";
+import { COLOURS } from "../../shell/kit/marks.js";
+import { PAIRS, SLOTS } from "../drawing/plan.js";
+import { after, shows } from "../drawing/poses.js";
+import { letterOf, parse } from "../words.js";
 
 const TILTS = ["Nn", "Ns", "Ee", "Ew", "Sn", "Ss", "We", "Ww"];
 const BACK = { n: "s", s: "n", e: "w", w: "e" };
