@@ -3,7 +3,17 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { CELLS, groundOf, groups, next, outline } from "../../webui/static/igluiglu/drawing/grid.js";
+import {
+  CELL,
+  CELLS,
+  cornerOf,
+  edges,
+  groundOf,
+  groups,
+  MARGIN,
+  next,
+  outline,
+} from "../../webui/static/igluiglu/drawing/grid.js";
 import { HOUSE, HOUSE_TABLES } from "../../webui/static/igluiglu/house.js";
 import { coloursFor, seating } from "../../webui/static/igluiglu/setup.js";
 import { offered, route, tapped } from "../../webui/static/igluiglu/steps.js";
@@ -15,6 +25,39 @@ test("64 spaces, row 8 at the top", () => {
   assert.equal(groundOf(board, "a8"), "L");
   assert.equal(groundOf(board, "d5"), "~");
   assert.equal(groundOf(board, "g1"), "^");
+});
+
+test("the side that is nearest to the viewer is drawn below", () => {
+  const at = (cell, turn) => cornerOf(cell, turn).map((value) => (value - MARGIN) / CELL);
+  assert.deepEqual(
+    [0, 90, 180, 270].map((turn) => at("h1", turn)),
+    [
+      [7, 7],
+      [0, 7],
+      [0, 0],
+      [7, 0],
+    ],
+  );
+  assert.deepEqual(
+    [0, 90, 180, 270].map((turn) => edges(turn).below.join("")),
+    ["abcdefgh", "12345678", "hgfedcba", "87654321"],
+  );
+  assert.deepEqual(
+    [0, 90, 180, 270].map((turn) => edges(turn).left.join("")),
+    ["87654321", "abcdefgh", "12345678", "hgfedcba"],
+  );
+});
+
+test("a coast turns with its island", () => {
+  const [x, y] = cornerOf("c3", 90);
+  const [top, right, bottom, left] = [
+    `M${x} ${y}l100 0`,
+    `M${x + 100} ${y}l0 100`,
+    `M${x + 100} ${y + 100}l-100 0`,
+    `M${x} ${y + 100}l0 -100`,
+  ];
+  assert.equal(outline(["c3"], 90), right + bottom + left + top);
+  assert.ok(!outline(["c3", "c4"], 90).includes(right));
 });
 
 test("neighbours end at the edge", () => {

@@ -158,8 +158,8 @@ class IceCultPlay:
         return turn_view(match, turn)
 
     def more_view(self, match: Match, state: State) -> Json:
-        """The state and the turn are all there is."""
-        return {}
+        """The set, where a page plays by hand: it may have to play on while the server cannot be reached."""
+        return {"set": match.equipment.to_json()} if match.created.source == "hand" else {}
 
     def seen_by(self, view: Json, colour: str, phones: str = "") -> Json:
         """Everybody sees everything."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final
 
 from flask import Blueprint, Response, render_template
@@ -31,9 +33,16 @@ def _static(name: str) -> bytes:
 
 @cache
 def _version() -> str:
-    """Changes whenever one of the kept files does."""
-    page = files("webui").joinpath("templates", "offline.html").read_bytes()
-    return hashlib.sha256(b"".join([page, *map(_static, KEPT)])).hexdigest()[:12]
+    """Changes whenever anything does that a page is made of: what was kept of older ones must not mix with newer."""
+    page = files("webui")
+    parts = [*_below(page / "static"), *_below(page / "templates")]
+    return hashlib.sha256(b"".join(each.read_bytes() for each in parts)).hexdigest()[:12]
+
+
+def _below(folder: Traversable) -> Iterator[Traversable]:
+    """Every file in a folder and the folders in it, in the order of their names."""
+    for each in sorted(folder.iterdir(), key=lambda found: found.name):
+        yield from _below(each) if each.is_dir() else (each,)
 
 
 @blueprint.get("/service-worker.js")

@@ -15,6 +15,8 @@ from vision.sources.phone import Shot
 from vision.sources.tee import as_jpeg
 from webui.play import play_of
 from webui.record.damage import read
+from webui.record.events import Json
+from webui.record.ready.history import History
 from webui.routes.gate import asked
 from webui.routes.gate.guard import device, on_table, parts
 from webui.table.rematch import again
@@ -175,15 +177,45 @@ def start() -> Response:
         return jsonify(id=parts().setup.start_by_hand(str(game), seats, name, **given))
     house = play_of(game).house(data.get("house", {}))
     layout = "corners" if data.get("layout") == "corners" else "sides"
-    return jsonify(id=parts().setup.start(seats, name, house, layout))
+    return jsonify(id=parts().setup.start(seats, name, house, layout, _chosen_set(data.get("set"), game)))
 
 
 @blueprint.get("/setup/remembered")
 def remembered() -> Response:
-    """Who played here lately, and at which tables."""
+    """Who played here lately, at which tables, and with which sets."""
     lines = json.loads(parts().desk.keeper.listed()[0])
     known = parts().remembered
-    return jsonify(players=known.players(lines), tables=known.tables(lines))
+    return jsonify(players=known.players(lines), tables=known.tables(lines), sets=_sets(lines))
+
+
+def _sets(lines: list[Json]) -> Json:
+    """Whether a set was learned, and the last ones that were played with besides that and the standard one."""
+    watched = [line for line in lines if line.get("game") and play_of(line["game"]).sight is not None]
+    saved = parts().learning.saved
+    found = parts().remembered.sets(watched, _equipment, (saved, _standard_set(DEFAULT_GAME)))
+    return {"saved": saved is not None, "matches": found}
+
+
+def _equipment(match_id: str) -> Json:
+    """The set that a match was played with, as far as it is known by now."""
+    equipment: Json = History(parts().store, match_id).match().equipment.to_json()
+    return equipment
+
+
+def _standard_set(game: str) -> Json:
+    """The set that is used where nobody says another."""
+    return play_of(game).opening("ry", None, None, None)[1]
+
+
+def _chosen_set(word: Any, game: str) -> Json | None:
+    """Another set for a new match than the usual one: the standard one, or that of another match."""
+    if word is None:
+        return None
+    if word == "standard":
+        return _standard_set(game)
+    match_id = asked.text({"set": word}, "set", 60)
+    read(parts().store, match_id)
+    return _equipment(match_id)
 
 
 @blueprint.post("/setup/forget")

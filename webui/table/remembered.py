@@ -1,10 +1,12 @@
-"""Who played here lately, with which colour, and at which tables; names can be forgotten."""
+"""Who played here lately, with which colour, at which tables and with which sets; names can be forgotten."""
 
 from __future__ import annotations
 
+import json
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from typing import Any, Final
 
 from webui.record.disk.kept import Kept
@@ -13,6 +15,9 @@ from webui.referee.sentences import colour_name
 
 PLAYERS: Final = 12
 TABLES: Final = 3
+SETS: Final = 3
+LOOKED_AT: Final = 12
+"""So many matches are looked through for sets: each has to be read."""
 
 
 class Remembered:
@@ -47,6 +52,19 @@ class Remembered:
             found.setdefault((line["game"], people, line["source"]), {key: line[key] for key in keys})
         return list(found.values())[:TABLES]
 
+    def sets(
+        self, lines: Iterable[Json], equipment_of: Callable[[str], Json], others: Iterable[Json | None]
+    ) -> list[Json]:
+        """The last sets of which everything is known and that are none of these others, each by its newest match."""
+        seen = {_same(other) for other in others}
+        found: list[Json] = []
+        for line in islice(self._people(lines), LOOKED_AT):
+            equipment = equipment_of(line["id"])
+            if _whole(equipment) and _same(equipment) not in seen:
+                seen.add(_same(equipment))
+                found.append({key: line[key] for key in ("id", "name", "at")})
+        return found[:SETS]
+
     def _people(self, lines: Iterable[Json]) -> Iterable[Json]:
         """The matches of people, without those in which somebody played who is to be forgotten."""
         with self._lock:
@@ -55,6 +73,16 @@ class Remembered:
             known = line.get("game") and line["players"] and not line["simulated"]
             if known and all(line["at"] > gone.get(player["name"], 0.0) for player in line["players"]):
                 yield line
+
+
+def _same(equipment: Json | None) -> str:
+    """What two equal sets have in common; what they are called does not matter."""
+    return json.dumps({key: value for key, value in (equipment or {}).items() if key != "name"}, sort_keys=True)
+
+
+def _whole(value: Any) -> bool:
+    """Whether nothing in it is unknown."""
+    return all(map(_whole, value.values())) if isinstance(value, Mapping) else value is not None
 
 
 def _as_kept(value: Any) -> dict[str, float]:

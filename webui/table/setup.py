@@ -198,19 +198,20 @@ class Setup:
                 capture.release()
         return as_jpeg(bgr, 320) if ok else None
 
-    def start(self, players: Sequence[Json], name: str, house: Any, layout: str) -> str:
-        """Start the match with the chosen camera, or by hand where there is none; its id."""
+    def start(self, players: Sequence[Json], name: str, house: Any, layout: str, known: Json | None = None) -> str:
+        """Start the match with the chosen camera, or by hand where there is none; its id. `known`: another set than
+        the learned one."""
+        known = known or self._learning.saved
         with self._lock:
             chosen, profile = self._chosen, self.profile
             if chosen is None:
-                known = self._learning.saved
                 return self._desk.open(players, name=name, house=house, layout=layout, equipment=known)
             if profile is None:
                 raise SetupError("the board has not been found yet; find it, or play without a camera")
             if chosen.text == "demo":
                 return self._start_demo(players, name, house, profile)
             profile = self.laying.settled(profile)
-            source, known = self._released(chosen), self._learning.saved
+            source = self._released(chosen)
             camera = chosen.text
             return self._desk.watch(source, profile, players, name=name, house=house, equipment=known, camera=camera)
 

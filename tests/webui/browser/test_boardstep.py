@@ -40,6 +40,10 @@ def test_a_blurred_board_of_another_make_is_drawn_in_a_minute(site: Site, visito
     visitor.run("document.querySelector('#address').value = '7'")
     visitor.run("document.querySelector('#address-form').requestSubmit()")
     visitor.see(".tips .guess", seconds=40)
+    visitor.choose("#language", "de")
+    visitor.see('[data-tip="E"] text', "O")
+    visitor.choose("#language", "en")
+    visitor.see('[data-tip="E"] text', "E")
     visitor.run("document.querySelector('.live-picture').scrollIntoView()")
     for path in ARMS:
         drag(visitor, f'[data-tip="{path}"]', real.tips_px[path])
@@ -54,7 +58,7 @@ def test_a_blurred_board_of_another_make_is_drawn_in_a_minute(site: Site, visito
     visitor.see("[data-handle=width]").send_keys(Keys.ARROW_LEFT, Keys.ARROW_RIGHT)
     visitor.see("#board-good:not(:disabled)", seconds=60)
     visitor.tap("#board-good")
-    visitor.see("#seats input")
+    visitor.see('[data-step="players"]:not([hidden]) #seats input')
     profile = site.parts.setup.profile
     assert profile is not None
     assert {key: profile.sizes[key]["sure"] for key in KEYS} == pytest.approx(dict.fromkeys(KEYS, TOLD))

@@ -23,8 +23,8 @@ export class BoardStep {
     this.image = h("img", { alt: "", hidden: true });
     this.lines = s("g", {});
     this.svg = s("svg", { class: "tips", role: "group", preserveAspectRatio: "xMidYMin meet" }, this.lines);
-    this.tips = Object.fromEntries(PATHS.map((path) => [path, this.#handle(path, "tip", path)]));
-    this.handles = Object.fromEntries(SIZES.map((name) => [name, this.#handle(name, "handle", "")]));
+    this.tips = Object.fromEntries(PATHS.map((path) => [path, this.#handle(path, "tip")]));
+    this.handles = Object.fromEntries(SIZES.map((name) => [name, this.#handle(name, "handle")]));
     const every = [...Object.values(this.tips), ...Object.values(this.handles)];
     this.svg.addEventListener("pointerdown", (event) => nearest(every, this.svg, event)?.drag(event));
     this.loupe = new Loupe(this.image);
@@ -90,12 +90,13 @@ export class BoardStep {
     this.until.show();
     this.image.alt = this.camera.caption.textContent = t("boardstep.picture");
     this.svg.setAttribute("aria-label", t("boardstep.tips"));
+    for (const path of PATHS) this.tips[path].name(t(`side.${path}`));
     this.#draw();
     this.#report();
   }
 
-  #handle(name, kind, letter) {
-    const handle = new Handle(this.svg, name, kind, letter, {
+  #handle(name, kind) {
+    const handle = new Handle(this.svg, name, kind, {
       move: (at) => this.#move(kind, name, at),
       drop: () => this.#drop(),
       look: (looked) => this.#look(looked),
@@ -281,7 +282,7 @@ export class BoardStep {
           h(
             "button",
             { type: "button", "data-north": path, onclick: () => this.#north(path) },
-            t("boardstep.call-north", { path }),
+            t("boardstep.call-north", { path: t(`side.${path}`) }),
           ),
         ),
       ),

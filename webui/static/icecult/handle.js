@@ -13,8 +13,9 @@ export class Handle {
   #timer = 0;
 
   /** `on.move(at)` while it moves, `on.drop()` when it rests, `on.look(at | null)` while someone looks at it. */
-  constructor(svg, name, kind, letter, on) {
-    Object.assign(this, { svg, name, on, at: [0, 0] });
+  constructor(svg, name, kind, on) {
+    Object.assign(this, { svg, on, at: [0, 0] });
+    this.letter = s("text", { y: -27, "text-anchor": "middle", "font-size": 26 });
     this.node = s(
       "g",
       { class: `tip ${kind}`, tabindex: "0", role: "slider", [`data-${kind}`]: name },
@@ -23,11 +24,16 @@ export class Handle {
         ? s("circle", { class: "disc", r: 20 })
         : s("rect", { class: "disc", x: -13, y: -13, width: 26, height: 26, rx: 5 }),
       s("circle", { class: "point", r: 3 }),
-      letter ? s("text", { y: -27, "text-anchor": "middle", "font-size": 26 }, letter) : null,
+      this.letter,
     );
     this.node.addEventListener("keydown", (event) => this.#nudge(event));
     this.node.addEventListener("focus", () => this.on.look(this));
     this.node.addEventListener("blur", () => this.on.look(null));
+  }
+
+  /** The letter above it. */
+  name(letter) {
+    this.letter.textContent = letter;
   }
 
   /** Put it at a pixel of a picture this wide. */

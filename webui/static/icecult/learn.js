@@ -5,11 +5,11 @@ import { CameraStep } from "../shell/camera/camerastep.js";
 import { $, h, put, s } from "../shell/kit/dom.js";
 import { setupHead, toast } from "../shell/kit/head.js";
 import { ask, send } from "../shell/kit/live.js";
-import { colour, load, onChange, t } from "../shell/kit/text.js";
+import { colour, load, number, onChange, t } from "../shell/kit/text.js";
 import { BoardStep } from "./boardstep.js";
 import { icon, symbol } from "./drawing/pieces.js";
 import { OUT, PAIRS, plan, SLOTS, slotAt } from "./drawing/plan.js";
-import { symbolText } from "./words.js";
+import { placeText, symbolText } from "./words.js";
 
 const NET = [
   ["N", 2],
@@ -88,7 +88,7 @@ function net(slot) {
   const cell = ([face, at]) => {
     const node = h(
       "span",
-      { class: faces[face] ? "seen" : "unseen", title: `${face}: ${faces[face] ?? t("symbol.unknown")}` },
+      { class: faces[face] ? "seen" : "unseen", title: t(`symbol.${look(faces[face])?.symbol ?? "unknown"}`) },
       icon(look(faces[face])),
     );
     node.style.gridArea = `${Math.ceil(at / 4)} / ${((at - 1) % 4) + 1}`;
@@ -106,6 +106,10 @@ function net(slot) {
 // Only the faces' kinds matter in the map; an arc is drawn in the corner nearest to its name.
 const corner = (to) => (SLOTS.includes(to) ? to : "SE");
 
+/** What lies on top in words, an arc with the corner it bends around. */
+const lookText = ({ symbol: name, facing }) =>
+  name === "arc" ? `${symbolText(name)} ${t(`slot.${facing}`)}` : symbolText(name, facing);
+
 function chooser(slot) {
   const select = h(
     "select",
@@ -115,7 +119,7 @@ function chooser(slot) {
       h(
         "option",
         { value: i, selected: tops[slot]?.symbol === look.symbol && tops[slot]?.facing === look.facing },
-        symbolText(look.symbol, look.facing) + (look.symbol === "arc" ? ` ${look.facing}` : ""),
+        lookText(look),
       ),
     ),
   );
@@ -137,7 +141,11 @@ function tower() {
   const words = unsure
     ? t("meet.tower-unsure")
     : seen
-      ? t("meet.tower-seen", { n: seen.pawns, colour: colour(seen.colour), place: seen.place })
+      ? t("meet.tower-seen", {
+          n: seen.pawns,
+          colour: colour(seen.colour),
+          place: placeText(seen.place),
+        })
       : t("meet.tower-none");
   return [
     h("p", { class: unsure ? "notice" : "seen-now", id: "tower-seen" }, words),
@@ -161,7 +169,12 @@ function byHand() {
 }
 
 function problem({ key, slot, ...rest }) {
-  const words = { slot, corner: rest.corner ?? "", symbol: rest.symbol ? t(`symbol.${rest.symbol}`) : "" };
+  const place = (name) => (name ? t(`slot.${name}`) : "");
+  const words = {
+    slot: place(slot),
+    corner: place(rest.corner),
+    symbol: rest.symbol ? t(`symbol.${rest.symbol}`) : "",
+  };
   return h("p", { class: "notice" }, t(`learn.problem.${key}`, words));
 }
 
@@ -169,7 +182,7 @@ function finished() {
   const rise = state.live?.rise ?? state.sizes?.stack_pitch;
   return [
     h("p", {}, t(source === "demo" ? "meet.virtual" : "learn.saved")),
-    rise ? h("p", { class: "soft" }, t("meet.rise", { mm: rise.mm.toFixed(1) })) : null,
+    rise ? h("p", { class: "soft" }, t("meet.rise", { mm: number(rise.mm) })) : null,
   ];
 }
 
@@ -250,6 +263,7 @@ async function start() {
   const boardStep = new BoardStep($("#board-step"), () => {
     boardStep.run(false);
     $("#with-camera").open = false;
+    $("#learn-next").scrollIntoView({ block: "start" }); // the camera's steps above it have folded away
     watch();
   });
   const cameraStep = new CameraStep(

@@ -2,7 +2,7 @@
 
 import { clock, h, put } from "../shell/kit/dom.js";
 import { badge } from "../shell/kit/marks.js";
-import { Colour, pick, playerName, t, winText } from "../shell/kit/text.js";
+import { Colour, namesOf, pick, playerName, t, winText } from "../shell/kit/text.js";
 import { afterButtons } from "../shell/table/after.js";
 import { turned } from "../shell/table/seat.js";
 import { differences } from "./differs.js";
@@ -12,17 +12,9 @@ import { actionText, parse, symbolText } from "./words.js";
 
 const STATUS = { open: "open", spent: "spent", lapsed: "lapsed", unused: "unused", none: "none" };
 
-/** The names of whom the heading is about, where they have any: "Ada · ". */
-function who(view) {
-  if (view.how && !view.winners) return "";
-  const about = view.winners || view.turn.player;
-  const named = view.match.players.filter((each) => about.includes(each.colour));
-  const names = named.map(playerName).filter((name, i) => name !== Colour(named[i].colour));
-  return names.length ? `${names.join(", ")} · ` : "";
-}
-
 function head(view) {
   const { turn } = view;
+  const who = view.how && !view.winners ? "" : namesOf(view.match.players, view.winners || turn.player);
   const title = view.winners
     ? winText(view.winners)
     : view.how
@@ -31,7 +23,7 @@ function head(view) {
   return h(
     "div",
     { class: "turn-head" },
-    h("h1", {}, view.winners ? [...view.winners].map(badge) : badge(turn.player), h("span", {}, who(view), title)),
+    h("h1", {}, view.winners ? [...view.winners].map(badge) : badge(turn.player), h("span", {}, who, title)),
     view.how
       ? null
       : h(

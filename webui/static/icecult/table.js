@@ -4,14 +4,12 @@ import { t } from "../shell/kit/text.js";
 import { turned } from "../shell/table/seat.js";
 import { reached } from "./tap.js";
 
+export { ahead } from "./away/ahead.js";
 export { openMore } from "./correct.js";
 export { far } from "./far.js";
 export { showPanel } from "./panel.js";
 export { Board, ruleName, token } from "./replay.js";
 export { Taps } from "./tap.js";
-
-/** The drawing can be turned to whoever looks at it. */
-export const turns = true;
 
 /** What the board shows of a view. */
 export const scene = (view) => ({

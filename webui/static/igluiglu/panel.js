@@ -2,7 +2,7 @@
 
 import { clock, h, put } from "../shell/kit/dom.js";
 import { badge } from "../shell/kit/marks.js";
-import { Colour, number, playerName, t, winText } from "../shell/kit/text.js";
+import { Colour, namesOf, number, playerName, t, winText } from "../shell/kit/text.js";
 import { afterButtons } from "../shell/table/after.js";
 import { islandTable } from "./islands.js";
 import { actionText, animalText, say, tileText } from "./texts.js";
@@ -15,9 +15,9 @@ export const showsIslands = (view) => islands || Boolean(view.how);
 function head(view) {
   const { turn } = view;
   const who = turn.who || turn.player;
-  const names = view.match.players.filter(({ colour }) => view.winners.includes(colour)).map(playerName);
+  const name = view.how && !view.winners ? "" : namesOf(view.match.players, view.winners || who);
   const title = view.winners
-    ? `${names.join(", ")} · ${winText(view.winners)}`
+    ? winText(view.winners)
     : view.how
       ? t("turn.over")
       : t("turn.of", { colour: Colour(who) });
@@ -29,7 +29,7 @@ function head(view) {
   return h(
     "div",
     { class: "turn-head" },
-    h("h1", {}, view.winners ? [...view.winners].map(badge) : badge(who), h("span", {}, title)),
+    h("h1", {}, view.winners ? [...view.winners].map(badge) : badge(who), h("span", {}, name, title)),
     view.how ? null : since,
   );
 }

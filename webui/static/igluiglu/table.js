@@ -1,5 +1,6 @@
 // IGLU IGLU at the table: what the board shows of a view, how it is tapped, what the panel says.
 
+import { turned } from "../shell/table/seat.js";
 import { showsIslands } from "./panel.js";
 import { say } from "./texts.js";
 
@@ -9,7 +10,14 @@ export { Board, ruleName, token } from "./replay.js";
 export { Taps } from "./taps.js";
 
 /** What the board shows of a view. */
-export const scene = (view) => ({ state: view.state, islands: showsIslands(view) ? view.score.islands : [] });
+export const scene = (view) => ({
+  state: view.state,
+  turn: turned(),
+  islands: showsIslands(view) ? view.score.islands : [],
+});
+
+/** A side of the board, for whoever has it nearest. */
+export const sideText = (side) => say(`seat.${side}`);
 
 /** Nothing is put right later in this game: a wrong word is never played. */
 export const putRight = () => false;

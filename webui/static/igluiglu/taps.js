@@ -81,7 +81,7 @@ export class Taps {
   }
 
   #space(cell, can, chosen) {
-    const [x, y] = cornerOf(cell);
+    const [x, y] = cornerOf(cell, this.board.turn);
     const node = s("rect", {
       class: `space ${can ? "can" : ""} ${chosen ? "chosen" : ""}`,
       "data-cell": cell,

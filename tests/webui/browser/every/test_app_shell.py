@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.webui.browser.conftest import Site, Visitor
@@ -13,6 +15,10 @@ MOST_BYTES = 150 * 1024
 LOADED = """
     const all = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
     return all.map((each) => [each.name, each.transferSize])"""
+KEPT = """
+    const parts = performance.getEntriesByType("resource").map((each) => new URL(each.name).pathname);
+    const made = ["/table", ...parts.filter((path) => path.startsWith("/static/"))];
+    return Promise.all(made.map((path) => caches.match(path))).then((found) => found.every(Boolean))"""
 
 
 @pytest.mark.parametrize("game", ["ice-cult", "iglu"])
@@ -52,3 +58,49 @@ def test_the_page_can_be_installed_and_opens_without_its_server(site: Site, visi
     site.restart(away)
     visitor.see("h1", "Partien")
     assert visitor.run("return location.pathname") == "/matches"
+
+
+def test_a_hand_played_match_goes_on_without_its_server_and_is_told_later(visitor: Visitor, tmp_path: Path) -> None:
+    site = Site(tmp_path / "record")
+    visitor.base = site.page.address
+    match = site.parts.desk.open(PLAYERS, name="Saturday")
+    play(site.parts, FIRST_TURN)
+
+    def away() -> None:
+        visitor.open("/table")
+        visitor.see("#panel h1", "Bela · Yellow’s turn")
+        visitor.see("#eye", "connection lost")
+        for pair, word in (("N", "Nn"), ("E", "Ee")):
+            visitor.tap(f'.zone[data-pair="{pair}"]')
+            visitor.tap(f'.handle[data-word="{word}"]')
+        visitor.see("#eye", "2 kept for the referee")
+        visitor.tap("#take-back")
+        visitor.see("#eye", "1 kept for the referee")
+        visitor.tap('.zone[data-pair="E"]')
+        visitor.tap('.handle[data-word="Ee"]')
+        visitor.open("/")
+        visitor.see(".owed-line strong")
+        assert findings(visitor) == []
+        visitor.tap("#done")
+        visitor.see("#panel h1", "Chiara · Green’s turn")
+        visitor.see("#history .open", "2")
+        visitor.open("/matches")
+        visitor.tap("#last")
+        visitor.see("#panel h1", "Chiara · Green’s turn")
+
+    try:
+        visitor.open("/table")
+        visitor.driver.execute_async_script("navigator.serviceWorker.ready.then(() => arguments[0]())")
+        visitor.until(lambda: bool(visitor.run(KEPT)))
+        site.restart(away)
+        if site.parts.desk.session is None:
+            site.parts.desk.put(match)
+        visitor.see("#eye", "by hand", seconds=40)
+        visitor.see("#banner", "Yellow's turn ended")
+        visitor.see("#history .fault", "missed")
+        visitor.see("#panel h1", "Chiara · Green’s turn")
+        told = site.parts.desk.table().match.turns[-1]
+        assert told.actions == ("Nn", "Ee")
+    finally:
+        visitor.driver.get("about:blank")
+        site.stop()

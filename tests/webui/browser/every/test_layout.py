@@ -11,6 +11,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from engine.icecult.state import State
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import PLAYERS, near_won, play
+from webui.record.opening import create_match
 from webui.settings import LANGUAGES
 
 SIZES = ((390, 844), (820, 1180), (1366, 768), (1920, 1080))
@@ -56,6 +57,28 @@ def test_a_verdict_covers_nothing_and_all_fits_on_one_screen(site: Site, visitor
     assert wrong == {}
 
 
+PICTURE = """
+    const canvas = Object.assign(document.createElement("canvas"), {width: 1280, height: 720});
+    const picture = document.querySelector("#camera img");
+    picture.src = canvas.toDataURL();
+    picture.hidden = false;
+    return picture.decode()"""
+
+
+def test_a_verdict_leaves_room_for_drawing_and_picture_together(site: Site, visitor: Visitor) -> None:
+    site.parts.desk.put(create_match(site.parts.store, PLAYERS, source="camera"))
+    play(site.parts, ("Nn", "Ee"))
+    wrong = {}
+    for form in forms(visitor, "/table?show=both"):
+        visitor.see("#banner:not([hidden]) [data-offer]")
+        visitor.run(PICTURE)
+        shown = ["#board", "#camera", "#banner", "#done"]
+        found = visitor.run(OVERLAPS, [*APART, "#camera"]) + visitor.run(CUT, shown)
+        if found:
+            wrong[form] = found
+    assert wrong == {}
+
+
 def test_a_turn_fits_and_no_panel_is_cut(site: Site, visitor: Visitor) -> None:
     site.parts.desk.open(PLAYERS)
     play(site.parts, ("Nn", "Ee", "gS0@NW"), end=False)
@@ -82,6 +105,7 @@ def test_the_table_view_is_read_from_afar_and_covers_nothing(site: Site, visitor
         assert visitor.run(OVERLAPS, apart) == [], form
         assert visitor.run(CUT, [".far-turn", ".far-lines", "#far-switch"]) == [], form
         if not form.startswith("390"):
+            assert visitor.run(CUT, ["#board"]) == [], form
             least = [[".far-turn", 48], [".far-lines .owed", 48], [".far-lines .owed svg", 72]]
             assert visitor.run(SMALL, least) == [], form
     assert visitor.complaints() == []
@@ -154,4 +178,29 @@ def test_the_drawing_turns_to_the_viewer(site: Site, visitor: Visitor) -> None:
     visitor.until(lambda: not dict(visitor.run(names))["W"].startswith("-"))
     visitor.open("/table")
     assert not dict(visitor.run(names))["W"].startswith("-"), "remembered on this device"
+    assert visitor.complaints() == []
+
+
+MIDDLE = """
+    const [one, sea] = [arguments[0], "#board .sea"].map((css) => document.querySelector(css)?.getBoundingClientRect());
+    return one ? [(one.left + one.width / 2 - sea.left) / sea.width, (one.top + one.height / 2 - sea.top) / sea.height]
+        : [0, 0]"""
+"""Where the middle of something lies on the ice, from 0 to 1."""
+
+
+def test_the_ice_turns_to_the_viewer_and_is_tapped_where_it_lies(site: Site, visitor: Visitor) -> None:
+    site.parts.desk.open(PLAYERS, game="iglu")
+    visitor.open("/table")
+    visitor.see('.space.can[data-cell="a3"]')
+    assert visitor.run(MIDDLE, '.space[data-cell="a3"]') == pytest.approx([1 / 16, 11 / 16], abs=0.01)
+    visitor.tap("#menu")
+    visitor.tap('[data-item="seat.menu"]')
+    visitor.see('[data-seat="E"]', "column h")
+    visitor.tap('[data-seat="E"]')
+    visitor.until(lambda: visitor.run(MIDDLE, '.space[data-cell="a3"]') == pytest.approx([5 / 16, 1 / 16], abs=0.01))
+    assert visitor.run("return [...document.querySelectorAll('.grid-name')].map((n) => n.textContent).join('')") == (
+        "12345678abcdefgh"
+    )
+    ActionChains(visitor.driver).move_to_element(visitor.see('.space[data-cell="a3"]')).click().perform()
+    visitor.until(lambda: visitor.run(MIDDLE, '[data-on="a3"]') == pytest.approx([5 / 16, 1 / 16], abs=0.02))
     assert visitor.complaints() == []

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.icecult.cube import STANDARD_SET
 from engine.icecult.state import State
 from tests.vision.synthetic import observe
 from tests.webui.browser.conftest import Site, Visitor
@@ -118,3 +119,26 @@ def test_a_table_that_was_set_up_anew_is_asked_about(site: Site, visitor: Visito
     visitor.tap('[data-anew="yes"]')
     visitor.until(lambda: visitor.view().get("match", {}).get("id") not in (None, first))
     assert visitor.view()["match"]["players"][0]["name"] == "Bela"
+
+
+def test_a_set_that_was_played_with_lately_is_chosen_again(site: Site, visitor: Visitor) -> None:
+    standard = STANDARD_SET.to_json()
+    mine = {"spaces": 5, "cubes": {**standard["cubes"], "NW": {**standard["cubes"]["NW"], "D": "blue>N"}}}
+    site.parts.desk.open(PLAYERS, name="At the lake", equipment=mine)
+    site.parts.desk.open(PLAYERS, name="At home")
+    site.parts.desk.clear()
+    visitor.open("/new")
+    visitor.tap('[data-game="ice-cult"]')
+    visitor.tap('[data-source="none"]')
+    visitor.see("#sets legend", "Which cubes?")
+    choices = "return [...document.querySelectorAll('#sets .choice')].map((n) => n.textContent)"
+    assert [text.partition(",")[0] for text in visitor.run(choices)] == ["The standard set", "The set of “At the lake”"]
+    assert findings(visitor) == []
+    visitor.tap("#sets .choice:last-child input")
+    visitor.run("document.querySelector('#sets .choice:last-child input').checked = true")
+    visitor.choose("#language", "de")
+    visitor.see("#sets .choice:last-child", "Wie in „At the lake“")
+    visitor.tap("#begin")
+    visitor.see("#panel h1", "Rot ist am Zug")
+    assert site.parts.desk.table().match.equipment.to_json()["cubes"] == mine["cubes"]
+    assert visitor.complaints() == []

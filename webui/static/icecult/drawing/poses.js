@@ -4,7 +4,8 @@ const AXIS = { U: [0, 0, 1], D: [0, 0, -1], N: [0, 1, 0], S: [0, -1, 0], E: [1, 
 const FACE = Object.fromEntries(Object.entries(AXIS).map(([face, axis]) => [axis.join(), face]));
 const OPPOSITE = { U: "D", D: "U", N: "S", S: "N", E: "W", W: "E" };
 
-function shows(pose) {
+/** Which home face is where in a pose. */
+export function shows(pose) {
   const [u, n] = [AXIS[pose[0]], AXIS[pose[1]]];
   const east = FACE[[n[1] * u[2] - n[2] * u[1], n[2] * u[0] - n[0] * u[2], n[0] * u[1] - n[1] * u[0]].join()];
   return { U: pose[0], N: pose[1], E: east, D: OPPOSITE[pose[0]], S: OPPOSITE[pose[1]], W: OPPOSITE[east] };

@@ -3,7 +3,7 @@
 import { put, s, still } from "../../shell/kit/dom.js";
 import { mark } from "../../shell/kit/marks.js";
 import { say, thingText } from "../texts.js";
-import { CELL, CELLS, COLUMNS, cornerOf, EXTENT, groundOf, groups, MARGIN, middleOf, outline } from "./grid.js";
+import { CELL, CELLS, cornerOf, EXTENT, edges, groundOf, groups, MARGIN, middleOf, outline } from "./grid.js";
 import { piece } from "./pieces.js";
 
 const SPOTS = {
@@ -29,8 +29,7 @@ export function describeCell(state, cell) {
   return `${cell}: ${[ground, ...groups(state.on[cell]).map(thingText)].join(", ")}`;
 }
 
-function ground(kind, cell) {
-  const [x, y] = cornerOf(cell);
+function ground(kind, [x, y]) {
   if (kind === "~") return null;
   if (kind === "L") return s("rect", { class: "land", x: x + 2, y: y + 2, width: CELL - 4, height: CELL - 4, rx: 22 });
   const tile = s("rect", { class: "ice", x: x + 3, y: y + 3, width: CELL - 6, height: CELL - 6, rx: 9 });
@@ -40,9 +39,9 @@ function ground(kind, cell) {
 }
 
 /** What stands on one space; a space that is offered stays tappable above it. */
-function standing(text, cell) {
+function standing(text, cell, turn) {
   const things = groups(text).slice(0, 9);
-  const [x, y] = middleOf(cell);
+  const [x, y] = middleOf(cell, turn);
   const place = spots(things.length);
   return s(
     "g",
@@ -54,9 +53,9 @@ function standing(text, cell) {
 }
 
 /** Who gets what for an island, as marks with numbers, two in a row; on an empty tile of it where there is one. */
-function shares(each, best, state) {
+function shares(each, best, state, turn) {
   const empty = each.cells.find((cell) => !state.on[cell]);
-  const [x, y] = middleOf(empty ?? each.cells[0]);
+  const [x, y] = middleOf(empty ?? each.cells[0], turn);
   const top = empty ? y - 12 * (Math.ceil(best.length / 2) - 1) : y - 46;
   const one = ([colour, points], i) => {
     const alone = best.length === 1 || (i === 2 && best.length === 3);
@@ -72,15 +71,15 @@ function shares(each, best, state) {
   return best.map(one);
 }
 
-function island(each, state) {
+function island(each, state, turn) {
   const best = Object.entries(each.points)
     .filter(([, points]) => points > 0)
     .sort((a, b) => b[1] - a[1]);
   const leads = best.length && (best.length === 1 || best[1][1] < best[0][1]) ? `lead-${best[0][0]}` : "";
   const told = best.map(([colour, points]) => `${say(`Colour.${colour}`)} ${points}`).join(", ");
   return {
-    coast: s("path", { class: `coast ${leads}`, d: outline(each.cells) }),
-    label: s("g", { class: "island", role: "img", "aria-label": told }, shares(each, best, state)),
+    coast: s("path", { class: `coast ${leads}`, d: outline(each.cells, turn) }),
+    label: s("g", { class: "island", role: "img", "aria-label": told }, shares(each, best, state, turn)),
   };
 }
 
@@ -97,31 +96,37 @@ export class Board {
     svg.setAttribute("viewBox", `0 0 ${EXTENT} ${EXTENT}`);
     svg.classList.add("iglu");
     const sea = s("rect", { class: "sea", x: MARGIN, y: MARGIN, width: 8 * CELL, height: 8 * CELL, rx: 16 });
-    put(svg, sea, this.#names(), Object.values(this.layers));
+    this.names = s("g", { "aria-hidden": "true" });
+    put(svg, sea, this.names, Object.values(this.layers));
+    this.#face(0);
   }
 
-  #names() {
+  /** Turn everything by so many degrees. */
+  #face(turn) {
+    this.turn = turn;
+    put(this.layers.marks);
+    const { below, left } = edges(turn);
     const name = (text, x, y) => s("text", { class: "grid-name", x, y, "text-anchor": "middle" }, text);
-    return s(
-      "g",
-      { "aria-hidden": "true" },
-      [...COLUMNS].map((c, i) => name(c, MARGIN + (i + 0.5) * CELL, EXTENT - 9)),
-      Array.from({ length: 8 }, (_, i) => name(8 - i, 15, MARGIN + (i + 0.5) * CELL + 7)),
+    put(
+      this.names,
+      below.map((text, i) => name(text, MARGIN + (i + 0.5) * CELL, EXTENT - 9)),
+      left.map((text, i) => name(text, 15, MARGIN + (i + 0.5) * CELL + 7)),
     );
   }
 
-  /** Show a scene: {state, islands, changed}; spaces that changed since the last one flash once. */
+  /** Show a scene: {state, islands, turn}; spaces that changed since the last one flash once. */
   show(scene, animate = true) {
-    const { state } = scene;
+    const { state, turn = 0 } = scene;
+    if (turn !== this.turn) this.#face(turn);
     put(
       this.layers.ground,
-      CELLS.map((cell) => ground(groundOf(state.board, cell), cell)),
+      CELLS.map((cell) => ground(groundOf(state.board, cell), cornerOf(cell, turn))),
     );
     put(
       this.layers.pieces,
-      Object.entries(state.on).map(([cell, text]) => standing(text, cell)),
+      Object.entries(state.on).map(([cell, text]) => standing(text, cell, turn)),
     );
-    const islands = (scene.islands ?? []).map((each) => island(each, state));
+    const islands = (scene.islands ?? []).map((each) => island(each, state, turn));
     put(
       this.layers.islands,
       islands.map((each) => each.coast),
@@ -143,7 +148,7 @@ export class Board {
     put(
       this.layers.marks,
       changed.map((cell) => {
-        const [x, y] = cornerOf(cell);
+        const [x, y] = cornerOf(cell, this.turn);
         return s("rect", { class: "flash", x: x + 3, y: y + 3, width: CELL - 6, height: CELL - 6, rx: 9 });
       }),
     );

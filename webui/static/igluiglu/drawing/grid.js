@@ -13,11 +13,26 @@ export const CELLS = [...COLUMNS].flatMap((column) => Array.from({ length: 8 }, 
 const column = (cell) => COLUMNS.indexOf(cell[0]);
 const row = (cell) => Number(cell[1]) - 1;
 
-/** The upper left corner of a space in the drawing; row 8 is at the top. */
-export const cornerOf = (cell) => [MARGIN + column(cell) * CELL, MARGIN + (7 - row(cell)) * CELL];
+/** Column and line of a space in the drawing, from its upper left; row 8 is at the top until it all is turned. */
+function seat(cell, turn) {
+  const quarter = ([x, y]) => [7 - y, x];
+  return Array.from({ length: turn / 90 }).reduce(quarter, [column(cell), 7 - row(cell)]);
+}
+
+/** The upper left corner of a space in the drawing, which may be turned by quarters, in degrees clockwise. */
+export const cornerOf = (cell, turn = 0) => seat(cell, turn).map((value) => MARGIN + value * CELL);
 
 /** The middle of a space in the drawing. */
-export const middleOf = (cell) => cornerOf(cell).map((value) => value + CELL / 2);
+export const middleOf = (cell, turn = 0) => cornerOf(cell, turn).map((value) => value + CELL / 2);
+
+/** What is written below and left of the drawing, from left to right and from top to bottom. */
+export function edges(turn) {
+  const at = (x, y) => CELLS.find((cell) => String(seat(cell, turn)) === `${x},${y}`);
+  const name = (cell) => (turn % 180 ? cell[1] : cell[0]);
+  const line = (cell) => (turn % 180 ? cell[0] : cell[1]);
+  const eight = [0, 1, 2, 3, 4, 5, 6, 7];
+  return { below: eight.map((x) => name(at(x, 7))), left: eight.map((y) => line(at(0, y))) };
+}
 
 /** What a board of eight rows shows on a space: L # ^ or ~. */
 export const groundOf = (board, cell) => board[7 - row(cell)][column(cell)];
@@ -30,16 +45,22 @@ export function next(cell, way) {
 }
 
 /** The outline of a set of spaces as an SVG path: every side that has no neighbour of the set. */
-export function outline(cells) {
+export function outline(cells, turn = 0) {
   const inside = new Set(cells);
-  const side = { n: [0, 0, CELL, 0], e: [CELL, 0, 0, CELL], s: [CELL, CELL, -CELL, 0], w: [0, CELL, 0, -CELL] };
+  const sides = [
+    [0, 0, CELL, 0],
+    [CELL, 0, 0, CELL],
+    [CELL, CELL, -CELL, 0],
+    [0, CELL, 0, -CELL],
+  ];
+  const side = (way) => sides[(Object.keys(WAYS).indexOf(way) + turn / 90) % 4];
   return cells
     .flatMap((cell) => {
-      const [x, y] = cornerOf(cell);
+      const [x, y] = cornerOf(cell, turn);
       return Object.keys(WAYS)
         .filter((way) => !inside.has(next(cell, way)))
         .map((way) => {
-          const [fx, fy, dx, dy] = side[way];
+          const [fx, fy, dx, dy] = side(way);
           return `M${x + fx} ${y + fy}l${dx} ${dy}`;
         });
     })

@@ -14,6 +14,18 @@ export function keepShell() {
   if (!navigator.serviceWorker || window !== top) return;
   // Browsers refuse it where the warning about our certificate was only clicked away.
   navigator.serviceWorker.register("/service-worker.js").catch(() => null);
+  for (const [target, when] of [
+    [window, "load"],
+    [document, "icekeeper:view"], // by then the game's own scripts are there
+  ])
+    target.addEventListener(when, tellParts, { once: true });
+}
+
+/** Tell the service worker what this page is made of: all that was loaded before it was there. */
+async function tellParts() {
+  const worker = (await navigator.serviceWorker.ready).active;
+  const loaded = performance.getEntriesByType("resource").map((each) => new URL(each.name).pathname);
+  worker.postMessage([location.pathname, ...loaded]);
 }
 
 /** What the menu offers: to install, and to fill the screen. */

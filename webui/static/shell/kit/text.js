@@ -66,6 +66,12 @@ const UNNAMED = { r: "Red", y: "Yellow", g: "Green", b: "Blue" };
 /** A player's name; one without a name is called by the colour. */
 export const playerName = ({ name, colour: letter }) => (!name || name === UNNAMED[letter] ? Colour(letter) : name);
 
+/** The names of these colours for the head of a heading, where they have any: "Ada · ". */
+export function namesOf(players, letters) {
+  const named = players.filter((each) => letters.includes(each.colour) && playerName(each) !== Colour(each.colour));
+  return named.length ? `${named.map(playerName).join(", ")} · ` : "";
+}
+
 /** Who has won, alone or together. */
 export const winText = (letters) =>
   t(letters.length > 1 ? "history.shared" : "history.win", { colour: [...letters].map(Colour).join(", ") });

@@ -9,6 +9,7 @@ import { ask, send } from "../kit/live.js";
 import { badge, COLOURS } from "../kit/marks.js";
 import { Colour, load, onChange, t } from "../kit/text.js";
 import { showPeople, showTables } from "../table/again.js";
+import { chosenSet, showSets } from "../table/sets.js";
 
 let step = "game";
 let layout = "sides";
@@ -16,7 +17,7 @@ let games = [];
 let game = null;
 let parts = null;
 let boardStep = null;
-let known = { players: [], tables: [] };
+let known = { players: [], tables: [], sets: { saved: false, matches: [] } };
 const chosen = { source: null };
 const seats = [
   { name: "", colour: "r" },
@@ -134,7 +135,7 @@ function seatRow(seat, i) {
       { id: `colour${i}`, onchange: recolour },
       (swap ? every : free).map((c) => h("option", { value: c, selected: c === seat.colour }, Colour(c))),
     ),
-    h("button", { type: "button", disabled: i === 0, onclick: move(-1) }, t("players.earlier")),
+    i ? h("button", { type: "button", onclick: move(-1) }, t("players.earlier")) : null,
     seats.length > 2
       ? h("button", { type: "button", onclick: () => (seats.splice(i, 1), showPlayers()) }, t("players.remove"))
       : null,
@@ -147,6 +148,8 @@ function showPlayers() {
   showPeople($("#people"), known.players, seats, { onSeat: seat, onForget: forget });
   $("#add-seat").disabled = seats.length >= 4;
   $("#layout-row").hidden = chosen.source !== "none";
+  if (parts.BoardStep && chosen.source !== "demo") showSets($("#sets"), known.sets, chosen.source !== "none");
+  else put($("#sets"), []);
   put($("#more-setup"), []);
   parts.showMore?.($("#more-setup"));
 }
@@ -190,6 +193,7 @@ async function begin(event) {
       players: seats.map((seat) => ({ ...seat, name: seat.name.trim() })),
       house: readHouse(parts, $("#players-form")),
       layout: wanted,
+      set: chosenSet($("#sets")),
       ...(parts.start ? { start: parts.start() } : {}),
     });
     location.assign("/table");

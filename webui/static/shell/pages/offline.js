@@ -18,5 +18,6 @@ const theme = localStorage.getItem("icekeeper.theme");
 if (theme && theme !== "auto") document.documentElement.dataset.theme = theme;
 await change(language ?? "en", false);
 document.querySelector("#again").addEventListener("click", () => location.reload());
+document.querySelector("#last").hidden = !(await globalThis.caches?.match("/table"));
 document.body.dataset.ready = "yes";
 if (location.pathname !== "/offline") setTimeout(look, AGAIN_MS);

@@ -15,6 +15,7 @@ import { askAnew } from "../table/anew.js";
 import { dismiss, showBanner } from "../table/banner.js";
 import { isFar, setFar, setupFar, showFar } from "../table/far.js";
 import { showHistory } from "../table/history.js";
+import { deliver, keepLast, keepSaid, lastKept, takeBack, waiting } from "../table/meanwhile.js";
 import { openSeat, setupSeat } from "../table/seat.js";
 
 let view = null;
@@ -35,15 +36,36 @@ const about = () => view && { match: view.match.id, turn: view.turn.number, step
 const late = (other) => other.match.id === view?.match.id && other.events < view.events;
 
 async function tell(path, body) {
+  const said = { ...body, about: about() };
   try {
-    const answer = await send(`/api/table/${path}`, { ...body, about: about() });
+    if (waiting() && !(await deliver(post))) throw new Error(t("offline"));
+    const answer = await post(path, said);
     if (answer.said) toast(pick(answer.said));
     if (answer.view && !late(answer.view)) show(answer.view);
     return answer;
   } catch (error) {
-    toast(error.status ? error.message : t("offline.action"));
+    if (error.status || !meanwhile(path, said)) toast(error.status ? error.message : t("offline.action"));
     return null;
   }
+}
+
+const post = (path, body) => send(`/api/table/${path}`, body);
+
+/** The referee is away: draw what was tapped by hand and keep it for later; false where only the referee can tell. */
+function meanwhile(path, said) {
+  const before = path === "undo" ? takeBack() : null;
+  const next = before ?? (view.match.source === "hand" ? act.game.ahead?.(view, path, said) : null);
+  if (!next || (!before && !keepSaid(path, said, view))) return false;
+  show(next);
+  return true;
+}
+
+/** Nobody answers and nothing is shown yet: the table as it was last told to this device. */
+async function showLast() {
+  const last = lastKept();
+  if (!last) return;
+  await useGame(last.match.page);
+  if (!view) show(last);
 }
 
 const act = {
@@ -115,7 +137,13 @@ function chip(now) {
   const status = online ? now.eye.status : "lost";
   node.dataset.status = status;
   node.dataset.trouble = online && now.eye.trouble ? "yes" : "no";
-  const name = online ? (status === "off" ? t("eye.off") : pick(now.eye.text) || t(`eye.${status}`)) : t("offline");
+  const name = online
+    ? status === "off"
+      ? t("eye.off")
+      : pick(now.eye.text) || t(`eye.${status}`)
+    : waiting()
+      ? t("offline.kept", { n: waiting() })
+      : t("offline");
   lostSince = status === "lost" ? (lostSince ?? new Date()) : null;
   const since = lostSince
     ? ` ${t("eye.since", { time: lostSince.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" }) })}`
@@ -139,6 +167,7 @@ function clubChip({ club }) {
 /** Draw one whole view. */
 function show(now) {
   view = now;
+  keepLast(now);
   document.body.dataset.match = now.match.id;
   $("#match-name").textContent = now.match.name;
   $("#simulated").hidden = !now.match.simulated;
@@ -182,7 +211,7 @@ function tick() {
 /** What everybody can choose for this device alone. */
 const items = () => [
   [isFar() ? "far.off" : "far.on", () => setFar(!isFar())],
-  ...(act.game?.turns ? [["seat.menu", () => openSeat(view.match.source === "camera", () => show(view))]] : []),
+  ...(view ? [["seat.menu", () => openSeat(view.match.source === "camera", () => show(view), act.game.sideText)]] : []),
 ];
 
 async function start() {
@@ -206,13 +235,16 @@ async function start() {
       if (!now) return; // the table is empty for a moment, as before a rematch
       newest = now;
       await useGame(now.match.page);
-      if (newest !== now) return; // a newer view came while the game's scripts were loading
-      show(now);
-      voice.hear(now);
+      const had = waiting();
+      if (had && !(await deliver(post))) return; // it is being told, or the referee is away again
+      if (!had && newest !== now) return; // a newer view came while the game's scripts were loading
+      show(newest);
+      voice.hear(newest);
     },
     (now) => {
       online = now;
       if (view) chip(view);
+      else if (!now) showLast();
     },
   );
   setInterval(tick, 1000);

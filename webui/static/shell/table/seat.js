@@ -20,8 +20,8 @@ export async function setupSeat() {
   seen = (await ask("/api/table/side").catch(() => null))?.side ?? "S";
 }
 
-/** Ask where the viewer sits; `then` draws anew. */
-export function openSeat(withCamera, then) {
+/** Ask where the viewer sits, in the game's own words for its sides; `then` draws anew. */
+export function openSeat(withCamera, then, sideText = (side) => t(`seat.${side}`)) {
   const sides = ["S", "E", "N", "W", ...(withCamera ? ["camera"] : [])];
   openDialog(t("seat.title"), (close) => {
     const take = async (side) => {
@@ -34,7 +34,7 @@ export function openSeat(withCamera, then) {
       h(
         "button",
         { type: "button", "data-seat": side, "aria-pressed": String(chosen() === side), onclick: () => take(side) },
-        t(`seat.${side}`),
+        sideText(side),
       );
     return h("div", { class: "choice-list" }, sides.map(choice));
   });

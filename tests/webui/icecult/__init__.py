@@ -1,0 +1,1 @@
+"""What only the page of ICE CULT needs."""
