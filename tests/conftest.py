@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import blake2b
@@ -44,6 +45,12 @@ def _turn(file: Path) -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Bring the long files to the front; within them nothing moves."""
     items.sort(key=lambda item: _turn(item.path))
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded for all tests stays: whoever collects rubbish need not look through it every time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
