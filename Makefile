@@ -66,8 +66,11 @@ format: $(VENV)/.installed-test $(NPM)/.installed
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+# Two processes on two cores: each of them computes in one thread, and the files that take longest come first. What
+# Python compiles is kept, since some tests start it again and again.
 test: browser-parts lint
-	$(BIN)/python -m pytest -n 2 --dist loadfile -q
+	PYTHONDONTWRITEBYTECODE= OPENCV_FOR_THREADS_NUM=1 OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 \
+	  $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -q
 
 bench-engine: $(VENV)/.installed-test
 	$(BIN)/python -m bench.engine

@@ -82,8 +82,9 @@ def _all(seed: int, kills: int, writes: int) -> int:
 def crash_test(folder: Path, seed: int, kills: int, library: Path | None = None) -> str:
     """What went wrong, or nothing; with the library of failing disks, every third kill is in the middle of a write."""
     calm, rough = folder / "calm.sqlite", folder / "rough.sqlite"
+    film = "".join(json.dumps(_glance_json(glance)) + "\n" for glance in glances(script_for(seed), seed))
     for path in (calm, rough):
-        _film(path).write_text("".join(json.dumps(_glance_json(g)) + "\n" for g in glances(script_for(seed), seed)))
+        _film(path).write_text(film)
     begun = time.monotonic()
     watch(calm, seed, told=[])
     alone_s = time.monotonic() - begun

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Flask, Response, jsonify, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import Rule
 
 from calibration.errors import NotFoundError, PoseError
 from engine.core.errors import IcekeeperError, NotationError
@@ -116,9 +117,24 @@ class Cookies(SecureCookieSessionInterface):
         return request.is_secure
 
 
+class LateRule(Rule):
+    """A route that learns to build its address when it is first asked for it: few are, and the page starts sooner."""
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        made: list[Callable[..., tuple[str, str]]] = []
+
+        def build(rule: Rule, /, **values: Any) -> tuple[str, str]:
+            if not made:
+                made.append(Rule._compile_builder(self, append_unknown))
+            return made[0](rule, **values)
+
+        return build
+
+
 def create_app(parts: Parts) -> Flask:
     """The page for these parts."""
     app = Flask("webui", root_path=str(files("webui")))
+    app.url_rule_class = LateRule
     app.secret_key = parts.secret
     app.config.update(
         SESSION_COOKIE_SAMESITE="Strict",

@@ -50,6 +50,7 @@ class Door:
         self._meetings: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopping: asyncio.Event | None = None
+        self._again: asyncio.TimerHandle | None = None
         self._thread = threading.Thread(target=self._run, name="door", daemon=True)
 
     @property
@@ -83,22 +84,29 @@ class Door:
         self._loop, self._stopping = asyncio.get_running_loop(), asyncio.Event()
         self._loop.set_exception_handler(lambda _, told: log.debug("door: %s", told.get("message")))
         self._listening.setblocking(False)
-        accepting = asyncio.create_task(self._accept())
+        self._loop.add_reader(self._listening, self._accept)
         await self._stopping.wait()
-        for task in (accepting, *self._meetings):
-            task.cancel()
-        await asyncio.wait((accepting, *self._meetings), timeout=2 * STOP_S)
+        self._loop.remove_reader(self._listening)
+        if self._again is not None:
+            self._again.cancel()
+        if self._meetings:
+            for task in self._meetings:
+                task.cancel()
+            await asyncio.wait(self._meetings, timeout=2 * STOP_S)
 
-    async def _accept(self) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            try:
-                sock, (address, *_) = await loop.sock_accept(self._listening)
-            except OSError:  # no file handles left, or a client that went away at once
-                await asyncio.sleep(0.05)
-                continue
-            sock.setblocking(False)
-            self._let_in(sock, address)
+    def _accept(self) -> None:
+        """Let in whoever waits. No task awaits this: one that is cancelled would lose a connection just accepted."""
+        try:
+            sock, (address, *_) = self._listening.accept()
+        except (BlockingIOError, InterruptedError, ConnectionAbortedError):  # a client that went away at once
+            return
+        except OSError:  # no file handles left
+            loop = asyncio.get_running_loop()
+            loop.remove_reader(self._listening)
+            self._again = loop.call_later(0.05, loop.add_reader, self._listening, self._accept)
+            return
+        sock.setblocking(False)
+        self._let_in(sock, address)
 
     def _let_in(self, sock: socket.socket, address: str) -> None:
         """Meet whoever connects, if there is a place."""

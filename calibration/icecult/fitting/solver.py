@@ -25,6 +25,8 @@ Array = npt.NDArray[np.float64]
 UNKNOWNS = 8 + 3 * len(ARMS)
 FREEDOM = 4.0  # of the t distribution that residuals are taken from: far ones lose their pull
 STEPS = np.array([1e-6, 1e-6, *[1e-6] * 3, *[1e-3] * 3, *[1e-4, 1e-4, 1e-4] * 4])
+BASE = np.radians([*(ARM_YAW_DEG[arm] for arm in ARMS), 0.0])  # of the strips, and of what belongs to none
+BASE_COS, BASE_SIN = np.cos(BASE), np.sin(BASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +69,14 @@ class Projector:
         self._owner = np.array([len(ARMS) if p.arm is None else ARMS.index(p.arm) for p in points], int)
         self._local = own_axes(spots, self._owner)
         self._lens = lens
+        self._laid: tuple[bytes, Array] = b"", np.zeros((0, 3))
 
     def table(self, values: Array) -> Array:
-        """Table mm (N, 3) of the points."""
-        return laid(self._local, self._owner, values)
+        """Table mm (N, 3) of the points; kept while only the camera is moved."""
+        strips = values[8:UNKNOWNS].tobytes()
+        if self._laid[0] != strips:
+            self._laid = strips, laid(self._local, self._owner, values)
+        return self._laid[1]
 
     def __call__(self, values: Array) -> Array:
         """Pixels (N, 2)."""
@@ -85,27 +91,33 @@ def own_axes(spots: Array, owner: npt.NDArray[np.intp]) -> Array:
 
 def laid(local: Array, owner: npt.NDArray[np.intp], values: Array) -> Array:
     """Table mm (N, 3) of points given in their strips' own axes."""
-    base = np.radians([*(ARM_YAW_DEG[arm] for arm in ARMS), 0.0])
-    yaw, across, along = np.vstack([values[8:UNKNOWNS].reshape(-1, 3), np.zeros(3)]).T
-    c, s = np.cos(base), np.sin(base)
-    shift_x, shift_y = c * across - s * along, s * across + c * along
-    c, s = np.cos(base + np.radians(yaw))[owner], np.sin(base + np.radians(yaw))[owner]
+    poses = np.zeros((len(ARMS) + 1, 3))
+    poses[:-1] = values[8:UNKNOWNS].reshape(-1, 3)
+    yaw, across, along = poses.T
+    shift_x, shift_y = BASE_COS * across - BASE_SIN * along, BASE_SIN * across + BASE_COS * along
+    turn = BASE + np.radians(yaw)
+    c, s = np.cos(turn)[owner], np.sin(turn)[owner]
     x, y, z = local.T
-    return np.column_stack([c * x - s * y + shift_x[owner], s * x + c * y + shift_y[owner], z])
+    out = np.empty((len(z), 3))
+    out[:, 0], out[:, 1], out[:, 2] = c * x - s * y + shift_x[owner], s * x + c * y + shift_y[owner], z
+    return out
 
 
 def seen_through(table: Array, values: Array, lens: Lens) -> Array:
     """Pixels (N, 2) of table points."""
     rotation = np.asarray(cv2.Rodrigues(np.ascontiguousarray(values[2:5]))[0])
     seen = table @ rotation.T + values[5:8]
-    x, y = seen[:, 0] / np.maximum(seen[:, 2], 1.0), seen[:, 1] / np.maximum(seen[:, 2], 1.0)
+    depth = np.maximum(seen[:, 2], 1.0)
+    x, y = seen[:, 0] / depth, seen[:, 1] / depth
     _, k2, p1, p2, k3 = lens.distortion
     r2 = x * x + y * y
     bend = 1 + values[1] * r2 + k2 * r2**2 + k3 * r2**3
     bent_x = x * bend + 2 * p1 * x * y + p2 * (r2 + 2 * x * x)
     bent_y = y * bend + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y
     focal = math.exp(values[0])
-    return np.column_stack([bent_x * focal + lens.centre_px[0], bent_y * focal + lens.centre_px[1]])
+    out = np.empty((len(x), 2))
+    out[:, 0], out[:, 1] = bent_x * focal + lens.centre_px[0], bent_y * focal + lens.centre_px[1]
+    return out
 
 
 def priors(lens: Lens) -> tuple[Array, Array]:
@@ -155,7 +167,7 @@ def minimised(problem: Problem, start: Array, rounds: int, free: slice | None = 
     errors, pull, cost = problem.parts(values)
     normal = np.eye(len(start))
     for _ in range(rounds):
-        jacobian = _jacobian(problem.project, problem.whiten, values, problem.steps)[:, :, free]
+        jacobian = _jacobian(problem.project, problem.whiten, values, problem.steps, free)
         normal = np.einsum("n,nik,nil->kl", pull, jacobian, jacobian) + ties.T @ ties
         gradient = np.einsum("n,nik,ni->k", pull, jacobian, errors) + ties.T @ (problem.ties @ values - problem.goals)
         for _ in range(6):
@@ -177,14 +189,16 @@ def minimised(problem: Problem, start: Array, rounds: int, free: slice | None = 
     return values, covariance, cost
 
 
-def _jacobian(project: Callable[[Array], Array], whiten: Array, values: Array, steps: Array) -> Array:
-    """Derivatives (N, 2, unknowns) of the whitened errors."""
+def _jacobian(
+    project: Callable[[Array], Array], whiten: Array, values: Array, steps: Array, free: slice = slice(None)
+) -> Array:
+    """Derivatives (N, 2, unknowns) of the whitened errors, by the unknowns that are free."""
     here = project(values)
     columns = []
-    for k, step in enumerate(steps):
+    for k in range(len(steps))[free]:
         moved = values.copy()
-        moved[k] += step
-        columns.append((project(moved) - here) / step)
+        moved[k] += steps[k]
+        columns.append((project(moved) - here) / steps[k])
     return np.asarray(np.einsum("nij,njk->nik", whiten, np.stack(columns, axis=2)))
 
 

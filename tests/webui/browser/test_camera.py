@@ -17,7 +17,7 @@ from webui.record.opening import seats
 FILM_S = 90.0
 
 
-def short_film() -> SimSource:
+def short_film(fps: float = 6.0, size_wh: tuple[int, int] = (960, 540)) -> SimSource:
     """Yellow misses an arrow and plays it late; then red brings its fifth pawn home."""
     start = near_won()
     paths = (start.paths[0], ("", "", "", "", "r"), ("",) * 5, start.paths[3])
@@ -26,8 +26,8 @@ def short_film() -> SimSource:
         TurnScript("r", ("We", "Ns", "rE5.0@NW"), tempo="fast"),
     )
     table = replace(start, paths=paths, to_move="y").to_json()
-    stage = stage_for(3, "sides", "ceiling")
-    script = MatchScript(STANDARD_SET.to_json(), "yr", table, turns, stage, seed=3, winners="r", rest_s=(1.0, 1.2))
+    stage = stage_for(3, "sides", "ceiling", size_wh)
+    script = MatchScript(STANDARD_SET.to_json(), "yr", table, turns, stage, fps, seed=3, winners="r", rest_s=(1.0, 1.2))
     return SimSource(script, live=False)
 
 

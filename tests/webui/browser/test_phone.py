@@ -36,7 +36,7 @@ def house() -> Iterator[Site]:
 
 def missed_and_won() -> SimSource:
     """Yellow misses an arrow for good; then red brings its fifth pawn home."""
-    script = short_film().script
+    script = short_film(12.0, (1280, 720)).script
     turns = (replace(script.turns[0], fix=(), fix_when="soon"), script.turns[1])
     return SimSource(replace(script, turns=turns, rest_s=(1.4, 1.6)))
 

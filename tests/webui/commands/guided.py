@@ -20,7 +20,7 @@ from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.scene import Hand, Scene
 from vision.icecult.sim.staging import stage_for
 
-FPS = 5.0
+FPS = 4.0
 
 
 def equipment(seed: int) -> dict[str, Any]:

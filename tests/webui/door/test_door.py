@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import http.client
 import json
 import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -202,3 +203,24 @@ def test_whoever_spoke_keeps_the_place() -> None:
     assert places.take("a", lambda: None) is not None
     assert dropped == ["second", "third"]
     assert places.take(HOST, lambda: None) is not None
+
+
+def test_stopping_while_others_connect_leaves_no_connection_open() -> None:
+    going = threading.Event()
+    going.set()
+
+    def knock(port: int) -> None:
+        while going.is_set():
+            with suppress(OSError), closing(socket.create_connection((HOST, port), timeout=0.5)):
+                pass
+
+    for _ in range(5):
+        with house() as page:
+            knocking = [threading.Thread(target=knock, args=(page.port,)) for _ in range(4)]
+            for one in knocking:
+                one.start()
+            time.sleep(0.1)
+    going.clear()
+    for one in knocking:
+        one.join(5)
+    gc.collect()  # a connection that nobody closed is a warning here, and so an error

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-import pytest
 
 from calibration.icecult.build import tip_distance
 from engine.icecult.options import HouseRules
@@ -32,7 +31,7 @@ def honest_match(happenings: tuple[str, ...], seed: int = 3) -> MatchScript:
     stage = stage_for(seed, "sides", "ceiling", (960, 540))
     script = random_match(seed, "ry", len(happenings), (), stage=stage)
     turns = tuple(replace(turn, before=(h,), tempo="fast") for turn, h in zip(script.turns, happenings, strict=True))
-    return replace(script, turns=turns, fps=8.0)
+    return replace(script, turns=turns, fps=6.0)
 
 
 class Table:
@@ -71,15 +70,15 @@ class Table:
         return [event.key for event in self.events if isinstance(event, ev.Noted)]
 
 
-@pytest.mark.parametrize("happening", ["bump", "push"])
-def test_a_knocked_camera_and_a_pushed_board_are_followed(happening: str) -> None:
-    script = honest_match((happening, happening))
+def test_a_knocked_camera_and_a_pushed_board_are_followed() -> None:
+    script = honest_match(("bump", "push"))
     table = Table(script)
     table.watch(script)
     assert [turn.after.to_json() for turn in table.referee.match.turns] == [turn["after"] for turn in script.log()]
     assert all(turn.legal for turn in table.referee.match.turns)
     assert not [event for event in table.events if isinstance(event, ev.Told | ev.Asked | ev.Differs)]
     assert set(table.noted()) == {"board-moved"}
+    assert len(table.noted()) >= 2, "the push is noticed with the profile that followed the knock"
     assert tip_distance(table.eye.profile, scene_profile(table.scene)) < 1.5
 
 

@@ -78,6 +78,7 @@ def test_many_who_ask_at_the_same_time_are_answered_by_one_count(parts: Parts) -
 
 def test_only_what_has_changed_is_read_again(parts: Parts) -> None:
     made, known = filled(parts, 4), Summaries(parts.store)
+    get(parts)  # on a busy machine this sums up three of them only
     get(parts)
     before, asked = known.all(), list[str]()
     parts.store.append(made[1], [ev.Finished(9.0, "", "stopped")])

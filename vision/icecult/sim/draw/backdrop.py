@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import cv2
 import numpy as np
@@ -19,6 +21,7 @@ BAND_ROWS = 180
 FINE = 2  # samples per pixel and axis
 TABLE_PX_MM = 1.4
 CARDBOARD = (0.72, 0.66, 0.56)
+KEPT = 2  # stages
 
 
 @dataclass(frozen=True)
@@ -29,8 +32,22 @@ class Backdrop:
     depth: Array
 
 
+_drawn: deque[tuple[tuple[Any, ...], Backdrop]] = deque(maxlen=KEPT)
+
+
+def backdrop_of(scene: Scene, sky: Sky) -> Backdrop:
+    """Everything that lies still; a film, its profile and its first picture want the same one: it is drawn once."""
+    stage = (scene.camera, scene.look, scene.lighting, scene.dims)
+    for known, backdrop in list(_drawn):
+        if known == stage:
+            return backdrop
+    made = draw_backdrop(scene, sky)
+    _drawn.append((stage, made))
+    return made
+
+
 def draw_backdrop(scene: Scene, sky: Sky) -> Backdrop:
-    """Everything that lies still, band by band to keep memory small."""
+    """Band by band to keep memory small."""
     camera = scene.camera
     textures = _Textures(scene)
     bgr = np.empty((camera.height, camera.width, 3), np.float32)
@@ -43,7 +60,9 @@ def draw_backdrop(scene: Scene, sky: Sky) -> Backdrop:
         depth[y0:y1] = cv2.resize(near, size, interpolation=cv2.INTER_NEAREST)
     light, shine = _light_maps(scene, sky)
     lit = cv2.multiply(bgr, light)
-    return Backdrop(np.asarray(cv2.add(lit, shine), np.float32), depth)
+    made = Backdrop(np.asarray(cv2.add(lit, shine), np.float32), depth)
+    made.bgr.flags.writeable = made.depth.flags.writeable = False  # several renderers look at it
+    return made
 
 
 class _Textures:

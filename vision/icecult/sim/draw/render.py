@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Bgr
-from vision.icecult.sim.draw.backdrop import Backdrop, draw_backdrop
+from vision.icecult.sim.draw.backdrop import Backdrop, backdrop_of
 from vision.icecult.sim.draw.cones import draw_pawn
 from vision.icecult.sim.draw.defects import Webcam
 from vision.icecult.sim.draw.glass import draw_block, moved_block, resting_block
@@ -81,7 +81,7 @@ class Renderer:
             return
         self._stage, self._sky, self._layer = stage, Sky.of(scene.lighting), None
         self._sprites.clear()
-        self._backdrop = draw_backdrop(scene, self._sky)
+        self._backdrop = backdrop_of(scene, self._sky)
         self._webcam = Webcam(scene.camera)
 
     def _still(self, scene: Scene, ids: bool) -> Canvas:

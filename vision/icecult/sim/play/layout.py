@@ -26,6 +26,7 @@ class Layout:
         self.places: dict[str, list[int]] = {}
         self._feet: dict[str, Foot] = {}
         self._spot: dict[int, Foot] = {}
+        self._standing: list[tuple[int, PawnPlace]] | None = None  # worked out once for all frames in which none moves
         for arm in ARMS:
             for i, stack in enumerate(table["paths"][arm]):
                 self._new(f"{arm}{i + 1}", stack)
@@ -82,7 +83,7 @@ class Layout:
 
     def apply(self, motion: Motion) -> None:
         """Make the motion; cubes are not kept here."""
-        numbers = self.chosen(motion)
+        numbers, self._standing = self.chosen(motion), None
         if isinstance(motion, Carry):
             for number in numbers:
                 self._leave(number, motion.source)
@@ -107,7 +108,7 @@ class Layout:
         cx, cy, _ = self.dims.space_centre(place[0], int(place[1:]) - 1)
         limit = 7.0
         x, y = float(np.clip(x + dx_mm, cx - limit, cx + limit)), float(np.clip(y + dy_mm, cy - limit, cy + limit))
-        self._feet[place] = (x, y, yaw + turn_deg, twist)
+        self._feet[place], self._standing = (x, y, yaw + turn_deg, twist), None
 
     def stacks(self) -> list[str]:
         """The spaces on which something stands."""
@@ -132,6 +133,11 @@ class Layout:
 
     def _numbered(self) -> list[tuple[int, PawnPlace]]:
         """Every pawn by its number, as a scene has it."""
+        if self._standing is None:
+            self._standing = self._stood()
+        return self._standing
+
+    def _stood(self) -> list[tuple[int, PawnPlace]]:
         out: list[tuple[int, PawnPlace]] = []
         for place, numbers in self.places.items():
             if place == "start" or place.startswith("goal"):

@@ -1,0 +1,76 @@
+"""What all tests share: the files that take longest begin, and a network is asked the same thing once."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Sequence
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from calibration.networks import Network
+
+ROOT = Path(__file__).resolve().parent
+FIRST = (
+    "webui/referee/test_knocks.py",
+    "webui/commands",
+    "webui/browser",
+    "webui/lasting",
+    "webui/club",
+    "calibration",
+    "vision",
+    "webui/record",
+    "webui/table",
+    "webui/routes",
+    "webui/igluiglu",
+    "test_wheel.py",
+    "engine/igluiglu",
+    "engine/explain",
+)
+"""Where the long files are, the longest first: what takes long and comes last leaves a core idle."""
+KEPT = 1000
+"""Answers of networks that are remembered."""
+
+
+@cache
+def _turn(file: Path) -> int:
+    path = file.relative_to(ROOT).as_posix()
+    return next((k for k, start in enumerate(FIRST) if path.startswith(start)), len(FIRST))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Bring the long files to the front; within them nothing moves."""
+    items.sort(key=lambda item: _turn(item.path))
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded for all tests stays: whoever collects rubbish need not look through it every time."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def remembered() -> Iterator[None]:
+    """A network that is asked about the very same picture again answers as before, without the work."""
+    ask, known = Network.answer, dict[Any, list[Any]]()
+
+    def answer(network: Network, outputs: Sequence[str], **inputs: Any) -> list[Any]:
+        seen = tuple((name, value.shape, _digest(value)) for name, value in inputs.items())
+        key = (network, tuple(outputs), seen)
+        if key not in known:
+            while len(known) >= KEPT:
+                known.pop(next(iter(known)))
+            known[key] = ask(network, outputs, **inputs)
+        return [out.copy() for out in known[key]]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Network, "answer", answer)
+        yield
+
+
+def _digest(value: Any) -> bytes:
+    return blake2b(np.ascontiguousarray(value), digest_size=16).digest()
