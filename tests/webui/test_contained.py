@@ -205,6 +205,7 @@ def test_half_a_letter_on_record_is_read_cleaned(parts: Parts) -> None:
         ("/api/table/act", '{"word": "Nn", "k": 1e999}'),
         ("/api/table/act", '{"word": "\\ud800"}'),
         ("/api/setup/start", '{"name": "", "players": [{"name": "A", "colour": ""}, {"name": "B", "colour": "ry"}]}'),
+        ("/api/setup/start", '{"name": "", "players": [{"name": "A", "colour": "r"}, {"name": "", "colour": "x"}]}'),
         ("/api/setup/start", '{"name": "", "players": [{"name": "A", "colour": ""}, {"name": "B", "colour": "r"},'
          ' {"name": "C", "colour": "y"}]}'),
     ],

@@ -112,6 +112,7 @@ def _colour(player: Json) -> str:
 
 
 def _name(player: Json) -> str:
+    """As said, else by colour; a colour that nobody can have is refused when the match begins."""
     return clean(str(player.get("name") or "")).strip()[:NAME_LENGTH] or colour_name(player["colour"])
 
 

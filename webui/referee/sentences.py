@@ -27,5 +27,5 @@ def own_words(key: str) -> Words:
 
 
 def colour_name(colour: str) -> str:
-    """The English name of a colour, as a player without a name is called."""
-    return COLOUR_NAMES[colour].title()
+    """The English name of a colour, as a player without a name is called; a letter that is no colour stays."""
+    return COLOUR_NAMES.get(colour, colour).title()
