@@ -14,6 +14,7 @@ from vision.eye import Eye
 from vision.sources.address import completed
 from vision.sources.opening import FrameSource, open_source
 from vision.sources.phone import PhoneSource
+from webui.record.disk.uncollected import uncollected
 from webui.record.events import Paused
 from webui.record.ready.history import History
 from webui.referee.referee import Referee
@@ -39,7 +40,7 @@ def reopenable(text: str) -> str | None:
 
 def resume(desk: Desk, match_id: str, opener: Callable[[str], FrameSource] = open_source) -> None:
     """Put a match on record back on the table, with its camera where that can be had."""
-    with desk.lock:
+    with desk.lock, uncollected():
         match = History(desk.store, match_id).match()
         desk.clear()  # its camera may be the one that is wanted
         _time_away(desk.store, match_id, match)

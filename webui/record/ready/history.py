@@ -8,6 +8,7 @@ from math import inf
 from typing import Final
 
 from webui.record.disk.checks import START
+from webui.record.disk.uncollected import uncollected
 from webui.record.events import Acted, Event, Observed, SaidDone, Told
 from webui.record.match import Match, fold
 from webui.record.ready import snapshots
@@ -54,7 +55,8 @@ class History:
         return known
 
     def _snapshot(self) -> tuple[Match, Head] | None:
-        found = snapshots.newest(self._store, self.match_id)
+        with uncollected():
+            found = snapshots.newest(self._store, self.match_id)
         return None if found is None else (found.match, found.head)
 
     def _after(self, match: Match, head: Head) -> tuple[Match, Head]:
