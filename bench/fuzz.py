@@ -46,8 +46,8 @@ from webui.wiring import build
 FINE = frozenset({200, 204, 400, 404, 409})
 READS = ("", "/log", "/sheet", "/archive", "/share")
 MATCHES_KEPT = 4
-WRITTEN_S, EVENTS_MOST = 10.0, 160
-"""After so many a new match begins: a long one takes long to read."""
+WRITTEN_S = 10.0
+EVENTS_MOST = 160  # then a new match begins: a long one takes long to read
 
 Json = dict[str, Any]
 
@@ -243,7 +243,8 @@ class Attack:
         until = time.monotonic() + WRITTEN_S
         while _plain(TableSession(self._parts.store, match_id).view()) != (shown := _plain(table.view())):
             if time.monotonic() > until:  # the camera may have seen something between the two views, but not for ever
-                return self.found.check(False, f"{what}: another view after a restart: {shown}")
+                self.found.check(False, f"{what}: another view after a restart: {shown}")
+                return
 
     def _on_record(self, match_id: str) -> bool:
         """Whether the record tells what the table shows; a camera's last view may just be being written."""
