@@ -27,7 +27,7 @@ from vision.icecult.read.pawns import Spot, find_spots
 from vision.icecult.read.pitch import RiseSeeker, is_unknown
 from vision.icecult.read.rectify import TABLE_PX, Array, Sampler, corners, table_patch
 from vision.icecult.read.stacks import Guess, guesses, guesses_of_two, mixed, upper_part
-from vision.icecult.read.tops import Tops
+from vision.icecult.read.tops import IN_VIEW, Tops
 
 PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
 PAWNS = 20
@@ -36,7 +36,6 @@ READ_AT_LEAST = 0.5  # confidence below which start and goals are left unread
 STACKS_SECOND, STACKS_AGAIN = 0.9, 0.6  # less certain readings are looked at again
 CLOSE_LOOKS = 5  # the likeliest rises, through which rims are looked at
 LOOK_CLOSELY, MAYBE_EMPTY = 0.97, 0.5  # a less certain stack is read from its top down as well
-IN_VIEW = 0.3  # what is hardly in view deserves no second look
 OUT_OF_SIGHT, UNDER_A_HAND = 0.1, 0.15  # probability that a pawn is nowhere to be seen: lying, or off the table
 EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
 CLEARLY_EMPTY = 0.9  # less, and a pawn that is missing may stand there under the hand
