@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine.icecult.cube import UNKNOWN_SET
 from tests.webui.referee.watched import Watched
+from webui.icecult.watch.watching import Watch
 from webui.present.view import Looking, table_view
 
 ONLY_RUNNING = ("eye", "seen")
@@ -39,3 +41,21 @@ def test_the_same_is_shown_after_a_correction_that_leaves_a_turn_in_progress(see
     assert before["turn"]["tilts"] == before["turn"]["actions"] == ["Sn"]
     table.start()
     assert shown(table) == before
+
+
+def believed(table: Watched) -> list[Any]:
+    """Every history that may be true."""
+    watch = table.referee._watch
+    assert isinstance(watch, Watch)
+    return [(each.number, each.state, each.breaches, each.turn.cube_set) for each in watch.tracker.histories]
+
+
+def test_the_same_is_believed_while_the_set_is_being_learned() -> None:
+    table = Watched(cube_set=UNKNOWN_SET)
+    for word in ("Sn", "Nn", "rS0@NW", "rE0@SE"):
+        table.do(word)
+    table.do("Nn", seconds=1.2)
+    assert table.referee.match.equipment != UNKNOWN_SET
+    before = believed(table)
+    table.start()
+    assert believed(table) == before

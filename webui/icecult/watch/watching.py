@@ -131,7 +131,7 @@ class Watch:
         matches = _matches(tail)
         first = max(0, len(matches[-1].turns) - TURNS_REPLAYED)
         begun, begun_s = _begun(matches, first)
-        self._belief.restart(_rules(matches[-1]), _as_it_stood(matches[-1], first))
+        self._belief.restart(_rules(matches[max(begun, 0)]), _as_it_stood(matches[-1], first))
         for told in tail.told:
             self._teller.said.again(cast(ev.Told, told))
         seen: list[Event] = []
