@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -106,16 +108,29 @@ def _screen(picture: Floats, strength: float, rng: np.random.Generator) -> None:
     picture *= 1 + cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)[..., None]
 
 
-def filmed(pictures: Sequence[Bgr], fourcc: str, fps: float) -> list[Bgr]:
-    """The pictures as a film file gives them back."""
+def filmed(pictures: Sequence[Bgr], film: str, fps: float) -> list[Bgr]:
+    """The pictures as a film file gives them back; `film` is a code of four letters, or a rate of H.264 like 600k."""
     height, width = pictures[0].shape[:2]
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "film.avi")
-        writer = cv2.VideoWriter(path, cv2.VideoWriter.fourcc(*fourcc), fps, (width, height))
+        if film.endswith("k"):
+            _streamed(pictures, film, fps, path)
+            return list(_frames(path))
+        writer = cv2.VideoWriter(path, cv2.VideoWriter.fourcc(*film), fps, (width, height))
         for picture in pictures:
             writer.write(picture)
         writer.release()
         return list(_frames(path))
+
+
+def _streamed(pictures: Sequence[Bgr], rate: str, fps: float, path: str) -> None:
+    """As a network camera sends them: H.264 that keeps to its rate, with a key picture every two seconds."""
+    height, width = pictures[0].shape[:2]
+    raw = ["-f", "rawvideo", "-pix_fmt", "bgr24", "-s", f"{width}x{height}", "-r", f"{fps:g}", "-i", "-"]
+    keep = ["-b:v", rate, "-maxrate", rate, "-bufsize", rate, "-g", str(round(2 * fps))]
+    code = ["-c:v", "libx264", "-preset", "veryfast", "-tune", "zerolatency", *keep, "-pix_fmt", "yuv420p"]
+    command = ["ffmpeg", "-loglevel", "error", *raw, *code, path]
+    subprocess.run(command, input=b"".join(picture.tobytes() for picture in pictures), check=True)
 
 
 def _frames(path: str) -> Iterator[Bgr]:
@@ -149,6 +164,8 @@ def flaws(sigmas: Sequence[float] = (2, 4, 7, 10, 14)) -> list[Flaw]:
     out += [Flaw(f"hunting {100 * b:g} %", 3.0, 1.0, hunting=b) for b in (0.04, 0.08)]
     out += [Flaw(f"JPEG {q}, sigma {s:g}", s, 0.7, jpeg=q) for q in (40, 20) for s in (2.0, 5.0)]
     out += [Flaw(f"{f}, sigma {s:g}", s, 1.0, film=f) for f in ("mp4v", "MJPG") for s in (3.0, 8.0)]
+    if shutil.which("ffmpeg"):  # OpenCV reads H.264 but cannot write it
+        out += [Flaw(f"H.264 of {r}bit/s, sigma {s:g}", s, 1.0, film=r) for r in ("1000k", "400k") for s in (3.0, 8.0)]
     out += [Flaw(f"shake 0.5 px, sigma {s:g}", s, 1.0, shake_px=0.5) for s in (1.0, 5.0)]
     out += [Flaw("screen in the room", 2.0, 1.0, screen=0.06)]
     return out
