@@ -25,7 +25,7 @@ from webui.referee.news import RefereeError as RefereeError
 from webui.referee.offers import CLOSED, events_of, offers_now
 from webui.referee.seeing.anew import Anew
 from webui.referee.seeing.proving import Prover
-from webui.referee.watcher import TURNS_REPLAYED, Patience, Watcher, begins_anew
+from webui.referee.watcher import TURNS_REPLAYED, Patience, Watcher, begins_anew, judged_again
 from webui.sight import Sight
 
 log = logging.getLogger(__name__)
@@ -270,12 +270,15 @@ class Referee:
         return Prover(self._eye, self._watch, _sight(self.match)).proven(self.match, events)
 
     def _corrected(self, number: int, words: tuple[str, ...], *asked: Event) -> News:
-        """A human's word on a past turn; what the camera saw later is judged again from there."""
+        """A human's word on a past turn; what the camera saw later is judged again from there.
+
+        Of a later turn that was told by hand it may have seen nothing: then the later turns stay as they were played.
+        """
         at, match = self._clock(), proven(self.match, asked)
         if not 1 <= number <= len(match.turns):
             raise RefereeError("that turn has been taken back; there is nothing to correct")
         first = hand.corrected(match, number, words, at)
-        if self._watch is None or number == len(match.turns):
+        if self._watch is None or not judged_again(match, number):
             return self._by_hand([*asked, *first])
         later = [e for e in self._history() if isinstance(e, ev.Observed | ev.SaidDone)]
         corrected = match.apply(first[0])

@@ -78,3 +78,9 @@ def begins_anew(event: Event) -> bool:
         return event.by == "human"
     anew = ev.Adopted | ev.StateCorrected | ev.TakenBack | ev.Undone | ev.Redone | ev.Reopened
     return isinstance(event, anew) or (isinstance(event, ev.TurnEnded) and event.source == "hand")
+
+
+def judged_again(match: Match, turn: int) -> bool:
+    """Whether, with this turn corrected, the camera judges the later ones again: not those that were told by hand."""
+    later = match.turns[turn:]
+    return bool(later) and all(one.source == "camera" for one in later)

@@ -25,7 +25,7 @@ from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match, fold
 from webui.record.ready.history import Tail
-from webui.referee.watcher import TURNS_REPLAYED, Patience, begins_anew
+from webui.referee.watcher import TURNS_REPLAYED, Patience, begins_anew, judged_again
 
 
 class Watch:
@@ -163,7 +163,7 @@ class Watch:
 
         Where a turn before the last was corrected, later views were judged again: perhaps not so many turns are left.
         """
-        if isinstance(event, ev.TurnsRevised) and event.by == "human" and event.turn < len(was.turns):
+        if isinstance(event, ev.TurnsRevised) and event.by == "human" and judged_again(was, event.turn):
             self.again(replace(match, turns=match.turns[: event.turn], winners="", how=None), seen(), event.at)
         elif begins_anew(event):
             self.rebase(match)
