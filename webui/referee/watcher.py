@@ -81,6 +81,6 @@ def begins_anew(event: Event) -> bool:
 
 
 def judged_again(match: Match, turn: int) -> bool:
-    """Whether, with this turn corrected, the camera judges the later ones again: not those that were told by hand."""
+    """Whether, with this turn corrected, the camera judges the later ones again: not where a human told one of them."""
     later = match.turns[turn:]
-    return bool(later) and all(one.source == "camera" for one in later)
+    return bool(later) and all(one.source == "camera" and not one.human for one in later)

@@ -42,6 +42,18 @@ def test_a_correction_keeps_a_later_turn_that_was_told_by_hand(seen: list[tuple[
     assert shown(table) == before
 
 
+def test_a_correction_keeps_what_a_human_said_of_a_later_turn() -> None:
+    table = Watched()
+    for tilts in (("Nn", "Ee"), ("Nn", "Nn"), ("Ee", "Ee")):
+        table.finish(*tilts)
+    table.take(table.referee.correct_turn(2, ("Nn", "Ss")))
+    table.take(table.referee.correct_turn(1, table.referee.match.turns[0].actions))
+    assert table.referee.match.turns[1].actions == ("Nn", "Ss")
+    before = shown(table)
+    table.start()
+    assert shown(table) == before
+
+
 def test_the_same_is_shown_after_a_correction_that_leaves_a_turn_in_progress() -> None:
     table = Watched()
     for tilts in (("Nn", "Ee"), ("Nn", "Nn")):
