@@ -84,6 +84,10 @@ class Visitor:
         """The window's size, and what its user prefers."""
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        self.prefer(**features)
+
+    def prefer(self, **features: str) -> None:
+        """What the window's user prefers; the page that is open follows."""
         media = [{"name": f"prefers-{name.replace('_', '-')}", "value": value} for name, value in features.items()]
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
 
