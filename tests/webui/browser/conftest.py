@@ -24,9 +24,10 @@ from webui.wiring import LOCAL, Page, listening
 
 FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --kiosk --window-size=1280,800 --lang=en --accept-lang=en"
+    "--disable-component-update --disable-sync --kiosk --renderer-process-limit=1 --disable-site-isolation-trials "
+    "--disable-features=SpareRendererForSitePerProcess --window-size=1280,800 --lang=en --accept-lang=en"
 )
-"""As a kiosk it draws no tabs and no wheel that turns while a page loads: nobody sees them."""
+"""As a kiosk it draws no tabs and no wheel that turns while a page loads, and one process draws all pages in turn."""
 NO_APP = 'Object.defineProperty(Navigator.prototype, "serviceWorker", {get: () => undefined})'
 """A browser that keeps nothing of the page for later: a service worker loads all of it once more."""
 WAIT_S = 20.0
