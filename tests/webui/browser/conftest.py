@@ -24,8 +24,13 @@ from webui.wiring import LOCAL, Page, listening
 
 FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --kiosk --renderer-process-limit=1 --disable-site-isolation-trials "
-    "--disable-features=SpareRendererForSitePerProcess --window-size=1280,800 --lang=en --accept-lang=en"
+    "--disable-component-update --disable-sync --window-size=1280,800 --lang=en --accept-lang=en"
+)
+SPARING = (
+    "--kiosk",
+    "--renderer-process-limit=1",
+    "--disable-site-isolation-trials",
+    "--disable-features=SpareRendererForSitePerProcess",
 )
 """As a kiosk it draws no tabs and no wheel that turns while a page loads, and one process draws all pages in turn."""
 NO_APP = 'Object.defineProperty(Navigator.prototype, "serviceWorker", {get: () => undefined})'
@@ -182,7 +187,7 @@ def chromium(folder: Path, *flags: str) -> Iterator[webdriver.Chrome]:
 @pytest.fixture(scope="session")
 def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
     """One browser for all."""
-    with chromium(tmp_path_factory.mktemp("browser")) as chrome:
+    with chromium(tmp_path_factory.mktemp("browser"), *SPARING) as chrome:
         yield chrome
 
 
