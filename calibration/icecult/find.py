@@ -28,6 +28,7 @@ Picture = npt.NDArray[np.uint8]
 
 MOST_TRIES = 4  # likely places of the board that are looked at closely
 MOST_MAKES = 2  # of them, for boards of unknown sizes
+SEEN_BY = 2  # points of a strip that show it to be there
 LAYOUTS = ("sides", "corners")
 USUAL_BONUS, FEW_BONUS, ENOUGH = 2.0, 6.0, 15  # of score: other sizes must explain clearly more than the usual ones
 LEAST_SUPPORT, LEAST_POINTS = 1.4, 5  # of a board whose print is unknown: its outline, and a few points of it
@@ -183,7 +184,7 @@ def _trusted(tried: list[Found], maps: Maps, dark: str) -> Found:
     best = max(tried, key=lambda found: found.proof.score)
     reason = doubt(best.proof, best.fit, strict=True, pointed=_pointed(best, maps))
     others = [f for f in tried if f is not best and f.proof.score > 0.7 * best.proof.score]
-    if reason is None and any(_apart_px(best, other) > _same_px(best) for other in others):
+    if reason is None and any(contradict(best, other) for other in others):
         reason = "it could lie in more than one way"
     if reason:
         raise NotFoundError(f"no board found that could be trusted: {reason}{dark}; clear the view or give --tips")
@@ -197,10 +198,16 @@ def _pointed(found: Found, maps: Maps) -> bool:
     return all(len(seen) > 0 and np.linalg.norm(seen - tip, axis=1).min() < near for tip in found.tips_px.values())
 
 
-def _apart_px(one: Found, other: Found) -> float:
-    """Largest distance between the tips of two fits, however they are named."""
+def contradict(one: Found, other: Found) -> bool:
+    """Whether two fits, however their strips are named, have a tip apart; a strip that one did not see says nothing."""
     ours, theirs = (np.array([f.tips_px[a] for a in ARMS]) for f in (one, other))
-    return min(float(np.linalg.norm(np.roll(theirs, k, axis=0) - ours, axis=1).max()) for k in range(4))
+    turns = [(np.linalg.norm(np.roll(theirs, k, axis=0) - ours, axis=1), k) for k in range(len(ARMS))]
+    apart, turn = min(turns, key=lambda pair: (float(np.median(pair[0])), pair[1]))
+    seen = [[f.proof.arms[a] >= SEEN_BY for a in ARMS] for f in (one, other)]
+    both = np.array(seen[0]) & np.roll(seen[1], turn)
+    if both.sum() < len(ARMS) - 1:  # too little in common to be the same board
+        both[:] = True
+    return bool(apart[both].max() > _same_px(one))
 
 
 def _same_px(found: Found) -> float:

@@ -11,7 +11,6 @@ from engine.core.errors import NotationError
 
 COLOURS: Final = "rygb"
 SIDE: Final = 8
-WATER: Final = 60
 TILES: Final = 56
 
 LAND: Final = "L"

@@ -12,11 +12,13 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from calibration.icecult.find import Finder
+from calibration.icecult.find import Finder, Found, contradict
 from calibration.icecult.fitting.keypoints import board_keypoints
+from calibration.icecult.fitting.measure import Measured
 from calibration.icecult.fitting.outline import best_outline
 from calibration.icecult.fitting.pose import pose_from_tips
 from calibration.icecult.fitting.solver import Projector
+from calibration.icecult.fitting.verify import Proof
 from calibration.icecult.geometry import ARMS, SLOTS, Geometry, make_geometry
 from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.certainty import sizes_of, unsure
@@ -127,6 +129,28 @@ def test_edges_tell_how_the_block_stands_and_the_outline_where_the_strips_are() 
         elsewhere = pose_from_tips(tips_of(name) + ELSEWHERE, board, lens)
         assert best_outline(bgr, board, fit).support > 2.0 > 1.4 > best_outline(bgr, board, elsewhere).support
     assert leans["sides"] > 0 > leans["corners"]
+
+
+def test_the_outline_of_the_widest_strips_is_looked_for_as_well() -> None:
+    bgr = np.asarray(cv2.imread(str(MAKES / "sides.jpg")), np.uint8)
+    wide = make_geometry({**truth("sides")["geometry"], "path_width": 55.0})
+    fit = pose_from_tips(tips_of("sides"), wide, Lens.usual((1280, 720)))
+    assert best_outline(bgr, wide, fit).support > 0
+
+
+def test_a_strip_that_was_not_seen_contradicts_nobody() -> None:
+    board, lens = make_geometry(truth("sides")["geometry"]), Lens.usual((1280, 720))
+    nothing = Measured([], [], *(np.zeros(0) for _ in range(4)))
+    tips, seen = tips_of("sides"), dict.fromkeys(ARMS, 9)
+
+    def found(tips: Any, arms: dict[str, int]) -> Found:
+        return Found(board, pose_from_tips(tips, board, lens), nothing, Proof(0, 0, 0, 0, arms, 0.0, {}, 0.0))
+
+    one, astray = found(tips, seen), tips + np.array([(0.0, 0.0), (0, 0), (60, 0), (0, 0)])
+    assert not contradict(one, found(np.roll(tips, 1, axis=0), seen))
+    assert contradict(one, found(astray, seen))
+    assert not contradict(one, found(astray, {**seen, "S": 1}))
+    assert contradict(one, found(tips + 40.0, {**seen, "S": 1, "N": 0}))
 
 
 def test_sizes_are_solved_from_points_alone() -> None:

@@ -17,7 +17,7 @@ Picture = npt.NDArray[np.uint8]
 
 STEP_MM = 0.5  # across
 ALONG_STEP_MM = 2.0  # along
-FURTHEST_MM = 36.0  # from the middle of the strip
+FURTHEST_MM = 40.0  # from the middle of the strip: beyond the widest side that is tried
 WEAK = 10.0  # grey levels: steps much below count little, steps much above count alike
 INSET_MM = 2.0  # from where a strip begins
 WIDTHS, TIPS_MM = np.arange(0.7, 1.36, 0.02), np.arange(8.0, 50.0, 1.0)  # tried: shares of the width; tips

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import tarfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnx
@@ -14,7 +15,11 @@ from onnx import TensorProto, helper, numpy_helper
 from calibration.icecult.train.blend import blended
 from vision.icecult.lab.farm import Order, picture_path, seeds_to_do
 from vision.icecult.lab.picture.trace import Quality
+from vision.icecult.lab.world.layout import heaped
+from vision.icecult.read.rectify import LEVELS, SPACES
+from vision.icecult.train.data import held_out
 from vision.icecult.train.lease import BOARD, LESSON, READER, STRANGE, jobs, pack_pictures
+from vision.icecult.train.strays import FOUND_MM, strays, take_in
 
 
 def test_every_network_is_trained_from_the_one_that_is_shipped(tmp_path: Path) -> None:
@@ -56,3 +61,41 @@ def test_a_blend_lies_between_two_trainings_of_one_network() -> None:
     assert numpy_helper.to_array(old.graph.initializer[0]).tolist() == [0.0, 4.0]
     with pytest.raises(ValueError, match="weights"):
         blended(old, tiny([1.0]), 0.5)
+
+
+def pawn(where: str, level: int, colour: str, x: float, y: float, px: int) -> dict[str, Any]:
+    return {"where": where, "level": level, "color": colour, "foot_mm": [x, y, 11.0 * level], "visible_px": px}
+
+
+def test_pawns_beside_the_paths_are_lessons_in_the_place_of_empty_spaces() -> None:
+    waiting = [pawn("start0", 0, "red", -80, 90, 60), pawn("start0", 1, "blue", -80, 90, 400)]
+    alone, covered = pawn("goal0", 0, "green", 0, 290, 390), pawn("start1", 0, "red", 90, 90, 9)
+    truth = {"seed": 4, "pawns": [pawn("N0", 0, "yellow", 0, 100, 380), *waiting, alone, covered]}
+    found = strays(truth, np.array([0.0, -400.0, 500.0]))
+    read = {tuple(stray.levels[:3].tolist()): stray for stray in found}
+    assert {(1, 4, 0), (3, 0, 0), (0, 0, 0)} == set(read)
+    assert np.allclose(read[1, 4, 0].foot, (-80, 90))
+    assert np.isnan(read[0, 0, 0].foot).all()
+    assert np.abs(read[1, 4, 0].place[:2] - (-80, 90)).max() <= 2 * FOUND_MM
+    levels = np.zeros((SPACES, LEVELS), np.int64)
+    levels[:18, 0] = 2
+    spaces = {"levels": levels, "share": np.ones(SPACES), "plain": np.ones(SPACES)}
+    spaces |= {"foot": np.zeros((SPACES, 2)), "space_foot": np.zeros((SPACES, 3))}
+    take_in(spaces, found)
+    assert (spaces["levels"][:18] == levels[:18]).all(), "no stack on a space is given up"
+    assert spaces["levels"][18, 0] == found[0].levels[0]
+    assert spaces["levels"][19, 0] == 0, "one of two empty ones stays"
+
+
+def test_one_picture_in_sixteen_is_held_out_and_one_of_a_few() -> None:
+    names = [f"{k}_hard" for k in range(4000)]
+    assert 200 < len(held_out(names)) < 300
+    assert held_out(["a", "b"]) == {"a"}
+
+
+def test_waiting_pawns_may_be_stacked_without_losing_any() -> None:
+    colours = list("rrrrryyyyyggggg")
+    heaps = list(heaped(np.random.default_rng(3), colours, 5, 0.5))
+    assert [c for heap in heaps for c in heap] == colours
+    assert 1 < max(map(len, heaps)) <= 5
+    assert list(heaped(np.random.default_rng(3), colours, 1)) == [[c] for c in colours]

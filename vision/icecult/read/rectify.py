@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,8 +81,12 @@ def space_view(
 ) -> SpaceView:
     """Planes through the spaces, each tall enough for a high stack as this camera sees it."""
     names = [(path, i) for path in PATHS for i in range(SPACES // len(PATHS))]
-    views = [_view(geometry, space_centre_mm(geometry, p, i, (arms or {}).get(p)), camera_mm) for p, i in names]
-    patches, facts, rows = zip(*views, strict=True)
+    return view_of(geometry, [space_centre_mm(geometry, p, i, (arms or {}).get(p)) for p, i in names], camera_mm)
+
+
+def view_of(geometry: Geometry, feet_mm: Iterable[Array], camera_mm: Array) -> SpaceView:
+    """The same for any places on which stacks may stand."""
+    patches, facts, rows = zip(*(_view(geometry, foot, camera_mm) for foot in feet_mm), strict=True)
     return SpaceView(np.array(patches), np.array(facts, np.float32), np.array(rows, np.float32))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -41,16 +41,18 @@ CUTS = {
 class Crops:
     """All crops of one kind and their labels, on the training device."""
 
-    def __init__(self, kind: str, examples: Sequence[Example], device: str) -> None:
+    def __init__(self, kind: str, examples: Iterable[Example], device: str) -> None:
         self.device, self.kind = device, kind
-        self.names = [e.name for e in examples]
-        self.groups = [e.difficulty for e in examples]
-        key, cut, out = CUTS[kind]
-        rows = [cut_out(e, key, cut, out, device) for e in examples]
-        self.pixels = torch.stack(rows)  # (n, m, 3, rows, columns) uint8
-        self.labels = {
-            k: torch.from_numpy(np.stack([e.arrays[k] for e in examples])).to(device) for k in examples[0].arrays
-        }
+        self.names: list[str] = []
+        self.groups: list[str] = []
+        pixels, labels = [], []
+        for example in examples:
+            self.names.append(example.name)
+            self.groups.append(example.difficulty)
+            pixels.append(cut_out(example, *CUTS[kind], device))
+            labels.append(example.arrays)
+        self.pixels = torch.stack(pixels)  # (n, m, 3, rows, columns) uint8
+        self.labels = {k: torch.from_numpy(np.stack([part[k] for part in labels])).to(device) for k in labels[0]}
 
     def __len__(self) -> int:
         return len(self.names)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import zlib
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,18 +23,20 @@ from vision.icecult.read.rectify import (
     corners,
     cube_patches,
     space_centre_mm,
-    space_view,
     table_patch,
+    view_of,
 )
+from vision.icecult.train.strays import FAINT_PX, strays, take_in
 
 Json = dict[str, Any]
 COLOURS = "rygb"
-FAINT_PX = 25  # a pawn that shows less cannot be asked for
 MUST_SEE_PX = 15  # a pawn on the table that shows less is neither wanted nor unwanted
 MAX_PAWNS = 48
 RIDING = 2  # how many heights above the table are told apart, for pawns beside the paths
 SIZES = {"stack_pitch": 11.0, "cone_foot_size": 26.0, "cone_height": 34.0}
 SIZE_ERROR = 0.08  # how far the sizes that a profile has may be from the truth
+NOBODY_MEASURED = 0.5  # share of the profiles that take the pawns' feet and heights for the usual ones
+AT_ONCE = 64  # pictures in memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,24 +106,39 @@ def known_sizes(truth: Json, standard: bool) -> Json:
     if standard:
         return SIZES
     rng = np.random.default_rng([int(truth.get("seed") or 0), 77])
-    return {key: truth["geometry"][key] * (1 + rng.uniform(-SIZE_ERROR, SIZE_ERROR)) for key in SIZES}
+    sizes = {key: truth["geometry"][key] * (1 + rng.uniform(-SIZE_ERROR, SIZE_ERROR)) for key in SIZES}
+    if rng.random() < NOBODY_MEASURED:
+        sizes |= {key: SIZES[key] for key in ("cone_foot_size", "cone_height")}
+    return sizes
 
 
-def geometry_arrays(truth: Json, standard: bool = False) -> dict[str, Array]:
-    """Patches of everything, as a profile would have them that knows the pawns' sizes more or less."""
-    camera = truth["camera"]
+def space_arrays(truth: Json, standard: bool = False, learn: bool = False) -> dict[str, Array]:
+    """The spaces and what is true of them; to learn from, pawns beside the paths take the place of empty ones."""
+    camera, geometry = truth["camera"], truth["geometry"]
     r, t = np.array(camera["R_world_to_camera"]), np.array(camera["t_world_to_camera_mm"])
     eye = -r.T @ t
     arms = truth.get("scene", {}).get("board", {}).get("arm_pose", {})
-    geometry = truth["geometry"]
     half = {arm: {key: value / 2 for key, value in pose.items()} for arm, pose in arms.items()}
-    view = space_view({**geometry, **known_sizes(truth, standard)}, eye, half)
-    foot = np.array([space_centre_mm(geometry, p, i, half.get(p)) for p in PATHS for i in range(5)])
+    arrays = stack_arrays(truth)
+    arrays["space_foot"] = np.array([space_centre_mm(geometry, p, i, half.get(p)) for p in PATHS for i in range(5)])
+    if learn:
+        take_in(arrays, strays(truth, eye))
+    view = view_of({**geometry, **known_sizes(truth, standard)}, arrays["space_foot"], eye)
+    arrays["space_foot"] = arrays["space_foot"].astype(np.float32)
     return {
+        **arrays,
         "space_patch": view.patches.astype(np.float32),
         "space_facts": view.facts,
         "slot_rows": view.slot_rows,
-        "space_foot": foot.astype(np.float32),
+    }
+
+
+def geometry_arrays(truth: Json) -> dict[str, Array]:
+    """Patches of the cubes and the table, and sizes."""
+    camera, geometry = truth["camera"], truth["geometry"]
+    r, t = np.array(camera["R_world_to_camera"]), np.array(camera["t_world_to_camera_mm"])
+    eye = -r.T @ t
+    return {
         "eye": eye.astype(np.float32),
         "pitch": np.array([geometry["stack_pitch"]], np.float32),
         "cone_foot": np.array([geometry["cone_foot_size"]], np.float32),
@@ -130,31 +148,47 @@ def geometry_arrays(truth: Json, standard: bool = False) -> dict[str, Array]:
     }
 
 
-def load(file: Path, standard: bool = False) -> Example | None:
+def load(file: Path, standard: bool = False, learn: bool = False) -> Example | None:
     """The example of a truth file, or None where it has no picture or observation."""
     truth = json.loads(file.read_text())
     picture = next((p for s in (".jpg", ".png") if (p := file.with_suffix(s)).exists()), None)
     if picture is None or "observation" not in truth or "visibility" not in truth:
         return None
     bgr = np.asarray(cv2.imread(str(picture)))
-    arrays = geometry_arrays(truth, standard) | stack_arrays(truth) | table_arrays(truth) | cube_arrays(truth)
+    arrays = geometry_arrays(truth) | space_arrays(truth, standard, learn) | table_arrays(truth) | cube_arrays(truth)
     return Example(file.stem, str(truth.get("difficulty") or "other"), bgr, arrays.pop("camera"), arrays)
 
 
-def load_or_skip(file: Path, standard: bool) -> Example | None:
+def load_or_skip(file: Path, standard: bool, learn: bool) -> Example | None:
     """As `load`, but a truth file of another kind is named and left out."""
     try:
-        return load(file, standard)
+        return load(file, standard, learn)
     except (KeyError, ValueError, TypeError) as error:
         print(f"{file}: left out, no truth of a table ({error!r})", flush=True)
         return None
 
 
+def held_out(names: Sequence[str]) -> set[str]:
+    """One picture in sixteen, by its name; the first one where there are too few."""
+    held = {name for name in names if zlib.crc32(name.encode()) % 16 == 0}
+    return held if 0 < len(held) < len(names) else set(names[:1])
+
+
 def load_folders(
-    folders: Sequence[Path], workers: int, limit: int | None = None, standard: bool = False
-) -> list[Example]:
-    """All examples of some folders, in name order; with pawns taken for `standard` ones, as a new profile has them."""
+    folders: Sequence[Path],
+    limit: int | None = None,
+    standard: bool = False,
+    learn: bool = False,
+    wanted: Callable[[str], bool] = lambda name: True,
+) -> Iterator[Example]:
+    """The wanted examples of some folders, in name order and few at a time: thousands of pictures fill any memory.
+
+    Pawns are taken for `standard` ones, as a new profile has them; to `learn` from, those beside the paths count too.
+    """
     files = [f for folder in folders for f in sorted(folder.glob("*.json"))][:limit]
-    with ThreadPoolExecutor(workers) as pool:
-        examples = pool.map(lambda file: load_or_skip(file, standard), files)
-        return [example for example in examples if example is not None]
+    files = [file for file in files if wanted(file.stem)]
+    with ThreadPoolExecutor(8) as pool:
+        for k in range(0, len(files), AT_ONCE):
+            for example in pool.map(lambda file: load_or_skip(file, standard, learn), files[k : k + AT_ONCE]):
+                if example is not None:
+                    yield example

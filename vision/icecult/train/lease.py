@@ -26,7 +26,7 @@ from vision.icecult.lab.picture.trace import Quality
 
 READER = ("stacks", "rims", "pawns", "cubes")
 BOARD = ("patch", "overview")
-LESSON, STRANGE = range(100_000, 200_000), range(900_000, 900_100)
+LESSON, STRANGE = range(200_000, 300_000), range(900_000, 900_100)
 STRANGE_TIME = 0.15  # of the time for pictures
 QUICK = Quality(spp=6, cube_spp=28, scale=1.0)
 RATE = "0.0012"  # of networks that know something already
@@ -49,8 +49,10 @@ def render(work: Path, minutes: float, processes: int, quality: Quality, count: 
     run_farm(Order(work / "lesson", LESSON[:count], processes, left, quality, True, lesson=True))
 
 
-def jobs(work: Path, until: float, folders: Sequence[Path], limit: int | None) -> dict[str, list[str]]:
-    """The command of each network's training."""
+def jobs(
+    work: Path, until: float, folders: Sequence[Path], limit: int | None, fresh: Sequence[str] = ()
+) -> dict[str, list[str]]:
+    """The command of each network's training; `fresh` ones, whose layers are new, begin from nothing."""
     frames = ["--frames", *map(str, folders)]
     few = ["--limit", str(limit)] if limit else []
     out: dict[str, list[str]] = {}
@@ -61,18 +63,24 @@ def jobs(work: Path, until: float, folders: Sequence[Path], limit: int | None) -
     for net in READER:
         start = ["--start", str(HERE / "vision" / "icecult" / "models" / f"{net}.onnx"), "--rate", RATE]
         head = ["-m", "vision.icecult.train.reader", "--net", net, "--out", str(work / "out"), "--until", str(until)]
-        out[net] = [*head, *start, "--other", str(work / "strange"), *frames, *few]
+        out[net] = [*head, *(start if net not in fresh else ()), "--other", str(work / "strange"), *frames, *few]
     return out
 
 
 def train(
-    work: Path, minutes: float, more: Sequence[Path], limit: int | None, tables: int | None, nets: Sequence[str] = ()
+    work: Path,
+    minutes: float,
+    more: Sequence[Path],
+    limit: int | None = None,
+    tables: int | None = None,
+    nets: Sequence[str] = (),
+    fresh: Sequence[str] = (),
 ) -> int:
     """Train all networks (or those named) at once: each alone would leave most of a large GPU idle."""
     (work / "out").mkdir(parents=True, exist_ok=True)
     folders = [work / "lesson", *more]
     running = {}
-    for net, command in jobs(work, time.time() + 60 * minutes, folders, limit).items():
+    for net, command in jobs(work, time.time() + 60 * minutes, folders, limit, fresh).items():
         if nets and net not in nets:
             continue
         if tables and net in READER:
@@ -89,16 +97,18 @@ def train(
 def pack(work: Path, out: Path) -> None:
     """The files to take home, each small enough: networks, answers, logs, and pictures never learned from."""
     out.mkdir(parents=True, exist_ok=True)
-    with tarfile.open(out / "networks.tar", "w") as tar:
-        for file in sorted((work / "out").glob("*.onnx")):
-            tar.add(file, file.name)
+    for name, nets in (("reader", READER), ("board", BOARD)):
+        with tarfile.open(out / f"{name}.tar", "w") as tar:
+            for file in (work / "out" / f"{net}.onnx" for net in nets):
+                if file.exists():
+                    tar.add(file, file.name)
+    answers = [f for f in sorted((work / "out").glob("*.npz")) if f.stat().st_size < MOST_BYTES // 4]
     with tarfile.open(out / "answers.tar.gz", "w:gz") as tar:
-        for file in [*sorted(work.glob("*.log")), *sorted((work / "out").glob("*.npz"))]:
+        for file in [*sorted(work.glob("*.log")), *answers]:
             tar.add(file, file.name)
     kept = [f for f in sorted((work / "lesson").glob("*.json")) if zlib.crc32(f.stem.encode()) % 16 == 0]
     pack_pictures(sorted((work / "strange").glob("*.json")), out / "strange.tar.gz")
-    for k in range(2):
-        pack_pictures(kept[k::2], out / f"held-{k}.tar.gz")
+    pack_pictures(kept, out / "held.tar.gz")
 
 
 def pack_pictures(truths: Sequence[Path], out: Path) -> None:
@@ -111,14 +121,14 @@ def pack_pictures(truths: Sequence[Path], out: Path) -> None:
                 tar.add(picture, picture.name)
 
 
-def smoke(work: Path, processes: int, learn: bool) -> int:
+def smoke(work: Path, processes: int, learn: bool, fresh: Sequence[str]) -> int:
     """A few small pictures, then (asked again, with `learn`) each network trained on them for a moment."""
     small = Quality(spp=2, cube_spp=2, scale=0.5)
     if not learn:
         made = run_farm(Order(work / "lesson", LESSON[:4], processes, 3.0, small, True, lesson=True))
         shutil.copytree(work / "lesson", work / "strange", dirs_exist_ok=True)
         return 0 if made == 4 else 1
-    return train(work, 0.1, [], 4, 2)
+    return train(work, 0.1, [], 4, 2, fresh=fresh)
 
 
 def main() -> int:
@@ -130,15 +140,16 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=6000, help="at most as many pictures")
     parser.add_argument("--frames", type=Path, nargs="*", default=[], help="more folders to learn from")
     parser.add_argument("--nets", nargs="*", choices=READER + BOARD, default=[], help="train these networks only")
+    parser.add_argument("--fresh", nargs="*", choices=READER, default=[], help="begin these from nothing")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--limit", type=int)
     args = parser.parse_args()
     if args.step.startswith("smoke"):
-        return smoke(args.work, args.processes, args.step == "smoke-train")
+        return smoke(args.work, args.processes, args.step == "smoke-train", args.fresh)
     if args.step == "render":
         render(args.work, args.minutes, args.processes, QUICK, args.count)
     elif args.step == "train":
-        return train(args.work, args.minutes, args.frames, args.limit, None, args.nets)
+        return train(args.work, args.minutes, args.frames, args.limit, None, args.nets, args.fresh)
     else:
         pack(args.work, args.out)
     return 0

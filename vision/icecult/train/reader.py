@@ -8,9 +8,8 @@ from __future__ import annotations
 import argparse
 import math
 import time
-import zlib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ from calibration.icecult.train.warm import begin_with, settle
 from vision.icecult.read.cubes import turned
 from vision.icecult.read.rectify import RIM_COLUMNS, SPACES
 from vision.icecult.train.batches import Crops, cube_batch, space_batch, table_batch
-from vision.icecult.train.data import Example, load_folders
+from vision.icecult.train.data import Example, held_out, load_folders
 from vision.icecult.train.export import INPUTS, export
 from vision.icecult.train.nets import CUBE_CLASSES, CubeNet, PawnNet, RimNet, StackNet
 from vision.icecult.train.rims import NOT_ASKED, STRIDE, Rims, rim_batch
@@ -32,6 +31,7 @@ from vision.icecult.train.rims import NOT_ASKED, STRIDE, Rims, rim_batch
 Tensor = Any
 Batch = dict[str, Tensor]
 AVERAGE_EVERY = 5  # steps
+KEEP_S = 60.0  # a rented machine may be gone at any time
 
 
 def turns(device: str) -> Tensor:
@@ -146,7 +146,7 @@ class Task:
     loss: Callable[[Any, Batch, int], Tensor]
     right: Callable[[list[Tensor], Batch, int], dict[str, Tensor]]
     tables: int  # in a batch
-    crops: Callable[[str, Sequence[Example], str], Any] = Crops
+    crops: Callable[[str, Iterable[Example], str], Any] = Crops
 
 
 TASKS = {
@@ -157,14 +157,15 @@ TASKS = {
 }
 
 
-def train(task: Task, net: Any, crops: Any, minutes: float, rate: float, tables: int) -> Any:
-    """Trains for `minutes`; gives the running average of the weights."""
+def train(task: Task, net: Any, crops: Any, minutes: float, rate: float, tables: int, keep: Path) -> Any:
+    """Trains for `minutes`; gives the running average of the weights, which is kept now and then as well."""
     device, order = crops.device, torch.Generator().manual_seed(1)
     average = torch.optim.swa_utils.AveragedModel(
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99), use_buffers=True
     )
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.05, fused=device != "cpu")
     start, step, told, queue = time.monotonic(), 0, 0.0, torch.zeros(0, dtype=torch.long)
+    kept = start
     while (gone := (time.monotonic() - start) / (60 * minutes)) < 1:
         for group in optimiser.param_groups:
             group["lr"] = rate * min(1.0, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * gone))
@@ -184,6 +185,9 @@ def train(task: Task, net: Any, crops: Any, minutes: float, rate: float, tables:
         if time.monotonic() - told > 10:
             told = time.monotonic()
             print(f"{gone:6.1%} step {step} loss {float(loss.detach()):.4f}", flush=True)
+        if time.monotonic() - kept > KEEP_S:
+            kept = time.monotonic()
+            torch.save(average.module.state_dict(), keep)
     return average.module
 
 
@@ -221,11 +225,6 @@ def go_on(task: Task, net: Any, crops: Any, name: str, file: Path) -> None:
     settle(net, lambda: net(*(batch[key] for key in task.inputs)))
 
 
-def held_out(example: Example) -> bool:
-    """One picture in sixteen, by its name."""
-    return zlib.crc32(example.name.encode()) % 16 == 0
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--net", choices=sorted(TASKS), required=True)
@@ -245,23 +244,24 @@ def main() -> None:
     torch.backends.cuda.matmul.allow_tf32 = True
     device, task, begin = "cuda" if torch.cuda.is_available() else "cpu", TASKS[args.net], time.monotonic()
     args.out.mkdir(parents=True, exist_ok=True)
-    examples = load_folders(args.frames, workers=8, limit=args.limit)
-    crops = task.crops(task.kind, [e for e in examples if not held_out(e)], device)
-    kept = task.crops(task.kind, [e for e in examples if held_out(e)] or examples[:1], device)
+    held = held_out([f.stem for folder in args.frames for f in sorted(folder.glob("*.json"))][: args.limit])
+    learned = load_folders(args.frames, args.limit, learn=True, wanted=lambda name: name not in held)
+    crops = task.crops(task.kind, learned, device)
+    kept = task.crops(task.kind, load_folders(args.frames, args.limit, wanted=held.__contains__), device)
     print(f"{len(crops)} pictures to learn from, {len(kept)} held out, {time.monotonic() - begin:.0f} s", flush=True)
-    del examples
     net = task.make().to(device, memory_format=torch.channels_last)
     if args.start:
         go_on(task, net, crops, args.net, args.start)
     minutes = max(0.01, (args.until - time.time()) / 60) if args.until else args.minutes
-    average = train(task, net, crops, minutes, args.rate, args.tables or task.tables).eval()
-    torch.save(average.state_dict(), args.out / f"{args.net}.pt")
+    file = args.out / f"{args.net}.pt"
+    average = train(task, net, crops, minutes, args.rate, args.tables or task.tables, file).eval()
+    torch.save(average.state_dict(), file)
     measure(task, average, kept, 0.5, args.out / f"{args.net}_held_out.npz")
     if args.other:
-        strange = task.crops(task.kind, load_folders([args.other], workers=8, limit=args.limit), device)
+        strange = task.crops(task.kind, load_folders([args.other], args.limit), device)
         measure(task, average, strange, 0.5, args.out / f"{args.net}_other.npz")
     if args.measure:
-        others = task.crops(task.kind, load_folders([args.measure], workers=8, limit=args.limit, standard=True), device)
+        others = task.crops(task.kind, load_folders([args.measure], args.limit, standard=True), device)
         for spoil in (0.0, 0.5):
             measure(task, average, others, spoil, args.out / f"{args.net}_measured_{spoil}.npz")
     print(args.net, "difference of OpenCV from torch:", export(args.net, average, args.out), flush=True)

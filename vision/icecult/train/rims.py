@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -25,7 +25,7 @@ NOT_ASKED = -100  # class of a row above the topmost rim
 class Rims:
     """All stacks of some pictures and a few empty spaces, on the training device."""
 
-    def __init__(self, kind: str, examples: Sequence[Example], device: str) -> None:
+    def __init__(self, kind: str, examples: Iterable[Example], device: str) -> None:
         self.device, self.kind = device, kind
         self.names: list[str] = []
         self.groups: list[str] = []

@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.icecult.read.networks import CUBE_CLASSES, impossible, level_softness, log_softmax, sigmoid
 from vision.icecult.read.rectify import LEVELS, Array, corners
-from vision.icecult.train.data import Json, cube_arrays, geometry_arrays, stack_arrays, table_arrays
+from vision.icecult.train.data import Json, cube_arrays, geometry_arrays, space_arrays, stack_arrays, table_arrays
 
 STEPS = np.geomspace(0.4, 4.0, 60)
 NEAR_MM = 22.0
@@ -52,7 +52,7 @@ def level_temperatures(scores: Array, facts: Sequence[Json]) -> tuple[float, flo
     arrays = [stack_arrays(truth) for truth in facts]
     keep = np.concatenate([(a["share"] >= 0.5) & (a["levels"][:, 0] > 0) for a in arrays])
     labels = np.concatenate([a["levels"] for a in arrays])[keep]
-    views = np.concatenate([geometry_arrays(truth)["space_facts"] for truth in facts])[keep]
+    views = np.concatenate([space_arrays(truth)["space_facts"] for truth in facts])[keep]
     scores = scores.transpose(0, 2, 1)[keep]
 
     return softness(scores, labels, views, np.ones(labels.shape, bool))
@@ -70,7 +70,7 @@ def rim_temperatures(scores: Array, names: Sequence[str], facts: Sequence[Json])
         keep.append(k)
         labels.append(np.concatenate([pawns[::-1], np.zeros(LEVELS - len(pawns), int)]))
         asked.append(np.arange(LEVELS) <= len(pawns))
-        views.append(geometry_arrays(truth)["space_facts"][space])
+        views.append(space_arrays(truth)["space_facts"][space])
     return softness(scores.transpose(0, 2, 1)[keep], np.array(labels), np.array(views), np.array(asked))
 
 

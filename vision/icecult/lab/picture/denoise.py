@@ -1,4 +1,4 @@
-"""Intel Open Image Denoise's HDR U-Net, run by onnxruntime.
+"""Intel Open Image Denoise's HDR U-Net, run by onnxruntime, or on a GPU by torch.
 
 The networks (Apache-2.0, `weights/*.onnx`) were exported once from the weights that Intel ships. No native library of
 theirs is needed, so this also works on machines for which there is no package of it (for example Debian arm64).
@@ -7,6 +7,7 @@ theirs is needed, so this also works on machines for which there is no package o
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -25,23 +26,28 @@ _NORM = float(_E * np.log(65504.0 + _F) + _G)
 
 
 @lru_cache(maxsize=4)
-def _session(weights: str, threads: int, gpu: bool) -> Any:
+def _network(weights: str, threads: int) -> Callable[[Array], Array]:
+    """The network: on the GPU by torch where the path tracer runs there, else by onnxruntime."""
+    if on_gpu():
+        from vision.icecult.lab.picture.unet import on_cuda
+
+        return on_cuda(WEIGHTS / weights)
     import onnxruntime as ort
 
     options = ort.SessionOptions()
     options.intra_op_num_threads = threads
-    wanted = ["CUDAExecutionProvider"] * gpu + ["CPUExecutionProvider"]
-    return ort.InferenceSession(str(WEIGHTS / weights), options, providers=wanted)
+    session = ort.InferenceSession(str(WEIGHTS / weights), options, providers=["CPUExecutionProvider"])
+    return lambda planes: np.asarray(session.run(None, {"input": planes})[0])
 
 
 @lru_cache(maxsize=1)
 def on_gpu() -> bool:
-    """Whether the path tracer runs on a GPU and onnxruntime can use it too."""
+    """Whether the path tracer runs on a GPU and torch can use it too."""
     if not os.environ.get("ICECULT_VARIANT", "").startswith("cuda"):
         return False
-    import onnxruntime as ort
+    import torch
 
-    return "CUDAExecutionProvider" in ort.get_available_providers()
+    return bool(torch.cuda.is_available())
 
 
 def _pu_forward(y: Array) -> Array:
@@ -69,8 +75,7 @@ def denoise(colour: Array, albedo: Array | None = None, normal: Array | None = N
     stack = np.pad(stack, ((0, pad_h), (0, pad_w), (0, 0)), mode="edge")
     planes_first = np.ascontiguousarray(stack.transpose(2, 0, 1))[None]
     threads = threads or int(os.environ.get("ICECULT_DENOISE_THREADS", "0"))
-    (out,) = _session(weights, threads, on_gpu()).run(None, {"input": planes_first})
-    result = out[0].transpose(1, 2, 0)[:height, :width]
+    result = _network(weights, threads)(planes_first)[0].transpose(1, 2, 0)[:height, :width]
     return (_pu_inverse(result * _NORM) / scale).astype(np.float32)
 
 

@@ -65,13 +65,16 @@ def carry_pawn(geo: Geometry, rng: Rng, scene: Json, hand: Json) -> None:
     waiting = scene["state"]["start"]
     if not waiting:
         return
-    pawn = waiting.pop(int(rng.integers(len(waiting))))
+    chosen = int(rng.integers(len(waiting)))
+    colour = waiting[chosen]["colors"].pop()
+    if not waiting[chosen]["colors"]:
+        del waiting[chosen]
     hand["pose"] = "precise" if rng.random() < 0.5 else "pinch"
     hand["at_mm"][2] = round(max(hand["at_mm"][2], geo.cone_height + 12.0), 1)
     x, y, z = hand["at_mm"]
     scene["held"] = [
         {
-            "color": pawn["colors"][0],
+            "color": colour,
             "at_mm": [x, y, round(z - geo.cone_height * 0.75, 1)],
             "yaw_deg": round(float(rng.uniform(0, 360)), 1),
             "tilt_deg": round(float(rng.normal(0, 12)), 1),

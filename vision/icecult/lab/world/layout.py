@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -51,10 +52,13 @@ def claim(taken: list[Array], points: list[Array], gap_mm: float) -> bool:
     return True
 
 
-def place_waiting(geo: Geometry, rng: np.random.Generator, colour: str, lying: float, taken: list[Array]) -> Json:
-    """A place between the paths, mostly in the colour's own quadrant, for a pawn that stands or lies."""
-    quadrant = COLOURS.index(colour) if rng.random() < 0.7 else int(rng.integers(4))
-    sign, flat = np.array(((-1, 1), (1, 1), (1, -1), (-1, -1))[quadrant]), bool(rng.random() < lying)
+def place_waiting(
+    geo: Geometry, rng: np.random.Generator, colours: list[str], lying: float, taken: list[Array]
+) -> Json:
+    """A place between the paths, mostly in the lowest one's own quadrant, for a stack or a pawn that stands or lies."""
+    quadrant = COLOURS.index(colours[0]) if rng.random() < 0.7 else int(rng.integers(4))
+    sign = np.array(((-1, 1), (1, 1), (1, -1), (-1, -1))[quadrant])
+    flat = bool(rng.random() < lying) and len(colours) == 1
     for attempt in range(4000):
         q = rng.uniform(geo.path_width / 2 + 16, 100 + attempt * 0.1, 2)
         yaw = math.degrees(math.atan2(sign[1], sign[0])) + rng.uniform(-35, 35) if flat else rng.uniform(0, 360)
@@ -64,7 +68,7 @@ def place_waiting(geo: Geometry, rng: np.random.Generator, colour: str, lying: f
         if clear > geo.base_size / 2 + 18 and claim(taken, spots, geo.cone_foot_size * 1.3):
             break
     x, y = (round(float(v), 2) for v in q * sign)
-    return {"colors": [colour], "x_mm": x, "y_mm": y, "yaw_deg": round(float(yaw), 1), "lying": flat}
+    return {"colors": colours, "x_mm": x, "y_mm": y, "yaw_deg": round(float(yaw), 1), "lying": flat}
 
 
 def place_home(geo: Geometry, rng: np.random.Generator, colours: list[str], taken: list[Array]) -> Json:
@@ -79,13 +83,18 @@ def place_home(geo: Geometry, rng: np.random.Generator, colours: list[str], take
     return {"arm": arm, "colors": colours, "x_mm": x, "y_mm": y, "yaw_deg": yaw}
 
 
+def heaped(rng: np.random.Generator, colours: list[str], most: int, single: float = 0.75) -> Iterator[list[str]]:
+    """Pawns beside the paths, most of them single, the others in stacks of at most `most`."""
+    while colours:
+        n = 1 if most < 2 or rng.random() < single else min(int(rng.integers(2, most + 1)), len(colours))
+        yield colours[:n]
+        colours = colours[n:]
+
+
 def scatter(geo: Geometry, rng: np.random.Generator, state: Json, lying: float) -> None:
     """Turn the bare colour lists of start and goal pawns into positions on the table that do not overlap."""
     taken: list[Array] = []
-    start = [place_waiting(geo, rng, colour, lying, taken) for colour in state["start"]]
-    goal, rest, most = [], state["goal"], state.pop("goal_stack", 2)
-    while rest:
-        n = 1 if rng.random() < 0.75 else min(int(rng.integers(2, most + 1)), len(rest))
-        goal.append(place_home(geo, rng, rest[:n], taken))
-        rest = rest[n:]
-    state["start"], state["goal"] = start, goal
+    waiting = heaped(rng, state["start"], state.pop("start_stack", 1), 0.55)
+    state["start"] = [place_waiting(geo, rng, colours, lying, taken) for colours in waiting]
+    home = heaped(rng, state["goal"], state.pop("goal_stack", 2))
+    state["goal"] = [place_home(geo, rng, colours, taken) for colours in home]

@@ -17,6 +17,7 @@ from vision.icecult.lab.shapes.hands import hand_rotation
 from vision.icecult.lab.shapes.moulds import sample_mould
 from vision.icecult.lab.shapes.things import near_books, sample_things
 from vision.icecult.lab.world.gestures import sample_hands
+from vision.icecult.lab.world.layout import sample_state
 from vision.icecult.lab.world.sampler import LEVELS, fit_camera, sample_scene
 from vision.icecult.lab.world.states import KINDS, sample_full_state, sample_special_state
 from vision.icecult.lab.world.variation import (
@@ -177,11 +178,15 @@ def wide_post(rng: Rng, scene: Json) -> None:
     post["spoil"] = sample_spoil(rng, scene["difficulty"])
 
 
-def wide_state(geo: Geometry, rng: Rng, full: bool) -> Any:
-    """A position: learning tables full of stacks, special ones, or whatever the plain sampler finds."""
+def wide_state(geo: Geometry, rng: Rng, full: bool) -> Json:
+    """A position: learning tables full of stacks, special ones, or plain ones; pawns may wait in stacks as well."""
     if full:
-        return sample_full_state(geo, rng)
-    return sample_special_state(geo, rng, str(rng.choice(KINDS))) if rng.random() < 0.5 else None
+        state = sample_full_state(geo, rng)
+    elif rng.random() < 0.5:
+        state = sample_special_state(geo, rng, str(rng.choice(KINDS)))
+    else:
+        state = sample_state(geo, rng, float(rng.uniform(0.1, 0.5)))
+    return {**state, "start_stack": int(rng.choice([1, 1, 2, 3, 5])), "goal_stack": int(rng.integers(2, 6))}
 
 
 def estrange(rng: Rng, scene: Json) -> None:
