@@ -145,10 +145,8 @@ class Attack:
         """Everything that can be sent now."""
         table = [(f"table/{path}", self._table_post(path)) for path in TABLE]
         on_record = [(f"matches/{path or 'delete'}", self._match_post(path)) for path in RECORD]
-        lawful = [("lawful turn", self._lawful)] * 8
-        return (
-            table * 4 + lawful + on_record + [("import", self._import), ("start", self._start), ("learn", self._learn)]
-        )
+        whole = [("import", self._import), ("start", self._start), ("learn", self._learn)]
+        return table * 4 + [("lawful turn", self._lawful)] * 8 + on_record + whole
 
     def _table_post(self, path: str) -> Callable[[], Any]:
         return lambda: self._page.post(f"/api/table/{path.strip()}", self._body(path))
@@ -182,13 +180,9 @@ class Attack:
 
     def _match_post(self, path: str) -> Callable[[], Any]:
         def send() -> Any:
-            listed = self._parts.store.matches()
-            match_id = self.say.rng.choice([*(one.id for one in listed), "nothing", "..", "\ud800"])
-            body = {
-                "house": self.say.house(),
-                "turn": self.say.rng.randrange(-1, 9),
-                "words": self.say.words(("Nn", "Ee")),
-            }
+            listed, say = self._parts.store.matches(), self.say
+            match_id = say.rng.choice([*(one.id for one in listed), "nothing", "..", "\ud800"])
+            body = {"house": say.house(), "turn": say.rng.randrange(-1, 9), "words": say.words(("Nn", "Ee"))}
             address = f"/api/matches/{match_id}".encode("utf-8", "replace").decode()
             return self._page.post(address + path, body, "POST" if path else "DELETE")
 
@@ -241,9 +235,9 @@ class Attack:
         if self._camera and not self.say.maybe(0.1):  # to judge all views again takes long
             return
         until = time.monotonic() + WRITTEN_S
-        while _plain(TableSession(self._parts.store, match_id).view()) != (shown := _plain(table.view())):
+        while unlike := _unlike(TableSession(self._parts.store, match_id).view(), table.view()):
             if time.monotonic() > until:  # the camera may have seen something between the two views, but not for ever
-                self.found.check(False, f"{what}: another view after a restart: {shown}")
+                self.found.check(False, f"{what}: another view after a restart: {unlike}")
                 return
 
     def _on_record(self, match_id: str) -> bool:
@@ -271,14 +265,13 @@ class Attack:
 
     def _restart(self, what: str) -> None:
         """Close everything and open it again: the same match is on the table, and looks the same."""
-        before = self._parts.desk.table()
-        view, over = _plain(before.view()), before.match.over
+        view, over = self._parts.desk.table().view(), self._parts.desk.table().match.over
         _closed(self._parts)
         self._film = None
         self._parts, self._page = self._opened()
         open_table(self._parts, argparse.Namespace(source=None, new=False))
         after = self._parts.desk.session
-        same = (after is None) if over else after is not None and (self._camera or _plain(after.view()) == view)
+        same = (after is None) if over else after is not None and (self._camera or not _unlike(after.view(), view))
         self.found.check(same, f"{what}: another table after a restart")
         if self._camera:
             self._begin()
@@ -287,15 +280,17 @@ class Attack:
 RECORD = ("/rejudge", "/try", "/continue", "")
 
 
-def _plain(view: Json) -> Json:
-    """A view without what only a running table has."""
-    return {key: value for key, value in view.items() if key not in ("eye", "seen", "note")}
+def _unlike(restarted: Any, running: Any, where: str = "") -> str:
+    """What two views show differently, but for what only a running table has; "" for nothing."""
+    if not (isinstance(restarted, dict) and isinstance(running, dict)):
+        return "" if restarted == running else f"{where} {restarted!r}, was {running!r}; "
+    keys = [key for key in {**restarted, **running} if where or key not in ("eye", "seen", "note")]
+    return "".join(_unlike(restarted.get(key, ...), running.get(key, ...), f"{where}/{key}") for key in keys)
 
 
 def _story(match: Match) -> str:
-    return " | ".join(
-        f"{t.number} {t.player} {' '.join(t.actions)} {t.verdict.get('rule') or t.legal}" for t in match.turns
-    )
+    said = ((t, t.verdict.get("rule") or t.legal) for t in match.turns)
+    return " | ".join(f"{t.number} {t.player} {' '.join(t.actions)} {judged}" for t, judged in said)
 
 
 def _checked(text: str) -> MatchLog:
@@ -309,6 +304,7 @@ def _closed(parts: Parts) -> None:
     parts.setup.close()
     parts.desk.clear()
     parts.hub.close()
+    parts.desk.keeper.stop()
     parts.store.close()
 
 

@@ -25,7 +25,7 @@ from webui.referee.news import RefereeError as RefereeError
 from webui.referee.offers import CLOSED, events_of, offers_now
 from webui.referee.seeing.anew import Anew
 from webui.referee.seeing.proving import Prover
-from webui.referee.watcher import TURNS_REPLAYED, Patience, Watcher
+from webui.referee.watcher import TURNS_REPLAYED, Patience, Watcher, begins_anew
 from webui.sight import Sight
 
 log = logging.getLogger(__name__)
@@ -89,8 +89,6 @@ class Referee:
         try:
             if tail is not None:
                 watch.replay(tail)
-            if tail is None or _by_hand_since(tail.events):
-                watch.rebase(self.match)
         except Exception:  # whatever is wrong with one view must not keep the match from going on
             log.exception("the views on record cannot be judged again; the camera begins from the match as it stands")
             watch = _watcher(self.match, self._patience)
@@ -129,42 +127,42 @@ class Referee:
     def act(self, word: str, by: str = "") -> News:
         """Enter one action by hand; `by` is the colour whose own device says it."""
         self._still_on()
-        return self._news(hand.act(self.match, word, self._clock(), by))
+        return self._by_hand(hand.act(self.match, word, self._clock(), by))
 
     def undo(self) -> News:
         """Take back the last action entered in this turn."""
         if not self.match.actions:
             raise RefereeError("nothing has been played in this turn yet; take back the turn before instead")
-        return self._rebased([ev.Undone(self._clock())])
+        return self._by_hand([ev.Undone(self._clock())])
 
     def redo(self) -> News:
         """Play again what was taken back last."""
         self._still_on()
         if not self.match.undone:
             raise RefereeError("nothing has been taken back that could be played again")
-        return self._news(hand.redo(self.match, self._clock()))
+        return self._by_hand(hand.redo(self.match, self._clock()))
 
     def reopen(self) -> News:
         """Take back only that the last turn is over: its player goes on with it."""
         if self.match.actions or not self.match.turns:
             raise RefereeError("the turn before can be opened again only while nothing has been played since")
-        return self._rebased(hand.reopen(self.match, self._clock()))
+        return self._by_hand(hand.reopen(self.match, self._clock()))
 
     def done(self) -> News:
         """The player says that the turn is over."""
         self._still_on()
         if self._watch is not None and not self.match.touched_by_hand:
             return self._news(*self._proven(self._looking.done(self.match, self._clock())))
-        return self._rebased(hand.done(self.match, self._clock()))
+        return self._by_hand(hand.done(self.match, self._clock()))
 
     def take_back(self) -> News:
         """Take back what was played of this turn, or else the turn before."""
         at = self._clock()
         if self.match.actions:
-            return self._rebased([ev.Undone(at) for _ in self.match.actions])
+            return self._by_hand([ev.Undone(at) for _ in self.match.actions])
         if not self.match.turns:
             raise RefereeError("no turn has been played yet; there is nothing to take back")
-        return self._rebased([ev.TakenBack(at, self.match.turns[-1].number)])
+        return self._by_hand([ev.TakenBack(at, self.match.turns[-1].number)])
 
     def pause(self, on: bool) -> News:
         """Stop looking, or look again."""
@@ -199,11 +197,11 @@ class Referee:
         if told is None or name not in (*offers_now(self.match, told), CLOSED):
             raise RefereeError(f"verdict {verdict_id!r} does not offer {name!r} any more")
         events = events_of(self.match, told, name, self._clock())
-        return self._rebased(events) if len(events) > 1 else self._news(events)
+        return self._by_hand(events)
 
     def correct_state(self, state: Any) -> News:
         """A human says how the table stands now."""
-        return self._rebased([ev.StateCorrected(self._clock(), self.match.rules.read_state(state).to_json())])
+        return self._by_hand([ev.StateCorrected(self._clock(), self.match.rules.read_state(state).to_json())])
 
     def correct_turn(self, number: int, words: tuple[str, ...]) -> News:
         """A human says what was played in a past turn; later turns are judged again."""
@@ -221,7 +219,7 @@ class Referee:
         state, misfit = seen
         if state is None:
             raise RefereeError("the camera sees more than five pawns of a colour; take the extra one off the table")
-        return self._rebased([ev.Adopted(self._clock(), state.to_json(), misfit)])
+        return self._by_hand([ev.Adopted(self._clock(), state.to_json(), misfit)])
 
     def finish(self, how: str) -> News:
         """End the match; one that somebody has won by its last turn ends so."""
@@ -278,18 +276,19 @@ class Referee:
             raise RefereeError("that turn has been taken back; there is nothing to correct")
         first = hand.corrected(match, number, words, at)
         if self._watch is None or number == len(match.turns):
-            return self._rebased([*asked, *first])
+            return self._by_hand([*asked, *first])
         later = [e for e in self._history() if isinstance(e, ev.Observed | ev.SaidDone)]
         corrected = match.apply(first[0])
         corrected = replace(corrected, turns=corrected.turns[:number], winners="", how=None)
         again = self._looking.again(corrected, later, at)
         revised = ev.TurnsRevised(at, number, tuple(turn.to_record() for turn in again.turns[number - 1 :]))
-        return self._news([*asked, revised, *hand.won_by(match, match.apply(revised), at)])
+        seen = _in_progress(again, at, self._looking.seen_until_s)
+        return self._news([*asked, revised, *seen, *hand.won_by(match, match.apply(revised), at)])
 
-    def _rebased(self, events: Sequence[Event]) -> News:
-        """Apply events after which the camera has to begin anew from the match as it then stands."""
+    def _by_hand(self, events: Sequence[Event]) -> News:
+        """Apply events; where they say so, the camera begins anew from the match as it then stands."""
         news = self._news(events)
-        if self._watch is not None:
+        if self._watch is not None and any(map(begins_anew, events)):
             self._looking.rebase(self.match)
         return news
 
@@ -312,11 +311,8 @@ def _watcher(match: Match, patience: Patience | None) -> Watcher:
     return _sight(match).watcher(match, patience)
 
 
-def _by_hand_since(events: Sequence[Event]) -> bool:
-    """Whether something was played by hand after the camera looked last."""
-    for event in reversed(events):
-        if isinstance(event, ev.Observed):
-            return False
-        if isinstance(event, ev.Acted):
-            return True
-    return False
+def _in_progress(match: Match, at: float, seen_at_s: float) -> list[Event]:
+    """The turn in progress as the camera sees it, for the record."""
+    if match.over or match.now is None:
+        return []
+    return [ev.Progress(at, match.actions, match.now.to_json(), match.unknown, seen_at_s)]

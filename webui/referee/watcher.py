@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from vision.eye import Glance
+from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match
 from webui.record.ready.history import Tail
@@ -69,3 +70,11 @@ class Watcher(Protocol):
 
     def replay(self, tail: Tail) -> None:
         """Bring the belief to where it was when these events had been written."""
+
+
+def begins_anew(event: Event) -> bool:
+    """Whether the camera has to begin anew from the match as a human left it: at the table, and in the record too."""
+    if isinstance(event, ev.TurnsRevised):
+        return event.by == "human"
+    anew = ev.Adopted | ev.StateCorrected | ev.TakenBack | ev.Undone | ev.Redone | ev.Reopened
+    return isinstance(event, anew) or (isinstance(event, ev.TurnEnded) and event.source == "hand")

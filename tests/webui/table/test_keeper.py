@@ -147,6 +147,14 @@ def test_a_long_match_on_the_table_is_kept_folded(tmp_path: Path, monkeypatch: p
     parts.store.close()
 
 
+def test_a_record_that_was_closed_meanwhile_is_no_trouble(parts: Parts, caplog: pytest.LogCaptureFixture) -> None:
+    filled(parts, 1)
+    (waiting,) = Summaries(parts.store).all()
+    parts.store.close()
+    Keeper(parts.store)._made(waiting)
+    assert caplog.messages == []
+
+
 def test_a_damaged_match_that_was_played_last_does_not_block_the_start(parts: Parts) -> None:
     (match_id,) = filled(parts, 1)
     assert parts.desk.unfinished() == match_id

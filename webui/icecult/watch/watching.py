@@ -25,7 +25,7 @@ from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match, fold
 from webui.record.ready.history import Tail
-from webui.referee.watcher import TURNS_REPLAYED, Patience
+from webui.referee.watcher import TURNS_REPLAYED, Patience, begins_anew
 
 
 class Watch:
@@ -131,11 +131,12 @@ class Watch:
         matches = _matches(tail)
         first = max(0, len(matches[-1].turns) - TURNS_REPLAYED)
         begun, begun_s = _begun(matches, first)
-        self._belief.restart(_rules(matches[-1]), _as_it_stood(matches[-1], first))
+        self._belief.restart(_rules(matches[max(begun, 0)]), _as_it_stood(matches[-1], first))
         for told in tail.told:
             self._teller.said.again(cast(ev.Told, told))
         seen: list[Event] = []
-        for k, (event, match) in enumerate(zip(tail.events, matches, strict=True)):
+        before = (tail.before or matches[0], *matches)
+        for k, event in enumerate(tail.events):
             if isinstance(event, ev.Told):
                 self._teller.said.again(event)
             elif isinstance(event, ev.Observed | ev.SaidDone):
@@ -143,7 +144,7 @@ class Watch:
                 if k > begun or event.seen_at_s > begun_s:
                     self._seen_again(event)
             elif k > begun:
-                self._by_hand_again(event, match, lambda: [*tail.seen(), *seen])
+                self._by_hand_again(event, before[k], matches[k], lambda: [*tail.seen(), *seen])
         self._aligner.resume(self._belief.rest, self._belief.at_s > 0.0)
         self._belief.rest = -1
 
@@ -157,11 +158,14 @@ class Watch:
         self._belief.see_again(event.sight, event.rest, event.seen_at_s)
         self._belief.hold()
 
-    def _by_hand_again(self, event: Event, match: Match, seen: Callable[[], Sequence[Event]]) -> None:
-        """Begin anew where a human's word on record made the belief begin anew."""
-        if isinstance(event, ev.TurnsRevised) and event.by == "human" and event.turn < len(match.turns):
+    def _by_hand_again(self, event: Event, was: Match, match: Match, seen: Callable[[], Sequence[Event]]) -> None:
+        """Begin anew where a human's word on record made the belief begin anew; so the match `was` before it.
+
+        Where a turn before the last was corrected, later views were judged again: perhaps not so many turns are left.
+        """
+        if isinstance(event, ev.TurnsRevised) and event.by == "human" and event.turn < len(was.turns):
             self.again(replace(match, turns=match.turns[: event.turn], winners="", how=None), seen(), event.at)
-        elif _by_hand(event):
+        elif begins_anew(event):
             self.rebase(match)
         elif isinstance(event, ev.TurnEnded):
             self._belief.settle(event.turn - TURNS_OPEN)
@@ -220,14 +224,6 @@ def _as_it_stood(match: Match, turns: int) -> Begun:
         return Begun(match.start)
     last = match.turns[turns - 1]
     return Begun(last.after, turns + 1, last.seen_to_s)
-
-
-def _by_hand(event: Event) -> bool:
-    """Whether the camera had to begin anew from the match as a human left it."""
-    if isinstance(event, ev.TurnsRevised):
-        return event.by == "human"
-    anew = ev.Adopted | ev.StateCorrected | ev.TakenBack | ev.Undone | ev.Redone | ev.Reopened
-    return isinstance(event, anew) or (isinstance(event, ev.TurnEnded) and event.source == "hand")
 
 
 def _matches(tail: Tail) -> list[Match]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from webui.record.disk.checks import START
 from webui.record.disk.uncollected import uncollected
-from webui.record.events import Acted, Event, Observed, SaidDone, Told
+from webui.record.events import Event, Observed, SaidDone, Told
 from webui.record.match import Match, fold
 from webui.record.ready import snapshots
 from webui.record.store import Head, Store
@@ -74,8 +74,6 @@ class History:
             return Tail(None, self())
         first = found.head.events
         events, _ = self._store.events_since(self.match_id, first, found.head.sum)
-        if not any(isinstance(event, Observed | Acted) for event in events):
-            return Tail(None, self())  # these do not say whether the camera or a hand played last
         told = self._store.events_of(self.match_id, (Told.kind,), first)
         seen = (Observed.kind, SaidDone.kind)
         return Tail(found.match, events, told, lambda: self._store.events_of(self.match_id, seen, first))

@@ -127,14 +127,19 @@ class Keeper:
             match = History(self._store, one.match_id).match()
             made = self._summary_of(one, match, Counted())
         except Exception as error:  # whatever is wrong with one match must not spoil the others
-            log.warning("match %s could not be summed up: %s", one.match_id, error)
+            self._warn("match %s could not be summed up: %s", one.match_id, error)
             made = _summary(one, {**_waiting(one), "damaged": True}, [])
         if one.events >= 0 and not self._store.reading:
             try:
                 summaries.keep(self._store, one.match_id, one.events, json.loads(str(made.listed)), _part(made))
             except StoreError as error:
-                log.warning("a summary could not be kept: %s", error)
+                self._warn("a summary could not be kept: %s", error)
         return made
+
+    def _warn(self, text: str, *values: object) -> None:
+        """Say in the log what could not be done, unless the record has only been closed meanwhile."""
+        if not self._store.closed:
+            log.warning(text, *values)
 
     def _summary_of(self, one: Summary, match: Match, counted: Counted) -> Summary:
         return _summary(one, listed_json(one.match_id, match), part_in(match, counted.rows(match)))
@@ -148,8 +153,7 @@ class Keeper:
                     self._catch_up()
                 self._snapshots()
             except Exception as error:  # whatever it is, the table goes on, and so does this
-                if not self._store.closed:
-                    log.warning("something could not be kept ready: %s", error)
+                self._warn("something could not be kept ready: %s", error)
             with self._store.changed:
                 if not (self._stopping or self._store.closed or self._behind or self._due()):
                     self._store.changed.wait()
