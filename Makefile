@@ -9,29 +9,34 @@ FRAMES ?= frames/dev
 STAMP := $(VENV)/.installed
 NPM := .cache/npm/node_modules
 
-.PHONY: demo test lint format check-python install system browser-parts frames train screenshots clean help \
+.PHONY: demo test suite lint format check-python install system browser-parts frames train screenshots clean help \
         bench-engine bench-eye bench-gate bench-sizes bench-referee bench-crash bench-fuzz bench-soak bench-page bench-scale bench-restarts bench-club bench-coach
 
 help:
 	@echo "make demo         set up and open the page on the virtual table (http://localhost:$(PORT)); GAME=iglu for IGLU IGLU"
 	@echo "make test         set up and run lint, types and every test, the browser ones included"
+	@echo "make suite        every test, without the other checks"
 	@echo "make lint         ruff, mypy --strict, and biome and unit tests for the page's scripts"
 	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale | bench-restarts | bench-club | bench-coach"
 	@echo "make frames       path-trace pictures of the table with their truth (COUNT=600 OUT=frames/new), as many full of stacks, as many of those from above, and as many of any world"
 	@echo "make train        train the networks again (FRAMES='folder folder' MINUTES=6 for each)"
 	@echo "make screenshots  take the pictures of the page for the README"
 
-$(STAMP): pyproject.toml
+$(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "icekeeper needs Python 3.11 or newer: make PYTHON=python3.12 ..."; exit 1; }
 	$(PYTHON) -m venv $(VENV)
+
+$(STAMP): pyproject.toml | $(BIN)/python
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
 	@$(BIN)/python -c 'import cv2' 2>/dev/null || $(MAKE) --no-print-directory system
 	@touch $@
 
-$(VENV)/.installed-test: $(STAMP)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test,lab]'
-	@touch $@
+# All at once, and compiled only as far as it is used.
+$(VENV)/.installed-test: pyproject.toml | $(BIN)/python
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[test,lab]'
+	@$(BIN)/python -c 'import cv2' 2>/dev/null || $(MAKE) --no-print-directory system
+	@touch $(STAMP) $@
 
 install: $(STAMP)
 
@@ -66,11 +71,16 @@ format: $(VENV)/.installed-test $(NPM)/.installed
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-# Two processes on two cores: each of them computes in one thread, and the files that take longest come first. What
-# Python compiles is kept, since some tests start it again and again.
-test: browser-parts lint
+# The checks that read run beside those that play. Three processes on two cores, since a page is waited for now and
+# then: each of them computes in one thread, and the files that take longest come first. What Python compiles is kept,
+# since some tests start it again and again.
+test:
+	@$(MAKE) --no-print-directory -j 2 browser-parts
+	@$(MAKE) --no-print-directory -j 2 suite lint
+
+suite: browser-parts
 	PYTHONDONTWRITEBYTECODE= OPENCV_FOR_THREADS_NUM=1 OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 \
-	  $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -q
+	  $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder -q
 
 bench-engine: $(VENV)/.installed-test
 	$(BIN)/python -m bench.engine

@@ -16,13 +16,16 @@ from calibration.networks import Network
 
 ROOT = Path(__file__).resolve().parent
 FIRST = (
-    "webui/referee/test_knocks.py",
+    "calibration/test_calibrate.py",
+    "webui/referee",
     "webui/commands",
     "webui/browser",
     "webui/lasting",
     "webui/club",
+    "webui/test_fuzz.py",
     "calibration",
     "vision",
+    "webui/door",
     "webui/record",
     "webui/table",
     "webui/routes",

@@ -16,7 +16,7 @@ from calibration.icecult.fitting.outline import best_outline
 from calibration.icecult.fitting.overview import Maps, Overview, peaks
 from calibration.icecult.fitting.pose import check_tips, pose_from_three, pose_from_tips
 from calibration.icecult.fitting.solver import Fit
-from calibration.icecult.fitting.verify import Proof, clear, doubt, impossible, odd_arms, prove
+from calibration.icecult.fitting.verify import Proof, clear, doubt, impossible, odd_arms, prove, sound, turned
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.icecult.profile import arm_points
 from calibration.icecult.sizes.sized import KEYS
@@ -101,6 +101,8 @@ class Finder:
         best = max(tried, key=lambda found: found.proof.score + meter.layout_bonus(found.board, found.fit))
         if clear(best.proof, best.fit) or set(KEYS) <= set(known):
             return self._own(best, meter, known)
+        if sound(best.proof) and turned(best.fit):  # no sizes would set that right
+            return best
         measured = _found_of(meter.from_tips(tips, [str(b.values["exit"]) for b in boards], lens), known)
         bonus = USUAL_BONUS if measured.proof.agreeing >= ENOUGH else FEW_BONUS
         return best if best.proof.score >= measured.proof.score - bonus else measured
@@ -128,6 +130,8 @@ class Finder:
             tried.append(self._better(bgr, starts))
             if clear(tried[-1].proof, tried[-1].fit):
                 return self._own(tried[-1], meter, known)
+            if sound(tried[-1].proof) and turned(tried[-1].fit):  # nor would another place
+                return _trusted(tried[-1:], maps, dark(bgr))
         if not set(KEYS) <= set(known):
             tried += list(_other_makes(meter, guesses, boards, lens, known))
         return _trusted(tried, maps, dark(bgr))

@@ -69,18 +69,10 @@ class Projector:
         self._owner = np.array([len(ARMS) if p.arm is None else ARMS.index(p.arm) for p in points], int)
         self._local = own_axes(spots, self._owner)
         self._lens = lens
-        self._laid: tuple[bytes, Array] = b"", np.zeros((0, 3))
-
-    def table(self, values: Array) -> Array:
-        """Table mm (N, 3) of the points; kept while only the camera is moved."""
-        strips = values[8:UNKNOWNS].tobytes()
-        if self._laid[0] != strips:
-            self._laid = strips, laid(self._local, self._owner, values)
-        return self._laid[1]
 
     def __call__(self, values: Array) -> Array:
-        """Pixels (N, 2)."""
-        return seen_through(self.table(values), values, self._lens)
+        """Pixels (N, 2), or (M, N, 2) for M vectors of unknowns at once."""
+        return seen_through(laid(self._local, self._owner, values), values, self._lens)
 
 
 def own_axes(spots: Array, owner: npt.NDArray[np.intp]) -> Array:
@@ -90,34 +82,40 @@ def own_axes(spots: Array, owner: npt.NDArray[np.intp]) -> Array:
 
 
 def laid(local: Array, owner: npt.NDArray[np.intp], values: Array) -> Array:
-    """Table mm (N, 3) of points given in their strips' own axes."""
-    poses = np.zeros((len(ARMS) + 1, 3))
-    poses[:-1] = values[8:UNKNOWNS].reshape(-1, 3)
-    yaw, across, along = poses.T
+    """Table mm (..., N, 3) of points given in their strips' own axes; `values` may be several vectors of unknowns."""
+    several = values.shape[:-1]
+    poses = np.zeros((*several, len(ARMS) + 1, 3))
+    poses[..., :-1, :] = values[..., 8:UNKNOWNS].reshape(*several, -1, 3)
+    yaw, across, along = poses[..., 0], poses[..., 1], poses[..., 2]
     shift_x, shift_y = BASE_COS * across - BASE_SIN * along, BASE_SIN * across + BASE_COS * along
     turn = BASE + np.radians(yaw)
-    c, s = np.cos(turn)[owner], np.sin(turn)[owner]
-    x, y, z = local.T
-    out = np.empty((len(z), 3))
-    out[:, 0], out[:, 1], out[:, 2] = c * x - s * y + shift_x[owner], s * x + c * y + shift_y[owner], z
+    c, s = np.cos(turn)[..., owner], np.sin(turn)[..., owner]
+    x, y, z = local[..., 0], local[..., 1], local[..., 2]
+    out = np.empty((*several, len(owner), 3))
+    out[..., 0], out[..., 1] = c * x - s * y + shift_x[..., owner], s * x + c * y + shift_y[..., owner]
+    out[..., 2] = z
     return out
 
 
 def seen_through(table: Array, values: Array, lens: Lens) -> Array:
-    """Pixels (N, 2) of table points."""
-    rotation = np.asarray(cv2.Rodrigues(np.ascontiguousarray(values[2:5]))[0])
-    seen = table @ rotation.T + values[5:8]
-    depth = np.maximum(seen[:, 2], 1.0)
-    x, y = seen[:, 0] / depth, seen[:, 1] / depth
+    """Pixels (..., N, 2) of table points."""
+    seen = table @ _rotations(values[..., 2:5]).swapaxes(-1, -2) + values[..., None, 5:8]
+    depth = np.maximum(seen[..., 2], 1.0)
+    x, y = seen[..., 0] / depth, seen[..., 1] / depth
     _, k2, p1, p2, k3 = lens.distortion
     r2 = x * x + y * y
-    bend = 1 + values[1] * r2 + k2 * r2**2 + k3 * r2**3
+    bend = 1 + values[..., 1:2] * r2 + k2 * r2**2 + k3 * r2**3
     bent_x = x * bend + 2 * p1 * x * y + p2 * (r2 + 2 * x * x)
     bent_y = y * bend + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y
-    focal = math.exp(values[0])
-    out = np.empty((len(x), 2))
-    out[:, 0], out[:, 1] = bent_x * focal + lens.centre_px[0], bent_y * focal + lens.centre_px[1]
-    return out
+    focal = np.exp(values[..., :1])
+    return np.stack([bent_x * focal + lens.centre_px[0], bent_y * focal + lens.centre_px[1]], axis=-1)
+
+
+def _rotations(turns: Array) -> Array:
+    """Matrices (..., 3, 3) of rotation vectors (..., 3)."""
+    rows = np.ascontiguousarray(turns).reshape(-1, 3)
+    known = {row.tobytes(): cv2.Rodrigues(row)[0] for row in rows}  # most of them are the same
+    return np.array([known[row.tobytes()] for row in rows]).reshape(*turns.shape[:-1], 3, 3)
 
 
 def priors(lens: Lens) -> tuple[Array, Array]:
@@ -143,7 +141,7 @@ def solve(seen: Seen, start: Array, lens: Lens, rounds: int = 12, free: slice | 
 class Problem:
     """What is to be explained: pixels with their spread, by a projection of unknowns that have priors."""
 
-    project: Callable[[Array], Array]
+    project: Callable[[Array], Array]  # of one vector of unknowns, or of several at once
     pixels: Array
     whiten: Array
     ties: Array  # (M, unknowns): what is known beforehand, as combinations of the unknowns ...
@@ -193,13 +191,12 @@ def _jacobian(
     project: Callable[[Array], Array], whiten: Array, values: Array, steps: Array, free: slice = slice(None)
 ) -> Array:
     """Derivatives (N, 2, unknowns) of the whitened errors, by the unknowns that are free."""
-    here = project(values)
-    columns = []
-    for k in range(len(steps))[free]:
-        moved = values.copy()
-        moved[k] += steps[k]
-        columns.append((project(moved) - here) / steps[k])
-    return np.asarray(np.einsum("nij,njk->nik", whiten, np.stack(columns, axis=2)))
+    moving = np.arange(len(steps))[free]
+    moved = np.repeat(values[None], len(moving) + 1, axis=0)
+    moved[np.arange(len(moving)), moving] += steps[moving]  # the last one stays where it is
+    pixels = project(moved)
+    slopes = (pixels[:-1] - pixels[-1]) / steps[moving, None, None]
+    return np.asarray(np.einsum("nij,knj->nik", whiten, slopes))
 
 
 def pixel_spread(fit: Fit, points: list[Keypoint]) -> Array:

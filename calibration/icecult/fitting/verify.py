@@ -89,6 +89,12 @@ def impossible(fit: Fit) -> str | None:
     camera = fit.camera
     if not 20 <= camera.elevation_deg <= 90 or not 30 <= camera.hfov_deg <= 110:
         return "what was found cannot be a board seen by a camera above the table"
+    return turned(fit)
+
+
+def turned(fit: Fit) -> str | None:
+    """What to say of a picture that lies on its side or stands on its head, or None."""
+    camera = fit.camera
     if camera.elevation_deg < 82 and abs(camera.roll_deg) > 50:
         return f"the picture is turned by {camera.roll_deg:.0f} degrees; turn it so that pawns stand upright in it"
     return None
@@ -106,5 +112,9 @@ def odd_arms(proof: Proof, fit: Fit) -> list[str]:
 
 def clear(proof: Proof, fit: Fit) -> bool:
     """Beyond doubt: nothing else need be tried."""
-    sound = proof.agreeing >= 30 and proof.agreement > 0.9 and min(proof.arms.values()) >= 3 and proof.block >= 2
-    return sound and doubt(proof, fit, strict=True) is None
+    return sound(proof) and doubt(proof, fit, strict=True) is None
+
+
+def sound(proof: Proof) -> bool:
+    """Whether this is the board, even where the picture has to be turned."""
+    return proof.agreeing >= 30 and proof.agreement > 0.9 and min(proof.arms.values()) >= 3 and proof.block >= 2

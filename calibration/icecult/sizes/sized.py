@@ -97,8 +97,8 @@ class SizedProjector:
         return own_axes(spots, self._owner)
 
     def __call__(self, values: Array) -> Array:
-        """Pixels (N, 2)."""
-        local = self._fixed + self._slopes @ np.exp(values[UNKNOWNS:])
+        """Pixels (N, 2), or (M, N, 2) for M vectors of unknowns at once."""
+        local = self._fixed + np.tensordot(np.exp(values[..., UNKNOWNS:]), self._slopes, axes=(-1, -1))
         return seen_through(laid(local, self._owner, values), values, self._lens)
 
 

@@ -20,22 +20,31 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from tests.webui.making import parts_for
 from webui.app import Parts
-from webui.wiring import Page
+from webui.wiring import LOCAL, Page, listening
 
 FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync --window-size=1280,800 --lang=en --accept-lang=en"
 )
+SPARING = (
+    "--kiosk",
+    "--renderer-process-limit=1",
+    "--disable-site-isolation-trials",
+    "--disable-features=SpareRendererForSitePerProcess",
+)
+"""As a kiosk it draws no tabs and no wheel that turns while a page loads, and one process draws all pages in turn."""
+NO_APP = 'Object.defineProperty(Navigator.prototype, "serviceWorker", {get: () => undefined})'
+"""A browser that keeps nothing of the page for later: a service worker loads all of it once more."""
 WAIT_S = 20.0
 
 
 class Site:
     """The page running on a free port; can be stopped and started again on the same port."""
 
-    def __init__(self, store: Path | None = None, strangers: bool = False, **settings: Any) -> None:
+    def __init__(self, store: Path | None = None, strangers: bool = False, port: int = 0, **settings: Any) -> None:
         self._store, self._strangers = store, strangers
         self._settings = {"spectators": 10, "workers": 8, **settings}
-        self.page = self._start(0)
+        self.page = self._start(port)
 
     def _start(self, port: int) -> Page:
         parts = parts_for(self._store, **self._settings, port=port)
@@ -81,6 +90,10 @@ class Visitor:
         """The window's size, and what its user prefers."""
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        self.prefer(**features)
+
+    def prefer(self, **features: str) -> None:
+        """What the window's user prefers; the page that is open follows."""
         media = [{"name": f"prefers-{name.replace('_', '-')}", "value": value} for name, value in features.items()]
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
 
@@ -174,12 +187,12 @@ def chromium(folder: Path, *flags: str) -> Iterator[webdriver.Chrome]:
 @pytest.fixture(scope="session")
 def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
     """One browser for all."""
-    with chromium(tmp_path_factory.mktemp("browser")) as chrome:
+    with chromium(tmp_path_factory.mktemp("browser"), *SPARING) as chrome:
         yield chrome
 
 
-@pytest.fixture
-def visitor(driver: webdriver.Chrome) -> Iterator[Visitor]:
+@contextmanager
+def window(driver: webdriver.Chrome) -> Iterator[Visitor]:
     """A fresh window: no cookies, nothing remembered, a laptop that wants no motion."""
     made = Visitor(driver)
     driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
@@ -190,10 +203,35 @@ def visitor(driver: webdriver.Chrome) -> Iterator[Visitor]:
 
 
 @pytest.fixture
-def site(visitor: Visitor) -> Iterator[Site]:
+def visitor(driver: webdriver.Chrome) -> Iterator[Visitor]:
+    """A fresh window of somebody who installs no app."""
+    kept = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": NO_APP})
+    with window(driver) as made:
+        yield made
+    driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", kept)
+
+
+@pytest.fixture(scope="session")
+def port() -> int:
+    """One port for the pages of a process, one after the other: the browser knows their scripts from the last one."""
+    with listening(LOCAL, 0) as made:
+        return int(made.getsockname()[1])
+
+
+@pytest.fixture
+def site(visitor: Visitor, port: int) -> Iterator[Site]:
     """A page with nothing on the table."""
-    made = Site()
+    made = Site(port=_still_free(port))
     visitor.base = made.page.address
     visitor.driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": made.page.address, "storageTypes": "all"})
     yield made
     made.stop()
+
+
+def _still_free(port: int) -> int:
+    """The port, or 0 for any other where somebody else has taken it."""
+    try:
+        listening(LOCAL, port).close()
+    except OSError:
+        return 0
+    return port

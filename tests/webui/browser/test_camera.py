@@ -17,7 +17,7 @@ from webui.record.opening import seats
 FILM_S = 90.0
 
 
-def short_film(fps: float = 6.0, size_wh: tuple[int, int] = (960, 540)) -> SimSource:
+def short_film(fps: float = 4.0, size_wh: tuple[int, int] = (960, 540)) -> SimSource:
     """Yellow misses an arrow and plays it late; then red brings its fifth pawn home."""
     start = near_won()
     paths = (start.paths[0], ("", "", "", "", "r"), ("",) * 5, start.paths[3])

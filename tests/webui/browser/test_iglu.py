@@ -9,7 +9,7 @@ from selenium.webdriver.common.by import By
 
 from engine.core.errors import NotationError
 from tests.webui.browser.conftest import Site, Visitor
-from tests.webui.browser.every.test_access import findings
+from tests.webui.browser.every.test_access import findings_in_both
 from tests.webui.igluiglu.making import ATTACK, LATE, open_iglu
 from webui.igluiglu.demo import DemoPlayers, open_demo
 from webui.routes.joining import lan_address
@@ -188,30 +188,29 @@ def _hands(visitor: Visitor) -> dict[str, list[str]]:
     return hands
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everybody_can_use_it(site: Site, visitor: Visitor, scheme: str) -> None:
+def test_everybody_can_use_it(site: Site, visitor: Visitor) -> None:
     open_iglu(site.parts, LATE)
-    visitor.size(1280, 900, color_scheme=scheme, reduced_motion="reduce")
+    visitor.size(1280, 900, color_scheme="light", reduced_motion="reduce")
     visitor.open("/table")
-    found = {"melt": findings(visitor)}
+    found = {"melt": findings_in_both(visitor)}
     site.parts.desk.table().act("melt c4").result(5)
     visitor.see('[data-choice="keep"]')
     visitor.tap("#islands")
-    found["tile"] = findings(visitor)
+    found["tile"] = findings_in_both(visitor)
     for word in ("reveal bear", "done"):
         site.parts.desk.table().act(word).result(5)
     visitor.see(".island-table")
-    found["end"] = findings(visitor)
+    found["end"] = findings_in_both(visitor)
     visitor.open(f"/matches/{site.parts.desk.table().match_id}")
-    found["match"] = findings(visitor)
+    found["match"] = findings_in_both(visitor)
     visitor.open("/new")
     visitor.tap('[data-game="iglu"]')
     visitor.see("#laid")
-    found["lay"] = findings(visitor)
+    found["lay"] = findings_in_both(visitor)
     visitor.tap("#laid")
     visitor.tap(".house-fold summary")
     visitor.see("[data-fish]")
-    found["players"] = findings(visitor)
+    found["players"] = findings_in_both(visitor)
     assert {where: each for where, each in found.items() if each} == {}
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from engine.icecult.state import State
 from tests.vision.test_phone import jpeg
-from tests.webui.browser.conftest import Site, Visitor, chromium
+from tests.webui.browser.conftest import SPARING, Site, Visitor, chromium
 from tests.webui.browser.filming import FLAGS, camera_flags, every, write_y4m
 from tests.webui.browser.test_camera import FILM_S, short_film
 from vision.icecult.sim.play.source import SimSource
@@ -60,7 +60,7 @@ def test_a_match_through_a_phones_camera_over_https_to_its_verdicts(house: Site,
         patience=DEMO_PATIENCE,
         camera="phone",
     )
-    with chromium(tmp_path / "phone", *camera_flags(tmp_path / "film.y4m")) as driver:
+    with chromium(tmp_path / "phone", *SPARING, *camera_flags(tmp_path / "film.y4m")) as driver:
         phone = Visitor(driver)
         phone_page(house, phone)
         phone.see("#phone-said", "The referee sees the table through this phone")
@@ -78,7 +78,7 @@ def test_a_match_through_a_phones_camera_over_https_to_its_verdicts(house: Site,
 
 
 def test_a_phone_without_a_match_waits_and_is_sent_to_the_door_when_removed(house: Site, tmp_path: Path) -> None:
-    with chromium(tmp_path / "phone", *FLAGS) as driver:
+    with chromium(tmp_path / "phone", *SPARING, *FLAGS) as driver:
         phone = Visitor(driver)
         phone_page(house, phone)
         phone.see("#phone-said", "The referee does not want pictures now")
@@ -95,7 +95,7 @@ def test_over_http_a_phone_sends_single_pictures_and_is_told_how_they_count(hous
     house.parts.setup.choose("phone")
     cv2.imwrite(str(tmp_path / "still.png"), np.random.default_rng(2).integers(0, 255, (480, 640, 3), np.uint8))
     name = f"{socket.gethostname().lower()}.local:{house.page.port}"
-    with chromium(tmp_path / "phone", "--host-resolver-rules=MAP *.local 127.0.0.1") as driver:
+    with chromium(tmp_path / "phone", *SPARING, "--host-resolver-rules=MAP *.local 127.0.0.1") as driver:
         phone = Visitor(driver)
         phone.size(390, 844)
         phone.base = f"http://{name}"  # to a browser no http page is safe but one of localhost

@@ -11,17 +11,21 @@ import pytest
 
 from vision.frame import Frame
 from webui.cli import main
+from webui.icecult.commands.watch import _Loop
 from webui.icecult.demo import DemoTable
 
 
 def test_stopping_in_the_middle_of_a_turn_judges_nobody(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(table: DemoTable) -> Iterator[Frame]:
-        yield from islice(table.source.frames(), 60)
-        raise KeyboardInterrupt
+    look = _Loop.look
 
-    monkeypatch.setattr(DemoTable, "frames", interrupted)
+    def interrupted(loop: _Loop, frame: Frame) -> None:
+        look(loop, frame)
+        if loop._referee.turn.actions:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(_Loop, "look", interrupted)
     assert main(["watch", "demo", "--json"]) != 0
     said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert said == [{"end": {"winners": "", "how": "stopped"}}]

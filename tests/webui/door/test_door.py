@@ -206,21 +206,20 @@ def test_whoever_spoke_keeps_the_place() -> None:
 
 
 def test_stopping_while_others_connect_leaves_no_connection_open() -> None:
-    going = threading.Event()
-    going.set()
-
-    def knock(port: int) -> None:
+    def knock(port: int, going: threading.Event) -> None:
         while going.is_set():
             with suppress(OSError), closing(socket.create_connection((HOST, port), timeout=0.5)):
                 pass
 
     for _ in range(5):
+        going = threading.Event()
+        going.set()
         with house() as page:
-            knocking = [threading.Thread(target=knock, args=(page.port,)) for _ in range(4)]
+            knocking = [threading.Thread(target=knock, args=(page.port, going)) for _ in range(4)]
             for one in knocking:
                 one.start()
             time.sleep(0.1)
-    going.clear()
-    for one in knocking:
-        one.join(5)
+        going.clear()  # nobody is there any more
+        for one in knocking:
+            one.join(5)
     gc.collect()  # a connection that nobody closed is a warning here, and so an error

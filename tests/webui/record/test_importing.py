@@ -171,7 +171,7 @@ def test_what_the_camera_saw_is_read_again(unknown: bool) -> None:
     watched.take(watched.referee.adopt())
     watched.take(watched.referee.done())
     read_again(watched.referee.match)
-    for _ in range(4):
+    for _ in range(2):
         match = watched.referee.match
         number = rng.randrange(1, len(match.turns) + 1)
         watched.take(watched.referee.correct_turn(number, match.turns[number - 1].actions[:2]))

@@ -31,7 +31,7 @@ def honest_match(happenings: tuple[str, ...], seed: int = 3) -> MatchScript:
     stage = stage_for(seed, "sides", "ceiling", (960, 540))
     script = random_match(seed, "ry", len(happenings), (), stage=stage)
     turns = tuple(replace(turn, before=(h,), tempo="fast") for turn, h in zip(script.turns, happenings, strict=True))
-    return replace(script, turns=turns, fps=6.0)
+    return replace(script, turns=turns, fps=4.0)
 
 
 class Table:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from engine.core.errors import IcekeeperError
-from vision.icecult.observation import PATHS, SLOTS, Observation, in_order
+from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation, in_order
 from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_of
 from vision.icecult.read.cubes import read_top, unlikely, with_set
 from vision.icecult.read.joint import beyond, weigh
@@ -151,6 +151,16 @@ class Observer:
         """The observation of one picture; `previous` only tips the scales where the picture leaves doubt."""
         return self.decide(self.evidence(bgr), previous)
 
+    def read_cubes(self, bgr: Array) -> dict[str, CubeReading | None]:
+        """The cubes alone, as `read` has them, without looking for pawns."""
+        check_picture(bgr, self.profile.resolution_wh)
+        tops = self._tops.scores(bgr)
+        return self._cubes(cube_log_probs(tops, self.diagonal), sigmoid(tops[:, -1]))
+
+    def _cubes(self, log_probs: Array, in_view: Array) -> dict[str, CubeReading | None]:
+        tops = [with_set(each, self.absent, self.diagonal) for each in log_probs]
+        return {slot: read_top(tops[k], float(in_view[k]), self.diagonal) for k, slot in enumerate(SLOTS)}
+
     def decide(self, seen: Evidence, previous: Observation | None = None) -> Observation:
         """The observation that the evidence of all places together speaks for."""
         stacks = [mixed([(look.weight, guesses_at(look, k)) for look in seen.looks]) for k in range(len(PLACES))]
@@ -172,8 +182,7 @@ class Observer:
                 hidden.add(place)
             else:
                 confidences[place] = confidence
-        tops = [with_set(log_probs, self.absent, self.diagonal) for log_probs in seen.cubes]
-        cubes = {slot: read_top(tops[k], float(seen.cubes_plain[k]), self.diagonal) for k, slot in enumerate(SLOTS)}
+        cubes = self._cubes(seen.cubes, seen.cubes_plain)
         hidden |= {slot for slot, cube in cubes.items() if cube is None}
         areas = read_areas(spots, weighed[len(PLACES) :])
         hidden |= {name if name == "start" else f"goal{name}" for name, (text, _) in areas.items() if text is None}

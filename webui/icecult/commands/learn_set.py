@@ -129,7 +129,8 @@ def _from_photos(photos: Sequence[str], profile: Any) -> Iterator[tuple[str, Top
 
     observer = Observer(profile)
     for photo in photos:
-        yield photo, as_tops(observer.read(load_picture(photo)).to_json()["cubes"])
+        seen = observer.read_cubes(load_picture(photo))
+        yield photo, as_tops({slot: top and top.to_json() for slot, top in seen.items()})
 
 
 def _watch(args: argparse.Namespace, guide: Guide, profile: TableProfile) -> None:

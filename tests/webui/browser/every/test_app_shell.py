@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from selenium import webdriver
 
-from tests.webui.browser.conftest import Site, Visitor
+from tests.webui.browser.conftest import Site, Visitor, window
 from tests.webui.browser.every.test_access import findings
 from tests.webui.making import FIRST_TURN, PLAYERS, play
 from webui.igluiglu.demo import open_demo as open_iglu_demo
@@ -19,6 +21,13 @@ KEPT = """
     const parts = performance.getEntriesByType("resource").map((each) => new URL(each.name).pathname);
     const made = ["/table", ...parts.filter((path) => path.startsWith("/static/"))];
     return Promise.all(made.map((path) => caches.match(path))).then((found) => found.every(Boolean))"""
+
+
+@pytest.fixture
+def visitor(driver: webdriver.Chrome) -> Iterator[Visitor]:
+    """A fresh window that may keep the page as an app."""
+    with window(driver) as made:
+        yield made
 
 
 @pytest.mark.parametrize("game", ["ice-cult", "iglu"])

@@ -39,8 +39,9 @@ def forms(visitor: Visitor, path: str) -> Iterator[str]:
     visitor.open(path)
     for language, (width, height) in product(LANGUAGES, SIZES):
         visitor.size(width, height, reduced_motion="reduce")
-        visitor.choose("#language", language)
-        visitor.see(f'html[lang="{language}"]')
+        if visitor.run("return document.documentElement.lang") != language:
+            visitor.choose("#language", language)
+            visitor.see(f'html[lang="{language}"]')
         assert visitor.run("return document.documentElement.scrollWidth") <= width, (width, language)
         yield f"{width}x{height} {language}"
 
