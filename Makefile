@@ -71,7 +71,7 @@ format: $(VENV)/.installed-test $(NPM)/.installed
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-# The checks that read run beside those that play. Three processes on two cores, since a page is waited for now and
+# The checks that read run beside those that play. Four processes on two cores, since a page is waited for now and
 # then: each of them computes in one thread, and the files that take longest come first. What Python compiles is kept,
 # since some tests start it again and again.
 test:
@@ -80,7 +80,7 @@ test:
 
 suite: browser-parts
 	PYTHONDONTWRITEBYTECODE= OPENCV_FOR_THREADS_NUM=1 OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 \
-	  $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder -q
+	  $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder -q
 
 bench-engine: $(VENV)/.installed-test
 	$(BIN)/python -m bench.engine
