@@ -24,15 +24,21 @@ from calibration.networks import Network
 
 SEED = 20261115
 KEEP = 0.998  # of the running mean of the weights
+KEEP_S = 60.0
 
 
 def train(
-    net: nn.Module, step: Callable[[nn.Module], torch.Tensor], seconds: float, peak: float, name: str
+    net: nn.Module, step: Callable[[nn.Module], torch.Tensor], seconds: float, peak: float, keep: Path
 ) -> nn.Module:
-    """Train for a time; the learning rate rises and falls with it. Gives the running mean of the weights."""
+    """Train for a time; the learning rate rises and falls with it. Gives the running mean of the weights.
+
+    The mean is kept in a file every now and then: a rented machine may be gone at any time.
+    """
+    name = keep.stem
     mean = copy.deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), lr=peak, weight_decay=0.01)
     start, count, total = time.monotonic(), 0, 0.0
+    kept = start
     while (share := (time.monotonic() - start) / seconds) < 1:
         for group in optimiser.param_groups:
             group["lr"] = peak * min(1.0, share / 0.03 + 0.01) * (0.5 + 0.5 * math.cos(math.pi * share))
@@ -48,6 +54,9 @@ def train(
         if count % 200 == 0:
             print(f"{name} step {count} ({share:.0%}): loss {float(total) / 200:.4f}", flush=True)
             total = 0.0
+        if time.monotonic() - kept > KEEP_S:
+            kept = time.monotonic()
+            torch.save(mean.state_dict(), keep)
     print(f"{name}: {count} steps", flush=True)
     return mean.eval()
 
@@ -144,7 +153,7 @@ def main() -> None:
             patch_step(store, 1536 if large else 96),
             seconds,
             2e-3,
-            "patch",
+            args.out / "patch.pt",
         )
         export(net, (3, PATCH_PX, PATCH_PX), args.out / "patch.onnx")
     if args.only != "patch":
@@ -153,7 +162,7 @@ def main() -> None:
             view_step(store, 48 if large else 4),
             seconds,
             2e-3,
-            "overview",
+            args.out / "overview.pt",
         )
         export(net, (3, INPUT_WH[1], INPUT_WH[0]), args.out / "overview.onnx")
 

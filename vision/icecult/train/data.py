@@ -58,6 +58,12 @@ def pack_camera(camera: Json) -> Array:
     return np.concatenate([*parts, [camera["width"]]]).astype(np.float32)
 
 
+def eye_of(camera: Json) -> Array:
+    """Where the camera is, in mm of the table."""
+    r, t = np.array(camera["R_world_to_camera"]), np.array(camera["t_world_to_camera_mm"])
+    return np.asarray(-r.T @ t)
+
+
 def stack_arrays(truth: Json) -> dict[str, Array]:
     """Truth of the 20 spaces: colours by level, share in view, foot position, whether each pawn can be seen."""
     levels = np.zeros((SPACES, LEVELS), np.int64)
@@ -115,8 +121,7 @@ def known_sizes(truth: Json, standard: bool) -> Json:
 def space_arrays(truth: Json, standard: bool = False, learn: bool = False) -> dict[str, Array]:
     """The spaces and what is true of them; to learn from, pawns beside the paths take the place of empty ones."""
     camera, geometry = truth["camera"], truth["geometry"]
-    r, t = np.array(camera["R_world_to_camera"]), np.array(camera["t_world_to_camera_mm"])
-    eye = -r.T @ t
+    eye = eye_of(camera)
     arms = truth.get("scene", {}).get("board", {}).get("arm_pose", {})
     half = {arm: {key: value / 2 for key, value in pose.items()} for arm, pose in arms.items()}
     arrays = stack_arrays(truth)
@@ -136,8 +141,7 @@ def space_arrays(truth: Json, standard: bool = False, learn: bool = False) -> di
 def geometry_arrays(truth: Json) -> dict[str, Array]:
     """Patches of the cubes and the table, and sizes."""
     camera, geometry = truth["camera"], truth["geometry"]
-    r, t = np.array(camera["R_world_to_camera"]), np.array(camera["t_world_to_camera_mm"])
-    eye = -r.T @ t
+    eye = eye_of(camera)
     return {
         "eye": eye.astype(np.float32),
         "pitch": np.array([geometry["stack_pitch"]], np.float32),

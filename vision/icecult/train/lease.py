@@ -49,10 +49,8 @@ def render(work: Path, minutes: float, processes: int, quality: Quality, count: 
     run_farm(Order(work / "lesson", LESSON[:count], processes, left, quality, True, lesson=True))
 
 
-def jobs(
-    work: Path, until: float, folders: Sequence[Path], limit: int | None, fresh: Sequence[str] = ()
-) -> dict[str, list[str]]:
-    """The command of each network's training; `fresh` ones, whose layers are new, begin from nothing."""
+def jobs(work: Path, until: float, folders: Sequence[Path], limit: int | None) -> dict[str, list[str]]:
+    """The command of each network's training."""
     frames = ["--frames", *map(str, folders)]
     few = ["--limit", str(limit)] if limit else []
     out: dict[str, list[str]] = {}
@@ -63,24 +61,18 @@ def jobs(
     for net in READER:
         start = ["--start", str(HERE / "vision" / "icecult" / "models" / f"{net}.onnx"), "--rate", RATE]
         head = ["-m", "vision.icecult.train.reader", "--net", net, "--out", str(work / "out"), "--until", str(until)]
-        out[net] = [*head, *(start if net not in fresh else ()), "--other", str(work / "strange"), *frames, *few]
+        out[net] = [*head, *start, "--other", str(work / "strange"), *frames, *few]
     return out
 
 
 def train(
-    work: Path,
-    minutes: float,
-    more: Sequence[Path],
-    limit: int | None = None,
-    tables: int | None = None,
-    nets: Sequence[str] = (),
-    fresh: Sequence[str] = (),
+    work: Path, minutes: float, more: Sequence[Path], limit: int | None, tables: int | None, nets: Sequence[str] = ()
 ) -> int:
     """Train all networks (or those named) at once: each alone would leave most of a large GPU idle."""
     (work / "out").mkdir(parents=True, exist_ok=True)
     folders = [work / "lesson", *more]
     running = {}
-    for net, command in jobs(work, time.time() + 60 * minutes, folders, limit, fresh).items():
+    for net, command in jobs(work, time.time() + 60 * minutes, folders, limit).items():
         if nets and net not in nets:
             continue
         if tables and net in READER:
@@ -121,14 +113,14 @@ def pack_pictures(truths: Sequence[Path], out: Path) -> None:
                 tar.add(picture, picture.name)
 
 
-def smoke(work: Path, processes: int, learn: bool, fresh: Sequence[str]) -> int:
+def smoke(work: Path, processes: int, learn: bool) -> int:
     """A few small pictures, then (asked again, with `learn`) each network trained on them for a moment."""
     small = Quality(spp=2, cube_spp=2, scale=0.5)
     if not learn:
         made = run_farm(Order(work / "lesson", LESSON[:4], processes, 3.0, small, True, lesson=True))
         shutil.copytree(work / "lesson", work / "strange", dirs_exist_ok=True)
         return 0 if made == 4 else 1
-    return train(work, 0.1, [], 4, 2, fresh=fresh)
+    return train(work, 0.1, [], 4, 2)
 
 
 def main() -> int:
@@ -140,16 +132,15 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=6000, help="at most as many pictures")
     parser.add_argument("--frames", type=Path, nargs="*", default=[], help="more folders to learn from")
     parser.add_argument("--nets", nargs="*", choices=READER + BOARD, default=[], help="train these networks only")
-    parser.add_argument("--fresh", nargs="*", choices=READER, default=[], help="begin these from nothing")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--limit", type=int)
     args = parser.parse_args()
     if args.step.startswith("smoke"):
-        return smoke(args.work, args.processes, args.step == "smoke-train", args.fresh)
+        return smoke(args.work, args.processes, args.step == "smoke-train")
     if args.step == "render":
         render(args.work, args.minutes, args.processes, QUICK, args.count)
     elif args.step == "train":
-        return train(args.work, args.minutes, args.frames, args.limit, None, args.nets, args.fresh)
+        return train(args.work, args.minutes, args.frames, args.limit, None, args.nets)
     else:
         pack(args.work, args.out)
     return 0
