@@ -10,6 +10,8 @@ from engine.icecult.cube import UNKNOWN_SET
 from tests.webui.referee.watched import Watched
 from webui.icecult.watch.watching import Watch
 from webui.present.view import Looking, table_view
+from webui.record import events as ev
+from webui.referee.news import News
 
 ONLY_RUNNING = ("eye", "seen")
 
@@ -71,6 +73,18 @@ def believed(table: Watched) -> list[Any]:
     watch = table.referee._watch
     assert isinstance(watch, Watch)
     return [(each.number, each.state, each.breaches, each.turn.cube_set) for each in watch.tracker.histories]
+
+
+def test_views_after_a_correction_are_judged_again_though_it_left_no_later_turn() -> None:
+    table = Watched()
+    for tilts in (("Nn", "Ee"), ("Nn", "Nn")):
+        table.finish(*tilts)
+    table.do("Sn")
+    first, second = table.referee.match.turns
+    table.take(News((ev.TurnsRevised(table.at_s, 1, (first.to_record(),)),)))
+    table.start()
+    assert table.referee.match.turns[1:] == (), "the second turn is open again"
+    assert believed(table)[0][0] == second.number + 1, "but what the camera saw of it is not forgotten"
 
 
 def test_the_same_is_believed_while_the_set_is_being_learned() -> None:
