@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
@@ -182,6 +183,14 @@ def chromium(folder: Path, *flags: str) -> Iterator[webdriver.Chrome]:
         yield chrome
     finally:
         chrome.quit()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def scripts_kept() -> Iterator[None]:
+    """No script changes here: the browser need not ask before every page whether each of them is still the same."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Flask, "get_send_file_max_age", lambda app, name: 3600)
+        yield
 
 
 @pytest.fixture(scope="session")
