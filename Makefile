@@ -38,6 +38,11 @@ $(VENV)/.installed-test: pyproject.toml | $(BIN)/python
 	@$(BIN)/python -c 'import cv2' 2>/dev/null || $(MAKE) --no-print-directory system
 	@touch $(STAMP) $@
 
+# What the tests load is compiled by one process, once, before four would do the same beside each other.
+$(VENV)/.compiled: $(VENV)/.installed-test
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --collect-only -q >/dev/null 2>&1 || true
+	@touch $@
+
 install: $(STAMP)
 
 # Debian's packages: OpenCV's system libraries, a browser with its driver, LLVM for the picture generator, and a
@@ -78,7 +83,7 @@ test:
 	@$(MAKE) --no-print-directory -j 2 browser-parts
 	@$(MAKE) --no-print-directory -j 2 suite lint
 
-suite: browser-parts
+suite: browser-parts $(VENV)/.compiled
 	PYTHONDONTWRITEBYTECODE= OPENCV_FOR_THREADS_NUM=1 OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 \
 	  $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder -q
 
