@@ -17,7 +17,7 @@ def test_a_script_travels_as_gzip_and_is_asked_for_once(page: Page) -> None:
     assert gzip.decompress(small.data) == plain.data
     assert len(small.data) < len(plain.data) / 2
     assert small.headers["Vary"] == "Accept-Encoding"
-    assert small.headers["Cache-Control"] == "no-cache", "after an update nobody plays with the old scripts"
+    assert small.headers["Cache-Control"].startswith("no-cache"), "after an update nobody plays with the old scripts"
     again = page.get("/static/shell/replay/player.js", headers={**GZIP, "If-None-Match": small.headers["ETag"]})
     assert again.status_code == 304
 
