@@ -43,7 +43,7 @@ def test_a_hand_that_may_hide_a_pawn_hides_none_in_plain_view() -> None:
     at = PLACES.index(empty)
     levels = seen.looks[0].levels.copy()
     levels[at] = log_softmax(np.array([[1.0, -1.5, -1.5, -1.5, -1.5]] + [[9.0, 0.0, 0.0, 0.0, 0.0]] * 11), 1)
-    doubtful = dataclasses.replace(seen, looks=[Look(1.0, levels, {})], hand=1.0, heat=np.zeros_like(seen.heat))
+    doubtful = dataclasses.replace(seen, looks=[Look(1.0, levels, {})], hand=1.0, beside=[])
     for plain, hidden in ((0.95, False), (0.5, True)):
         view = np.where(np.arange(len(PLACES)) == at, plain, seen.plain)
         read = observer.decide(dataclasses.replace(doubtful, plain=view))
