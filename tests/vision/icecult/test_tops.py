@@ -9,9 +9,9 @@ import pytest
 
 from tests.vision.icecult.frames import load, true_profile
 from vision.icecult.observation import PATHS
-from vision.icecult.read.networks import Look, log_softmax
+from vision.icecult.read.networks import log_softmax
 from vision.icecult.read.observer import PLACES, Observer
-from vision.icecult.read.stacks import Guess, mixed
+from vision.icecult.read.stacks import Guess, guesses, mixed
 
 
 @pytest.mark.parametrize("name", ["1050_easy", "1089_easy", "1158_easy"])
@@ -41,9 +41,9 @@ def test_a_hand_that_may_hide_a_pawn_hides_none_in_plain_view() -> None:
     seen = observer.evidence(bgr)
     empty = next(f"{p}{k}" for p in PATHS for k, t in enumerate(truth["observation"]["paths"][p], 1) if t == "")
     at = PLACES.index(empty)
-    levels = seen.looks[0].levels.copy()
-    levels[at] = log_softmax(np.array([[1.0, -1.5, -1.5, -1.5, -1.5]] + [[9.0, 0.0, 0.0, 0.0, 0.0]] * 11), 1)
-    doubtful = dataclasses.replace(seen, looks=[Look(1.0, levels, {})], hand=1.0, beside=[])
+    levels = log_softmax(np.array([[1.0, -1.5, -1.5, -1.5, -1.5]] + [[9.0, 0.0, 0.0, 0.0, 0.0]] * 11), 1)
+    stacks = [guesses(levels) if k == at else options for k, options in enumerate(seen.stacks)]
+    doubtful = dataclasses.replace(seen, stacks=stacks, hand=1.0, beside=[])
     for plain, hidden in ((0.95, False), (0.5, True)):
         view = np.where(np.arange(len(PLACES)) == at, plain, seen.plain)
         read = observer.decide(dataclasses.replace(doubtful, plain=view))

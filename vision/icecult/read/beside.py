@@ -24,14 +24,15 @@ LOOKS = 3  # the likeliest rises through which they are read
 def read_beside(
     bgr: Array, spots: Sequence[Spot], geometry: Mapping[str, Any], looks: Sequence[tuple[float, Aim]]
 ) -> list[Spot]:
-    """The spots that stand for themselves, read as stacks through some aims at the spaces, each with its weight."""
+    """One spot for each stack on the table, read through the likeliest aims at the spaces, each with its weight."""
     alone = places(spots, geometry)
     if not alone:
         return []
-    feet, likely = [np.array([*spot.xy_mm, 0.0]) for spot in alone], sorted(looks, key=lambda look: -look[0])[:LOOKS]
+    feet = [np.array([*spot.xy_mm, 0.0]) for spot in alone]
+    likely = sorted(looks, key=lambda look: -look[0])[:LOOKS]
     aims = [aim.at(feet) for _, aim in likely]
-    scores = scores_of(bgr, aims, range(len(feet)), BESIDE)
-    levels = [level_log_probs(part, aim.view) for (part, _), aim in zip(scores, aims, strict=True)]
+    seen = scores_of(bgr, aims, range(len(feet)), BESIDE)
+    levels = [level_log_probs(scores, aim.view) for (scores, _), aim in zip(seen, aims, strict=True)]
     read = [
         mixed([(weight, guesses(part[k])) for (weight, _), part in zip(likely, levels, strict=True)])
         for k in range(len(feet))
@@ -40,7 +41,7 @@ def read_beside(
 
 
 def places(spots: Sequence[Spot], geometry: Mapping[str, Any]) -> list[Spot]:
-    """One spot for each stack on the table, the surest first: nothing that rides, or stands on a space."""
+    """The surest spots first, without any that rides, stands on a space, or is too near to a surer one."""
     apart = APART * float(geometry["cone_foot_size"])
     out: list[Spot] = []
     for spot in sorted(spots, key=lambda one: -there(one)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,6 +14,7 @@ from calibration.networks import network
 from vision.icecult.read.cubes import turned
 from vision.icecult.read.pawns import Spot
 from vision.icecult.read.rectify import Array, SpaceView
+from vision.icecult.read.stacks import Guess
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
 SIDE_VIEW = 0.4  # cosine of the elevation from which rims are well apart
@@ -27,21 +28,12 @@ CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """The stacks as they look if each pawn raises a stack by one of the likely heights."""
-
-    weight: float  # how likely that height is
-    levels: Array  # (20, 12, 5) log-probabilities of none, r, y, g, b at each height
-    rims: Mapping[int, Array]  # of the stacks that were looked at closely: the same (12, 5), from the top down
-
-
-@dataclass(frozen=True, slots=True)
 class Evidence:
     """What the networks say about one picture."""
 
     cubes: Array  # (4, 37) log-probabilities of the tops, in the order of SLOTS
     cubes_plain: Array  # (4,) probability that the top is plainly in view
-    looks: Sequence[Look]  # one where it is known how far stacks rise, else one for each likely rise
+    stacks: Sequence[Sequence[Guess]]  # (20) what each may be
     share: Array  # (20,) how much of the space or its worst pawn is in view
     plain: Array  # (20,) probability that the space is plainly in view
     beside: Sequence[Spot]  # the stacks beside the paths

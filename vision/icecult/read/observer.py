@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -13,11 +14,10 @@ from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation, i
 from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_of
 from vision.icecult.read.beside import read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
-from vision.icecult.read.joint import beyond, weigh
+from vision.icecult.read.joint import accounted, beyond, weigh
 from vision.icecult.read.networks import (
     SECOND,
     Evidence,
-    Look,
     cube_log_probs,
     level_log_probs,
     pawn_heat,
@@ -47,6 +47,15 @@ HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certai
 
 Weighted = tuple[float, Aim, Scores]
 """How likely an aim at the stacks is, the aim, and what is seen through it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The stacks as they look if each pawn raises a stack by one of the likely heights."""
+
+    weight: float  # how likely that height is
+    levels: Array  # (20, 12, 5) log-probabilities of none, r, y, g, b at each height
+    rims: Mapping[int, Array]  # of the stacks that were looked at closely: the same (12, 5), from the top down
 
 
 class PictureError(IcekeeperError):
@@ -94,13 +103,17 @@ class Observer:
         spots = find_spots(heat, self.table, self.profile.geometry)
         seen = self._stacks(bgr, self._first_looks(bgr, spots, hand))
         _, _, (_, other) = max(seen, key=lambda look: look[0])
+        looks = self._closer(bgr, seen)
+        stacks = [mixed([(look.weight, guesses_at(look, k)) for look in looks]) for k in range(len(PLACES))]
+        if not accounted([*stacks, *(spot.options for spot in spots)]):
+            spots = read_beside(bgr, spots, self.profile.geometry, [(weight, aim) for weight, aim, _ in seen])
         return Evidence(
             cubes=cube_log_probs(tops, self.diagonal),
             cubes_plain=sigmoid(tops[:, -1]),
-            looks=self._closer(bgr, seen),
+            stacks=stacks,
             share=sigmoid(other[:, 1]),
             plain=sigmoid(other[:, 2]),
-            beside=read_beside(bgr, spots, self.profile.geometry, [(weight, aim) for weight, aim, _ in seen]),
+            beside=spots,
             hand=hand,
         )
 
@@ -167,7 +180,7 @@ class Observer:
 
     def decide(self, seen: Evidence, previous: Observation | None = None) -> Observation:
         """The observation that the evidence of all places together speaks for."""
-        stacks = [mixed([(look.weight, guesses_at(look, k)) for look in seen.looks]) for k in range(len(PLACES))]
+        stacks = seen.stacks
         if previous is not None:
             stacks = [lean(options, previous.space(place)) for place, options in zip(PLACES, stacks, strict=True)]
         out_of_sight = OUT_OF_SIGHT + UNDER_A_HAND * seen.hand
@@ -245,7 +258,7 @@ def check_picture(bgr: Array, resolution_wh: tuple[int, int]) -> None:
         )
 
 
-def lean(options: list[Guess], before: str | None) -> list[Guess]:
+def lean(options: Sequence[Guess], before: str | None) -> Sequence[Guess]:
     """The guesses with what was read before made likelier."""
     if before is None or before.startswith("?"):
         return options
