@@ -52,7 +52,7 @@ def accounted(places: Sequence[Sequence[Guess]], pawns: int = 5) -> bool:
     """Whether every pawn is plainly seen, and none too many."""
     best = [max(options, key=lambda g: g.weight) for options in places]
     seen = "".join(guess.text for guess in best)
-    return all(seen.count(colour) == pawns for colour in COLOURS) and min(guess.weight for guess in best) >= PLAIN
+    return all(seen.count(colour) <= pawns for colour in COLOURS) and min(guess.weight for guess in best) >= PLAIN
 
 
 def total(text: str) -> int:
