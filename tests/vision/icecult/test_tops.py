@@ -48,3 +48,17 @@ def test_a_hand_that_may_hide_a_pawn_hides_none_in_plain_view() -> None:
         view = np.where(np.arange(len(PLACES)) == at, plain, seen.plain)
         read = observer.decide(dataclasses.replace(doubtful, plain=view))
         assert (empty in read.hidden) is hidden
+
+
+def test_a_stack_hardly_in_view_may_stand_on_a_pawn_that_is_missing() -> None:
+    bgr, truth = load("1089_easy")
+    observer = Observer(true_profile(truth))
+    seen = observer.evidence(bgr)
+    filled = {f"{p}{k}": t for p in PATHS for k, t in enumerate(truth["observation"]["paths"][p], 1) if t}
+    place, text = next(iter(filled.items()))
+    view = np.where(np.arange(len(PLACES)) == PLACES.index(place), 0.05, seen.plain)
+    assert observer.decide(dataclasses.replace(seen, plain=view)).space(place) == text, "no pawn is missing"
+    lacking = dataclasses.replace(seen, plain=view, beside=[])
+    read = observer.decide(lacking)
+    assert place in read.hidden
+    assert str(read.space(place)).endswith(text[-1])

@@ -48,8 +48,8 @@ def beyond(places: Sequence[Sequence[Guess]], pawns: int = 5) -> str:
     return "".join(colour for colour in COLOURS if plain.count(colour) > pawns)
 
 
-def accounted(places: Sequence[Sequence[Guess]], pawns: int = 5) -> bool:
-    """Whether every pawn is plainly seen, and none too many."""
+def undoubted(places: Sequence[Sequence[Guess]], pawns: int = 5) -> bool:
+    """Whether every place is plainly seen, with no pawn too many."""
     best = [max(options, key=lambda g: g.weight) for options in places]
     seen = "".join(guess.text for guess in best)
     return all(seen.count(colour) <= pawns for colour in COLOURS) and min(guess.weight for guess in best) >= PLAIN

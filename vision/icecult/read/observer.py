@@ -14,7 +14,7 @@ from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation, i
 from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_of
 from vision.icecult.read.beside import read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
-from vision.icecult.read.joint import accounted, beyond, weigh
+from vision.icecult.read.joint import undoubted, beyond, weigh
 from vision.icecult.read.networks import (
     SECOND,
     Evidence,
@@ -105,7 +105,7 @@ class Observer:
         _, _, (_, other) = max(seen, key=lambda look: look[0])
         looks = self._closer(bgr, seen)
         stacks = [mixed([(look.weight, guesses_at(look, k)) for look in looks]) for k in range(len(PLACES))]
-        if not accounted([*stacks, *(spot.options for spot in spots)]):
+        if not undoubted([*stacks, *(spot.options for spot in spots)]):
             spots = read_beside(bgr, spots, self.profile.geometry, [(weight, aim) for weight, aim, _ in seen])
         return Evidence(
             cubes=cube_log_probs(tops, self.diagonal),
