@@ -49,7 +49,7 @@ def test_pawns_too_many_count_more_than_pawns_out_of_sight() -> None:
 
 def test_the_best_rise_lies_between_equal_neighbours_and_is_settled_by_its_lead() -> None:
     scores = {8.0: -20.0, 9.0: -12.0, 10.0: 0.0, 11.0: 0.0, 12.0: -9.0}
-    seeker = RiseSeeker({}, np.zeros(3), {}, lambda points: points, scores)
+    seeker = RiseSeeker({}, np.zeros(3), [], lambda points: points, scores)
     assert seeker.best_mm == pytest.approx(10.5, abs=0.01)
     assert seeker.settled
     scores[12.0] = -5.0

@@ -9,9 +9,9 @@ import pytest
 
 from tests.vision.icecult.frames import load, true_profile
 from vision.icecult.observation import PATHS
-from vision.icecult.read.networks import Look, log_softmax
+from vision.icecult.read.networks import log_softmax
 from vision.icecult.read.observer import PLACES, Observer
-from vision.icecult.read.stacks import Guess, mixed
+from vision.icecult.read.stacks import Guess, guesses, mixed
 
 
 @pytest.mark.parametrize("name", ["1050_easy", "1089_easy", "1158_easy"])
@@ -41,10 +41,24 @@ def test_a_hand_that_may_hide_a_pawn_hides_none_in_plain_view() -> None:
     seen = observer.evidence(bgr)
     empty = next(f"{p}{k}" for p in PATHS for k, t in enumerate(truth["observation"]["paths"][p], 1) if t == "")
     at = PLACES.index(empty)
-    levels = seen.looks[0].levels.copy()
-    levels[at] = log_softmax(np.array([[1.0, -1.5, -1.5, -1.5, -1.5]] + [[9.0, 0.0, 0.0, 0.0, 0.0]] * 11), 1)
-    doubtful = dataclasses.replace(seen, looks=[Look(1.0, levels, {})], hand=1.0, heat=np.zeros_like(seen.heat))
+    levels = log_softmax(np.array([[1.0, -1.5, -1.5, -1.5, -1.5]] + [[9.0, 0.0, 0.0, 0.0, 0.0]] * 11), 1)
+    stacks = [guesses(levels) if k == at else options for k, options in enumerate(seen.stacks)]
+    doubtful = dataclasses.replace(seen, stacks=stacks, hand=1.0, beside=[])
     for plain, hidden in ((0.95, False), (0.5, True)):
         view = np.where(np.arange(len(PLACES)) == at, plain, seen.plain)
         read = observer.decide(dataclasses.replace(doubtful, plain=view))
         assert (empty in read.hidden) is hidden
+
+
+def test_a_stack_hardly_in_view_may_stand_on_a_pawn_that_is_missing() -> None:
+    bgr, truth = load("1089_easy")
+    observer = Observer(true_profile(truth))
+    seen = observer.evidence(bgr)
+    filled = {f"{p}{k}": t for p in PATHS for k, t in enumerate(truth["observation"]["paths"][p], 1) if t}
+    place, text = next(iter(filled.items()))
+    view = np.where(np.arange(len(PLACES)) == PLACES.index(place), 0.05, seen.plain)
+    assert observer.decide(dataclasses.replace(seen, plain=view)).space(place) == text, "no pawn is missing"
+    lacking = dataclasses.replace(seen, plain=view, beside=[])
+    read = observer.decide(lacking)
+    assert place in read.hidden
+    assert str(read.space(place)).endswith(text[-1])

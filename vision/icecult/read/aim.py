@@ -1,4 +1,4 @@
-"""How the 20 spaces are looked at: where their pictures are cut out, if each pawn raises a stack by so much."""
+"""How spaces and other places are looked at: where their pictures are cut out, if a pawn raises a stack by so much."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vision.icecult.read.rectify import (
     Project,
     Sampler,
     SpaceView,
-    space_view,
+    view_of,
 )
 
 BESIDE_MM = (-1.0, -2.0)  # to the right, upwards
@@ -28,14 +28,18 @@ Scores = tuple[Array, Array]
 
 
 class Aim:
-    """The planes through the spaces, and the pictures cut out along them."""
+    """The planes through places on which stacks may stand, and the pictures cut out along them."""
 
-    def __init__(self, geometry: Mapping[str, Any], eye: Array, arms: Mapping[str, Any], project: Project) -> None:
-        self.view = space_view(geometry, eye, arms)
-        self._project = project
+    def __init__(self, geometry: Mapping[str, Any], eye: Array, feet_mm: Sequence[Array], project: Project) -> None:
+        self.view = view_of(geometry, feet_mm, eye)
+        self._geometry, self._eye, self._project = geometry, eye, project
         self._moved = self.view.patches.copy()
         self._moved[:, 0] += sum(BESIDE_MM[k] * _unit(self._moved[:, 1 + k]) for k in (0, 1))
         self._samplers: dict[tuple[int, bool], Sampler] = {}
+
+    def at(self, feet_mm: Sequence[Array]) -> Aim:
+        """The same look at other places."""
+        return Aim(self._geometry, self._eye, feet_mm, self._project)
 
     def spaces(self, bgr: Array, places: Sequence[int]) -> Array:
         """The pictures of these places."""
@@ -53,11 +57,11 @@ class Aim:
         """Through a sampler that is kept, where all places are wanted; else only these are worked out."""
         patches, key = self._moved if moved else self.view.patches, (size[1], moved)
         if key not in self._samplers:
-            if len(places) < SPACES:
+            if len(places) < len(patches):
                 return Sampler.of(self._project, patches[list(places)], *size).take(bgr)
             self._samplers[key] = Sampler.of(self._project, patches, *size)
         sampler = self._samplers[key]
-        return (sampler if len(places) == SPACES else sampler.only(places)).take(bgr)
+        return (sampler if len(places) == len(patches) else sampler.only(places)).take(bgr)
 
 
 def scores_of(bgr: Array, aims: Sequence[Aim], places: Sequence[int], name: str = FIRST) -> list[Scores]:

@@ -48,6 +48,13 @@ def beyond(places: Sequence[Sequence[Guess]], pawns: int = 5) -> str:
     return "".join(colour for colour in COLOURS if plain.count(colour) > pawns)
 
 
+def undoubted(places: Sequence[Sequence[Guess]], pawns: int = 5) -> bool:
+    """Whether every place is plainly seen, with no pawn too many."""
+    best = [max(options, key=lambda g: g.weight) for options in places]
+    seen = "".join(guess.text for guess in best)
+    return all(seen.count(colour) <= pawns for colour in COLOURS) and min(guess.weight for guess in best) >= PLAIN
+
+
 def total(text: str) -> int:
     """The counts of a stack's colours as one number."""
     return sum(DIGIT[letter] for letter in text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -12,25 +12,19 @@ import numpy as np
 
 from calibration.networks import network
 from vision.icecult.read.cubes import turned
+from vision.icecult.read.pawns import Spot
 from vision.icecult.read.rectify import Array, SpaceView
+from vision.icecult.read.stacks import Guess
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
 SIDE_VIEW = 0.4  # cosine of the elevation from which rims are well apart
-FIRST, SECOND = (
+FIRST, SECOND, BESIDE = (
     "stacks",
     "stacks_second",
-)  # the second learned from other pictures and is asked in doubt
+    "stacks_beside",
+)  # the second learned from other pictures and is asked in doubt; the third learned pawns beside the paths as well
 RIMS = ("rims", "rims_second")
 CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four corners of the arc
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """The stacks as they look if each pawn raises a stack by one of the likely heights."""
-
-    weight: float  # how likely that height is
-    levels: Array  # (20, 12, 5) log-probabilities of none, r, y, g, b at each height
-    rims: Mapping[int, Array]  # of the stacks that were looked at closely: the same (12, 5), from the top down
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +33,10 @@ class Evidence:
 
     cubes: Array  # (4, 37) log-probabilities of the tops, in the order of SLOTS
     cubes_plain: Array  # (4,) probability that the top is plainly in view
-    looks: Sequence[Look]  # one where it is known how far stacks rise, else one for each likely rise
+    stacks: Sequence[Sequence[Guess]]  # (20) what each may be
     share: Array  # (20,) how much of the space or its worst pawn is in view
     plain: Array  # (20,) probability that the space is plainly in view
-    heat: Array  # (12, h, w) probability of a foot: four colours on the table, four riding, four higher up
+    beside: Sequence[Spot]  # the stacks beside the paths
     hand: float
 
 
@@ -132,7 +126,7 @@ def level_softness(facts: Array, level: float, steep: float) -> Array:
 
 
 def pawn_heat(table: Array) -> tuple[Array, float]:
-    """Probabilities (12, h, w) of a foot, and that of a hand."""
+    """Probabilities (12, h, w) of a foot, for four colours on the table, riding and higher up, and that of a hand."""
     heat, hand = _forward("pawns", ["heat", "hand"], table=_blob(table))
     line = tempering()["pawns"]
     return sigmoid(heat[0] * line["slope"] + line["lift"]), float(sigmoid(hand)[0, 0])

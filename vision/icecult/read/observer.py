@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -11,12 +12,12 @@ import numpy as np
 from engine.core.errors import IcekeeperError
 from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation, in_order
 from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_of
+from vision.icecult.read.beside import read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
-from vision.icecult.read.joint import beyond, weigh
+from vision.icecult.read.joint import undoubted, beyond, weigh
 from vision.icecult.read.networks import (
     SECOND,
     Evidence,
-    Look,
     cube_log_probs,
     level_log_probs,
     pawn_heat,
@@ -25,7 +26,7 @@ from vision.icecult.read.networks import (
 )
 from vision.icecult.read.pawns import Spot, find_spots
 from vision.icecult.read.pitch import RiseSeeker, is_unknown
-from vision.icecult.read.rectify import TABLE_PX, Array, Sampler, corners, table_patch
+from vision.icecult.read.rectify import TABLE_PX, Array, Sampler, corners, space_feet, table_patch
 from vision.icecult.read.stacks import Guess, guesses, guesses_of_two, mixed, upper_part
 from vision.icecult.read.tops import IN_VIEW, Tops
 
@@ -36,15 +37,25 @@ READ_AT_LEAST = 0.5  # confidence below which start and goals are left unread
 STACKS_SECOND, STACKS_AGAIN = 0.9, 0.6  # less certain readings are looked at again
 CLOSE_LOOKS = 5  # the likeliest rises, through which rims are looked at
 LOOK_CLOSELY, MAYBE_EMPTY = 0.97, 0.5  # a less certain stack is read from its top down as well
-OUT_OF_SIGHT, UNDER_A_HAND = 0.1, 0.15  # probability that a pawn is nowhere to be seen: lying, or off the table
+OUT_OF_SIGHT, UNDER_A_HAND = 0.05, 0.15  # probability that a pawn is nowhere to be seen: lying, or off the table
 EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
 CLEARLY_EMPTY = 0.9  # less, and a pawn that is missing may stand there under the hand
 PLAINLY = 0.9  # a space in such plain view is under no hand
+HARDLY = 0.1  # a stack in no plainer view may stand on a pawn that is missing
 HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certain that a space is in plain view
 
 
 Weighted = tuple[float, Aim, Scores]
 """How likely an aim at the stacks is, the aim, and what is seen through it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The stacks as they look if each pawn raises a stack by one of the likely heights."""
+
+    weight: float  # how likely that height is
+    levels: Array  # (20, 12, 5) log-probabilities of none, r, y, g, b at each height
+    rims: Mapping[int, Array]  # of the stacks that were looked at closely: the same (12, 5), from the top down
 
 
 class PictureError(IcekeeperError):
@@ -76,35 +87,41 @@ class Observer:
         self.profile = profile
         self.absent = unlikely(cubes)
         self.diagonal = corners(profile.geometry)
-        eye, askew = np.asarray(profile.camera.position_mm, float), half_askew(profile.arms)
+        eye = np.asarray(profile.camera.position_mm, float)
         self.table = table_patch(eye)
         self._tops = Tops(profile.geometry, profile.project)
         self._table = Sampler.of(profile.project, self.table, TABLE_PX, TABLE_PX)
-        self._rise = RiseSeeker(profile.geometry, eye, askew, profile.project) if is_unknown(profile) else None
-        self._aim = Aim(profile.geometry, eye, askew, profile.project)
+        feet = space_feet(profile.geometry, half_askew(profile.arms))
+        self._rise = RiseSeeker(profile.geometry, eye, feet, profile.project) if is_unknown(profile) else None
+        self._aim = Aim(profile.geometry, eye, feet, profile.project)
 
     def evidence(self, bgr: Array) -> Evidence:
         """What the networks see, before the readings are weighed against each other."""
         check_picture(bgr, self.profile.resolution_wh)
         heat, hand = pawn_heat(self._table.take(bgr))
         tops = self._tops.scores(bgr)
-        seen = self._stacks(bgr, self._first_looks(bgr, heat, hand))
+        spots = find_spots(heat, self.table, self.profile.geometry)
+        seen = self._stacks(bgr, self._first_looks(bgr, spots, hand))
         _, _, (_, other) = max(seen, key=lambda look: look[0])
+        looks = self._closer(bgr, seen)
+        stacks = [mixed([(look.weight, guesses_at(look, k)) for look in looks]) for k in range(len(PLACES))]
+        if not undoubted([*stacks, *(spot.options for spot in spots)]):
+            spots = read_beside(bgr, spots, self.profile.geometry, [(weight, aim) for weight, aim, _ in seen])
         return Evidence(
             cubes=cube_log_probs(tops, self.diagonal),
             cubes_plain=sigmoid(tops[:, -1]),
-            looks=self._closer(bgr, seen),
+            stacks=stacks,
             share=sigmoid(other[:, 1]),
             plain=sigmoid(other[:, 2]),
-            heat=heat,
+            beside=spots,
             hand=hand,
         )
 
-    def _first_looks(self, bgr: Array, heat: Array, hand: float) -> list[Weighted]:
+    def _first_looks(self, bgr: Array, spots: Sequence[Spot], hand: float) -> list[Weighted]:
         """The stacks through each aim that is still likely; one where it is known how far they rise."""
         if self._rise is None:
             return [(1.0, self._aim, scores_of(bgr, [self._aim], range(len(PLACES)))[0])]
-        looks = self._rise.look(bgr, find_spots(heat, self.table, self.profile.geometry), hand)
+        looks = self._rise.look(bgr, spots, hand)
         if self._rise.settled:
             self._aim, self._rise = self._rise.aim(self._rise.best_mm), None
         return looks
@@ -163,20 +180,22 @@ class Observer:
 
     def decide(self, seen: Evidence, previous: Observation | None = None) -> Observation:
         """The observation that the evidence of all places together speaks for."""
-        stacks = [mixed([(look.weight, guesses_at(look, k)) for look in seen.looks]) for k in range(len(PLACES))]
+        stacks = seen.stacks
         if previous is not None:
             stacks = [lean(options, previous.space(place)) for place, options in zip(PLACES, stacks, strict=True)]
-        spots = find_spots(seen.heat, self.table, self.profile.geometry)
         out_of_sight = OUT_OF_SIGHT + UNDER_A_HAND * seen.hand
-        seen_by_itself = [*stacks, *(spot.options for spot in spots)]
+        seen_by_itself = [*stacks, *(spot.options for spot in seen.beside)]
         weighed = weigh(seen_by_itself, missing=out_of_sight)
-        searched = seen.hand > 0.5 and pawns_missing(weighed)
+        lacking = pawns_missing(weighed)
+        searched = seen.hand > 0.5 and lacking
         values: dict[str, str | None] = {}
         confidences, hidden = {}, set()
         for k, place in enumerate(PLACES):
             value, confidence = read_space(weighed[k], float(seen.plain[k]), float(seen.share[k]), stacks[k])
             if value == "" and searched and seen.plain[k] < PLAINLY and not clearly_empty(stacks[k]):
                 value = None
+            elif value and lacking and seen.plain[k] < HARDLY:
+                value = upper_part(weighed[k], stacks[k])
             values[place] = value
             if value is None or value.startswith("?"):
                 hidden.add(place)
@@ -184,7 +203,7 @@ class Observer:
                 confidences[place] = confidence
         cubes = self._cubes(seen.cubes, seen.cubes_plain)
         hidden |= {slot for slot, cube in cubes.items() if cube is None}
-        areas = read_areas(spots, weighed[len(PLACES) :])
+        areas = read_areas(seen.beside, weighed[len(PLACES) :])
         hidden |= {name if name == "start" else f"goal{name}" for name, (text, _) in areas.items() if text is None}
         sure = [*confidences.values(), *(c.confidence for c in cubes.values() if c is not None)]
         return Observation(
@@ -239,7 +258,7 @@ def check_picture(bgr: Array, resolution_wh: tuple[int, int]) -> None:
         )
 
 
-def lean(options: list[Guess], before: str | None) -> list[Guess]:
+def lean(options: Sequence[Guess], before: str | None) -> Sequence[Guess]:
     """The guesses with what was read before made likelier."""
     if before is None or before.startswith("?"):
         return options

@@ -15,6 +15,7 @@ from vision.icecult.read.stacks import Guess
 
 FAINT = 0.08  # peaks below are noise
 NEAR_CELLS = 2
+NEAR_PATH_MM = 6.0  # a foot this near to a space stands on it
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,22 +25,23 @@ class Spot:
     xy_mm: tuple[float, float]
     area: str  # "start" or a path whose goal it reached
     options: list[Guess]
+    rides: bool = False  # on another pawn
 
 
 def find_spots(heat: Array, patch: Array, geometry: Mapping[str, Any]) -> list[Spot]:
     """Spots of the heat maps (4 for each height, h, w) over the table patch (1, 3, 3)."""
     layers = np.split(heat, len(heat) // len(COLOURS))
-    return [spot for layer in layers for spot in _layer_spots(layer, patch[0], geometry)]
+    return [spot for k, layer in enumerate(layers) for spot in _layer_spots(layer, patch[0], geometry, k > 0)]
 
 
-def _layer_spots(layer: Array, patch: Array, geometry: Mapping[str, Any]) -> list[Spot]:
+def _layer_spots(layer: Array, patch: Array, geometry: Mapping[str, Any], rides: bool) -> list[Spot]:
     strongest = layer.max(0)
     grown = cv2.dilate(strongest, np.ones((2 * NEAR_CELLS - 1, 2 * NEAR_CELLS - 1), np.uint8))
     out = []
     for y, x in zip(*np.nonzero((strongest >= grown) & (strongest > FAINT)), strict=True):
         window = layer[:, max(0, y - 1) : y + 2, max(0, x - 1) : x + 2]
         xy = _place_mm(int(x), int(y), patch, layer.shape[1])
-        out.append(Spot(xy, area_of(xy, geometry), _options(window.max((1, 2)))))
+        out.append(Spot(xy, area_of(xy, geometry), _options(window.max((1, 2))), rides))
     return out
 
 
@@ -61,11 +63,28 @@ def _options(strength: Array) -> list[Guess]:
 
 def area_of(xy_mm: tuple[float, float], geometry: Mapping[str, Any]) -> str:
     """Beyond a tip is that path's goal; anywhere else is the start."""
-    end = arm_start_mm(geometry) + float(geometry["space_length"]) * int(geometry["spaces_per_arm"])
+    _, end = spaces_mm(geometry)
     for path in PATHS:
-        out = OUTWARD[path]
-        along = xy_mm[0] * out[0] + xy_mm[1] * out[1]
-        across = abs(xy_mm[0] * out[1] - xy_mm[1] * out[0])
+        along, across = _on(path, xy_mm)
         if along > end + float(geometry["tip_length"]) / 2 and across < 0.45 * along:
             return path
     return "start"
+
+
+def on_a_path(xy_mm: tuple[float, float], geometry: Mapping[str, Any]) -> bool:
+    """Whether what stands there stands on a space."""
+    (begin, end), half = spaces_mm(geometry), float(geometry["path_width"]) / 2 + NEAR_PATH_MM
+    places = (_on(path, xy_mm) for path in PATHS)
+    return any(begin - NEAR_PATH_MM < along < end + NEAR_PATH_MM and across < half for along, across in places)
+
+
+def spaces_mm(geometry: Mapping[str, Any]) -> tuple[float, float]:
+    """Where the spaces of a path begin and end, from the middle of the board."""
+    begin = arm_start_mm(geometry)
+    return begin, begin + float(geometry["space_length"]) * int(geometry["spaces_per_arm"])
+
+
+def _on(path: str, xy_mm: tuple[float, float]) -> tuple[float, float]:
+    """How far out along a path, and how far from its middle line."""
+    out = OUTWARD[path]
+    return xy_mm[0] * out[0] + xy_mm[1] * out[1], abs(xy_mm[0] * out[1] - xy_mm[1] * out[0])

@@ -46,7 +46,7 @@ class RiseSeeker:
 
     geometry: Mapping[str, Any]
     eye: Array
-    arms: Mapping[str, Mapping[str, float]]
+    feet_mm: Sequence[Array]  # of the spaces
     project: Project
     scores: dict[float, float] = field(default_factory=dict)
     _aims: dict[float, Aim] = field(default_factory=dict)
@@ -81,7 +81,7 @@ class RiseSeeker:
         """How the spaces are looked at if this is the rise."""
         if rise_mm not in self._aims:
             geometry = {**self.geometry, "stack_pitch": rise_mm}
-            self._aims[rise_mm] = Aim(geometry, self.eye, self.arms, self.project)
+            self._aims[rise_mm] = Aim(geometry, self.eye, self.feet_mm, self.project)
         return self._aims[rise_mm]
 
     def look(self, bgr: Array, spots: Sequence[Spot], hand: float) -> list[tuple[float, Aim, Scores]]:

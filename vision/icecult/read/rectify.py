@@ -80,8 +80,13 @@ def space_view(
     geometry: Geometry, camera_mm: Array, arms: Mapping[str, Mapping[str, float]] | None = None
 ) -> SpaceView:
     """Planes through the spaces, each tall enough for a high stack as this camera sees it."""
+    return view_of(geometry, space_feet(geometry, arms), camera_mm)
+
+
+def space_feet(geometry: Geometry, arms: Mapping[str, Mapping[str, float]] | None = None) -> list[Array]:
+    """Where stacks on the spaces stand."""
     names = [(path, i) for path in PATHS for i in range(SPACES // len(PATHS))]
-    return view_of(geometry, [space_centre_mm(geometry, p, i, (arms or {}).get(p)) for p, i in names], camera_mm)
+    return [space_centre_mm(geometry, path, i, (arms or {}).get(path)) for path, i in names]
 
 
 def view_of(geometry: Geometry, feet_mm: Iterable[Array], camera_mm: Array) -> SpaceView:

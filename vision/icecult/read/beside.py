@@ -1,0 +1,72 @@
+"""Pawns beside the paths: where a foot was found a whole stack may stand, and is read like those on the spaces."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from vision.icecult.read.aim import Aim, scores_of
+from vision.icecult.read.networks import BESIDE, level_log_probs
+from vision.icecult.read.pawns import Spot, on_a_path
+from vision.icecult.read.rectify import Array
+from vision.icecult.read.stacks import Guess, guesses, mixed
+
+APART = 0.85  # of a foot's size: nearer to each other two pawns cannot stand
+FINDING_SAYS = 0.5  # how much it counts that a foot was found, beside what the stack looks like
+LEAST = 0.02  # probability that is left to a stack and to none
+LOOKS = 3  # the likeliest rises through which they are read
+
+
+def read_beside(
+    bgr: Array, spots: Sequence[Spot], geometry: Mapping[str, Any], looks: Sequence[tuple[float, Aim]]
+) -> list[Spot]:
+    """One spot for each stack on the table, read through the likeliest aims at the spaces, each with its weight."""
+    alone = places(spots, geometry)
+    if not alone:
+        return []
+    feet = [np.array([*spot.xy_mm, 0.0]) for spot in alone]
+    likely = sorted(looks, key=lambda look: -look[0])[:LOOKS]
+    aims = [aim.at(feet) for _, aim in likely]
+    seen = scores_of(bgr, aims, range(len(feet)), BESIDE)
+    levels = [level_log_probs(scores, aim.view) for (scores, _), aim in zip(seen, aims, strict=True)]
+    read = [
+        mixed([(weight, guesses(part[k])) for (weight, _), part in zip(likely, levels, strict=True)])
+        for k in range(len(feet))
+    ]
+    return [read_as(spot, stacks) for spot, stacks in zip(alone, read, strict=True)]
+
+
+def places(spots: Sequence[Spot], geometry: Mapping[str, Any]) -> list[Spot]:
+    """The surest spots first, without any that rides, stands on a space, or is too near to a surer one."""
+    apart = APART * float(geometry["cone_foot_size"])
+    out: list[Spot] = []
+    for spot in sorted(spots, key=lambda one: -there(one)):
+        if spot.rides or on_a_path(spot.xy_mm, geometry):
+            continue
+        if all(math.dist(spot.xy_mm, other.xy_mm) >= apart for other in out):
+            out.append(spot)
+    return out
+
+
+def there(spot: Spot) -> float:
+    """How likely it is that anything stands there."""
+    return 1 - sum(guess.weight for guess in spot.options if not guess.text)
+
+
+def read_as(spot: Spot, stacks: Sequence[Guess]) -> Spot:
+    """The spot with the stacks that it may be, weighed with how surely a foot was found."""
+    filled = [guess for guess in stacks if guess.text]
+    if not filled:
+        return spot
+    share = sum(guess.weight for guess in filled)
+    sure = 1 / (1 + math.exp(-_log_odds(share) - FINDING_SAYS * _log_odds(there(spot))))
+    return replace(spot, options=[*(Guess(g.text, g.weight / share * sure) for g in filled), Guess("", 1 - sure)])
+
+
+def _log_odds(share: float) -> float:
+    held = min(max(share, LEAST), 1 - LEAST)
+    return math.log(held / (1 - held))
