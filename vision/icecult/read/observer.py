@@ -14,7 +14,7 @@ from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation, i
 from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_of
 from vision.icecult.read.beside import read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
-from vision.icecult.read.joint import undoubted, beyond, weigh
+from vision.icecult.read.joint import beyond, undoubted, weigh
 from vision.icecult.read.networks import (
     SECOND,
     Evidence,
