@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import blake2b
@@ -46,6 +47,12 @@ KEPT = 1000
 def _turn(file: Path) -> int:
     path = file.relative_to(ROOT).as_posix()
     return next((k for k, start in enumerate(FIRST) if path.startswith(start)), len(FIRST))
+
+
+def pytest_configure() -> None:
+    """Ctrl-C works for what the tests start, also where a shell runs the suite in the background and ignores it."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -185,7 +185,7 @@ def chromium(folder: Path, *flags: str) -> Iterator[webdriver.Chrome]:
         chrome.quit()
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="package", autouse=True)
 def scripts_kept() -> Iterator[None]:
     """No script changes here: the browser need not ask before every page whether each of them is still the same."""
     with pytest.MonkeyPatch.context() as patch:
