@@ -49,4 +49,5 @@ def test_nothing_is_in_doubt_when_every_pawn_is_plainly_seen() -> None:
     plain = [[Guess(colour * 5, 0.99)] for colour in "rygb"]
     assert undoubted(plain)
     assert not undoubted([*plain, [Guess("r", 0.9)]]), "one too many"
-    assert not undoubted([*plain[:3], [Guess("bbbbb", 0.6), Guess("bbbb", 0.4)]])
+    assert undoubted([*plain[:3], [Guess("bbbbb", 0.6), Guess("bbbb", 0.4)]]), "they are all there"
+    assert not undoubted([*plain[:3], [Guess("bbbb", 0.6), Guess("bbbbb", 0.4)]])

@@ -49,10 +49,12 @@ def beyond(places: Sequence[Sequence[Guess]], pawns: int = 5) -> str:
 
 
 def undoubted(places: Sequence[Sequence[Guess]], pawns: int = 5) -> bool:
-    """Whether every place is plainly seen, with no pawn too many."""
+    """Whether the likeliest guesses are all the pawns there are, or each is plain and no pawn is one too many."""
     best = [max(options, key=lambda g: g.weight) for options in places]
     seen = "".join(guess.text for guess in best)
-    return all(seen.count(colour) <= pawns for colour in COLOURS) and min(guess.weight for guess in best) >= PLAIN
+    counts = [seen.count(colour) for colour in COLOURS]
+    plain = min(guess.weight for guess in best) >= PLAIN and max(counts) <= pawns
+    return plain or all(count == pawns for count in counts)
 
 
 def total(text: str) -> int:
