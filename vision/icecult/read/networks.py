@@ -24,6 +24,7 @@ FIRST, SECOND, BESIDE = (
     "stacks_beside",
 )  # the second learned from other pictures and is asked in doubt; the third learned pawns beside the paths as well
 RIMS = ("rims", "rims_second")
+CUBES_SECOND = 0.9  # a less certain top is shown to a second network as well
 CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four corners of the arc
 
 
@@ -71,8 +72,13 @@ def impossible(diagonal: bool) -> Array:
 
 
 def cube_scores(crops: Array) -> Array:
-    """(4, 38): class scores of the tops, and of being plainly in view."""
+    """(4, 38): class scores of the tops, and of being plainly in view; in doubt the mean of two networks."""
     (scores,) = _forward("cubes", ["scores"], crops=_blob(crops))
+    softened = scores[:, :CUBE_CLASSES] / tempering()["temperatures"]["cubes"]
+    doubtful = log_softmax(softened, 1).max(1) < np.log(CUBES_SECOND)
+    if doubtful.any():
+        (second,) = _forward("cubes_second", ["scores"], crops=_blob(crops))
+        scores[doubtful] = (scores[doubtful] + second[doubtful]) / 2
     return scores
 
 
