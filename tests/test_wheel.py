@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-MOST_MB = 24  # ten networks weigh 16
+MOST_MB = 24  # ten networks weigh 22
 
 
 @pytest.fixture(scope="module")
