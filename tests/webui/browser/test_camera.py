@@ -63,7 +63,7 @@ def test_the_demo_says_that_it_is_simulated_and_shows_what_its_camera_sees(site:
     visitor.see("#camera img:not([hidden])")
     width = "return document.querySelector('#camera img').naturalWidth"
     visitor.see('#eye[data-status="rest"]', "at rest", FILM_S)
-    assert visitor.run(width) == 1280
+    visitor.until(lambda: bool(visitor.run(width) == 1280))
     visitor.tap("#menu")
     visitor.tap('[data-item="menu.pause"]')
     visitor.see('#eye[data-status="paused"]', "paused")
