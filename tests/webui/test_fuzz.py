@@ -54,7 +54,7 @@ def routes(method: str) -> list[str]:
     return sorted({rule.rule for rule in rules})
 
 
-FUZZ_S = float(os.environ.get("FUZZ_SECONDS", "16"))
+FUZZ_S = float(os.environ.get("FUZZ_SECONDS", "24"))
 """Attacks in our own notation, by hand and by camera together; FUZZ_SECONDS=120 for longer ones."""
 CALM = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 OPENS_DEVICES = ("/api/setup/camera", "/api/setup/find", "/api/table/stop", "/api/table/leave", "/api/table/events")

@@ -14,6 +14,8 @@ import numpy as np
 import onnx
 from onnx import numpy_helper
 
+SMALL = 256  # weights of one layer that are not worth it
+
 
 def blended(old: Any, new: Any, share: float) -> Any:
     """A network like `old` whose weights lie the given share of the way towards those of `new`."""
@@ -30,14 +32,25 @@ def blended(old: Any, new: Any, share: float) -> Any:
     return out
 
 
+def halved(model: Any) -> Any:
+    """The network with its large weights in half floats, which OpenCV reads as well: half the file."""
+    for held in model.graph.initializer:
+        weights = numpy_helper.to_array(held)
+        if weights.dtype == np.float32 and weights.size > SMALL:
+            held.CopyFrom(numpy_helper.from_array(weights.astype(np.float16), held.name))
+    return model
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("old", type=Path)
     parser.add_argument("new", type=Path)
     parser.add_argument("--share", type=float, default=0.5, help="of the new weights")
+    parser.add_argument("--half", action="store_true", help="keep the weights in half floats")
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
-    onnx.save(blended(onnx.load(str(args.old)), onnx.load(str(args.new)), args.share), str(args.out))
+    out = blended(onnx.load(str(args.old)), onnx.load(str(args.new)), args.share)
+    onnx.save(halved(out) if args.half else out, str(args.out))
 
 
 if __name__ == "__main__":
