@@ -38,9 +38,8 @@ class TableEye:
 
     def __init__(self, profile: TableProfile, cubes: Mapping[str, Any] | None = None) -> None:
         self.profile = profile
-        self._cubes = cubes if cubes is not None else profile.set
         self._gate = Gate(profile.region(), _hand_share)
-        self._observer = Observer(profile, self._cubes)
+        self._observer = Observer(profile, cubes if cubes is not None else profile.set)
         self._averager = Averager()
         self._trouble, self._trouble_at_s = "", 0.0
         self._rest = -1
@@ -129,7 +128,7 @@ class TableEye:
             return False
         self._noted = ("board-moved",)
         self.profile = found
-        self._observer = Observer(found, self._cubes)
+        self._observer = self._observer.elsewhere(found)
         return True
 
     def evidence(self, from_s: float, to_s: float, places: Sequence[str]) -> tuple[tuple[str, float, bytes], ...]:

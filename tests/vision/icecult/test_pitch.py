@@ -54,3 +54,19 @@ def test_the_best_rise_lies_between_equal_neighbours_and_is_settled_by_its_lead(
     assert seeker.settled
     scores[12.0] = -5.0
     assert not seeker.settled
+
+
+def test_the_same_table_seen_again_tells_nothing_new_and_a_moved_one_keeps_what_is_known() -> None:
+    bgr, truth = load(TALL)
+    profile = with_rise(true_profile(truth), 11.0, sure=0.2)
+    observer = Observer(profile)
+    observer.read(bgr)
+    assert observer._rise is not None
+    once = dict(observer._rise.scores)
+    observer.read(bgr)
+    assert observer._rise.scores == once
+    moved = observer.elsewhere(profile)
+    assert moved._rise is not None
+    assert moved._rise.weights == observer._rise.weights
+    observer._aim, observer._rise = observer._rise.aim(9.5), None
+    assert observer.elsewhere(profile)._aim.rise_mm == 9.5

@@ -37,6 +37,11 @@ class Aim:
         self._moved[:, 0] += sum(BESIDE_MM[k] * _unit(self._moved[:, 1 + k]) for k in (0, 1))
         self._samplers: dict[tuple[int, bool], Sampler] = {}
 
+    @property
+    def rise_mm(self) -> float:
+        """How far each pawn raises a stack."""
+        return float(self._geometry["stack_pitch"])
+
     def at(self, feet_mm: Sequence[Array]) -> Aim:
         """The same look at other places."""
         return Aim(self._geometry, self._eye, feet_mm, self._project)

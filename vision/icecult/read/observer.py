@@ -95,6 +95,16 @@ class Observer:
         self._rise = RiseSeeker(profile.geometry, eye, feet, profile.project) if is_unknown(profile) else None
         self._aim = Aim(profile.geometry, eye, feet, profile.project)
 
+    def elsewhere(self, profile: View) -> Observer:
+        """One for the same table after it or the camera was moved; what was learned of its stacks stays known."""
+        other = Observer(profile)
+        other.absent = self.absent
+        if other._rise is not None and self._rise is not None:
+            other._rise.scores, other._rise.seen = self._rise.scores, self._rise.seen
+        elif other._rise is not None:
+            other._aim, other._rise = other._rise.aim(self._aim.rise_mm), None
+        return other
+
     def evidence(self, bgr: Array) -> Evidence:
         """What the networks see, before the readings are weighed against each other."""
         check_picture(bgr, self.profile.resolution_wh)

@@ -2,7 +2,8 @@
 
 Several rises are tried. Too small a one sees pawns that do not exist, too large a one loses some; at the true rise all
 pawns are accounted for. One picture rarely tells: then a stack is read at every rise that is still likely, and is as
-sure as these readings agree. Each picture with stacks adds its part; once one rise stands out it is kept.
+sure as these readings agree. Each arrangement of stacks adds its part, once: a table that rests looks wrong in the same
+way again and again. When one rise stands out it is kept.
 """
 
 from __future__ import annotations
@@ -34,6 +35,10 @@ KNOWN = 0.8  # a rise that is as sure as this needs no seeking
 SURELY_EMPTY = 0.97  # such a space looks the same at every rise
 
 
+Arrangement = tuple[tuple[str, ...], bool]
+"""What the spaces look like at the usual rise, and whether a hand is in view."""
+
+
 def is_unknown(profile: Any) -> bool:
     """Whether a profile says that the rise of its stacks was not measured."""
     size = getattr(profile, "sizes", {}).get("stack_pitch")
@@ -49,6 +54,7 @@ class RiseSeeker:
     feet_mm: Sequence[Array]  # of the spaces
     project: Project
     scores: dict[float, float] = field(default_factory=dict)
+    seen: set[Arrangement] = field(default_factory=set)  # these have been counted
     _aims: dict[float, Aim] = field(default_factory=dict)
 
     @property
@@ -69,6 +75,12 @@ class RiseSeeker:
         return {rise: weight / sum(weights.values()) for rise, weight in weights.items()}
 
     @property
+    def likely(self) -> dict[float, float]:
+        """The rises that are worth a look, weighed against each other."""
+        likely = {rise: weight for rise, weight in self.weights.items() if weight >= UNLIKELY}
+        return {rise: weight / sum(likely.values()) for rise, weight in likely.items()}
+
+    @property
     def settled(self) -> bool:
         """One rise stands out."""
         if not self.scores:
@@ -86,19 +98,26 @@ class RiseSeeker:
 
     def look(self, bgr: Array, spots: Sequence[Spot], hand: float) -> list[tuple[float, Aim, Scores]]:
         """Add a picture; each rise that is still likely with its weight, its aim and what is seen through it."""
-        aims = {rise: self.aim(rise) for rise in RISES_MM}
-        usual = aims[USUAL_MM]
+        usual = self.aim(USUAL_MM)
         (first,) = scores_of(bgr, [usual], range(len(usual.view.facts)))
-        filled = [k for k, best in enumerate(_best(first, usual)) if best.text or best.weight < SURELY_EMPTY]
+        stacks = _best(first, usual)
+        filled = [k for k, best in enumerate(stacks) if best.text or best.weight < SURELY_EMPTY]
         if not filled:
             return [(1.0, usual, first)]
-        others = [rise for rise in RISES_MM if rise != USUAL_MM]
-        seen = {USUAL_MM: first}
-        for rise, part in zip(others, scores_of(bgr, [aims[rise] for rise in others], filled), strict=True):
-            seen[rise] = replaced(first, filled, part)
-        self._add({rise: _best(scores, aims[rise]) for rise, scores in seen.items()}, spots, hand)
-        likely = {rise: weight for rise, weight in self.weights.items() if weight >= UNLIKELY}
-        return [(weight / sum(likely.values()), aims[rise], seen[rise]) for rise, weight in likely.items()]
+        arrangement = tuple(best.text for best in stacks), hand > 0.5
+        fresh = arrangement not in self.seen
+        scores = {USUAL_MM: first}
+        scores |= self._through(bgr, RISES_MM if fresh else list(self.likely), filled, first)
+        if fresh:
+            self.seen.add(arrangement)
+            self._add({rise: _best(seen, self.aim(rise)) for rise, seen in scores.items()}, spots, hand)
+        return [(weight, self.aim(rise), scores[rise]) for rise, weight in self.likely.items()]
+
+    def _through(self, bgr: Array, rises: Sequence[float], filled: Sequence[int], first: Scores) -> dict[float, Scores]:
+        """What is seen at other rises than the usual one; empty spaces look as they did `first`."""
+        others = [rise for rise in rises if rise != USUAL_MM]
+        parts = scores_of(bgr, [self.aim(rise) for rise in others], filled) if others else []
+        return {rise: replaced(first, filled, part) for rise, part in zip(others, parts, strict=True)}
 
     def _add(self, read: Mapping[float, Sequence[Guess]], spots: Sequence[Spot], hand: float) -> None:
         """Count what was read at each rise for or against it; single pawns say nothing."""
