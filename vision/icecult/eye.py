@@ -36,8 +36,9 @@ TROUBLE_S: Final = 1.0  # a rest that is read badly for so long gets a reason, l
 class TableEye:
     """Looks at one table through its profile."""
 
-    def __init__(self, profile: TableProfile, cubes: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, profile: TableProfile, cubes: Mapping[str, Any] | None = None, tops_only: bool = False) -> None:
         self.profile = profile
+        self._tops_only = tops_only  # who learns the cubes need not wait for the pawns to be read
         self._gate = Gate(profile.region(), _hand_share)
         self._observer = Observer(profile, cubes if cubes is not None else profile.set)
         self._averager = Averager()
@@ -100,7 +101,7 @@ class TableEye:
     def _ask_why(self, frame: Frame, seen: Steadiness, reading: Observation) -> None:
         """Find out what is wrong with the view where a rest goes on being read badly."""
         held_s = frame.taken_at_s - seen.since_s
-        if held_s >= TROUBLE_S and abs(frame.taken_at_s - self._trouble_at_s) >= TROUBLE_S:
+        if not self._tops_only and held_s >= TROUBLE_S and abs(frame.taken_at_s - self._trouble_at_s) >= TROUBLE_S:
             self._trouble_at_s = frame.taken_at_s
             self._trouble = trouble(self.profile, frame.bgr, reading)
 
@@ -109,11 +110,14 @@ class TableEye:
         frames = seen.fresh
         mean = self._averager.taken(seen.rest, frames)
         if mean is not None:
-            return [self._observer.read(mean, self._previous)]
-        last = self._observer.read(frames[-1].bgr, self._previous)
+            return [self._reading(mean)]
+        last = self._reading(frames[-1].bgr)
         usual = () if self._previous is None else self._previous.hidden
         earlier = () if plain(last.rounded(), usual) else frames[:-1]
-        return [*(self._observer.read(each.bgr, self._previous) for each in earlier), last]
+        return [*(self._reading(each.bgr) for each in earlier), last]
+
+    def _reading(self, bgr: Bgr) -> Observation:
+        return self._observer.read_tops(bgr) if self._tops_only else self._observer.read(bgr, self._previous)
 
     def _follow(self, frame: Frame) -> bool:
         """Whether the camera or the board was knocked and found again; a board that is not there is waited for."""

@@ -72,7 +72,7 @@ def test_previous_reading_changes_nothing_clear() -> None:
     observer = Observer(true_profile(truth))
     alone = observer.read(bgr)
     assert observer.read(bgr, previous=alone).paths == alone.paths
-    assert observer.read_cubes(bgr) == alone.cubes
+    assert observer.read_tops(bgr).cubes == alone.cubes
 
 
 @pytest.mark.parametrize(

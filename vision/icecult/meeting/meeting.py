@@ -37,7 +37,8 @@ class Meeting:
         self._look_anew()
 
     def _look_anew(self) -> None:
-        self._eye, self._rests = TableEye(self.profile.changed(set=None)), Rests()
+        self._eye = TableEye(self.profile.changed(set=None), tops_only=self.step == "tilts")
+        self._rests = Rests()
 
     @property
     def kept(self) -> Kept:

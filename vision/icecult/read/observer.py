@@ -178,11 +178,22 @@ class Observer:
         """The observation of one picture; `previous` only tips the scales where the picture leaves doubt."""
         return self.decide(self.evidence(bgr), previous)
 
-    def read_cubes(self, bgr: Array) -> dict[str, CubeReading | None]:
-        """The cubes alone, as `read` has them, without looking for pawns."""
+    def read_tops(self, bgr: Array) -> Observation:
+        """The cubes alone, as `read` has them, in a quarter of its time; nothing is said about the pawns."""
         check_picture(bgr, self.profile.resolution_wh)
+        _, hand = pawn_heat(self._table.take(bgr))
         tops = self._tops.scores(bgr)
-        return self._cubes(cube_log_probs(tops, self.diagonal), sigmoid(tops[:, -1]))
+        cubes = self._cubes(cube_log_probs(tops, self.diagonal), sigmoid(tops[:, -1]))
+        unseen = {slot for slot, cube in cubes.items() if cube is None}
+        return Observation(
+            cubes=cubes,
+            paths={path: (None,) * (len(PLACES) // len(PATHS)) for path in PATHS},
+            start=None,
+            goal=dict.fromkeys(PATHS),
+            hidden=frozenset({*unseen, *PLACES, *map(_area_name, ("start", *PATHS))}),
+            confidence=math.prod(cube.confidence for cube in cubes.values() if cube is not None),
+            hand=hand,
+        )
 
     def _cubes(self, log_probs: Array, in_view: Array) -> dict[str, CubeReading | None]:
         tops = [with_set(each, self.absent, self.diagonal) for each in log_probs]

@@ -129,8 +129,8 @@ def _from_photos(photos: Sequence[str], profile: Any) -> Iterator[tuple[str, Top
 
     observer = Observer(profile)
     for photo in photos:
-        seen = observer.read_cubes(load_picture(photo))
-        yield photo, as_tops({slot: top and top.to_json() for slot, top in seen.items()})
+        seen = observer.read_tops(load_picture(photo))
+        yield photo, as_tops({slot: top and top.to_json() for slot, top in seen.cubes.items()})
 
 
 def _watch(args: argparse.Namespace, guide: Guide, profile: TableProfile) -> None:
@@ -138,7 +138,8 @@ def _watch(args: argparse.Namespace, guide: Guide, profile: TableProfile) -> Non
     from vision.icecult.eye import TableEye
     from vision.sources.opening import open_source
 
-    source, eye, rests = open_source(args.camera, args.fps), TableEye(profile.changed(set=None)), Rests()
+    source, rests = open_source(args.camera, args.fps), Rests()
+    eye = TableEye(profile.changed(set=None), tops_only=True)
     _tell(guide.series.instruction)
     try:
         for frame in source.frames():
