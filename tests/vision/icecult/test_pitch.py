@@ -43,7 +43,7 @@ def test_only_a_rise_said_to_be_unsure_is_sought() -> None:
 def test_pawns_too_many_count_more_than_pawns_out_of_sight() -> None:
     whole = Counter("rrrrryyyyygggggbbbbb")
     assert balance(whole, hand=0.0) == 0.0
-    assert balance(whole + Counter("r"), 0.0) < balance(whole - Counter("rr"), 0.0) < 0
+    assert balance(whole + Counter("r"), 0.0) < balance(whole - Counter("r"), 0.0) < 0
     assert balance(whole - Counter("rr"), hand=0.9) > balance(whole - Counter("rr"), hand=0.0)
 
 
