@@ -2,8 +2,8 @@
 
 Several rises are tried. Too small a one sees pawns that do not exist, too large a one loses some; at the true rise all
 pawns are accounted for. One picture rarely tells: then a stack is read at every rise that is still likely, and is as
-sure as these readings agree. Each arrangement of stacks adds its part, once: a table that rests looks wrong in the same
-way again and again. When one rise stands out it is kept.
+sure as these readings agree. A picture adds its part where a stack was not there before: a table that rests looks wrong
+in the same way again and again. When one rise stands out it is kept.
 """
 
 from __future__ import annotations
@@ -32,11 +32,8 @@ PICTURE_SAYS = 0.75  # how much the certainty of the single stacks counts
 UNLIKELY = 0.05  # a rise less likely than this is not looked through
 SETTLED = 6.0  # lead over every rise that is not next to the best
 KNOWN = 0.8  # a rise that is as sure as this needs no seeking
+PLAIN = 0.5  # a stack read less surely may look otherwise in the next picture
 SURELY_EMPTY = 0.97  # such a space looks the same at every rise
-
-
-Arrangement = tuple[tuple[str, ...], bool]
-"""What the spaces look like at the usual rise, and whether a hand is in view."""
 
 
 def is_unknown(profile: Any) -> bool:
@@ -54,7 +51,7 @@ class RiseSeeker:
     feet_mm: Sequence[Array]  # of the spaces
     project: Project
     scores: dict[float, float] = field(default_factory=dict)
-    seen: set[Arrangement] = field(default_factory=set)  # these have been counted
+    seen: set[tuple[int, str]] = field(default_factory=set)  # stacks by their place that have been counted
     _aims: dict[float, Aim] = field(default_factory=dict)
 
     @property
@@ -104,12 +101,12 @@ class RiseSeeker:
         filled = [k for k, best in enumerate(stacks) if best.text or best.weight < SURELY_EMPTY]
         if not filled:
             return [(1.0, usual, first)]
-        arrangement = tuple(best.text for best in stacks), hand > 0.5
-        fresh = arrangement not in self.seen
+        standing = {(k, stacks[k].text if stacks[k].weight >= PLAIN else "?") for k in filled}
+        fresh = not standing <= self.seen
         scores = {USUAL_MM: first}
         scores |= self._through(bgr, RISES_MM if fresh else list(self.likely), filled, first)
         if fresh:
-            self.seen.add(arrangement)
+            self.seen |= standing
             self._add({rise: _best(seen, self.aim(rise)) for rise, seen in scores.items()}, spots, hand)
         return [(weight, self.aim(rise), scores[rise]) for rise, weight in self.likely.items()]
 
