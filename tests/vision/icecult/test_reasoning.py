@@ -167,6 +167,8 @@ def test_six_pawns_of_a_colour_are_told_though_five_are_read() -> None:
     pawns = [[Guess("b", share), Guess("", 1 - share)] for share in (0.99, 0.99, 0.99, 0.99, 0.98, 0.9)]
     assert sum(best(options).text == "b" for options in weigh([[Guess("rrrrryyyyyggggg", 1.0)], *pawns])) < 6
     assert beyond(pawns) == "b"
+    sure = [[Guess("b", 0.97), Guess("", 0.03)] for _ in range(6)]
+    assert all(best(options).text == "b" for options in weigh([[Guess("rrrrryyyyyggggg", 1.0)], *sure])[1:])
     assert beyond(pawns[:5]) == ""
     assert beyond([*pawns[:5], [Guess("b", 0.6), Guess("", 0.4)]]) == ""
     assert beyond([*pawns[:5], [Guess("rb", 0.9), Guess("r", 0.1)]]) == "b"

@@ -17,7 +17,7 @@ from vision.icecult.read.stacks import Guess, guesses, mixed
 
 APART = 0.85  # of a foot's size: nearer to each other two pawns cannot stand
 FINDING_SAYS = 0.5  # how much it counts that a foot was found, beside what the stack looks like
-LEAST = 0.02  # probability that is left to a stack and to none
+LEAST = 0.005  # probability that is left to a stack and to none
 LOOKS = 3  # the likeliest rises through which they are read
 
 

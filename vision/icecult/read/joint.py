@@ -10,7 +10,7 @@ from vision.icecult.read.stacks import Guess
 
 TOO_MANY = 1e-3  # weight of each pawn beyond the five of its colour
 CLEAR = 0.9995  # a place this certain is taken as it is
-PLAIN = 0.8  # a pawn this certain is seen by itself
+PLAIN, SURE = 0.8, 0.95  # a pawn this certain is seen by itself; six so sure of a colour are all there
 MOST_COUNTS = 80  # kept while adding up: bounds the time on hopeless pictures
 DIGIT = {colour: 32**k for k, colour in enumerate(COLOURS)}  # counts of all colours as digits of one number
 
@@ -18,10 +18,12 @@ Option = tuple[int, float]  # counts, weight
 
 
 def weigh(places: Sequence[Sequence[Guess]], pawns: int = 5, missing: float = 0.02) -> list[list[Guess]]:
-    """The same guesses with their weights given that each colour has `pawns` pawns.
+    """The same guesses with their weights given that each colour has `pawns` pawns, or more where they are surely seen.
 
     A pawn may be out of sight (`missing` each) or, against the rules, one too many stand about: clear readings stay.
     """
+    surely = _seen(places, SURE)
+    most = [max(pawns, surely.count(colour)) for colour in COLOURS]
     fixed, unclear = 0, []
     for k, options in enumerate(places):
         best = max(options, key=lambda g: g.weight)
@@ -32,7 +34,7 @@ def weigh(places: Sequence[Sequence[Guess]], pawns: int = 5, missing: float = 0.
     unclear.sort(key=lambda k: len(places[k]))
     steps = [[(total(g.text), g.weight) for g in places[k]] for k in unclear]
     forward = _sweep(steps, fixed)
-    ends = {counts: end_weight(counts, pawns, missing) for counts in forward[-1]}
+    ends = {counts: end_weight(counts, most, missing) for counts in forward[-1]}
     out = [list(options) for options in places]
     for k, step, begins in reversed(list(zip(unclear, steps, forward[:-1], strict=True))):
         weights, ends = _back(step, begins, ends)
@@ -43,9 +45,14 @@ def weigh(places: Sequence[Sequence[Guess]], pawns: int = 5, missing: float = 0.
 
 def beyond(places: Sequence[Sequence[Guess]], pawns: int = 5) -> str:
     """The colours of which more than `pawns` are plainly seen, each by itself: one too many is then there."""
-    best = [max(options, key=lambda g: g.weight) for options in places]
-    plain = "".join(guess.text for guess in best if guess.weight >= PLAIN)
+    plain = _seen(places, PLAIN)
     return "".join(colour for colour in COLOURS if plain.count(colour) > pawns)
+
+
+def _seen(places: Sequence[Sequence[Guess]], least: float) -> str:
+    """The pawns of all places that are at least so certain."""
+    best = [max(options, key=lambda g: g.weight) for options in places]
+    return "".join(guess.text for guess in best if guess.weight >= least)
 
 
 def undoubted(places: Sequence[Sequence[Guess]], pawns: int = 5) -> bool:
@@ -62,12 +69,12 @@ def total(text: str) -> int:
     return sum(DIGIT[letter] for letter in text)
 
 
-def end_weight(counts: int, pawns: int, missing: float) -> float:
-    """How likely these counts are on a table with `pawns` of each colour."""
+def end_weight(counts: int, pawns: Sequence[int], missing: float) -> float:
+    """How likely these counts are on a table with so many `pawns` of each colour."""
     weight = 1.0
-    for _ in COLOURS:
+    for most in pawns:
         counts, n = divmod(counts, 32)
-        weight *= missing ** max(0, pawns - n) * TOO_MANY ** max(0, n - pawns)
+        weight *= missing ** max(0, most - n) * TOO_MANY ** max(0, n - most)
     return weight
 
 
