@@ -23,7 +23,7 @@ from vision.icecult.read.pawns import Spot
 from vision.icecult.read.rectify import Array, Project
 from vision.icecult.read.stacks import Guess, guesses
 
-RISES_MM = (8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0)
+RISES_MM = (7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0)
 NEXT_MM = 1.5  # rises less apart are neighbours
 USUAL_MM, USUAL_SD_MM = 11.0, 2.0
 OF_EACH_COLOUR = 5
