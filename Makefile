@@ -32,7 +32,7 @@ $(STAMP): pyproject.toml | $(BIN)/python
 	@$(BIN)/python -c 'import cv2' 2>/dev/null || $(MAKE) --no-print-directory system
 	@touch $@
 
-# All at once, and compiled only as far as it is used; a pip of today looks through the indexes in half the time.
+# All at once, and compiled only as far as it is used; a pip of today needs two thirds of the time.
 $(VENV)/.installed-test: pyproject.toml | $(BIN)/python
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --upgrade pip
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[test,lab]'

@@ -179,7 +179,7 @@ class Observer:
         return self.decide(self.evidence(bgr), previous)
 
     def read_tops(self, bgr: Array) -> Observation:
-        """The cubes alone, as `read` has them, in a quarter of its time; nothing is said about the pawns."""
+        """The cubes alone, as `read` has them, in a fraction of its time; nothing is said about the pawns."""
         check_picture(bgr, self.profile.resolution_wh)
         _, hand = pawn_heat(self._table.take(bgr))
         tops = self._tops.scores(bgr)
