@@ -32,7 +32,7 @@ class Aim:
 
     def __init__(self, geometry: Mapping[str, Any], eye: Array, feet_mm: Sequence[Array], project: Project) -> None:
         self.view = view_of(geometry, feet_mm, eye)
-        self._geometry, self._eye, self._project = geometry, eye, project
+        self._geometry, self._eye, self._feet, self._project = geometry, eye, feet_mm, project
         self._moved = self.view.patches.copy()
         self._moved[:, 0] += sum(BESIDE_MM[k] * _unit(self._moved[:, 1 + k]) for k in (0, 1))
         self._samplers: dict[tuple[int, bool], Sampler] = {}
@@ -41,6 +41,10 @@ class Aim:
     def rise_mm(self) -> float:
         """How far each pawn raises a stack."""
         return float(self._geometry["stack_pitch"])
+
+    def resized(self, sizes: Mapping[str, float]) -> Aim:
+        """The same places if the pawns have other sizes."""
+        return Aim({**self._geometry, **sizes}, self._eye, self._feet, self._project)
 
     def at(self, feet_mm: Sequence[Array]) -> Aim:
         """The same look at other places."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.core.errors import IcekeeperError
 from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation, in_order
+from vision.icecult.pawns.size import PawnMeter, unmeasured
 from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_of
 from vision.icecult.read.beside import read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
@@ -41,6 +42,7 @@ OUT_OF_SIGHT, UNDER_A_HAND = 0.05, 0.15  # probability that a pawn is nowhere to
 EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
 CLEARLY_EMPTY = 0.9  # less, and a pawn that is missing may stand there under the hand
 PLAINLY = 0.9  # a space in such plain view is under no hand
+HAND_IN_PICTURE = 0.5  # no pawn is measured then
 HARDLY = 0.1  # a stack in no plainer view may stand on a pawn that is missing
 HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certain that a space is in plain view
 
@@ -94,11 +96,15 @@ class Observer:
         feet = space_feet(profile.geometry, half_askew(profile.arms))
         self._rise = RiseSeeker(profile.geometry, eye, feet, profile.project) if is_unknown(profile) else None
         self._aim = Aim(profile.geometry, eye, feet, profile.project)
+        self._pawns = PawnMeter(eye, profile.project) if unmeasured(profile) else None
 
     def elsewhere(self, profile: View) -> Observer:
         """One for the same table after it or the camera was moved; what was learned of its stacks stays known."""
         other = Observer(profile)
         other.absent = self.absent
+        if other._pawns is not None and self._pawns is not None:
+            other._pawns.outlines, other._pawns.told = self._pawns.outlines, self._pawns.told
+            other._take_sizes(self._pawns.told)
         if other._rise is not None and self._rise is not None:
             other._rise.scores, other._rise.seen = self._rise.scores, self._rise.seen
         elif other._rise is not None:
@@ -111,6 +117,7 @@ class Observer:
         heat, hand = pawn_heat(self._table.take(bgr))
         tops = self._tops.scores(bgr)
         spots = find_spots(heat, self.table, self.profile.geometry)
+        self._measure_pawns(bgr, spots, hand)
         seen = self._stacks(bgr, self._first_looks(bgr, spots, hand))
         _, _, (_, other) = max(seen, key=lambda look: look[0])
         looks = self._closer(bgr, seen)
@@ -126,6 +133,18 @@ class Observer:
             beside=spots,
             hand=hand,
         )
+
+    def _measure_pawns(self, bgr: Array, spots: Sequence[Spot], hand: float) -> None:
+        """Look at the stacks as pawns of this size show them, once their size is known."""
+        if self._pawns is None or self._pawns.enough or hand > HAND_IN_PICTURE:
+            return
+        if self._pawns.see(bgr, spots, self.profile.geometry):
+            self._take_sizes(self._pawns.sizes)
+
+    def _take_sizes(self, sizes: Mapping[str, float]) -> None:
+        self._aim = self._aim.resized(sizes)
+        if self._rise is not None:
+            self._rise = self._rise.resized(sizes)
 
     def _first_looks(self, bgr: Array, spots: Sequence[Spot], hand: float) -> list[Weighted]:
         """The stacks through each aim that is still likely; one where it is known how far they rise."""
