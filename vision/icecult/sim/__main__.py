@@ -18,6 +18,7 @@ def main(argv: list[str] | None = None) -> int:
     stills.add_argument("--seeds", required=True, help="range FIRST:LAST, the last one not included")
     stills.add_argument("--out", type=Path, required=True, help="folder")
     stills.add_argument("--processes", type=int, default=1, help="how many at once (default 1)")
+    stills.add_argument("--full", action="store_true", help="tables full of stacks, on sets of any make, to learn from")
     film = commands.add_parser("film", help="write a random match as a folder of pictures")
     film.add_argument("--seed", type=int, default=1)
     film.add_argument("--players", default="rygb", help="colours in seating order")
@@ -43,7 +44,7 @@ def _stills(args: argparse.Namespace) -> int:
     if not (colon and first.isdecimal() and last.isdecimal()):
         raise IcekeeperError(f"expected seeds like 0:100, got {args.seeds!r}")
     count = int(last) - int(first)
-    for done, name in enumerate(write_stills(int(first), int(last), args.out, args.processes), 1):
+    for done, name in enumerate(write_stills(int(first), int(last), args.out, args.processes, args.full), 1):
         if done % 50 == 0 or done == count:
             print(f"{done}/{count} {name}", flush=True)
     return 0

@@ -68,6 +68,30 @@ def random_state(rng: Rng, dims: Dimensions) -> dict[str, Any]:
     }
 
 
+def full_state(rng: Rng, dims: Dimensions) -> dict[str, Any]:
+    """A table to learn from, not to play on: stacks on most spaces, neighbours often of one colour."""
+    poses, filled = all_poses(), rng.uniform(0.4, 0.95)
+    some = ["".join(sorted(rng.choice(list("rygb"), int(rng.integers(0, most))), key="rygb".index)) for most in (10, 3)]
+    return {
+        "cubes": {slot: str(rng.choice(poses)) for slot in SEEDED_SLOTS},
+        "paths": {
+            arm: [full_stack(rng) if rng.random() < filled else "" for _ in range(dims.spaces_per_arm)] for arm in ARMS
+        },
+        "start": some[0],
+        "goal": dict.fromkeys(ARMS, some[1]),
+        "to_move": "r",
+    }
+
+
+def full_stack(rng: Rng) -> str:
+    """One to eight pawns."""
+    size = int(rng.choice([rng.integers(1, 4), rng.integers(3, 9)], p=[0.65, 0.35]))
+    out = ""
+    while len(out) < size:
+        out += out[-1] if out and rng.random() < 0.35 else str(rng.choice(list("rygb")))
+    return out
+
+
 class Spots:
     """Places on the table that do not overlap."""
 

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from calibration.icecult.geometry import ARMS
-from vision.icecult.sim.arranging import Rng, arrange, random_set, random_state
+from vision.icecult.sim.arranging import Rng, arrange, full_state, random_set, random_state
 from vision.icecult.sim.camera import Camera, fitted
 from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions
+from vision.icecult.sim.makes import random_make
 from vision.icecult.sim.scene import (
     INKS,
     PLASTICS,
@@ -232,7 +233,17 @@ def random_scene(seed: int) -> tuple[Scene, dict[str, Any]]:
     """A whole random scene and the state it shows."""
     rng = np.random.default_rng([seed, 20])
     dims = random_dims(rng)
-    state = random_state(rng, dims)
+    return _scene_of(random_state(rng, dims), dims, rng, seed)
+
+
+def full_scene(seed: int) -> tuple[Scene, dict[str, Any]]:
+    """A scene to learn stacks from, on a set of any make, and the state it shows."""
+    rng = np.random.default_rng([seed, 21])
+    dims = random_make(seed, str(rng.choice(["sides", "corners"])))
+    return _scene_of(full_state(rng, dims), dims, rng, seed)
+
+
+def _scene_of(state: dict[str, Any], dims: Dimensions, rng: Rng, seed: int) -> tuple[Scene, dict[str, Any]]:
     pawns = arrange(state, dims, rng, float(rng.uniform(2, 7)), float(rng.choice([0.0, 0.15, 0.35])))
     camera = random_camera(rng, dims, pawns)
     hands = (random_hand(rng, dims, state),) if rng.random() < 0.3 else ()

@@ -23,10 +23,11 @@ from vision.icecult.read.rectify import (
     WIDTH_MM,
 )
 from vision.icecult.train.data import RIDING, Example
-from vision.icecult.train.worlds import another_world
+from vision.icecult.train.worlds import another_world, exchanged
 
 Tensor = Any
 HEAT = TABLE_PX // 4
+EXCHANGED = 0.15  # of the tables to learn stacks from have red and green exchanged
 # Cut with room around, so that moving the crop finds real pixels: rows, columns
 SPACE_CUT, RIM_CUT, CUBE_CUT, TABLE_CUT = (160, 80), (160, 112), (88, 88), (416, 416)
 SPACE_PX, CUBE_OUT, TABLE_OUT = (ROWS, COLUMNS), (CUBE_PX, CUBE_PX), (TABLE_PX, TABLE_PX)
@@ -177,6 +178,9 @@ def space_batch(data: Crops, at: Tensor, spoil: float) -> dict[str, Tensor]:
     size = torch.stack([torch.full_like(half_mm, WIDTH_MM / 2), half_mm], -1)
     shift = spoil * mm / size  # on -1..1, x to the right, y downwards
     crops = moved(data.pixels[at].flatten(0, 1), SPACE_PX, linear, shift.reshape(-1, 2))
+    if spoil >= 1:
+        crops, levels = exchanged(crops, d["levels"].flatten(0, 1), n, EXCHANGED)
+        d["levels"] = levels.reshape(d["levels"].shape)
     stretch = linear[:, 1, 1].reshape(n, SPACES)
     return {
         "crops": spoiled(crops, n, spoil),

@@ -26,7 +26,7 @@ from vision.icecult.lab.picture.trace import Quality
 
 READER = ("stacks", "rims", "pawns", "cubes")
 BOARD = ("patch", "overview")
-LESSON, STRANGE = range(200_000, 300_000), range(900_000, 900_100)
+LESSON, STRANGE = range(300_000, 400_000), range(900_000, 900_100)
 STRANGE_TIME = 0.15  # of the time for pictures
 QUICK = Quality(spp=6, cube_spp=28, scale=1.0)
 RATE = "0.0012"  # of networks that know something already

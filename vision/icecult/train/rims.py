@@ -9,9 +9,10 @@ import numpy as np
 import torch
 
 from vision.icecult.read.rectify import LEVELS, RIM_COLUMNS, RIM_ROWS, SPACES, WIDTH_MM
-from vision.icecult.train.batches import CUTS, cut_out, distort, moved, normal, spoiled
+from vision.icecult.train.batches import CUTS, EXCHANGED, cut_out, distort, moved, normal, spoiled
 from vision.icecult.train.data import Example
 from vision.icecult.train.nets import PITCH_FACT
+from vision.icecult.train.worlds import exchanged
 
 Tensor = Any
 BESIDE_MM = 2.2  # how far a stack may be from where the profile has it, one in three times more
@@ -101,6 +102,10 @@ def rim_batch(data: Rims, at: Tensor, spoil: float) -> dict[str, Tensor]:
     half_mm = torch.stack([torch.full_like(d["half_mm"], WIDTH_MM / 2), d["half_mm"]], -1)
     shift = spoil * normal((n, 2), BESIDE_MM, data.device) / half_mm
     crops = moved(data.pixels[at], (RIM_ROWS, RIM_COLUMNS), linear, shift)
+    if spoil >= 1:
+        both = torch.cat([d["levels"], d["from_top"]], 1)
+        crops, both = exchanged(crops, both, n, EXCHANGED)
+        d["levels"], d["from_top"] = both.split(LEVELS, 1)
     seen = (torch.linalg.inv(linear)[:, None] @ (d["rims"] - shift[:, None])[..., None])[..., 0]
     columns = ((seen[..., 0] + 1) / 2 * RIM_COLUMNS - 0.5) / STRIDE
     return {"crops": spoiled(crops, n, spoil), **d, **rim_labels(d, (seen[..., 1] + 1) / 2 * RIM_ROWS - 0.5, columns)}

@@ -8,6 +8,7 @@ import torch
 from torch.nn import functional
 
 Tensor = Any
+RED_FOR_GREEN = (0, 3, 2, 1, 4)  # what becomes of none, red, yellow, green, blue
 
 
 def field(count: int, out: tuple[int, int], cells: int, channels: int, device: Any) -> Tensor:
@@ -96,6 +97,14 @@ def covered(x: Tensor, share: float) -> Tensor:
     away = xx * angle.cos() + yy * angle.sin() - (0.75 + 0.5 * torch.rand((n, 1, 1), device=device))
     on = (away > 0)[:, None] & (torch.rand((n, 1, 1, 1), device=device) < share)
     return torch.where(on, torch.rand((n, 3, 1, 1), device=device), x)
+
+
+def exchanged(crops: Tensor, levels: Tensor, tables: int, share: float) -> tuple[Tensor, Tensor]:
+    """Red for green and green for red in some tables, pictures (n, 3, h, w; BGR) and levels (n, k) alike."""
+    on = (torch.rand(tables, device=crops.device) < share).repeat_interleave(len(crops) // tables)
+    becomes = torch.tensor(RED_FOR_GREEN, device=levels.device)
+    crops = torch.where(on[:, None, None, None], crops[:, [0, 2, 1]], crops)
+    return crops, torch.where(on[:, None], becomes[levels], levels)
 
 
 def another_world(crops: Tensor, tables: int) -> Tensor:

@@ -151,6 +151,13 @@ def test_same_seed_same_picture() -> None:
     assert (still(5)[1]["camera"]) != facts["camera"]
 
 
+def test_a_still_to_learn_stacks_from_is_full_of_them_on_a_make_of_its_own() -> None:
+    _, facts, _ = still(5, full=True)
+    _, other, _ = still(6, full=True)
+    assert sum(bool(stack) for path in facts["observation"]["paths"].values() for stack in path) > 6
+    assert facts["geometry"]["stack_pitch"] != other["geometry"]["stack_pitch"]
+
+
 @pytest.mark.parametrize("seed", [0, 6])
 def test_stills_carry_the_whole_truth(seed: int) -> None:
     scene, state = random_scene(seed)

@@ -95,7 +95,7 @@ def full_stack(rng: np.random.Generator) -> list[str]:
     size = int(rng.choice([rng.integers(1, 4), rng.integers(3, 7), rng.integers(6, 11)], p=[0.45, 0.35, 0.2]))
     out = [str(rng.choice(COLOURS))]
     while len(out) < size:
-        out.append(out[-1] if rng.random() < 0.2 else str(rng.choice(COLOURS)))
+        out.append(out[-1] if rng.random() < 0.35 else str(rng.choice(COLOURS)))
     return out
 
 

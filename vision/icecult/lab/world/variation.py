@@ -70,9 +70,13 @@ def far_geometry(rng: Rng) -> Json:
     }
     geometry = {k: round(float(rng.uniform(*r)), 3) for k, r in ranges.items()}
     geometry["cone_radius_bottom"] = min(geometry["cone_radius_bottom"], geometry["cone_foot_size"] / 2 - 2.2)
+    return {**geometry, "cone_wall": cone_wall(geometry)}
+
+
+def cone_wall(geometry: Json) -> float:
+    """How thick the plastic may be: a nested cone must not cut through the one below."""
     slope = (geometry["cone_radius_bottom"] - geometry["cone_radius_top"]) / geometry["cone_height"]
-    wall = min(1.5, 0.8 * slope * geometry["stack_pitch"])  # a nested cone must not cut through the one below
-    return {**geometry, "cone_wall": round(wall, 3)}
+    return round(min(1.5, 0.8 * slope * geometry["stack_pitch"]), 3)
 
 
 def near_inks(rng: Rng) -> Json:

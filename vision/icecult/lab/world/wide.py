@@ -21,6 +21,7 @@ from vision.icecult.lab.world.layout import sample_state
 from vision.icecult.lab.world.sampler import LEVELS, fit_camera, sample_scene
 from vision.icecult.lab.world.states import KINDS, sample_full_state, sample_special_state
 from vision.icecult.lab.world.variation import (
+    cone_wall,
     far_board,
     far_cubes,
     far_geometry,
@@ -34,14 +35,14 @@ from vision.icecult.lab.world.variation import (
 )
 
 Rng = np.random.Generator
-SIZES = ((1280, 720, 0.38), (640, 480, 0.2), (960, 540, 0.2), (800, 600, 0.1), (1920, 1080, 0.04), (720, 1280, 0.08))
+SIZES = ((1280, 720, 0.5), (640, 480, 0.15), (960, 540, 0.17), (800, 600, 0.07), (1920, 1080, 0.04), (720, 1280, 0.07))
 USUAL_SHARE = 0.35  # of the sets have nearly the usual board sizes
 TIP_MM = (185.0, 332.0)  # distance of a tip from the centre; beyond, the reader's view of the table ends
 
 
 def wide_geometry(rng: Rng, standard: Json) -> Json:
     """Another make: every size its own."""
-    sizes = far_geometry(rng)
+    sizes = far_geometry(rng) | any_cone(rng)
     sizes["base_height"] = round(float(rng.uniform(2, 30)), 2)
     sizes["board_thickness"] = round(float(rng.uniform(1.0, 4.0)), 2)
     sizes["cube_gap"] = round(float(rng.uniform(0.1, 1.2)), 2)
@@ -57,7 +58,15 @@ def wide_geometry(rng: Rng, standard: Json) -> Json:
     limit = min(board["path_width"], board["space_length"]) - 1.0
     sizes["cone_foot_size"] = round(min(sizes["cone_foot_size"], limit), 3)
     sizes["cone_radius_bottom"] = round(min(sizes["cone_radius_bottom"], sizes["cone_foot_size"] / 2 - 2.2), 3)
-    return {**sizes, **board}
+    return {**sizes, **board, "cone_wall": cone_wall(sizes)}
+
+
+def any_cone(rng: Rng) -> Json:
+    """Foot, height and rise of any pawn, down to stacks so flat that their rims lie close together."""
+    height = float(rng.uniform(27, 42))
+    rise = float(rng.uniform(7, min(14.0, 0.42 * height)))
+    foot = float(rng.uniform(20.5, 31))
+    return {"cone_height": round(height, 3), "stack_pitch": round(rise, 3), "cone_foot_size": round(foot, 3)}
 
 
 def usual_board(rng: Rng, standard: Json) -> Json:
@@ -161,7 +170,7 @@ def wide_camera(geo: Geometry, rng: Rng, scene: Json) -> None:
     camera["roll_deg"] = round(float(rng.normal(0, 4)), 2)
     camera["centre_shift_px"] = rounded(np.clip(rng.normal(0, w / 160, 2), -w / 50, w / 50), 2)
     camera["target_mm"] = [*rounded(rng.uniform(-45, 45, 2), 1), 10.0]
-    fit_camera(geo, camera, scene["state"], float(1.0 + 0.75 * rng.beta(1.1, 2.4)))
+    fit_camera(geo, camera, scene["state"], float(1.0 + 0.75 * rng.beta(1.0, 3.6)))
 
 
 def wide_post(rng: Rng, scene: Json) -> None:
