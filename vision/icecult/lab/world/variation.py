@@ -76,7 +76,7 @@ def far_geometry(rng: Rng) -> Json:
 def cone_wall(geometry: Json) -> float:
     """How thick the plastic may be: a nested cone must not cut through the one below."""
     slope = (geometry["cone_radius_bottom"] - geometry["cone_radius_top"]) / geometry["cone_height"]
-    return round(min(1.5, 0.8 * slope * geometry["stack_pitch"]), 3)
+    return round(float(min(1.5, 0.8 * slope * geometry["stack_pitch"])), 3)
 
 
 def near_inks(rng: Rng) -> Json:
