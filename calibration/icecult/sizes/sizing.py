@@ -26,7 +26,7 @@ Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]
 
 SOFT_MM = 1.5  # least spread of a point while the sizes are still rough
-LEAST_GAIN = 8.0  # of log likelihood, for six sizes that differ from the usual ones
+LEAST_GAIN = 16.0  # of log likelihood, for six sizes that differ from the usual ones
 NO_SPREAD = np.zeros((len(KEYS), len(KEYS)))
 STRIP_POINTS, BLOCK_POINTS = 52, 9  # of the board's keypoints, in this order
 BLOCK_RATIOS, BLOCK_HEIGHTS_MM = (2.12, 2.3, 2.5), (6.0, 13.0, 21.0)  # holders to start from
