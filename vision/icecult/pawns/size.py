@@ -16,10 +16,8 @@ import cv2
 import numpy as np
 
 from vision.icecult.read.pawns import Spot, on_a_path
-from vision.icecult.read.rectify import Array, Project, Sampler
+from vision.icecult.read.rectify import Array, Project, Sampler, sight_of
 
-KEYS = ("cone_foot_size", "cone_height")
-KNOWN = 0.8  # sizes that are as sure as this need no measuring
 CERTAIN, MAYBE_RIDING = 0.6, 0.2  # probabilities of a pawn that is asked, and of one on top of it that forbids it
 APART_MM, RIDING_MM = 34.0, 25.0  # from other pawns: nearer ones hide each other's outline
 HALF_MM, LOW_MM, HIGH_MM = 32, -26, 52  # what is cut out, one pixel for a millimetre
@@ -99,12 +97,6 @@ class PawnMeter:
         }
 
 
-def unmeasured(profile: Any) -> bool:
-    """Whether a profile says that its pawns were not measured."""
-    size = getattr(profile, "sizes", {}).get("cone_height")
-    return size is not None and float(size["sure"]) < KNOWN
-
-
 def alone(spots: Sequence[Spot], geometry: Mapping[str, Any]) -> list[tuple[float, float]]:
     """Where single pawns stand beside the paths, away from all others."""
     pawns = [s.xy_mm for s in spots if not s.rides and _shows(s) > CERTAIN and not on_a_path(s.xy_mm, geometry)]
@@ -130,13 +122,10 @@ def outlines(bgr: Array, places: Sequence[tuple[float, float]], eye: Array, proj
 def _plane(xy_mm: tuple[float, float], eye: Array) -> tuple[Array, float, float]:
     """The plane through a foot square to the line of sight, the elevation and the distance of the eye."""
     foot = np.array([*xy_mm, 0.0])
-    ray = eye - foot
-    flat = max(float(np.hypot(ray[0], ray[1])), 1e-6)
-    elevation, away = math.atan2(ray[2], flat), -ray[:2] / flat
-    up = np.array([*(away * math.sin(elevation)), math.cos(elevation)])
-    right = np.array([away[1], -away[0], 0.0])
+    sight = sight_of(foot, eye)
     middle, half = (HIGH_MM + LOW_MM) / 2, (HIGH_MM - LOW_MM) / 2
-    return np.array([foot + up * middle, right * HALF_MM, up * half]), elevation, float(np.linalg.norm(ray))
+    patch = np.array([foot + sight.up * middle, sight.right * HALF_MM, sight.up * half])
+    return patch, sight.elevation, sight.distance_mm
 
 
 def _outline(crop: Array, elevation: float, distance_mm: float) -> Outline | None:

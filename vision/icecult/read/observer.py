@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.core.errors import IcekeeperError
 from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation, in_order
-from vision.icecult.pawns.size import PawnMeter, unmeasured
+from vision.icecult.pawns.size import PawnMeter
 from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_of
 from vision.icecult.read.beside import read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
@@ -42,7 +42,7 @@ OUT_OF_SIGHT, UNDER_A_HAND = 0.05, 0.15  # probability that a pawn is nowhere to
 EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
 CLEARLY_EMPTY = 0.9  # less, and a pawn that is missing may stand there under the hand
 PLAINLY = 0.9  # a space in such plain view is under no hand
-HAND_IN_PICTURE = 0.5  # no pawn is measured then
+HAND_IN_PICTURE = 0.5  # a hand this likely may cover pawns
 HARDLY = 0.1  # a stack in no plainer view may stand on a pawn that is missing
 HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certain that a space is in plain view
 
@@ -96,7 +96,7 @@ class Observer:
         feet = space_feet(profile.geometry, half_askew(profile.arms))
         self._rise = RiseSeeker(profile.geometry, eye, feet, profile.project) if is_unknown(profile) else None
         self._aim = Aim(profile.geometry, eye, feet, profile.project)
-        self._pawns = PawnMeter(eye, profile.project) if unmeasured(profile) else None
+        self._pawns = PawnMeter(eye, profile.project) if is_unknown(profile, "cone_height") else None
 
     def elsewhere(self, profile: View) -> Observer:
         """One for the same table after it or the camera was moved; what was learned of its stacks stays known."""
@@ -227,7 +227,7 @@ class Observer:
         seen_by_itself = [*stacks, *(spot.options for spot in seen.beside)]
         weighed = weigh(seen_by_itself, missing=out_of_sight)
         lacking = pawns_missing(weighed)
-        searched = seen.hand > 0.5 and lacking
+        searched = seen.hand > HAND_IN_PICTURE and lacking
         values: dict[str, str | None] = {}
         confidences, hidden = {}, set()
         for k, place in enumerate(PLACES):

@@ -31,14 +31,14 @@ EXTRA, MISSING, MISSING_UNDER_A_HAND = 1.0, 0.6, 0.2  # what a pawn too many or 
 PICTURE_SAYS = 0.75  # how much the certainty of the single stacks counts
 UNLIKELY = 0.05  # a rise less likely than this is not looked through
 SETTLED = 6.0  # lead over every rise that is not next to the best
-KNOWN = 0.8  # a rise that is as sure as this needs no seeking
+KNOWN = 0.8  # a size that is as sure as this needs no seeking
 PLAIN = 0.5  # a stack read less surely may look otherwise in the next picture
 SURELY_EMPTY = 0.97  # such a space looks the same at every rise
 
 
-def is_unknown(profile: Any) -> bool:
-    """Whether a profile says that the rise of its stacks was not measured."""
-    size = getattr(profile, "sizes", {}).get("stack_pitch")
+def is_unknown(profile: Any, name: str = "stack_pitch") -> bool:
+    """Whether a profile says that a size (the rise of its stacks, if no other is named) was not measured."""
+    size = getattr(profile, "sizes", {}).get(name)
     return size is not None and float(size["sure"]) < KNOWN
 
 

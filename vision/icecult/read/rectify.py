@@ -100,17 +100,34 @@ def rise_mm(height_mm: Array, elevation: float, distance_mm: float) -> Array:
     return np.asarray(height_mm * math.cos(elevation) / (1 - height_mm * math.sin(elevation) / distance_mm))
 
 
-def _view(geometry: Geometry, foot: Array, camera_mm: Array) -> tuple[Array, Array, Array]:
-    """For one space: the plane through it, how it is seen (`facts`), and the row of each half level."""
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How a camera sees a foot: from where, and the unit sides of the plane square to the line of sight."""
+
+    elevation: float
+    distance_mm: float
+    right: Array
+    up: Array
+
+
+def sight_of(foot: Array, camera_mm: Array) -> Sight:
+    """The line of sight from a camera to a foot."""
     ray = camera_mm - foot
     flat, distance = float(np.hypot(ray[0], ray[1])), float(np.linalg.norm(ray))
     away, elevation = -ray[:2] / max(flat, 1e-6), math.atan2(ray[2], flat)
     cos, sin = math.cos(elevation), math.sin(elevation)
+    up = np.array([away[0] * sin, away[1] * sin, cos])
+    return Sight(elevation, distance, np.array([away[1], -away[0], 0.0]), up)
+
+
+def _view(geometry: Geometry, foot: Array, camera_mm: Array) -> tuple[Array, Array, Array]:
+    """For one space: the plane through it, how it is seen (`facts`), and the row of each half level."""
+    sight = sight_of(foot, camera_mm)
+    elevation, distance = sight.elevation, sight.distance_mm
+    cos, sin = math.cos(elevation), math.sin(elevation)
     pitch, reach = float(geometry["stack_pitch"]), float(geometry["cone_foot_size"]) / 2 + 8.0
     tallest = np.array((LEVELS - 2) * pitch + float(geometry["cone_height"]))
     bottom, top = -reach * sin - 2.0, max(float(rise_mm(tallest, elevation, distance)) + 6.0 * sin, reach * sin + 2.0)
-    up = np.array([away[0] * sin, away[1] * sin, cos])
-    right = np.array([away[1], -away[0], 0.0]) * WIDTH_MM / 2
     heights = np.arange(LEVELS * SLOTS_PER_LEVEL) * pitch / SLOTS_PER_LEVEL
     rows_per_mm = ROWS / FINE / (top - bottom)
     rows = (top - rise_mm(heights, elevation, distance)) * rows_per_mm - 0.5
@@ -124,7 +141,8 @@ def _view(geometry: Geometry, foot: Array, camera_mm: Array) -> tuple[Array, Arr
         float(geometry["cone_height"]) * cos * rows_per_mm / 16,
     ]
     half = (top - bottom) / 2
-    return np.array([foot + up * (top + bottom) / 2, right, up * half]), np.array(facts), rows
+    patch = np.array([foot + sight.up * (top + bottom) / 2, sight.right * WIDTH_MM / 2, sight.up * half])
+    return patch, np.array(facts), rows
 
 
 def table_patch(camera_mm: Array) -> Array:

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from calibration.icecult.profile import TableProfile
-from vision.icecult.pawns.size import Outline, PawnMeter, alone, unmeasured
+from vision.icecult.pawns.size import Outline, PawnMeter, alone
 from vision.icecult.read.networks import pawn_heat
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pawns import Spot, find_spots
+from vision.icecult.read.pitch import is_unknown
 from vision.icecult.read.rectify import TABLE_PX, Array, Sampler, table_patch
 from vision.icecult.read.stacks import Guess
 from vision.icecult.sim.draw.render import Renderer
@@ -76,8 +77,8 @@ def test_the_reader_looks_at_stacks_as_pawns_of_that_size_show_them_and_a_moved_
 def test_measured_pawns_are_believed() -> None:
     bgr, profile = set_up(TALL)
     known = profile.changed(sizes={"cone_height": {"mm": 34.0, "sure": 0.9}})
-    assert unmeasured(profile)
-    assert not unmeasured(known)
+    assert is_unknown(profile, "cone_height")
+    assert not is_unknown(known, "cone_height")
     observer = Observer(known)
     usual = observer._aim.view.facts.copy()
     observer.read(bgr)
