@@ -77,11 +77,12 @@ class Estimate:
         turn, state = node.turn, node.turn.state
         lanes = sorted(self._path(k, state.paths[k], state.goal[k]) for k in range(4))
         pawns, others = sum(lanes), sum(lanes[:2])
+        unmoved = sum(sorted(self._misfit(turn, k) for k in range(4))[:2])
         if len(turn.tilts) < 2 and not turn.over:
-            return node.cost + min(pawns, others + self._by_tilts(node, others))
+            return node.cost + min(pawns, others + self._by_tilts(node, others, unmoved))
         costs = [self._top_cost(turn, k) for k in range(4)]
         wrong = sum(cost > self._prices.wrong_top for cost in costs)
-        leave = self._by_next(node, wrong, others) + self._prices.end_with_new_breach
+        leave = self._by_next(node, wrong, others, unmoved) + self._prices.end_with_new_breach
         return node.cost + min(pawns, others + sum(costs), leave)
 
     def of(self, node: Node) -> float:
@@ -90,28 +91,31 @@ class Estimate:
         costs = [self._top_cost(turn, k) for k in range(4)]
         wrong = sum(cost > self._prices.wrong_top for cost in costs)
         lanes = [self._path(k, state.paths[k], state.goal[k]) for k in range(4)]
-        missing = sum(lanes)
+        missing, unmoved = sum(lanes), sum(self._misfit(turn, k) for k in range(4))
         if missing > self._prices.relocated:
             missing = min(missing, self._prices.relocated + sum(sorted(lanes)[:2]))
         if len(turn.tilts) < 2 and not turn.over:
-            return node.cost + missing + self._by_tilts(node, missing)
+            return node.cost + missing + self._by_tilts(node, missing, unmoved)
         stay = self._by_arcs(turn, costs) if wrong else sum(costs)
         if stay > self._prices.cubes_exchanged and self._may_be_exchanged(turn, state.cubes):
             stay = min(stay, self._by_exchange(turn, state.cubes))
         stay += min(self._by_symbols(turn, lanes), missing + self._prices.relocated)
         if any(breach.places for breach in node.breaches):
             stay = max(0.0, stay - self.waived(node))
-        leave = self._by_next(node, wrong, missing)
+        leave = self._by_next(node, wrong, missing, unmoved)
         if leave < stay and not may_close(turn, node.breaches):
             leave += self._prices.owed_left
         return node.cost + min(stay, leave)
 
-    def _by_tilts(self, node: Node, missing: float) -> float:
-        """The price of the tilts that still have to come, and of what they leave different."""
+    def _by_tilts(self, node: Node, missing: float, unmoved: float) -> float:
+        """The price of the tilts that still have to come, and of what they leave different, on top of what is `missing`.
+
+        Before both are made no pawn moves: what is `unmoved` must have been misread.
+        """
         turn = node.turn
         left = 2 - len(turn.tilts)
-        needed = (left,) if missing >= self._prices.step else range(left + 1)
-        costs = [self._prices.tilt * n + self._after_tilts(turn, turn.state.cubes, n) for n in needed]
+        costs = [self._prices.tilt * n + self._after_tilts(turn, turn.state.cubes, n) for n in range(left + 1)]
+        costs = [cost + unmoved - missing for cost in costs[:-1]] + costs[-1:]
         if self.may_end(node):
             costs.append(self._prices.tilt * (left + 1) + self._prices.end_unseen)
         return min(costs)
@@ -245,12 +249,12 @@ class Estimate:
     def _misfit(self, turn: TurnInProgress, k: int) -> float:
         return self._sight.path_cost(k, turn.state.paths[k]) + self._sight.goal_cost(k, turn.state.goal[k])
 
-    def _by_next(self, node: Node, wrong: int, missing: float) -> float:
-        """The price of the next player's tilts and steps, if this turn can be over."""
+    def _by_next(self, node: Node, wrong: int, missing: float, unmoved: float) -> float:
+        """The price of the next player's tilts, and steps or else misreadings, if this turn can be over."""
         if not self.may_end(node):
             return NEVER
-        tilts = 2 if missing >= self._prices.step else (wrong + 1) // 2
-        return self._prices.tilt * tilts + missing + self.end_price(node)
+        moved, misread = self._prices.tilt * 2 + missing, self._prices.tilt * ((wrong + 1) // 2) + unmoved
+        return min(moved, misread) + self.end_price(node)
 
     def end_price(self, node: Node) -> float:
         """The price of the turn being over here, where nothing is owed."""

@@ -18,9 +18,10 @@ def leads_away(turn: TurnInProgress, action: Action, sight: Sight) -> bool:
 
 
 def spoils(state: State, step: Step, sight: Sight) -> bool:
-    """Whether a pawn would go from a space that looks right to one that looks right, or enter a path that does.
+    """Whether a pawn would go from a space that is plainly right to one that is, or enter a path that is.
 
-    Nothing is lost by that: where another pawn is to follow it and take its place, that one can as well go first.
+    Nothing is lost by that: where another pawn is to follow it and take its place, that one can as well go first. What
+    is not read plainly may be misread, and the step made all the same.
     """
     k, first = PATHS.index(step.path), step.space
     last = first + 1 if first else state.spaces + 1
@@ -29,7 +30,7 @@ def spoils(state: State, step: Step, sight: Sight) -> bool:
 
 
 def _looks_right(state: State, k: int, space: int, sight: Sight) -> bool:
-    return bool(sight.paths[k][space - 1].best == state.paths[k][space - 1])
+    return sight.clearly(sight.paths[k][space - 1], state.paths[k][space - 1])
 
 
 def _turned_away(turn: TurnInProgress, action: Turn, sight: Sight) -> bool:

@@ -47,6 +47,15 @@ def test_what_is_out_of_sight_may_have_changed() -> None:
     assert not leads_away(turn, step, sight_of([seen]))
 
 
+def test_what_is_not_read_plainly_may_have_changed() -> None:
+    table = table_with(N1="byb")
+    turn = IceCult(players="ry").begin(table)
+    for confidence, away in ((0.7, False), (0.999, True)):
+        seen = observe(table)
+        seen["confidences"]["N1"] = confidence
+        assert leads_away(turn, parse_action("bN0@SE"), sight_of([seen])) is away
+
+
 def test_only_the_last_arc_is_not_wasted_on_a_cube_that_looks_right() -> None:
     begun = IceCult(players="ry").begin(START)
     turn = replace(begun, tilts=TILT_ACTIONS[:2], tops=STANDARD_SET.tops(START.cubes))
