@@ -108,7 +108,7 @@ class Estimate:
         return node.cost + min(stay, leave)
 
     def _by_tilts(self, node: Node, missing: float, unmoved: float) -> float:
-        """The price of the tilts that still have to come, and of what they leave different, on top of what is `missing`.
+        """The price of the tilts still to come and of what they leave different, on top of what is `missing`.
 
         Before both are made no pawn moves: what is `unmoved` must have been misread.
         """
