@@ -18,7 +18,7 @@ from engine.icecult.turn import TurnInProgress
 from vision.icecult.belief.breach import TOO_FEW_TILTS
 from vision.icecult.belief.explaining.breaches import breaches
 from vision.icecult.belief.explaining.estimate import Estimate
-from vision.icecult.belief.explaining.points import Closed, Node, may_close
+from vision.icecult.belief.explaining.points import Closed, Node, arcs_left, may_close
 from vision.icecult.belief.explaining.pruning import leads_away
 from vision.icecult.belief.prices import NEVER, STANDARD, Prices
 from vision.icecult.belief.views.evidence import Sight
@@ -126,7 +126,7 @@ class _Search:
                     yield self._learn(child) if len(turn.tilts) == 1 else child
             else:
                 sight = self._sights[node.seed]
-                for action in _distinct(turn.legal_actions()):
+                for action in distinct(turn):
                     if node.closed and leads_away(turn, action, sight):
                         continue
                     yield _after(node, turn.after(action), self._price(turn, action))
@@ -176,12 +176,17 @@ def _after(node: Node, turn: TurnInProgress, price: float) -> Node:
     return Node(turn, node.breaches, node.closed, node.cost + price, node.seed, False)
 
 
-def _distinct(actions: tuple[Action, ...]) -> list[Action]:
-    """One of several symbols that do the same: arcs and circles are all alike, equal arrows too."""
+def distinct(turn: TurnInProgress) -> list[Action]:
+    """The lawful actions, one of several symbols that do the same: arcs and circles are all alike.
+
+    Equal arrows are too, unless an arc may turn one of them away: then it matters which was used.
+    """
     out: dict[object, Action] = {}
-    for action in actions:
+    arcs = arcs_left(turn)
+    for action in turn.legal_actions():
         if isinstance(action, Turn):
             out.setdefault((action.slot, action.sense), action)
         elif isinstance(action, Step):
-            out.setdefault((action.colour, action.path, action.space, action.height, action.circle is None), action)
+            used = action.arrow if arcs and action.circle is None else action.circle is None
+            out.setdefault((action.colour, action.path, action.space, action.height, used), action)
     return list(out.values())

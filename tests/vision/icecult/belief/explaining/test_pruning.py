@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.icecult.cube import STANDARD_SET
+from engine.icecult.cube import STANDARD_SET, Top
 from engine.icecult.moves import parse_action, perform
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
@@ -13,7 +13,7 @@ from tests.vision.synthetic import observe, sight_of, table_with
 from vision.icecult.belief.explaining.breaches import breaches
 from vision.icecult.belief.explaining.points import TILT_ACTIONS, Node
 from vision.icecult.belief.explaining.pruning import leads_away
-from vision.icecult.belief.explaining.search import explore
+from vision.icecult.belief.explaining.search import distinct, explore
 
 START = State.setup("r")
 
@@ -96,3 +96,12 @@ def test_exchanged_cubes_are_found_after_a_whole_turn() -> None:
     best = min(found, key=lambda node: node.cost)
     assert [(breach.rule, {*breach.places}) for breach in best.breaches] == [("cubes-exchanged", {a, b})]
     assert best.turn.state.paths == turn.state.paths
+
+
+def test_it_matters_which_of_two_equal_arrows_was_used_while_an_arc_may_turn_one_of_them() -> None:
+    begun = IceCult(players="ry").begin(START)
+    arrow, arc = Top("red", "S"), Top("arc", "NE")
+    turn = replace(begun, tilts=TILT_ACTIONS[:2], tops=(arrow, arc, arrow, Top("circle", None)))
+    entering = {parse_action("rS0@NW"), parse_action("rS0@SE")}
+    assert entering <= {*distinct(turn)}
+    assert len(entering & {*distinct(replace(turn, spent=frozenset({"NE"})))}) == 1
