@@ -25,7 +25,19 @@ from typing import Any
 import numpy as np
 
 from bench.engines.timing import bar
-from bench.play.matches import Defects, Score, Witness, chosen, glances, judged, percentile, script_for, timed
+from bench.play.matches import (
+    CAREFUL,
+    STUBBORN,
+    Defects,
+    Score,
+    Witness,
+    chosen,
+    glances,
+    judged,
+    percentile,
+    script_for,
+    timed,
+)
 from engine.core.errors import IcekeeperError
 from engine.icecult.options import HouseRules
 from vision.icecult.sim.play.script import Film, MatchScript
@@ -35,8 +47,11 @@ from webui.record.opening import seats
 from webui.referee.referee import Referee
 from webui.referee.watcher import Patience
 
-EYES = ("pictures", "truth", "anywhere")
-EYES_HELP = "read pictures, the truth, or pictures of other makes by noisy cameras, calibrated from four tips"
+EYES = ("pictures", "truth", "stubborn", "anywhere")
+EYES_HELP = (
+    "read pictures; the truth; the truth with stacks misread in the same way again and again; or pictures of other "
+    "makes by noisy cameras, calibrated from four tips"
+)
 PATIENCE = Patience(owed_s=2.0)
 """Simulated players never think: a turn that is not finished after this long has ended."""
 GOALS = (
@@ -87,8 +102,8 @@ def play_match(seed: int, eye: str, thin: bool, alone: bool = False) -> Score:
     import cv2
 
     cv2.setNumThreads(-1 if alone else 1)
-    if eye == "truth":
-        return by_truth(seed, script_for(seed))
+    if eye in ("truth", "stubborn"):
+        return by_truth(seed, script_for(seed), STUBBORN if eye == "stubborn" else CAREFUL)
     return _by_pictures(seed, thin, alone, anywhere=eye == "anywhere")
 
 
@@ -106,18 +121,18 @@ def _referee(script: MatchScript, eye: Any) -> tuple[Referee, list[float]]:
     return Referee(match_of(script), eye, PATIENCE, clock=lambda: clock[0]), clock
 
 
-def by_truth(seed: int, script: MatchScript) -> Score:
+def by_truth(seed: int, script: MatchScript, defects: Defects = CAREFUL) -> Score:
     """How the reasoning alone did, on observations made from the true tables."""
-    match, witness = watch_truth(seed, script)
+    match, witness = watch_truth(seed, script, defects)
     return judged(script, match, witness, f"match {seed}")
 
 
-def watch_truth(seed: int, script: MatchScript) -> tuple[Match, Witness]:
+def watch_truth(seed: int, script: MatchScript, defects: Defects = CAREFUL) -> tuple[Match, Witness]:
     """A match as it was understood from observations made of the true tables, and what was told when."""
     referee, clock = _referee(script, None)
     witness = Witness()
     truths = (truth for _, truth in Film(script).scenes())
-    for truth, glance in glances(seed, truths, script.cube_set, Defects()):
+    for truth, glance in glances(seed, truths, script.cube_set, defects):
         clock[0] = truth.time_s
         news, took_s = timed(partial(referee.glance, glance))
         witness.saw(truth, news, took_s)

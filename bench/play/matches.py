@@ -80,10 +80,16 @@ class Defects:
     misread: float = 0.002
     hidden: float = 0.03
     confidence: float = 0.985
+    lasting: float = 0.0
+    """How likely each pawn below the topmost is overlooked whenever just this stack stands there."""
 
 
-def observation(table: Json, prints: Json, defects: Defects, rng: random.Random) -> dict[str, Any]:
-    """What a reader might say about a true table."""
+CAREFUL, STUBBORN = Defects(), Defects(lasting=0.02)
+"""A reader that is seldom wrong, and one that is wrong in the same way again and again, as real ones are."""
+
+
+def observation(table: Json, prints: Json, defects: Defects, rng: random.Random, seed: int = 0) -> dict[str, Any]:
+    """What a reader might say about a true table; `seed` is that of what lasts."""
     tops = tops_json(table, CubeSet.from_json(dict(prints)))
     hidden = [slot for slot in SLOTS if rng.random() < defects.hidden]
     cubes = {
@@ -98,8 +104,12 @@ def observation(table: Json, prints: Json, defects: Defects, rng: random.Random)
             if rng.random() < defects.hidden:
                 hidden.append(f"{path}{n}")
                 text = f"?{stack[-1]}" if len(stack) > 1 else None
+            confidence = _sure(defects, rng)
+            lower = overlooked(stack, defects, random.Random(f"{seed} {path}{n} {stack}"))
+            if lower is not None and text == stack:
+                text, confidence = lower[0], lower[1] + rng.uniform(-0.1, 0.05)
             paths[path].append(text)
-            sure[f"{path}{n}"] = _sure(defects, rng)
+            sure[f"{path}{n}"] = confidence
     sure |= {place: _sure(defects, rng) for place in ("start", *(f"goal{path}" for path in PATHS))}
     loose = {"start": table["start"], "goal": dict(table["goal"]), "extra": _too_many(table)}
     return {"cubes": cubes, "paths": paths, "hidden": hidden, "confidences": sure, "confidence": 0.9} | loose
@@ -115,7 +125,7 @@ def glances(
         if truth.resting and not truth.disturbance:
             if not resting:
                 rest, since_s, resting = rest + 1, truth.time_s, True
-            seen = Observation.from_json(observation(truth.state, prints, defects, rng))
+            seen = Observation.from_json(observation(truth.state, prints, defects, rng, seed))
             yield truth, Glance(truth.time_s, "rest", rest, since_s, seen)
         else:
             resting = False
@@ -138,6 +148,15 @@ def _spoiled_top(top: dict[str, Any], defects: Defects, rng: random.Random) -> d
     if facing is not None and rng.random() < defects.misread:
         facing = rng.choice(PATHS if len(facing) == 1 else SLOTS)
     return top | {"facing": facing, "confidence": _sure(defects, rng)}
+
+
+def overlooked(stack: str, defects: Defects, rng: random.Random) -> tuple[str, float] | None:
+    """The stack without one of its lower pawns and how sure the reader is of that; None where it is read rightly."""
+    below = len(stack) - 1
+    if below < 1 or rng.random() >= defects.lasting * below:
+        return None
+    k = rng.randrange(below)
+    return stack[:k] + stack[k + 1 :], rng.uniform(0.5, 0.9)
 
 
 def _spoiled_stack(stack: str, rng: random.Random) -> str:
