@@ -30,7 +30,9 @@ def spoils(state: State, step: Step, sight: Sight) -> bool:
 
 
 def _looks_right(state: State, k: int, space: int, sight: Sight) -> bool:
-    return sight.clearly(sight.paths[k][space - 1], state.paths[k][space - 1])
+    """Whether a space is read as it is so surely that even a missed move is likelier than that it was misread."""
+    seen = sight.paths[k][space - 1]
+    return bool(seen.best == state.paths[k][space - 1]) and seen.top_score >= sight.prices.owed_left
 
 
 def _turned_away(turn: TurnInProgress, action: Turn, sight: Sight) -> bool:
