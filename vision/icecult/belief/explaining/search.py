@@ -64,7 +64,7 @@ class _Search:
         found: dict[object, Node] = {}
         for hint in hints:
             plain = replace(hint, cost=hint.cost - hint.misfit, misfit=0.0)
-            self._match(plain, situation(plain), found)
+            self._match(plain, self._key(plain), found)
         for seed in seeds:
             heapq.heappush(heap, (self._expected(seed), count, seed, False))
             count += 1
@@ -73,7 +73,7 @@ class _Search:
             if estimate > self._limit:
                 break
             if not breach:
-                key = situation(node)
+                key = self._key(node)
                 if known.get(key, NEVER) <= node.cost:
                     continue
                 known[key] = node.cost
@@ -87,6 +87,10 @@ class _Search:
                     heapq.heappush(heap, (expected, count, child, False))
         near = self._best + self._prices.margin
         return [node for node in found.values() if node.cost <= (near if node.misfit > 0.0 else self._limit)]
+
+    def _key(self, node: Node) -> object:
+        """Nodes alike: in one situation, with the same misreadings paid for before; what is cheaper now may pay anew."""
+        return id(self._sights[node.seed]), situation(node)
 
     @property
     def _limit(self) -> float:

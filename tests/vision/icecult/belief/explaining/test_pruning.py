@@ -20,7 +20,7 @@ START = State.setup("r")
 
 def test_a_step_between_spaces_that_look_right_leads_away() -> None:
     table = table_with(E1="r", W2="g")
-    sight = sight_of([observe(table)])
+    sight = sight_of([observe(table)] * 3)
     turn = IceCult(players="ry").begin(table)
     assert leads_away(turn, parse_action("rE1@NW"), sight)
     assert leads_away(turn, parse_action("rE0@NW"), sight)
@@ -53,7 +53,7 @@ def test_what_is_not_read_plainly_may_have_changed() -> None:
     for confidence, away in ((0.7, False), (0.999, True)):
         seen = observe(table)
         seen["confidences"]["N1"] = confidence
-        assert leads_away(turn, parse_action("bN0@SE"), sight_of([seen])) is away
+        assert leads_away(turn, parse_action("bN0@SE"), sight_of([seen] * 3)) is away
 
 
 def test_only_the_last_arc_is_not_wasted_on_a_cube_that_looks_right() -> None:
@@ -105,3 +105,18 @@ def test_it_matters_which_of_two_equal_arrows_was_used_while_an_arc_may_turn_one
     entering = {parse_action("rS0@NW"), parse_action("rS0@SE")}
     assert entering <= {*distinct(turn)}
     assert len(entering & {*distinct(replace(turn, spent=frozenset({"NE"})))}) == 1
+
+
+def test_who_paid_for_a_misreading_before_is_not_taken_for_one_who_has_to_pay_now() -> None:
+    before = table_with(N1="r", W2="y")
+    turn = IceCult(players="ry").begin(before).play_words(["Ew", "Sn"])
+    assert isinstance(turn, TurnInProgress)
+    entered = replace(turn, state=perform(turn.state, parse_action("rN0@SE")))
+    seen = observe(entered.state)
+    seen["paths"]["N"][0], seen["confidences"]["N1"] = "r", 0.9
+    sight = sight_of([seen] * 3, 0.5)
+    misread = sight.space_cost(0, 1, "rr")
+    paid = sight.forgiving(frozenset({("N1", misread)}))
+    seeds = [Node(turn, cost=10.0), Node(entered, cost=10.0 + sight.prices.step + misread / 2, seed=1)]
+    found = [node for node in explore(seeds, [sight, paid]) if node.turn.state == entered.state]
+    assert min(node.cost for node in found) < 10.0 + sight.prices.step + misread
