@@ -89,7 +89,7 @@ class _Search:
         return [node for node in found.values() if node.cost <= (near if node.misfit > 0.0 else self._limit)]
 
     def _key(self, node: Node) -> object:
-        """Nodes alike: in one situation, with the same misreadings paid for before; what is cheaper now may pay anew."""
+        """What makes nodes alike: one situation, and the same misreadings paid for before."""
         return id(self._sights[node.seed]), situation(node)
 
     @property

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.icecult.board import PATHS
 from engine.icecult.cube import STANDARD_SET, Top
-from engine.icecult.moves import parse_action, perform
+from engine.icecult.moves import Step, parse_action, perform
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
@@ -108,15 +109,16 @@ def test_it_matters_which_of_two_equal_arrows_was_used_while_an_arc_may_turn_one
 
 
 def test_who_paid_for_a_misreading_before_is_not_taken_for_one_who_has_to_pay_now() -> None:
-    before = table_with(N1="r", W2="y")
-    turn = IceCult(players="ry").begin(before).play_words(["Ew", "Sn"])
+    turn = IceCult(players="ry").begin(START).play_words(["Ew", "Sn"])
     assert isinstance(turn, TurnInProgress)
-    entered = replace(turn, state=perform(turn.state, parse_action("rN0@SE")))
+    step = next(action for action in turn.legal_actions() if isinstance(action, Step) and action.space == 0)
+    entered = turn.after(step)
     seen = observe(entered.state)
-    seen["paths"]["N"][0], seen["confidences"]["N1"] = "r", 0.9
+    place, k = f"{step.path}1", PATHS.index(step.path)
+    seen["paths"][step.path][0], seen["confidences"][place] = "", 0.9
     sight = sight_of([seen] * 3, 0.5)
-    misread = sight.space_cost(0, 1, "rr")
-    paid = sight.forgiving(frozenset({("N1", misread)}))
+    misread = sight.space_cost(k, 1, step.colour)
+    paid = sight.forgiving([(place, misread)])
     seeds = [Node(turn, cost=10.0), Node(entered, cost=10.0 + sight.prices.step + misread / 2, seed=1)]
-    found = [node for node in explore(seeds, [sight, paid]) if node.turn.state == entered.state]
-    assert min(node.cost for node in found) < 10.0 + sight.prices.step + misread
+    costs = [node.cost for node in explore(seeds, [sight, paid]) if node.turn.state == entered.state]
+    assert min(costs) < 10.0 + sight.prices.step + misread
