@@ -18,14 +18,25 @@ from vision.icecult.read.stacks import Guess
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
 SIDE_VIEW = 0.4  # cosine of the elevation from which rims are well apart
-FIRST, SECOND, BESIDE = (
-    "stacks",
-    "stacks_second",
-    "stacks_beside",
-)  # the second learned from other pictures and is asked in doubt; the third learned pawns beside the paths as well
-RIMS = ("rims", "rims_second")
+FIRST, BESIDE = "stacks", "stacks_beside"  # the latter learned pawns beside the paths as well
 CUBES_SECOND = 0.9  # a less certain top is shown to a second network as well
 CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four corners of the arc
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which networks are asked; the second ones learned from other pictures and are asked in doubt."""
+
+    stacks: str
+    stacks_second: str
+    rims: tuple[str, ...]
+    pawns: str
+    cubes_second: str | None
+
+
+ANY_SET = Choice(FIRST, "stacks_second", ("rims", "rims_second"), "pawns", "cubes_second")
+USUAL_SET = Choice("stacks_usual", "stacks_usual", ("rims",), "pawns_usual", None)
+"""Networks that learned the usual set alone, and know it better than those that learned any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,20 +82,20 @@ def impossible(diagonal: bool) -> Array:
     return np.array([k for k in range(32) if k % 2 != diagonal])
 
 
-def cube_scores(crops: Array) -> Array:
-    """(4, 38): class scores of the tops, and of being plainly in view; in doubt the mean of two networks."""
+def cube_scores(crops: Array, other: str | None = ANY_SET.cubes_second) -> Array:
+    """(4, 38): class scores of the tops, and of being plainly in view; in doubt the mean with an `other` network."""
     (scores,) = _forward("cubes", ["scores"], crops=_blob(crops))
     softened = scores[:, :CUBE_CLASSES] / tempering()["temperatures"]["cubes"]
     doubtful = log_softmax(softened, 1).max(1) < np.log(CUBES_SECOND)
-    if doubtful.any():
-        (second,) = _forward("cubes_second", ["scores"], crops=_blob(crops))
+    if other is not None and doubtful.any():
+        (second,) = _forward(other, ["scores"], crops=_blob(crops))
         scores[doubtful] = (scores[doubtful] + second[doubtful]) / 2
     return scores
 
 
-def turned_cube_scores(crops: Array, quarter: int) -> Array:
+def turned_cube_scores(crops: Array, quarter: int, other: str | None = ANY_SET.cubes_second) -> Array:
     """As `cube_scores`, but looks at the crops turned clockwise and turns the answer back."""
-    scores = cube_scores(np.rot90(crops, -quarter, (1, 2)))
+    scores = cube_scores(np.rot90(crops, -quarter, (1, 2)), other)
     seen_as = turned(np.arange(CUBE_CLASSES), quarter, False)
     return np.concatenate([scores[:, seen_as], scores[:, CUBE_CLASSES:]], 1)
 
@@ -110,12 +121,12 @@ def level_log_probs(scores: Array, view: SpaceView) -> Array:
     return log_softmax(scores / level_softness(view.facts, values["levels"], values["steep"])[:, None, None], 2)
 
 
-def rim_log_probs(crops: Array, facts: Array) -> Array:
-    """(n, 12, 5): none, r, y, g, b of single stacks from the top down, by the looks of two networks at finer crops."""
+def rim_log_probs(crops: Array, facts: Array, names: Sequence[str] = ANY_SET.rims) -> Array:
+    """(n, 12, 5): none, r, y, g, b of single stacks from the top down, by the networks' looks at finer crops."""
     values = tempering()["temperatures"]
     soft = level_softness(facts, values["rims"], values["rims_steep"])
     scores = [
-        np.mean([_rim_scores(look, fact, name) for look in (crop, crop[:, ::-1]) for name in RIMS], 0)
+        np.mean([_rim_scores(look, fact, name) for look in (crop, crop[:, ::-1]) for name in names], 0)
         for crop, fact in zip(crops, facts, strict=True)
     ]
     return log_softmax(np.array(scores) / soft[:, None, None], 2)
@@ -131,8 +142,8 @@ def level_softness(facts: Array, level: float, steep: float) -> Array:
     return np.asarray(level + steep * np.maximum(0.0, SIDE_VIEW - facts[:, 0]))
 
 
-def pawn_heat(table: Array) -> tuple[Array, float]:
+def pawn_heat(table: Array, name: str = ANY_SET.pawns) -> tuple[Array, float]:
     """Probabilities (12, h, w) of a foot, for four colours on the table, riding and higher up, and that of a hand."""
-    heat, hand = _forward("pawns", ["heat", "hand"], table=_blob(table))
+    heat, hand = _forward(name, ["heat", "hand"], table=_blob(table))
     line = tempering()["pawns"]
     return sigmoid(heat[0] * line["slope"] + line["lift"]), float(sigmoid(hand)[0, 0])

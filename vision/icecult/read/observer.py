@@ -17,7 +17,8 @@ from vision.icecult.read.beside import read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
 from vision.icecult.read.joint import beyond, undoubted, weigh
 from vision.icecult.read.networks import (
-    SECOND,
+    ANY_SET,
+    USUAL_SET,
     Evidence,
     cube_log_probs,
     level_log_probs,
@@ -26,7 +27,7 @@ from vision.icecult.read.networks import (
     sigmoid,
 )
 from vision.icecult.read.pawns import Spot, find_spots
-from vision.icecult.read.pitch import RiseSeeker, is_unknown
+from vision.icecult.read.pitch import RiseSeeker, is_unknown, is_usual
 from vision.icecult.read.rectify import TABLE_PX, Array, Sampler, corners, space_feet, table_patch
 from vision.icecult.read.stacks import Guess, guesses, guesses_of_two, mixed, upper_part
 from vision.icecult.read.tops import IN_VIEW, Tops
@@ -91,7 +92,8 @@ class Observer:
         self.diagonal = corners(profile.geometry)
         eye = np.asarray(profile.camera.position_mm, float)
         self.table = table_patch(eye)
-        self._tops = Tops(profile.geometry, profile.project)
+        self._ask = USUAL_SET if is_usual(profile) else ANY_SET
+        self._tops = Tops(profile.geometry, profile.project, self._ask.cubes_second)
         self._table = Sampler.of(profile.project, self.table, TABLE_PX, TABLE_PX)
         feet = space_feet(profile.geometry, half_askew(profile.arms))
         self._rise = RiseSeeker(profile.geometry, eye, feet, profile.project) if is_unknown(profile) else None
@@ -114,7 +116,7 @@ class Observer:
     def evidence(self, bgr: Array) -> Evidence:
         """What the networks see, before the readings are weighed against each other."""
         check_picture(bgr, self.profile.resolution_wh)
-        heat, hand = pawn_heat(self._table.take(bgr))
+        heat, hand = pawn_heat(self._table.take(bgr), self._ask.pawns)
         tops = self._tops.scores(bgr)
         spots = find_spots(heat, self.table, self.profile.geometry)
         self._measure_pawns(bgr, spots, hand)
@@ -149,7 +151,7 @@ class Observer:
     def _first_looks(self, bgr: Array, spots: Sequence[Spot], hand: float) -> list[Weighted]:
         """The stacks through each aim that is still likely; one where it is known how far they rise."""
         if self._rise is None:
-            return [(1.0, self._aim, scores_of(bgr, [self._aim], range(len(PLACES)))[0])]
+            return [(1.0, self._aim, scores_of(bgr, [self._aim], range(len(PLACES)), self._ask.stacks)[0])]
         looks = self._rise.look(bgr, spots, hand)
         if self._rise.settled:
             self._aim, self._rise = self._rise.aim(self._rise.best_mm), None
@@ -161,17 +163,18 @@ class Observer:
         unsure = sorted({k for _, aim, scores in looks for k in self._unsure(scores, aim, STACKS_SECOND)})
         if not unsure:
             return looks
+        first_name, second_name = self._ask.stacks, self._ask.stacks_second
         if len(looks) > 1:
-            second = scores_beside(bgr, aims, unsure, SECOND)
+            second = scores_beside(bgr, aims, unsure, second_name)
             return [
                 (weight, aim, replaced(one, unsure, mean(at(one, unsure), two)))
                 for (weight, aim, one), two in zip(looks, second, strict=True)
             ]
         every, (_, aim, first) = range(len(PLACES)), looks[0]
-        two = mean(first, scores_beside(bgr, [aim], every, SECOND)[0])
+        two = mean(first, scores_beside(bgr, [aim], every, second_name)[0])
         if self._unsure(two, aim, STACKS_AGAIN):
-            again = mean(scores_beside(bgr, [aim], every)[0], scores_of(bgr, [aim], every, SECOND)[0])
-            two = mean(two, again)
+            again = scores_beside(bgr, [aim], every, first_name)[0], scores_of(bgr, [aim], every, second_name)[0]
+            two = mean(two, mean(*again))
         return [(1.0, aim, two)]
 
     def _unsure(self, scores: Scores, aim: Aim, certain: float) -> list[int]:
@@ -189,7 +192,7 @@ class Observer:
         out = []
         for (weight, aim, _), heights in zip(looks, levels, strict=True):
             close = unsure if weight >= least else []
-            rims = rim_log_probs(aim.rims(bgr, close), aim.view.facts[close]) if close else np.empty(0)
+            rims = rim_log_probs(aim.rims(bgr, close), aim.view.facts[close], self._ask.rims) if close else np.empty(0)
             out.append(Look(weight, heights, dict(zip(close, rims, strict=True))))
         return out
 
@@ -200,7 +203,7 @@ class Observer:
     def read_tops(self, bgr: Array) -> Observation:
         """The cubes alone, as `read` has them, in a fraction of its time; nothing is said about the pawns."""
         check_picture(bgr, self.profile.resolution_wh)
-        _, hand = pawn_heat(self._table.take(bgr))
+        _, hand = pawn_heat(self._table.take(bgr), self._ask.pawns)
         tops = self._tops.scores(bgr)
         cubes = self._cubes(cube_log_probs(tops, self.diagonal), sigmoid(tops[:, -1]))
         unseen = {slot for slot, cube in cubes.items() if cube is None}

@@ -16,6 +16,9 @@ from typing import Any
 
 import numpy as np
 
+from calibration.icecult.geometry import standard_values
+from calibration.icecult.sizes.certainty import PAWN_KEYS
+from calibration.icecult.sizes.sized import KEYS
 from vision.icecult.observation import COLOURS
 from vision.icecult.read.aim import Aim, Scores, replaced, scores_of
 from vision.icecult.read.networks import level_log_probs
@@ -32,6 +35,7 @@ PICTURE_SAYS = 0.75  # how much the certainty of the single stacks counts
 UNLIKELY = 0.05  # a rise less likely than this is not looked through
 SETTLED = 6.0  # lead over every rise that is not next to the best
 KNOWN = 0.8  # a size that is as sure as this needs no seeking
+USUAL_WITHIN = 0.05  # of each of its sizes, a set is the usual one
 PLAIN = 0.5  # a stack read less surely may look otherwise in the next picture
 SURELY_EMPTY = 0.97  # such a space looks the same at every rise
 
@@ -40,6 +44,13 @@ def is_unknown(profile: Any, name: str = "stack_pitch") -> bool:
     """Whether a profile says that a size (the rise of its stacks, if no other is named) was not measured."""
     size = getattr(profile, "sizes", {}).get(name)
     return size is not None and float(size["sure"]) < KNOWN
+
+
+def is_usual(profile: Any) -> bool:
+    """Whether a profile is of the usual set: all sizes are known, and are its own."""
+    usual = standard_values()
+    off = (abs(float(profile.geometry[key]) / float(usual[key]) - 1) for key in (*KEYS, *PAWN_KEYS))
+    return not any(is_unknown(profile, key) for key in PAWN_KEYS) and max(off) < USUAL_WITHIN
 
 
 @dataclass(slots=True)

@@ -22,8 +22,8 @@ AGREE = 4.0  # how much a place counts at which one more top is plain and certai
 class Tops:
     """The four tops of one table."""
 
-    def __init__(self, geometry: Mapping[str, Any], project: Project) -> None:
-        self._geometry, self._project = geometry, project
+    def __init__(self, geometry: Mapping[str, Any], project: Project, other: str | None) -> None:
+        self._geometry, self._project, self._other = geometry, project, other
         self._diagonal = corners(geometry)
         self._here = self._sampler(0.0, 0.0)
         self._around: list[tuple[float, Sampler]] = []
@@ -31,10 +31,10 @@ class Tops:
     def scores(self, bgr: Array) -> Array:
         """(4, 38): class scores of the tops, and of being plainly in view."""
         crops = self._here.take(bgr)
-        scores = cube_scores(crops)
+        scores = cube_scores(crops, self._other)
         if self._certain(scores, TURN):
             return scores
-        scores = three_ways(crops)
+        scores = three_ways(crops, self._other)
         return scores if self._certain(scores, AROUND) else self._from_around(bgr, scores)
 
     def _certain(self, scores: Array, share: float) -> bool:
@@ -47,7 +47,7 @@ class Tops:
         self._around = self._around or [
             (up, self._sampler(up, wider)) for up, wider in (*((up, 0.0) for up in UP_MM), *WIDER_MM)
         ]
-        looks = [(0.0, here), *((up, three_ways(sampler.take(bgr))) for up, sampler in self._around)]
+        looks = [(0.0, here), *((up, three_ways(sampler.take(bgr), self._other)) for up, sampler in self._around)]
         agreed = np.array([AGREE * self._plain(scores) - (up / UP_SD_MM) ** 2 for up, scores in looks])
         return np.asarray(np.average([scores for _, scores in looks], axis=0, weights=np.exp(agreed - agreed.max())))
 
@@ -62,6 +62,7 @@ class Tops:
         return Sampler.of(self._project, cube_patches(geometry), CUBE_PX, CUBE_PX)
 
 
-def three_ways(crops: Array) -> Array:
+def three_ways(crops: Array, other: str | None) -> Array:
     """The mean scores of tops seen as they are, and turned by one and by two quarters."""
-    return np.asarray((cube_scores(crops) + turned_cube_scores(crops, 1) + turned_cube_scores(crops, 2)) / 3)
+    turned = [turned_cube_scores(crops, quarter, other) for quarter in (1, 2)]
+    return np.asarray((cube_scores(crops, other) + turned[0] + turned[1]) / 3)

@@ -8,7 +8,7 @@ import pytest
 from calibration.icecult.profile import TableProfile
 from tests.vision.icecult.frames import load, true_profile
 from vision.icecult.pawns.rise import RiseMeter, measured_rise, with_rise
-from vision.icecult.read.pitch import is_unknown
+from vision.icecult.read.pitch import is_unknown, is_usual
 
 
 def unmeasured(profile: TableProfile) -> TableProfile:
@@ -39,3 +39,12 @@ def test_what_is_no_stack_tells_nothing_and_what_is_none_of_that_height_is_not_b
     meter.see(np.asarray(bgr), {empty: "rrrrr"})
     assert meter.rise is not None
     assert meter.rise.sure < 0.2
+
+
+def test_only_a_set_whose_sizes_are_known_and_the_usual_ones_is_the_usual_set() -> None:
+    _, truth = load("1089_easy")
+    profile = true_profile(truth)
+    assert is_usual(profile)
+    assert not is_usual(unmeasured(profile))
+    wider = {**profile.geometry, "cube_edge": 1.1 * float(profile.geometry["cube_edge"])}
+    assert not is_usual(profile.changed(geometry=wider))
