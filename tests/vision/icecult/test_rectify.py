@@ -13,6 +13,7 @@ from vision.icecult.read.rectify import (
     PATHS,
     ROWS,
     SLOTS,
+    Array,
     Sampler,
     cube_patches,
     patch_points,
@@ -75,6 +76,37 @@ def test_levels_appear_in_their_rows(height: float) -> None:
             assert view.slot_rows[k, 2 * level] == pytest.approx(row, abs=0.02)
 
 
+@pytest.mark.parametrize("name", NAMES[:3])
+def test_sampler_looks_where_each_pixel_is_seen(name: str) -> None:
+    """Only some of the pixels are projected; the lens bends what lies between them by next to nothing."""
+    profile = true_profile(load(name)[1])
+    patches = space_view(profile.geometry, np.asarray(profile.camera.position_mm)).patches
+    sampler = Sampler.of(profile.project, patches, ROWS, COLUMNS)
+    middles = [(np.arange(pixels) + 0.5) / pixels for pixels in (ROWS, COLUMNS)]
+    x, y = profile.project(patch_points(patches, *middles)).reshape(-1, COLUMNS, 2).transpose(2, 0, 1)
+    assert np.abs(sampler.x - x).max() < 0.02 > np.abs(sampler.y - y).max()
+
+
+def test_sampler_of_a_single_pixel_looks_at_its_middle() -> None:
+    profile = true_profile(load(NAMES[0])[1])
+    patches = cube_patches(profile.geometry)
+    sampler = Sampler.of(profile.project, patches, 1, 1)
+    middles = profile.project(patches[:, 0].copy())
+    assert np.column_stack([sampler.x, sampler.y]) == pytest.approx(middles, abs=0.01)
+
+
+def test_sampler_takes_what_lies_before_the_camera_alone() -> None:
+    """A patch that reaches behind the camera is black there, and nowhere else."""
+
+    def project(points: Array) -> Array:
+        return np.where(points[:, 1:2] < 0, np.nan, points[:, :2])
+
+    patch = np.array([[[50.0, 0.0, 0.0], [50.0, 0.0, 0.0], [0.0, 40.0, 0.0]]])
+    crop = Sampler.of(project, patch, 80, 100).take(np.full((45, 105, 3), 255, np.uint8))[0]
+    assert (crop[1:36, 1:-1] == 255).all()
+    assert not crop[40:].any()
+
+
 def test_sampler_cuts_what_lies_there() -> None:
     bgr, truth = load("1176_easy")
     profile = true_profile(truth)
@@ -89,7 +121,7 @@ def test_sampler_cuts_what_lies_there() -> None:
 
 def test_table_is_turned_towards_the_camera() -> None:
     patch = table_patch(np.array([0.0, -500.0, 400.0]))
-    points = patch_points(patch, 3, 3).reshape(3, 3, 3)
+    thirds = np.array([1, 3, 5]) / 6
+    points = patch_points(patch, thirds, thirds).reshape(3, 3, 3)
     assert points[0, 1, 1] > 0 > points[2, 1, 1]
     assert points[1, 2, 0] > 0 > points[1, 0, 0]
-    assert len(patch_points(space_view(make_geometry().to_json(), np.array([0, -500.0, 400])).patches, ROWS, COLUMNS))

@@ -95,9 +95,11 @@ def _back(
     options: Sequence[Option], begins: dict[int, float], ends: dict[int, float]
 ) -> tuple[list[float], dict[int, float]]:
     """Weights of a place's options given what follows, and the weights of what may come before."""
-    weights, starts = [0.0] * len(options), {}
-    for counts, weight in begins.items():
-        rests = [share * ends.get(counts + more, 0.0) for more, share in options]
-        starts[counts] = sum(rests)
-        weights = [w + weight * rest for w, rest in zip(weights, rests, strict=True)]
+    weights, starts = [0.0] * len(options), dict.fromkeys(begins, 0.0)
+    for k, (more, share) in enumerate(options):
+        for counts, weight in begins.items():
+            end = ends.get(counts + more)
+            if end:
+                starts[counts] += share * end
+                weights[k] += weight * share * end
     return weights, starts

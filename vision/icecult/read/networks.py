@@ -29,13 +29,14 @@ class Choice:
 
     stacks: str
     stacks_second: str
+    stacks_sure: float  # a less certain stack is shown to the second network as well
     rims: tuple[str, ...]
     pawns: str
     cubes_second: str | None
 
 
-ANY_SET = Choice(FIRST, "stacks_second", ("rims", "rims_second"), "pawns", "cubes_second")
-USUAL_SET = Choice("stacks_usual", "stacks_usual", ("rims",), "pawns_usual", None)
+ANY_SET = Choice(FIRST, "stacks_second", 0.9, ("rims", "rims_second"), "pawns", "cubes_second")
+USUAL_SET = Choice("stacks_usual", "stacks_usual", 0.6, ("rims",), "pawns_usual", None)
 """Networks that learned the usual set alone, and know it better than those that learned any."""
 
 

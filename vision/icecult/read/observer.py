@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -36,7 +35,7 @@ PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
 PAWNS = 20
 LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
 READ_AT_LEAST = 0.5  # confidence below which start and goals are left unread
-STACKS_SECOND, STACKS_AGAIN = 0.9, 0.6  # less certain readings are looked at again
+STACKS_AGAIN = 0.6  # less certain stacks are shown to both networks twice
 CLOSE_LOOKS = 5  # the likeliest rises, through which rims are looked at
 LOOK_CLOSELY, MAYBE_EMPTY = 0.97, 0.5  # a less certain stack is read from its top down as well
 OUT_OF_SIGHT, UNDER_A_HAND = 0.05, 0.15  # probability that a pawn is nowhere to be seen: lying, or off the table
@@ -50,15 +49,6 @@ HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certai
 
 Weighted = tuple[float, Aim, Scores]
 """How likely an aim at the stacks is, the aim, and what is seen through it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """The stacks as they look if each pawn raises a stack by one of the likely heights."""
-
-    weight: float  # how likely that height is
-    levels: Array  # (20, 12, 5) log-probabilities of none, r, y, g, b at each height
-    rims: Mapping[int, Array]  # of the stacks that were looked at closely: the same (12, 5), from the top down
 
 
 class PictureError(IcekeeperError):
@@ -122,8 +112,7 @@ class Observer:
         self._measure_pawns(bgr, spots, hand)
         seen = self._stacks(bgr, self._first_looks(bgr, spots, hand))
         _, _, (_, other) = max(seen, key=lambda look: look[0])
-        looks = self._closer(bgr, seen)
-        stacks = [mixed([(look.weight, guesses_at(look, k)) for look in looks]) for k in range(len(PLACES))]
+        stacks = self._guessed(bgr, seen)
         if not undoubted([*stacks, *(spot.options for spot in spots)]):
             spots = read_beside(bgr, spots, self.profile.geometry, [(weight, aim) for weight, aim, _ in seen])
         return Evidence(
@@ -160,7 +149,7 @@ class Observer:
     def _stacks(self, bgr: Array, looks: list[Weighted]) -> list[Weighted]:
         """The looks, less doubtful: in doubt a second network is asked, in great doubt both twice."""
         aims = [aim for _, aim, _ in looks]
-        unsure = sorted({k for _, aim, scores in looks for k in self._unsure(scores, aim, STACKS_SECOND)})
+        unsure = sorted({k for _, aim, scores in looks for k in self._unsure(scores, aim, self._ask.stacks_sure)})
         if not unsure:
             return looks
         first_name, second_name = self._ask.stacks, self._ask.stacks_second
@@ -183,18 +172,26 @@ class Observer:
         best = level_log_probs(levels, aim.view).max(2).sum(1)
         return np.flatnonzero((best < math.log(certain)) & (sigmoid(other[:, 2]) > IN_VIEW)).tolist()
 
-    def _closer(self, bgr: Array, looks: list[Weighted]) -> list[Look]:
-        """The looks together with the rims of the stacks that are not certain; unlikely looks without."""
+    def _guessed(self, bgr: Array, looks: list[Weighted]) -> list[list[Guess]]:
+        """What each stack may be, by its levels and, where these leave doubt, its rims through the likeliest looks."""
         levels = [level_log_probs(scores[0], aim.view) for _, aim, scores in looks]
+        options = [[guesses(each) for each in heights] for heights in levels]
         weights = [weight for weight, _, _ in looks]
+
+        def at_each_place() -> list[list[Guess]]:
+            return [mixed(list(zip(weights, place, strict=True))) for place in zip(*options, strict=True)]
+
+        by_levels = at_each_place()
+        unsure = [k for k, place in enumerate(by_levels) if unclear(place)]
+        if not unsure:
+            return by_levels
         least = sorted(weights, reverse=True)[:CLOSE_LOOKS][-1]
-        unsure = [k for k in range(len(PLACES)) if unclear(mixed_at(weights, levels, k))]
-        out = []
-        for (weight, aim, _), heights in zip(looks, levels, strict=True):
-            close = unsure if weight >= least else []
-            rims = rim_log_probs(aim.rims(bgr, close), aim.view.facts[close], self._ask.rims) if close else np.empty(0)
-            out.append(Look(weight, heights, dict(zip(close, rims, strict=True))))
-        return out
+        for (weight, aim, _), heights, places in zip(looks, levels, options, strict=True):
+            if weight >= least:
+                rims = rim_log_probs(aim.rims(bgr, unsure), aim.view.facts[unsure], self._ask.rims)
+                for k, rim in zip(unsure, rims, strict=True):
+                    places[k] = guesses_of_two(heights[k], rim)
+        return at_each_place()
 
     def read(self, bgr: Array, previous: Observation | None = None) -> Observation:
         """The observation of one picture; `previous` only tips the scales where the picture leaves doubt."""
@@ -262,21 +259,10 @@ class Observer:
         )
 
 
-def mixed_at(weights: Sequence[float], levels: Sequence[Array], place: int) -> list[Guess]:
-    """What a stack may be by its levels alone, through several looks."""
-    return mixed([(weight, guesses(heights[place])) for weight, heights in zip(weights, levels, strict=True)])
-
-
 def unclear(options: Sequence[Guess]) -> bool:
     """Whether a stack deserves a closer look."""
     best = max(options, key=lambda g: g.weight)
     return best.weight < LOOK_CLOSELY and (bool(best.text) or best.weight < MAYBE_EMPTY)
-
-
-def guesses_at(look: Look, place: int) -> list[Guess]:
-    """What a stack may be, by its levels and, where it was looked at closely, its rims."""
-    levels = look.levels[place]
-    return guesses_of_two(levels, look.rims[place]) if place in look.rims else guesses(levels)
 
 
 def _area_name(area: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import cv2
@@ -29,7 +30,9 @@ CUBE_PX = 64
 CUBE_MARGIN = 1.18  # of the cube's edge
 TABLE_PX = 384
 TABLE_MM = 704.0
+EVERY = 4  # pixels of a patch from one that is projected to the next; those between lie on a line to 0.01 px
 SLOTS_PER_LEVEL = 2
+OUTSIDE = -1e4  # the pixel for what lies behind the camera
 FINE = 2  # rows of a space's picture for one row of its inner picture
 SPACE_FACTS = 7
 OUTWARD = {"N": (0.0, 1.0), "E": (1.0, 0.0), "S": (0.0, -1.0), "W": (-1.0, 0.0)}
@@ -152,13 +155,19 @@ def table_patch(camera_mm: Array) -> Array:
     return np.array([[np.zeros(3), np.array([up[1], -up[0], 0.0]), up]])
 
 
-def patch_points(patches: Array, rows: int, columns: int) -> Array:
-    """(N * rows * columns, 3) world points of the patches' pixels, top row first."""
-    u = (np.arange(columns) + 0.5) / columns * 2 - 1
-    v = 1 - (np.arange(rows) + 0.5) / rows * 2
+def patch_points(patches: Array, rows: Array, columns: Array) -> Array:
+    """(N * rows * columns, 3) world points of the patches at these shares of their height, from the top, and width."""
     centre, right, up = (patches[:, None, None, k] for k in range(3))
-    points = centre + right * u[None, None, :, None] + up * v[None, :, None, None]
+    points = centre + right * (columns * 2 - 1)[None, None, :, None] + up * (1 - rows * 2)[None, :, None, None]
     return np.asarray(points.reshape(-1, 3))
+
+
+@cache
+def _knots(pixels: int) -> tuple[Array, Array]:
+    """Shares of a patch's side at which it is projected, and how much each of them counts for each pixel's middle."""
+    knots = np.linspace(0.5, pixels - 0.5, math.ceil((pixels - 1) / EVERY) + 1)
+    shares = [np.interp(np.arange(pixels) + 0.5, knots, knot) for knot in np.eye(len(knots))]
+    return knots / pixels, np.array(shares).T
 
 
 Project = Callable[[Array], Array]
@@ -175,8 +184,12 @@ class Sampler:
     @classmethod
     def of(cls, project: Project, patches: Array, rows: int, columns: int) -> Sampler:
         """Sampler of `patches` for a camera that projects world points to pixels."""
-        xy = np.nan_to_num(project(patch_points(patches, rows, columns)), nan=-1e4).astype(np.float32)
-        x, y = (np.ascontiguousarray(xy[:, k].reshape(-1, columns)) for k in (0, 1))
+        (down, by_row), (across, by_column) = _knots(rows), _knots(columns)
+        xy = project(patch_points(patches, down, across)).reshape(len(patches), len(down), len(across), 2)
+        behind = np.isnan(xy[..., 0])
+        every = by_row @ np.moveaxis(np.where(behind[..., None], 0.0, xy), 3, 0) @ by_column.T
+        every[:, by_row @ behind @ by_column.T > 0] = OUTSIDE
+        x, y = every.astype(np.float32).reshape(2, -1, columns)
         return cls(x, y, len(patches))
 
     def take(self, bgr: Array) -> Array:

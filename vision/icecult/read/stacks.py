@@ -113,7 +113,8 @@ def top_colours(colours: Array, filled: Array) -> Array:
 
 def _grown(stacks: list[tuple[float, str]], scores: Array, beam: int) -> list[tuple[float, str]]:
     """The likeliest stacks with one more pawn on top."""
-    grown = [(score + float(scores[k]), text + c) for score, text in stacks for k, c in enumerate(COLOURS)]
+    each = list(zip(scores.tolist(), COLOURS, strict=True))
+    grown = [(score + more, text + c) for score, text in stacks for more, c in each]
     return sorted(grown, reverse=True)[:beam]
 
 
