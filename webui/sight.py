@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from webui.record.match import Match
 
 Words = dict[str, str]
+Measured = Callable[[Any], None]
+
+
+def unheeded(profile: Any) -> None:
+    """Nobody wants to know."""
 
 
 def is_demo(text: str) -> bool:
@@ -57,8 +62,11 @@ class Sight(Protocol):
     def load_set(self, path: Path | str) -> Json | None:
         """A set from its file, as JSON; None where nothing is known of it."""
 
-    def eye(self, profile: Profile, known: Mapping[str, Any] | None = None) -> Eye:
-        """An eye that looks through this profile; `known` is the equipment, the profile's own where None."""
+    def eye(self, profile: Profile, known: Mapping[str, Any] | None = None, measured: Measured = unheeded) -> Eye:
+        """An eye that looks through this profile; `known` is the equipment, the profile's own where None.
+
+        `measured` is told of the profile when the eye has found out more about it while playing.
+        """
 
     def equipment(self, known: Mapping[str, Any] | None) -> Any:
         """The equipment of a new match; what nobody has told of is learned while playing."""

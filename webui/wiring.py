@@ -89,6 +89,7 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None,
     sender = None if club is None else _sender(club, store, desk)
     hub.seen_by = _seen_by(colours, sender)
     learning = sight_of(DEFAULT_GAME).learning(None if store_path is None else store_path.with_suffix(".set.json"))
+    desk.learning = learning
     setup = Setup(desk, learning)
     seats = Seats(Kept(None if store_path is None else store_path.with_suffix(".devices.json")))
     folder = data if store_path is None else store_path.parent

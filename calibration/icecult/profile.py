@@ -138,6 +138,11 @@ class TableProfile:
         """A copy with some fields replaced."""
         return replace(self, **values)
 
+    def sized(self, sizes: Mapping[str, Mapping[str, float]]) -> TableProfile:
+        """A copy with some sizes measured: millimetres of this profile, and how sure they are."""
+        geometry = {**self.geometry, **{key: size["mm"] for key, size in sizes.items()}}
+        return replace(self, geometry=geometry, sizes={**self.sizes, **sizes})
+
     def to_json(self) -> dict[str, Any]:
         return {
             "schema": SCHEMA,

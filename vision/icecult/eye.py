@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -20,10 +20,12 @@ from vision.icecult.belief.views.fusing import plain
 from vision.icecult.evidence import Album
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
+from vision.icecult.read.pitch import is_unknown
 from vision.icecult.trouble import trouble
 
 log = logging.getLogger(__name__)
 
+PLAYED: Final = 0.9  # how sure a size is that was measured while playing
 HAND_AT_LEAST: Final = 0.5  # probability from which on the reader has seen a hand
 READ_AT_MOST: Final = 14
 """Pictures read of one rest; more tell nothing new."""
@@ -36,8 +38,15 @@ TROUBLE_S: Final = 1.0  # a rest that is read badly for so long gets a reason, l
 class TableEye:
     """Looks at one table through its profile."""
 
-    def __init__(self, profile: TableProfile, cubes: Mapping[str, Any] | None = None, tops_only: bool = False) -> None:
+    def __init__(
+        self,
+        profile: TableProfile,
+        cubes: Mapping[str, Any] | None = None,
+        tops_only: bool = False,
+        measured: Callable[[TableProfile], None] = lambda profile: None,
+    ) -> None:
         self.profile = profile
+        self._measured = measured  # told of the profile whenever a size that nobody knew has been measured
         self._tops_only = tops_only  # who learns the cubes need not wait for the pawns to be read
         self._gate = Gate(profile.region(), _hand_share)
         self._observer = Observer(profile, cubes if cubes is not None else profile.set)
@@ -92,11 +101,19 @@ class TableEye:
         self._read += len(readings)
         self._read_at_s = frame.taken_at_s
         self._gate.settle()
+        self._learn_sizes()
         last = readings[-1]
         self._previous = last
         self._ask_why(frame, seen, last)
         earlier = tuple(reading.rounded() for reading in readings[:-1])
         return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s, last.rounded(), _blind(last), earlier)
+
+    def _learn_sizes(self) -> None:
+        """Take sizes of pawns that were measured while playing into the profile."""
+        fresh = {key: mm for key, mm in self._observer.measured.items() if is_unknown(self.profile, key)}
+        if fresh:
+            self.profile = self.profile.sized({key: {"mm": round(mm, 2), "sure": PLAYED} for key, mm in fresh.items()})
+            self._measured(self.profile)
 
     def _ask_why(self, frame: Frame, seen: Steadiness, reading: Observation) -> None:
         """Find out what is wrong with the view where a rest goes on being read badly."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from calibration.icecult.equipment.kept import Kept, SetError
 from calibration.icecult.learn import GuidedSeries, Problem, SetLearner, script
+from calibration.icecult.profile import TableProfile
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import ARROWS, Top
 from webui.table.learning import LearningError, UnwritableSetError
@@ -86,6 +87,19 @@ class CubeLearning:
         self.kept = Kept()
         if self._path is not None:
             self._path.unlink(missing_ok=True)
+
+    def measured(self, profile: TableProfile) -> None:
+        """Keep what an eye has measured of the set's pawns while playing; of another set than ours it is not kept."""
+        if not self.kept.fits(profile):
+            return
+        try:
+            self.keep(self.kept.met(profile))
+        except UnwritableSetError as error:  # the match goes on, and the next evening measures again
+            log.warning("%s", error)
+
+    def applied(self, profile: TableProfile) -> TableProfile:
+        """The profile with what is known better of the set's pawns by now, if it is of this set."""
+        return self.kept.applied(profile) if self.kept.fits(profile) else profile
 
     def _load(self) -> Kept:
         if self._path is None or not self._path.exists():

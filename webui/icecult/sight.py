@@ -26,7 +26,7 @@ from webui.icecult.watch.watching import Watch
 from webui.record.events import Json
 from webui.record.match import Match
 from webui.referee.watcher import Patience
-from webui.sight import DemoFilm, Words
+from webui.sight import DemoFilm, Measured, Words, unheeded
 
 
 class IceCultSight:
@@ -53,9 +53,9 @@ class IceCultSight:
         """Which print is on which face of the cubes, from a file."""
         return load_set(path)
 
-    def eye(self, profile: Any, known: Mapping[str, Any] | None = None) -> TableEye:
+    def eye(self, profile: Any, known: Mapping[str, Any] | None = None, measured: Measured = unheeded) -> TableEye:
         """An eye that looks through this profile."""
-        return TableEye(profile, known)
+        return TableEye(profile, known, measured=measured)
 
     def equipment(self, known: Mapping[str, Any] | None) -> CubeSet:
         """The cubes of a new match; faces that nobody has told of are learned while playing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from calibration.profile import Profile
@@ -25,6 +25,7 @@ from webui.referee.session import TableSession
 from webui.referee.watcher import Patience
 from webui.sight import DemoFilm
 from webui.table.hub import Hub
+from webui.table.learning import Learning
 from webui.table.upkeep.keeper import Keeper
 from webui.table.upkeep.memory import give_back
 from webui.table.upkeep.watchdog import STUCK_S, Watchdog
@@ -72,6 +73,8 @@ class Desk:
         self.keeper = Keeper(store, self._on_table)
         self._forget: Callable[[], None] | None = None
         self._company: Company | None = None
+        self.learning: Learning | None = None
+        """Where is kept what is known of the people's own set."""
         self.on_put: Callable[[str], None] = _nobody
         """Told of every match before it is played on."""
 
@@ -164,8 +167,18 @@ class Desk:
             profile=profile.to_json(),
             camera=camera,
         )
-        self.put(match_id, source, sight.eye(profile, known), patience)
+        self.put(match_id, source, self.eye(profile, known, simulated), patience)
         return match_id
+
+    def eye(self, profile: Profile, known: Mapping[str, Any] | None, simulated: bool) -> Eye:
+        """An eye for a match; what it measures is kept with the set, and what was measured since serves it.
+
+        Not so of a virtual table: nobody owns its set.
+        """
+        sight, learning = sight_of(profile.game), None if simulated else self.learning
+        if learning is None:
+            return sight.eye(profile, known)
+        return sight.eye(learning.applied(profile), known, learning.measured)
 
     def watch_film(
         self, film: DemoFilm, profile: Profile, players: Sequence[Json], *, name: str, camera: str, house: Any = None

@@ -77,3 +77,9 @@ class Learning(Protocol):
 
     def forget(self) -> None:
         """Use what was learned no more."""
+
+    def measured(self, profile: Any) -> None:
+        """Keep what an eye has measured of the equipment while playing."""
+
+    def applied(self, profile: Any) -> Any:
+        """The profile with what has been measured since it was made."""

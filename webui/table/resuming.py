@@ -63,7 +63,7 @@ def _by_camera(desk: Desk, match_id: str, match: Match, opener: Callable[[str], 
     if camera is None:
         return False
     try:
-        opened = _eye_and_source(desk.store, match_id, match, camera, opener)
+        opened = _eye_and_source(desk, match_id, match, camera, opener)
     except IcekeeperError:  # its words may hold the address with a secret in it
         log.warning("match %s: its camera could not be opened, it goes on by hand", match_id)
         return False
@@ -73,17 +73,18 @@ def _by_camera(desk: Desk, match_id: str, match: Match, opener: Callable[[str], 
 
 
 def _eye_and_source(
-    store: Store, match_id: str, match: Match, camera: str, opener: Callable[[str], FrameSource]
+    desk: Desk, match_id: str, match: Match, camera: str, opener: Callable[[str], FrameSource]
 ) -> tuple[FrameSource, Eye, Patience | None] | None:
     """Source, eye and patience as the match began with them; the virtual table goes on where it was.
 
     None where the match has no profile. A phone that is still there goes on sending.
     """
+    store = desk.store
     data, sight = store.profile(match_id), match.play.sight
     if data is None or sight is None:
         return None
     profile = sight.profile(data)
-    eye = sight.eye(profile, sight.known(match.created.set))
+    eye = desk.eye(profile, sight.known(match.created.set), match.created.simulated)
     if is_demo(camera):
         goes_on_at_s = Referee.resumed(History(store, match_id)).goes_on_at_s
         film = sight.film(camera, max(0.0, goes_on_at_s - 0.001))

@@ -29,6 +29,8 @@ READABLE = (1, 2)
 LASTING_COLOURS = ("pawns", "strips")
 """Colours that belong to the set and not to the light or the table it lies on."""
 
+SAME_WITHIN = 0.15  # of each of its sizes, a board is the same one
+
 Sizes = Mapping[str, Mapping[str, float]]
 
 
@@ -89,13 +91,21 @@ class Kept:
         layout = str(profile.geometry["exit"])
         return replace(now, layout=layout, sizes=_with_pawns(_plain(theirs), ours))
 
+    def fits(self, profile: TableProfile) -> bool:
+        """Whether a profile is of this set: its board has the same proportions."""
+        if self.layout != profile.geometry["exit"] or not set(KEYS) <= set(self.sizes):
+            return False
+        scale = _scale(self.sizes, measured(profile))
+        return all(
+            abs(float(self.sizes[key]["mm"]) / (float(profile.geometry[key]) * scale) - 1) < SAME_WITHIN for key in KEYS
+        )
+
     def applied(self, profile: TableProfile) -> TableProfile:
         """The profile with what is known better of this set's pawns."""
         if not set(KEYS) <= set(self.sizes):
             return profile
         sizes = _with_pawns(measured(profile), self.sizes)
-        geometry = {**profile.geometry, **{key: sizes[key]["mm"] for key in PAWN_KEYS if key in sizes}}
-        return profile.changed(geometry=geometry, sizes=sizes)
+        return profile.changed(sizes=sizes).sized({key: sizes[key] for key in PAWN_KEYS if key in sizes})
 
     def taught(self, data: Mapping[str, Any]) -> Kept:
         """The set with its cubes as learned."""
@@ -104,7 +114,7 @@ class Kept:
 
     def sized(self, sizes: Sizes, profile: TableProfile) -> Kept:
         """The set with some sizes measured anew through this profile, to the set's own scale."""
-        scale = float(self.sizes["space_length"]["mm"]) / float(profile.geometry["space_length"])
+        scale = _scale(self.sizes, measured(profile))
         fresh = {key: {"mm": round(size["mm"] * scale, 2), "sure": size["sure"]} for key, size in sizes.items()}
         return replace(self, sizes={**self.sizes, **fresh})
 
@@ -187,11 +197,16 @@ def _sure(sizes: Sizes) -> float:
     return min(float(sizes[key]["sure"]) for key in KEYS)
 
 
+def _scale(ours: Sizes, theirs: Sizes) -> float:
+    """How many of our millimetres one of theirs is: only proportions can be seen."""
+    return float(ours["space_length"]["mm"]) / float(theirs["space_length"]["mm"])
+
+
 def _with_pawns(board: Sizes, other: Sizes) -> dict[str, dict[str, float]]:
     """Sizes of a board with the better known pawns of two measurements, to the board's scale."""
     if not set(KEYS) <= set(other):
         return {**_plain(board)}
-    scale = float(board["space_length"]["mm"]) / float(other["space_length"]["mm"])
+    scale = _scale(board, other)
     out = _plain(board)
     for key in PAWN_KEYS:
         if key in other and float(other[key]["sure"]) > out.get(key, {"sure": 0.0})["sure"]:

@@ -67,6 +67,15 @@ def test_pawns_that_were_measured_go_into_a_profile_that_knows_less() -> None:
     assert Kept().applied(profile) is profile
 
 
+def test_a_profile_of_the_same_board_is_told_from_one_of_another() -> None:
+    kept = Kept.of(measured(0.9, 1.1))
+    assert kept.fits(measured(0.6, 1.0))  # only proportions can be seen
+    profile = measured(0.9)
+    assert not kept.fits(profile.changed(geometry={**profile.geometry, "cube_edge": 30.0}))
+    assert not kept.fits(profile.changed(geometry={**profile.geometry, "exit": "corners"}))
+    assert not Kept().fits(profile)
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [

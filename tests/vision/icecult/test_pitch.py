@@ -10,8 +10,10 @@ import pytest
 
 from calibration.icecult.profile import TableProfile
 from tests.vision.icecult.frames import load, true_profile
+from vision.frame import Frame
+from vision.icecult.eye import TableEye
 from vision.icecult.read.observer import Observer
-from vision.icecult.read.pitch import RiseSeeker, balance, is_unknown
+from vision.icecult.read.pitch import RISES_MM, RiseSeeker, balance, is_unknown
 
 TALL = "1089_easy"
 
@@ -70,3 +72,19 @@ def test_the_same_table_seen_again_tells_nothing_new_and_a_moved_one_keeps_what_
     assert moved._rise.weights == observer._rise.weights
     observer._aim, observer._rise = observer._rise.aim(9.5), None
     assert observer.elsewhere(profile)._aim.rise_mm == 9.5
+
+
+def test_a_rise_that_was_found_out_while_playing_goes_into_the_profile_once() -> None:
+    bgr, truth = load(TALL)
+    told: list[TableProfile] = []
+    eye = TableEye(with_rise(true_profile(truth), 7.5, sure=0.2), measured=told.append)
+    assert eye._observer._rise is not None
+    eye._observer._rise.scores = {rise: -4.0 * abs(rise - 11.0) for rise in RISES_MM}  # what earlier tables told
+    glances = [eye.look(Frame(bgr, k, k / 4)) for k in range(4)]
+    assert [glance.status for glance in glances] == ["moving", "rest", "rest", "rest"]
+    assert [profile.sizes["stack_pitch"] for profile in told] == [{"mm": pytest.approx(11.0, abs=0.5), "sure": 0.9}]
+    assert eye.profile is told[0]
+    another_evening = Observer(eye.profile)
+    assert another_evening._rise is None
+    assert another_evening._aim.rise_mm == told[0].geometry["stack_pitch"]
+    assert not another_evening.measured

@@ -6,12 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from calibration.icecult.equipment.kept import Kept
 from calibration.icecult.learn import script
+from calibration.icecult.profile import TableProfile
+from calibration.icecult.sizes.certainty import PAWN_KEYS
+from calibration.icecult.sizes.sized import KEYS
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import STANDARD_SET, CubeSet
 from engine.icecult.moves import parse_action, perform
 from engine.icecult.state import State
+from tests.calibration.scenes import some_profile
 from tests.webui.making import PLAYERS, Page, parts_for
+from vision.icecult.eye import TableEye
 from webui.app import Parts
 from webui.icecult.learning import CubeLearning
 
@@ -79,3 +85,51 @@ def test_a_set_file_that_is_broken_is_set_aside_and_does_not_block_the_start(tmp
     assert CubeLearning(path).saved is None
     assert not path.exists()
     assert (tmp_path / "m.set.json.unreadable").read_text() == '{"cubes": {"NW"'
+
+
+def laid() -> TableProfile:
+    """A board that was measured, on which nobody has measured the pawns."""
+    profile = some_profile()
+    sure = dict.fromkeys(KEYS, 0.9) | dict.fromkeys(PAWN_KEYS, 0.2)
+    return profile.changed(sizes={key: {"mm": profile.geometry[key], "sure": value} for key, value in sure.items()})
+
+
+def watching(parts: Parts, profile: TableProfile, simulated: bool = False) -> TableEye:
+    """The eye that a match with this profile is watched with."""
+    eye = parts.desk.eye(profile, None, simulated)
+    assert isinstance(eye, TableEye)
+    return eye
+
+
+def test_pawns_that_are_measured_while_playing_are_known_from_then_on(tmp_path: Path) -> None:
+    parts = parts_for(tmp_path / "m.sqlite")
+    parts.learning.keep(Kept.of(laid()))
+    rise = {"mm": 9.0, "sure": 0.9}
+    watching(parts, laid())._measured(laid().sized({"stack_pitch": rise}))
+    assert watching(parts, laid()).profile.geometry["stack_pitch"] == 9.0
+    assert CubeLearning(tmp_path / "m.set.json").kept.sizes["stack_pitch"] == rise
+    parts.store.close()
+
+
+def test_what_is_measured_of_another_set_or_of_a_virtual_table_is_not_kept(parts: Parts) -> None:
+    parts.learning.keep(Kept.of(laid()))
+    before = parts.learning.kept
+    other = laid().sized({"cube_edge": {"mm": 31.0, "sure": 0.9}, "stack_pitch": {"mm": 9.0, "sure": 0.9}})
+    watching(parts, other)._measured(other)
+    watching(parts, laid(), simulated=True)._measured(laid().sized({"stack_pitch": {"mm": 9.0, "sure": 0.9}}))
+    assert parts.learning.kept == before
+    parts.learning.keep(Kept.of(laid().sized({"stack_pitch": {"mm": 9.0, "sure": 0.9}})))
+    assert (
+        watching(parts, other.sized({"stack_pitch": {"mm": 12.0, "sure": 0.2}})).profile.geometry["stack_pitch"] == 12.0
+    )
+    assert watching(parts, laid(), simulated=True).profile == laid()
+
+
+def test_a_set_that_cannot_be_written_while_playing_does_not_end_the_match(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    learning = CubeLearning(tmp_path / "gone" / "m.set.json")
+    learning.kept = Kept.of(laid())
+    learning.measured(laid().sized({"stack_pitch": {"mm": 9.0, "sure": 0.9}}))
+    assert learning.kept.sizes["stack_pitch"]["mm"] == 9.0  # known as long as the page is open
+    assert "cannot write the set" in caplog.text

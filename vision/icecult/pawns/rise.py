@@ -74,8 +74,7 @@ def measured_rise(profile: TableProfile, bgr: Array, stacks: Mapping[str, str]) 
 
 def with_rise(profile: TableProfile, rise: Rise) -> TableProfile:
     """The profile with the rise of its stacks measured."""
-    geometry = {**profile.geometry, "stack_pitch": round(rise.mm, 2)}
-    return profile.changed(geometry=geometry, sizes={**profile.sizes, "stack_pitch": rise.to_json()})
+    return profile.sized({"stack_pitch": rise.to_json()})
 
 
 def _likelihoods(profile: TableProfile, bgr: Array, place: str, pawns: int) -> Array:

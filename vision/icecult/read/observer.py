@@ -103,6 +103,12 @@ class Observer:
             other._aim, other._rise = other._rise.aim(self._aim.rise_mm), None
         return other
 
+    @property
+    def measured(self) -> dict[str, float]:
+        """The sizes of pawns that the profile does not know and that are known by now."""
+        rise = {"stack_pitch": self._aim.rise_mm} if self._rise is None and is_unknown(self.profile) else {}
+        return rise if self._pawns is None or not self._pawns.enough else {**rise, **self._pawns.sizes}
+
     def evidence(self, bgr: Array) -> Evidence:
         """What the networks see, before the readings are weighed against each other."""
         check_picture(bgr, self.profile.resolution_wh)
