@@ -45,6 +45,12 @@ def test_a_stack_is_as_sure_as_it_looks_and_as_its_foot_was_found() -> None:
     assert sum(guess.weight for guess in found.options) == pytest.approx(1.0)
 
 
+def test_a_place_that_looks_filled_is_no_pawn_where_hardly_a_foot_was_found() -> None:
+    """A tall stack behind it fills the picture of an empty place."""
+    faint = Spot((90, 90), "start", [Guess("b", 0.2), Guess("", 0.8)])
+    assert there(read_as(faint, [Guess("b", 0.95), Guess("", 0.05)])) < 0.5
+
+
 def test_nothing_is_in_doubt_when_every_pawn_is_plainly_seen() -> None:
     plain = [[Guess(colour * 5, 0.99)] for colour in "rygb"]
     assert undoubted(plain)

@@ -16,7 +16,7 @@ from vision.icecult.read.rectify import Array
 from vision.icecult.read.stacks import Guess, guesses, mixed
 
 APART = 0.85  # of a foot's size: nearer to each other two pawns cannot stand
-FINDING_SAYS = 0.5  # how much it counts that a foot was found, beside what the stack looks like
+FINDING_SAYS, LOOK_SAYS = 1.3, 0.4  # how much it counts that a foot was found, and that the place looks filled
 LEAST = 0.005  # probability that is left to a stack and to none
 LOOKS = 3  # the likeliest rises through which they are read
 
@@ -63,7 +63,7 @@ def read_as(spot: Spot, stacks: Sequence[Guess]) -> Spot:
     if not filled:
         return spot
     share = sum(guess.weight for guess in filled)
-    sure = 1 / (1 + math.exp(-_log_odds(share) - FINDING_SAYS * _log_odds(there(spot))))
+    sure = 1 / (1 + math.exp(-LOOK_SAYS * _log_odds(share) - FINDING_SAYS * _log_odds(there(spot))))
     return replace(spot, options=[*(Guess(g.text, g.weight / share * sure) for g in filled), Guess("", 1 - sure)])
 
 
