@@ -6,12 +6,14 @@ import numpy as np
 import pytest
 
 from calibration.icecult.geometry import make_geometry
+from calibration.icecult.profile import ArmPose
+from tests.calibration.scenes import camera_above, profile_of
 from vision.icecult.observation import PATHS, SLOTS
 from vision.icecult.read.cubes import cube_class, read_top, reading, turned, unlikely, with_set
 from vision.icecult.read.joint import beyond, weigh
-from vision.icecult.read.networks import level_softness
-from vision.icecult.read.observer import clearly_empty, lean, pawns_missing, read_space
-from vision.icecult.read.pawns import area_of, find_spots
+from vision.icecult.read.networks import Evidence, level_softness
+from vision.icecult.read.observer import Observer, clearly_empty, lean, pawns_missing, read_space
+from vision.icecult.read.pawns import Spot, area_of, find_spots
 from vision.icecult.read.rectify import table_patch
 from vision.icecult.read.stacks import Guess, guesses, guesses_of_two, top_down, upper_part
 
@@ -138,6 +140,22 @@ def test_a_missing_pawn_may_stand_where_it_is_not_clearly_empty() -> None:
     assert pawns_missing([[Guess("ry", 0.9), Guess("", 0.1)], *all_there[1:]])
     assert not clearly_empty(all_there[1])
     assert clearly_empty([Guess("", 0.99), Guess("r", 0.01)])
+
+
+def on_the_north_path(stack: str) -> Evidence:
+    """A table on which a network is sure of what stands on N1, and of all other pawns but one blue one."""
+    rest = "rrrrryyyyygggggbbbb".replace(stack, "", 1) if stack else "rrrrryyyyygggggbbbb"
+    spots = [Spot((150.0, 150.0), "start", [Guess(colour, 0.9999)]) for colour in rest]
+    stacks = [[Guess(stack, 0.99), Guess("", 0.01)] if stack else [Guess("", 1.0)], *[[Guess("", 1.0)]] * 19]
+    return Evidence(np.zeros((4, 37)), np.zeros(4), stacks, np.ones(20), np.ones(20), spots, 0.0)
+
+
+@pytest.mark.parametrize(("azimuth_deg", "nothing", "one"), [(0.0, None, "?b"), (180.0, "", "b")])
+def test_what_the_block_hides_is_not_read(azimuth_deg: float, nothing: str | None, one: str) -> None:
+    arms = dict.fromkeys(PATHS, ArmPose())
+    observer = Observer(profile_of(camera_above(azimuth_deg, 42.0), make_geometry(), arms))
+    assert observer.decide(on_the_north_path("")).paths["N"][0] == nothing
+    assert observer.decide(on_the_north_path("b")).paths["N"][0] == one, "another one may stand below"
 
 
 def test_upper_part_of_a_hidden_stack() -> None:

@@ -27,7 +27,7 @@ from vision.icecult.read.networks import (
 )
 from vision.icecult.read.pawns import Spot, find_spots
 from vision.icecult.read.pitch import RiseSeeker, is_unknown, is_usual
-from vision.icecult.read.rectify import TABLE_PX, Array, Sampler, corners, space_feet, table_patch
+from vision.icecult.read.rectify import TABLE_PX, Array, Sampler, corners, in_sight, space_feet, table_patch
 from vision.icecult.read.stacks import Guess, guesses, guesses_of_two, mixed, upper_part
 from vision.icecult.read.tops import IN_VIEW, Tops
 
@@ -44,6 +44,7 @@ CLEARLY_EMPTY = 0.9  # less, and a pawn that is missing may stand there under th
 PLAINLY = 0.9  # a space in such plain view is under no hand
 HAND_IN_PICTURE = 0.5  # a hand this likely may cover pawns
 HARDLY = 0.1  # a stack in no plainer view may stand on a pawn that is missing
+LOW_HIDDEN = 0.35  # so may one of whose lowest pawn the block leaves less in sight
 HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certain that a space is in plain view
 
 
@@ -88,6 +89,7 @@ class Observer:
         feet = space_feet(profile.geometry, half_askew(profile.arms))
         self._rise = RiseSeeker(profile.geometry, eye, feet, profile.project) if is_unknown(profile) else None
         self._aim = Aim(profile.geometry, eye, feet, profile.project)
+        self._in_sight, self._low_in_sight = in_sight(profile.geometry, feet, eye)
         self._pawns = PawnMeter(eye, profile.project) if is_unknown(profile, "cone_height") else None
 
     def elsewhere(self, profile: View) -> Observer:
@@ -234,13 +236,14 @@ class Observer:
         weighed = weigh(seen_by_itself, missing=out_of_sight)
         lacking = pawns_missing(weighed)
         searched = seen.hand > HAND_IN_PICTURE and lacking
+        share, plain = np.minimum(seen.share, self._in_sight), np.minimum(seen.plain, self._low_in_sight)
         values: dict[str, str | None] = {}
         confidences, hidden = {}, set()
         for k, place in enumerate(PLACES):
-            value, confidence = read_space(weighed[k], float(seen.plain[k]), float(seen.share[k]), stacks[k])
-            if value == "" and searched and seen.plain[k] < PLAINLY and not clearly_empty(stacks[k]):
+            value, confidence = read_space(weighed[k], float(plain[k]), float(share[k]), stacks[k])
+            if value == "" and searched and plain[k] < PLAINLY and not clearly_empty(stacks[k]):
                 value = None
-            elif value and lacking and seen.plain[k] < HARDLY:
+            elif value and lacking and (plain[k] < HARDLY or self._low_in_sight[k] < LOW_HIDDEN):
                 value = upper_part(weighed[k], stacks[k])
             values[place] = value
             if value is None or value.startswith("?"):
