@@ -39,8 +39,9 @@ def test_a_hand_that_may_hide_a_pawn_hides_none_in_plain_view() -> None:
     bgr, truth = load("1089_easy")
     observer = Observer(true_profile(truth))
     seen = observer.evidence(bgr)
-    empty = next(f"{p}{k}" for p in PATHS for k, t in enumerate(truth["observation"]["paths"][p], 1) if t == "")
+    empty = [f"{p}{k}" for p in PATHS for k, t in enumerate(truth["observation"]["paths"][p], 1) if t == ""][-1]
     at = PLACES.index(empty)
+    assert observer._low_in_sight[at] == 1, "the block hides nothing of it"
     levels = log_softmax(np.array([[1.0, -1.5, -1.5, -1.5, -1.5]] + [[9.0, 0.0, 0.0, 0.0, 0.0]] * 11), 1)
     stacks = [guesses(levels) if k == at else options for k, options in enumerate(seen.stacks)]
     doubtful = dataclasses.replace(seen, stacks=stacks, hand=1.0, beside=[])
