@@ -13,6 +13,7 @@ import pytest
 from tests.vision.icecult.lab.scenes import known_scene
 from vision.icecult.lab.__main__ import main
 from vision.icecult.lab.picture.denoise import WEIGHTS, denoise
+from vision.icecult.lab.shapes.materials import LabError, check_llvm
 
 TINY = ["--spp", "4", "--cube-spp", "4", "--no-denoise"]
 
@@ -90,3 +91,13 @@ def test_the_denoiser_takes_noise_away_and_keeps_what_is_there(guided: bool) -> 
 
 def test_the_denoisers_weights_lie_beside_their_licence() -> None:
     assert (WEIGHTS / "LICENSE-oidn-weights.txt").read_text().strip().startswith("Apache License")
+
+
+@pytest.mark.parametrize(("machine", "version"), [("x86_64", 14), ("x86_64", 19), ("aarch64", 15)])
+def test_an_llvm_that_compiles_is_taken(machine: str, version: int) -> None:
+    check_llvm(machine, version)
+
+
+def test_an_llvm_that_would_end_the_process_is_refused() -> None:
+    with pytest.raises(LabError, match="LLVM 15 cannot compile the path tracer on x86_64; install a newer one"):
+        check_llvm("x86_64", 15)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from vision.icecult.lab.paint.wear import wear_texture
 from vision.icecult.lab.shapes.meshes import Tri
 
 FACE_PX, FREE_PX = 512, 256  # of a face in the cubes' texture, plain and in another print
+CANNOT_COMPILE = {("x86_64", 15), ("x86_64", 16)}  # machine and LLVM that end the process in the middle of a picture
+LLVM = "LLVM's shared library (`apt-get install libllvm19`)"
 
 
 class LabError(IcekeeperError):
@@ -33,10 +36,18 @@ def mitsuba() -> Any:
         variant = os.environ.get("ICECULT_VARIANT", "llvm_ad_rgb")
         cuda = variant.startswith("cuda")
         if not dr.has_backend(dr.JitBackend.CUDA if cuda else dr.JitBackend.LLVM):
-            advice = "NVIDIA's driver with OptiX" if cuda else "LLVM's shared library (`apt-get install libllvm15`)"
+            advice = "NVIDIA's driver with OptiX" if cuda else LLVM
             raise LabError(f"expected what Mitsuba's {variant} runs on, found none; install {advice}")
+        if not cuda:
+            check_llvm(platform.machine(), dr.detail.llvm_version()[0])
         mi.set_variant(variant)
     return mi
+
+
+def check_llvm(machine: str, version: int) -> None:
+    """Refuse an LLVM that would end the process: what it cannot compile, nobody can catch."""
+    if (machine, version) in CANNOT_COMPILE:
+        raise LabError(f"LLVM {version} cannot compile the path tracer on {machine}; install a newer one, {LLVM}")
 
 
 def texture(image: Array, linear: bool = False) -> Json:
