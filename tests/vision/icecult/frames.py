@@ -18,11 +18,11 @@ NAMES = tuple(sorted(file.stem for file in FRAMES.glob("*.json")))
 Truth = dict[str, Any]
 
 
-def load(name: str) -> tuple[np.ndarray[Any, Any], Truth]:
+def load(name: str, folder: Path = FRAMES) -> tuple[np.ndarray[Any, Any], Truth]:
     """Picture and truth."""
-    bgr = cv2.imread(str(FRAMES / f"{name}.jpg"))
+    bgr = cv2.imread(str(folder / f"{name}.jpg"))
     assert bgr is not None
-    return bgr, json.loads((FRAMES / f"{name}.json").read_text())
+    return bgr, json.loads((folder / f"{name}.json").read_text())
 
 
 def true_profile(truth: Truth) -> TableProfile:

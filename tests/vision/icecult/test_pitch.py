@@ -8,14 +8,16 @@ from typing import Any
 import numpy as np
 import pytest
 
+from calibration.icecult.geometry import make_geometry
 from calibration.icecult.profile import TableProfile
-from tests.vision.icecult.frames import load, true_profile
+from tests.vision.icecult.frames import FRAMES, load, true_profile
 from vision.frame import Frame
 from vision.icecult.eye import TableEye
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pitch import RISES_MM, RiseSeeker, balance, is_unknown
 
 TALL = "1089_easy"
+RISES = FRAMES.parent / "rises"  # a set whose stacks rise by 8.4 mm
 
 
 def with_rise(profile: TableProfile, rise_mm: float, sure: float | None) -> TableProfile:
@@ -35,6 +37,16 @@ def test_a_wrong_rise_is_found_out_when_it_was_not_measured() -> None:
     assert stacks(with_rise(profile, 7.5, sure=1.0), bgr) != want  # a rise that is said to be known is believed
 
 
+def test_the_rims_of_flat_stacks_tell_how_far_they_rise() -> None:
+    bgr, truth = load("flat", RISES)
+    profile = true_profile(truth).changed(geometry=make_geometry(truth["geometry"]).to_json())
+    observer = Observer(with_rise(profile, 11.0, sure=0.2))
+    seen = observer.read(bgr)
+    assert dict(seen.paths) == {path: tuple(spaces) for path, spaces in truth["observation"]["paths"].items()}
+    assert observer._rise is not None
+    assert observer._rise.best_mm == pytest.approx(truth["geometry"]["stack_pitch"], abs=0.8)
+
+
 def test_only_a_rise_said_to_be_unsure_is_sought() -> None:
     profile = true_profile(load(TALL)[1])
     assert not is_unknown(profile)
@@ -50,11 +62,11 @@ def test_pawns_too_many_count_more_than_pawns_out_of_sight() -> None:
 
 
 def test_the_best_rise_lies_between_equal_neighbours_and_is_settled_by_its_lead() -> None:
-    scores = {8.0: -20.0, 9.0: -12.0, 10.0: 0.0, 11.0: 0.0, 12.0: -9.0}
+    scores = {8.0: -30.0, 9.0: -16.0, 10.0: 0.0, 11.0: 0.0, 12.0: -13.0}
     seeker = RiseSeeker({}, np.zeros(3), [], lambda points: points, scores)
     assert seeker.best_mm == pytest.approx(10.5, abs=0.01)
     assert seeker.settled
-    scores[12.0] = -5.0
+    scores[12.0] = -11.0
     assert not seeker.settled
 
 

@@ -63,6 +63,7 @@ def make_parser() -> argparse.ArgumentParser:
     farm.add_argument("--minutes", type=float, default=60.0, help="start no further picture after this time")
     farm.add_argument("--full", action="store_true", help="tables full of stacks, to learn from")
     farm.add_argument("--steep", action="store_true", help="seen almost from above")
+    farm.add_argument("--rises", action="store_true", help="each stack with a rise of its own, to learn from")
     farm.add_argument("--resume", action="store_true", help="leave out seeds that are there already")
     for p in (batch, farm):
         p.add_argument("--seeds", type=seed_range, required=True, help="first:last (last excluded)")
@@ -115,6 +116,7 @@ def run(args: argparse.Namespace) -> int:
             full=args.full,
             steep=args.steep,
             wide=args.variety == "wide",
+            rises=args.rises,
         )
         return 0 if run_farm(order) else 1
     return 0

@@ -50,6 +50,7 @@ class Order:
     wide: bool = False
     lesson: bool = False
     strange: bool = False
+    rises: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
 
     from vision.icecult.lab.geometry import load_geometry
     from vision.icecult.lab.produce import render_scene
+    from vision.icecult.lab.world.states import each_its_rise
     from vision.icecult.lab.world.variation import sample
     from vision.icecult.lab.world.wide import sample_wide
 
@@ -95,6 +97,8 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
                     scene = sample_wide(geo, seed, level, this.full, this.steep, this.strange)
                 else:
                     scene = sample(geo, seed, level, this.plain, this.full, this.steep)
+                if order.rises:
+                    each_its_rise(scene, seed)
                 render_scene(scene, picture_path(order.out, seed, full=order.full), order.quality, geo)
             except Exception as fault:  # one bad scene must not end the night's work
                 results.put(Outcome(seed, 0.0, f"{type(fault).__name__}: {fault}"))

@@ -22,6 +22,7 @@ from vision.icecult.read.rectify import (
 )
 
 BESIDE_MM = (-1.0, -2.0)  # to the right, upwards
+USUAL_PAWN_MM, USUAL_HALF_MM = {"cone_height": 34.0, "cone_foot_size": 26.0}, 64.0  # what `Aim.scale` is relative to
 
 Scores = tuple[Array, Array]
 """What `stack_scores` gives: of the levels, and of being in view."""
@@ -57,6 +58,12 @@ class Aim:
     def beside(self, bgr: Array, places: Sequence[int]) -> Array:
         """The same for another look: mirrored, and cut a little beside."""
         return self._taken(bgr, places, (ROWS, COLUMNS), moved=True)[:, :, ::-1]
+
+    def scale(self, places: Sequence[int]) -> Array:
+        """(n, 10) float32: the facts of these places, how large the pawns are taken for, how much a picture shows."""
+        facts, half = self.view.facts[list(places)], np.linalg.norm(self.view.patches[list(places), 2], axis=1)
+        pawn = [np.full(len(facts), float(self._geometry[key]) / usual) for key, usual in USUAL_PAWN_MM.items()]
+        return np.column_stack([facts, *pawn, half / USUAL_HALF_MM]).astype(np.float32)
 
     def rims(self, bgr: Array, places: Sequence[int]) -> Array:
         """The same for a closer look."""

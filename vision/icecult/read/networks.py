@@ -13,13 +13,14 @@ import numpy as np
 from calibration.networks import network
 from vision.icecult.read.cubes import turned
 from vision.icecult.read.pawns import Spot
-from vision.icecult.read.rectify import Array, SpaceView
+from vision.icecult.read.rectify import SPACE_FACTS, Array, SpaceView
 from vision.icecult.read.stacks import Guess
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
 SIDE_VIEW = 0.4  # cosine of the elevation from which rims are well apart
 FIRST, BESIDE = "stacks", "stacks_beside"  # the latter learned pawns beside the paths as well
 CUBES_SECOND = 0.9  # a less certain top is shown to a second network as well
+RISES_TOLD_MM = np.arange(7.0, 14.75, 0.5)
 CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four corners of the arc
 
 
@@ -136,6 +137,18 @@ def rim_log_probs(crops: Array, facts: Array, names: Sequence[str] = ANY_SET.rim
 def _rim_scores(crop: Array, facts: Array, name: str) -> Array:
     (levels,) = _forward(name, ["levels"], crops=_blob(crop[None]), facts=facts[None])
     return np.asarray(levels[0].T)
+
+
+def rise_log_probs(crops: Array, facts: Array) -> Array:
+    """(n, 16): how likely each of `RISES_TOLD_MM` is, by single stacks of any height; `facts` as of `Aim.scale`."""
+    each = [_rise_scores(crop[None], fact[None]) for crop, fact in zip(crops, facts, strict=True)]
+    return log_softmax(np.concatenate(each), 1)
+
+
+def _rise_scores(crop: Array, facts: Array) -> Array:
+    (column,) = _forward("rims", ["column"], crops=_blob(crop), facts=facts[:, :SPACE_FACTS])
+    (scores,) = _forward("rises", ["scores"], column=column, facts=facts)
+    return np.asarray(scores)
 
 
 def level_softness(facts: Array, level: float, steep: float) -> Array:

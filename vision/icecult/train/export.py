@@ -35,7 +35,7 @@ INPUTS: dict[str, dict[str, tuple[int, ...]]] = {
 OUTPUTS = {
     "cubes": ["scores"],
     "stacks": ["levels", "other", "rows"],
-    "rims": ["levels", "other"],
+    "rims": ["levels", "other", "column"],
     "pawns": ["heat", "hand"],
 }
 

@@ -116,7 +116,8 @@ class RimNet(nn.Module):  # type: ignore[misc]
 
     Finds where the foot of the topmost pawn ends towards the camera, in rows and columns, then reads what shows below
     it. Counting from the top, a rim that cannot be told leaves those above it alone.
-    Gives scores (n, 5, 12) from the top, others (n, 3: row, column, stretch of the pitch), row scores.
+    Gives scores (n, 5, 12) from the top, others (n, 3: row, column, stretch of the pitch), the column of rows from
+    which it reads, row scores.
     """
 
     def __init__(self) -> None:
@@ -151,14 +152,21 @@ class RimNet(nn.Module):  # type: ignore[misc]
         self.register_buffer("row_index", torch.arange(RIM_ROWS, dtype=torch.float32)[None, :, None])
         self.register_buffer("below", torch.arange(LEVELS * RIM_SLOTS, dtype=torch.float32)[None, None] / RIM_SLOTS)
 
-    def forward(self, crops: Tensor, facts: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    def columns(self, crops: Tensor, facts: Tensor) -> Tensor:
+        """(n, 96, 128, 1): what shows along the stack."""
+        return self._seen(crops, facts)[0]
+
+    def _seen(self, crops: Tensor, facts: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         x = self.body(crops)
         across = torch.softmax(self.across(x).mean(2).flatten(1).float(), 1)
         column = torch.matmul(across, self.column_index[0])
         near = functional.relu(1 - torch.abs(column[:, None] + self.around - self.column_index))
         x = torch.matmul(x.flatten(1, 2), near.to(x.dtype)).reshape(-1, 64, RIM_ROWS, RIM_AROUND)
         known = self.facts(facts)
-        x = self.column(functional.relu(self.squeeze(x) + self.place + known[:, :, None, None]))
+        return self.column(functional.relu(self.squeeze(x) + self.place + known[:, :, None, None])), known, column
+
+    def forward(self, crops: Tensor, facts: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        x, known, column = self._seen(crops, facts)
         mixed = self.mix(torch.cat([x.mean((2, 3)), x.amax((2, 3)), known], 1))
         rim = torch.softmax(self.rim(x).flatten(1).float(), 1)
         row, stretch = torch.matmul(rim, self.row_index[0]), self.stretch(mixed)
@@ -167,7 +175,7 @@ class RimNet(nn.Module):  # type: ignore[misc]
         near = functional.relu(1 - torch.abs(below - self.row_index))
         read = torch.matmul(self.drop(x).flatten(2), near.to(x.dtype))[..., None]
         read = self.level(read) + self.whole(mixed)[:, :, None, None] + self.level_place
-        return self.levels(read)[..., 0], torch.cat([row, column, stretch], 1), self.rows(x)[..., 0]
+        return self.levels(read)[..., 0], torch.cat([row, column, stretch], 1), x, self.rows(x)[..., 0]
 
 
 class PawnNet(nn.Module):  # type: ignore[misc]

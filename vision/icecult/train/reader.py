@@ -77,7 +77,7 @@ def stack_loss(net: StackNet, d: Batch, step: int) -> Tensor:
 
 def rim_loss(net: RimNet, d: Batch, step: int) -> Tensor:
     mirror = step % 2 == 1
-    levels, other, rows = net(torch.flip(d["crops"], (3,)) if mirror else d["crops"], d["facts"])
+    levels, other, _, rows = net(torch.flip(d["crops"], (3,)) if mirror else d["crops"], d["facts"])
     weight = (d["share"] / 0.5).clamp(0.2, 1)
     asked = torch.arange(levels.shape[2], device=levels.device)[None] <= d["count"][:, None]
     each = functional.cross_entropy(levels.float(), d["from_top"], reduction="none") * asked

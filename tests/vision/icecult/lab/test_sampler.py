@@ -11,8 +11,9 @@ import pytest
 from vision.icecult.lab.farm import difficulty_of
 from vision.icecult.lab.geometry import COLOURS, Camera, Geometry, Json, load_geometry
 from vision.icecult.lab.picture.truth import cube_top
+from vision.icecult.lab.shapes.pawns import place_pawns
 from vision.icecult.lab.world.sampler import LEVELS
-from vision.icecult.lab.world.states import KINDS, sample_full_state, sample_special_state
+from vision.icecult.lab.world.states import KINDS, each_its_rise, sample_full_state, sample_special_state
 from vision.icecult.lab.world.variation import sample
 
 GEO = load_geometry()
@@ -102,3 +103,15 @@ def test_nested_cones_do_not_cut_into_each_other() -> None:
 def test_farmed_seeds_are_mostly_hard() -> None:
     assert Counter(difficulty_of(s) for s in range(100)) == {"hard": 45, "medium": 30, "easy": 25}
     assert Counter(difficulty_of(s, full=True) for s in range(100)) == {"easy": 50, "medium": 30, "hard": 20}
+
+
+def test_stacks_may_rise_each_in_its_own_way() -> None:
+    scene = sample(GEO, 1, "easy", full=True)
+    each_its_rise(scene, 1)
+    heights: dict[str, list[float]] = {}
+    for pawn in place_pawns(GEO, scene):
+        heights.setdefault(pawn.where, []).append(float(pawn.origin[2]))
+    rises = {where: z[1] - z[0] for where, z in heights.items() if len(z) > 1 and where[0] in "NESW"}
+    for where, rise in rises.items():
+        assert rise == pytest.approx(scene["placement"][where]["rise_mm"], rel=0.01)
+    assert max(rises.values()) - min(rises.values()) > 3

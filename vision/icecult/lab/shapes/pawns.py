@@ -24,6 +24,7 @@ class Pawn:
 
 def stack(geo: Geometry, where: str, colours: list[str], foot: Array, pose: Json) -> list[Pawn]:
     """The pawns of one stack, bottom to top, leaning and twisted as its pose says."""
+    rise = pose.get("rise_mm", geo.stack_pitch)
     lean_x, lean_y = pose.get("lean_x_deg", 0.0), pose.get("lean_y_deg", 0.0)
     lean = rot_axis(np.array([lean_x, lean_y, 1e-9]), math.hypot(lean_x, lean_y))
     out = []
@@ -35,7 +36,7 @@ def stack(geo: Geometry, where: str, colours: list[str], foot: Array, pose: Json
             turn = turn @ rot_axis(np.array([0, 1.0, 0]), 90.0 + slope)
             spot[2] += geo.cone_foot_size / 2 * math.cos(math.radians(slope)) + 0.1
         up = lean @ np.array([0.0, 0.0, 1.0])
-        out.append(Pawn(where, level, colour, lean @ turn, spot + up * geo.stack_pitch * level + (0, 0, 0.05)))
+        out.append(Pawn(where, level, colour, lean @ turn, spot + up * rise * level + (0, 0, 0.05)))
     return out
 
 

@@ -9,6 +9,7 @@ from vision.icecult.lab.picture.truth import cube_top
 
 KINDS = ("setup", "endgame", "towers", "crowded", "spread")
 INWARD = {"NW": "SE", "NE": "SW", "SW": "NE", "SE": "NW"}
+ANY_RISE_MM = (7.0, 14.5)
 
 
 def sample_cubes(geo: Geometry, rng: np.random.Generator, repeats: float) -> list[Json]:
@@ -109,3 +110,12 @@ def sample_full_state(geo: Geometry, rng: np.random.Generator) -> Json:
     start, goal = ([str(c) for c in rng.choice(COLOURS, int(rng.integers(*limits)))] for limits in ((3, 15), (3, 15)))
     cubes = sample_cubes(geo, rng, 0.15)
     return {"cubes": cubes, "arms": arms, "start": start, "goal": goal, "goal_stack": int(rng.integers(2, 5))}
+
+
+def each_its_rise(scene: Json, seed: int) -> None:
+    """Let every stack on the spaces rise in its own way: no look of a picture tells how far."""
+    rng = np.random.default_rng([seed, 5])
+    for arm, spaces in scene["state"]["arms"].items():
+        for i in range(len(spaces)):
+            pose = scene["placement"].setdefault(f"{arm}{i}", {})
+            pose["rise_mm"] = round(float(rng.uniform(*ANY_RISE_MM)), 2)
