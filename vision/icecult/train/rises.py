@@ -65,11 +65,8 @@ class RiseHead(nn.Module):  # type: ignore[misc]
 
 def stacks_of(file: Path, seed: int) -> Iterator[tuple[Any, Any, Any]]:
     """Crops, facts and rises of the stacks in view, seen as other profiles would have them."""
-    truth, bgr, rng = (
-        json.loads(file.read_text()),
-        cv2.imread(str(file.with_suffix(".jpg"))),
-        np.random.default_rng(seed),
-    )
+    truth, bgr = json.loads(file.read_text()), cv2.imread(str(file.with_suffix(".jpg")))
+    rng = np.random.default_rng(seed)
     geometry, camera, scene, arrays = truth["geometry"], truth["camera"], truth["scene"], stack_arrays(truth)
     places = np.flatnonzero((arrays["levels"][:, 1] > 0) & (arrays["share"] >= IN_VIEW)).tolist()
     if bgr is None or not places:
