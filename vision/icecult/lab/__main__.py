@@ -22,10 +22,12 @@ from vision.icecult.lab.geometry import Geometry, Json, load_geometry
 from vision.icecult.lab.picture.trace import Quality
 from vision.icecult.lab.world.sampler import LEVELS
 from vision.icecult.lab.world.variation import sample
-from vision.icecult.lab.world.wide import sample_wide
+from vision.icecult.lab.world.wide import sample_make, sample_wide
 
 STANDARD = Quality()
-VARIETY = {"mixed": None, "near": True, "far": False, "wide": None}
+VARIETY = {"mixed": None, "near": True, "far": False, "makes": None, "wide": None}
+
+VARIETY_HELP = "near the plain set, far from it, both, sets of any make in the plain world, or any world"
 
 
 def seed_range(text: str) -> range:
@@ -68,9 +70,7 @@ def make_parser() -> argparse.ArgumentParser:
     for p in (batch, farm):
         p.add_argument("--seeds", type=seed_range, required=True, help="first:last (last excluded)")
     for p in (one, batch, farm):
-        p.add_argument(
-            "--variety", choices=VARIETY, default="mixed", help="near the plain set, far from it, both, or any world"
-        )
+        p.add_argument("--variety", choices=VARIETY, default="mixed", help=VARIETY_HELP)
     for p in (render, batch, farm):
         add_quality(p)
     for p in (one, render, batch, farm):
@@ -80,7 +80,9 @@ def make_parser() -> argparse.ArgumentParser:
 
 def drawn(geo: Geometry, seed: int, difficulty: str, variety: str) -> Json:
     """The scene of a seed in the wanted variety."""
-    return sample_wide(geo, seed, difficulty) if variety == "wide" else sample(geo, seed, difficulty, VARIETY[variety])
+    if variety in ("wide", "makes"):
+        return (sample_wide if variety == "wide" else sample_make)(geo, seed, difficulty)
+    return sample(geo, seed, difficulty, VARIETY[variety])
 
 
 def run_batch(args: argparse.Namespace, quality: Quality) -> None:
@@ -116,6 +118,7 @@ def run(args: argparse.Namespace) -> int:
             full=args.full,
             steep=args.steep,
             wide=args.variety == "wide",
+            makes=args.variety == "makes",
             rises=args.rises,
         )
         return 0 if run_farm(order) else 1

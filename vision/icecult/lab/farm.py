@@ -48,6 +48,7 @@ class Order:
     full: bool = False
     steep: bool = False
     wide: bool = False
+    makes: bool = False
     lesson: bool = False
     strange: bool = False
     rises: bool = False
@@ -81,7 +82,7 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
     from vision.icecult.lab.produce import render_scene
     from vision.icecult.lab.world.states import each_its_rise
     from vision.icecult.lab.world.variation import sample
-    from vision.icecult.lab.world.wide import sample_wide
+    from vision.icecult.lab.world.wide import sample_make, sample_wide
 
     cv2.setNumThreads(1)
     geo = load_geometry()
@@ -95,6 +96,8 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
                 level = difficulty_of(seed, order.full)
                 if this.wide:
                     scene = sample_wide(geo, seed, level, this.full, this.steep, this.strange)
+                elif this.makes:
+                    scene = sample_make(geo, seed, level, this.full, this.steep)
                 else:
                     scene = sample(geo, seed, level, this.plain, this.full, this.steep)
                 if order.rises:

@@ -22,7 +22,7 @@ from vision.icecult.lab.shapes.digits import GRIPS, digit_meshes, sample_digits
 from vision.icecult.lab.shapes.moulds import FEET, moulded_cone, sample_mould
 from vision.icecult.lab.shapes.things import ON_BOARD, RADII, thing_mesh
 from vision.icecult.lab.world.sampler import LEVELS
-from vision.icecult.lab.world.wide import TIP_MM, sample_wide
+from vision.icecult.lab.world.wide import TIP_MM, sample_make, sample_wide
 
 GEO = load_geometry()
 SEEDS = range(12)
@@ -55,6 +55,19 @@ def test_a_wide_scene_is_plain_data_of_a_whole_set_that_the_reader_can_take_in(s
     geo = Geometry({**GEO.data, **scene["geometry"]})
     assert TIP_MM[0] < geo.tip < TIP_MM[1]
     assert np.isfinite(Camera(scene["camera"]).project([geo.on_arm(arm, geo.tip, 0) for arm in geo.arms])).all()
+
+
+@pytest.mark.parametrize("seed", SEEDS[:6])
+def test_a_set_of_any_make_is_photographed_as_plainly_as_the_usual_one(seed: int) -> None:
+    scene, other = (sample_make(GEO, seed, LEVELS[seed % 3], full=full) for full in (True, False))
+    assert pawns(scene).total() > 20
+    assert pawns(other) == Counter(dict.fromkeys(COLOURS, 5))
+    assert scene["geometry"] == other["geometry"]
+    assert scene["variety"] == "makes"
+    assert abs(scene["geometry"]["cone_height"] / GEO.data["cone_height"] - 1) > 1e-3
+    assert "mould" not in scene["pawn_style"]
+    assert "art" not in scene["board"]
+    assert "symbols" not in scene
 
 
 def test_pawns_of_any_make_nest_without_cutting_through_each_other() -> None:

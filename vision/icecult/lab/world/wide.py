@@ -29,6 +29,7 @@ from vision.icecult.lab.world.variation import (
     far_light,
     far_pawns,
     from_above,
+    near_inks,
     rounded,
     sample_occluder,
     shifted,
@@ -242,4 +243,17 @@ def sample_wide(
         from_above(this, rng, scene)
     if strange:
         estrange(rng, scene)
+    return scene
+
+
+def sample_make(geo: Geometry, seed: int, difficulty: str, full: bool = False, steep: bool = False) -> Json:
+    """The scene of a seed with a set of any make, printed and photographed as plainly as the usual one."""
+    rng = np.random.default_rng([seed, LEVELS.index(difficulty), 778])
+    geometry = wide_geometry(rng, geo.data)
+    this = Geometry({**geo.data, **geometry})
+    scene = sample_scene(this, seed, difficulty, sample_full_state(this, rng) if full else None)
+    scene["geometry"], scene["variety"] = geometry, "makes"
+    scene["ink"] = near_inks(rng)
+    if steep:
+        from_above(this, rng, scene)
     return scene
