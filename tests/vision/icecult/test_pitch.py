@@ -13,11 +13,14 @@ from calibration.icecult.profile import TableProfile
 from tests.vision.icecult.frames import FRAMES, load, true_profile
 from vision.frame import Frame
 from vision.icecult.eye import TableEye
+from vision.icecult.read.aim import Aim, scores_by_second, scores_of
+from vision.icecult.read.networks import ANY_SET
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pitch import RISES_MM, RiseSeeker, balance, is_unknown
+from vision.icecult.read.rectify import PATHS, space_feet
 
 TALL = "1089_easy"
-RISES = FRAMES.parent / "rises"  # a set whose stacks rise by 8.4 mm
+RISES = FRAMES.parent / "rises"  # other makes: `flat` rises by 8.4 mm, `counted` by 11.5 and is seen steeply
 
 
 def with_rise(profile: TableProfile, rise_mm: float, sure: float | None) -> TableProfile:
@@ -45,6 +48,32 @@ def test_the_rims_of_flat_stacks_tell_how_far_they_rise() -> None:
     assert dict(seen.paths) == {path: tuple(spaces) for path, spaces in truth["observation"]["paths"].items()}
     assert observer._rise is not None
     assert observer._rise.best_mm == pytest.approx(truth["geometry"]["stack_pitch"], abs=0.8)
+
+
+def test_stacks_of_another_make_are_counted_from_above() -> None:
+    bgr, truth = load("counted", RISES)
+    profile = true_profile(truth).changed(geometry=make_geometry(truth["geometry"]).to_json())
+    seen, want = stacks(with_rise(profile, 11.0, sure=0.2), bgr), truth["observation"]["paths"]
+    assert seen["N"] == tuple(want["N"])
+    assert seen["S"][:4] == tuple(want["S"][:4])  # six pawns hide the fifth space
+
+
+def test_one_network_knows_whether_a_stack_stands_and_another_counts_it() -> None:
+    bgr, truth = load("counted", RISES)
+    profile = true_profile(truth).changed(geometry=make_geometry(truth["geometry"]).to_json())
+    eye = np.asarray(profile.camera.position_mm, float)
+    aims = [Aim(profile.geometry, eye, space_feet(profile.geometry, {}), profile.project)]
+    stands = [
+        k for k, stack in enumerate(stack for path in PATHS for stack in truth["observation"]["paths"][path]) if stack
+    ]
+    (seen,) = scores_by_second(scores_of, bgr, aims, range(20), ANY_SET)
+    (second,) = scores_of(bgr, aims, range(20), "stacks_second")
+    (counted,) = scores_of(bgr, aims, stands, "stacks_counted")
+    empty = [k for k in range(20) if k not in stands]
+    np.testing.assert_array_equal(seen[0][stands], counted[0])
+    np.testing.assert_array_equal(seen[0][empty], second[0][empty])
+    np.testing.assert_array_equal(seen[1], second[1])
+    assert not np.allclose(counted[0], second[0][stands], atol=0.5)
 
 
 def test_only_a_rise_said_to_be_unsure_is_sought() -> None:

@@ -142,6 +142,12 @@ def test_a_missing_pawn_may_stand_where_it_is_not_clearly_empty() -> None:
     assert clearly_empty([Guess("", 0.99), Guess("r", 0.01)])
 
 
+def test_pawns_that_nobody_could_count_beside_the_paths_may_be_missing() -> None:
+    paths = [[Guess("", 1.0)] for _ in range(20)]
+    assert not pawns_missing([*paths, [Guess("rygb" * 5, 0.9), Guess("rygb" * 4, 0.1)]])
+    assert pawns_missing([*paths, [Guess("rygb" * 5, 0.4), Guess("rygb" * 4, 0.3), Guess("rygb" * 3, 0.3)]])
+
+
 def on_the_north_path(stack: str) -> Evidence:
     """A table on which a network is sure of what stands on N1, and of all other pawns but one blue one."""
     rest = "rrrrryyyyygggggbbbb".replace(stack, "", 1) if stack else "rrrrryyyyygggggbbbb"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from vision.icecult.read.networks import FIRST, stack_scores
+from vision.icecult.read.networks import FIRST, Choice, nothing_there, stack_scores
 from vision.icecult.read.rectify import (
     COLUMNS,
     RIM_COLUMNS,
@@ -23,6 +23,7 @@ from vision.icecult.read.rectify import (
 
 BESIDE_MM = (-1.0, -2.0)  # to the right, upwards
 USUAL_PAWN_MM, USUAL_HALF_MM = {"cone_height": 34.0, "cone_foot_size": 26.0}, 64.0  # what `Aim.scale` is relative to
+STANDS = 0.3  # a space less likely to be empty has a stack to be counted
 
 Scores = tuple[Array, Array]
 """What `stack_scores` gives: of the levels, and of being in view."""
@@ -80,6 +81,9 @@ class Aim:
         return (sampler if len(places) == len(patches) else sampler.only(places)).take(bgr)
 
 
+Look = Callable[[Array, Sequence[Aim], Sequence[int], str], list[Scores]]
+
+
 def scores_of(bgr: Array, aims: Sequence[Aim], places: Sequence[int], name: str = FIRST) -> list[Scores]:
     """What a network says of these places through each aim; it takes 20 pictures at once, however few there are."""
     return _scored(np.concatenate([aim.spaces(bgr, places) for aim in aims]), aims, places, name)
@@ -88,6 +92,16 @@ def scores_of(bgr: Array, aims: Sequence[Aim], places: Sequence[int], name: str 
 def scores_beside(bgr: Array, aims: Sequence[Aim], places: Sequence[int], name: str = FIRST) -> list[Scores]:
     """The same for another look at them."""
     return _scored(np.concatenate([aim.beside(bgr, places) for aim in aims]), aims, places, name)
+
+
+def scores_by_second(look: Look, bgr: Array, aims: Sequence[Aim], places: Sequence[int], ask: Choice) -> list[Scores]:
+    """What the second networks say: one knows whether anything stands there on any board, one counts what stands."""
+    seen = look(bgr, aims, places, ask.stacks_second)
+    stands = np.flatnonzero(np.mean([nothing_there(levels) for levels, _ in seen], 0) < STANDS).tolist()
+    if ask.stacks_counted is None or not stands:
+        return seen
+    counted = look(bgr, aims, [places[k] for k in stands], ask.stacks_counted)
+    return [replaced(one, stands, (levels, one[1][stands])) for one, (levels, _) in zip(seen, counted, strict=True)]
 
 
 def _scored(crops: Array, aims: Sequence[Aim], places: Sequence[int], name: str) -> list[Scores]:

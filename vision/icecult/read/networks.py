@@ -30,14 +30,15 @@ class Choice:
 
     stacks: str
     stacks_second: str
+    stacks_counted: str | None  # asked instead where a stack surely stands: it learned to count those of any make
     stacks_sure: float  # a less certain stack is shown to the second network as well
     rims: tuple[str, ...]
     pawns: str
     cubes_second: str | None
 
 
-ANY_SET = Choice(FIRST, "stacks_second", 0.9, ("rims", "rims_second"), "pawns", "cubes_second")
-USUAL_SET = Choice("stacks_usual", "stacks_usual", 0.6, ("rims",), "pawns_usual", None)
+ANY_SET = Choice(FIRST, "stacks_second", "stacks_counted", 0.9, ("rims", "rims_second"), "pawns", "cubes_second")
+USUAL_SET = Choice("stacks_usual", "stacks_usual", None, 0.6, ("rims",), "pawns_usual", None)
 """Networks that learned the usual set alone, and know it better than those that learned any."""
 
 
@@ -121,6 +122,11 @@ def level_log_probs(scores: Array, view: SpaceView) -> Array:
     """Log-probabilities of the levels; seen from above, rims are thin and the scores say less."""
     values = tempering()["temperatures"]
     return log_softmax(scores / level_softness(view.facts, values["levels"], values["steep"])[:, None, None], 2)
+
+
+def nothing_there(scores: Array) -> Array:
+    """(n,): how likely each space is empty, by its lowest level."""
+    return np.asarray(np.exp(log_softmax(scores[:, 0] / tempering()["temperatures"]["levels"], 1)[:, 0]))
 
 
 def rim_log_probs(crops: Array, facts: Array, names: Sequence[str] = ANY_SET.rims) -> Array:

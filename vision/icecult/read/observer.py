@@ -11,7 +11,7 @@ import numpy as np
 from engine.core.errors import IcekeeperError
 from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation, in_order
 from vision.icecult.pawns.size import PawnMeter
-from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_of
+from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_by_second, scores_of
 from vision.icecult.read.beside import read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
 from vision.icecult.read.joint import beyond, undoubted, weigh
@@ -160,18 +160,17 @@ class Observer:
         unsure = sorted({k for _, aim, scores in looks for k in self._unsure(scores, aim, self._ask.stacks_sure)})
         if not unsure:
             return looks
-        first_name, second_name = self._ask.stacks, self._ask.stacks_second
         if len(looks) > 1:
-            second = scores_beside(bgr, aims, unsure, second_name)
+            second = scores_by_second(scores_beside, bgr, aims, unsure, self._ask)
             return [
                 (weight, aim, replaced(one, unsure, mean(at(one, unsure), two)))
                 for (weight, aim, one), two in zip(looks, second, strict=True)
             ]
         every, (_, aim, first) = range(len(PLACES)), looks[0]
-        two = mean(first, scores_beside(bgr, [aim], every, second_name)[0])
+        two = mean(first, scores_by_second(scores_beside, bgr, aims, every, self._ask)[0])
         if self._unsure(two, aim, STACKS_AGAIN):
-            again = scores_beside(bgr, [aim], every, first_name)[0], scores_of(bgr, [aim], every, second_name)[0]
-            two = mean(two, mean(*again))
+            again = scores_beside(bgr, aims, every, self._ask.stacks)[0]
+            two = mean(two, mean(again, scores_by_second(scores_of, bgr, aims, every, self._ask)[0]))
         return [(1.0, aim, two)]
 
     def _unsure(self, scores: Scores, aim: Aim, certain: float) -> list[int]:
@@ -320,8 +319,10 @@ def read_space(
 
 
 def pawns_missing(weighed: Sequence[Sequence[Guess]]) -> bool:
-    """Whether the likeliest readings leave pawns unaccounted for."""
-    return sum(len(max(options, key=lambda g: g.weight).text) for options in weighed) < PAWNS
+    """Whether the likeliest readings leave pawns unaccounted for, or nobody can tell for those beside the paths."""
+    best = [max(options, key=lambda g: g.weight) for options in weighed]
+    told = math.prod(stack.weight for stack in best[len(PLACES) :])
+    return sum(len(stack.text) for stack in best) < PAWNS or told < READ_AT_LEAST
 
 
 def clearly_empty(options: Sequence[Guess]) -> bool:
