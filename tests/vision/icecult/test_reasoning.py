@@ -15,7 +15,7 @@ from vision.icecult.read.networks import Evidence, level_softness
 from vision.icecult.read.observer import Observer, clearly_empty, lean, pawns_missing, read_space
 from vision.icecult.read.pawns import Spot, area_of, find_spots
 from vision.icecult.read.rectify import table_patch
-from vision.icecult.read.stacks import Guess, guesses, guesses_of_two, top_down, upper_part
+from vision.icecult.read.stacks import Guess, guesses, guesses_of_two, maybe_more, top_down, upper_part
 
 
 def levels(*rows: tuple[float, ...]) -> np.ndarray:
@@ -146,6 +146,20 @@ def test_pawns_that_nobody_could_count_beside_the_paths_may_be_missing() -> None
     paths = [[Guess("", 1.0)] for _ in range(20)]
     assert not pawns_missing([*paths, [Guess("rygb" * 5, 0.9), Guess("rygb" * 4, 0.1)]])
     assert pawns_missing([*paths, [Guess("rygb" * 5, 0.4), Guess("rygb" * 4, 0.3), Guess("rygb" * 3, 0.3)]])
+
+
+def test_an_equal_pawn_may_have_been_missed() -> None:
+    options = [Guess("gr", 0.99), Guess("g", 0.01)]
+    more = {guess.text: guess.weight for guess in maybe_more(options, 0.03)}
+    assert more["grr"] == pytest.approx(more["ggr"])
+    assert more["grr"] == pytest.approx(0.03 * more["gr"])
+    assert sum(more.values()) == pytest.approx(1)
+    assert maybe_more(options, 0.0) == options
+    assert maybe_more([Guess("", 0.9), Guess("r", 0.1)], 0.03) == [Guess("", 0.9), Guess("r", 0.1)]
+    weighed = weigh([maybe_more(options, 0.03), [Guess("rrrr" + "yyyyygggg" + "bbbbb", 1.0)]], missing=0.05)
+    assert max(weighed[0], key=lambda g: g.weight).text == "gr"
+    weighed = weigh([maybe_more(options, 0.03), [Guess("rrr" + "yyyyygggg" + "bbbbb", 1.0)]], missing=0.05)
+    assert {g.text: g.weight for g in weighed[0]}["grr"] > 0.3  # the fifth red one is nowhere else
 
 
 def on_the_north_path(stack: str) -> Evidence:

@@ -32,13 +32,14 @@ class Choice:
     stacks_second: str
     stacks_counted: str | None  # asked instead where a stack surely stands: it learned to count those of any make
     stacks_sure: float  # a less certain stack is shown to the second network as well
+    miscounted: float  # how often two equal pawns look like one
     rims: tuple[str, ...]
     pawns: str
     cubes_second: str | None
 
 
-ANY_SET = Choice(FIRST, "stacks_second", "stacks_counted", 0.9, ("rims", "rims_second"), "pawns", "cubes_second")
-USUAL_SET = Choice("stacks_usual", "stacks_usual", None, 0.6, ("rims",), "pawns_usual", None)
+ANY_SET = Choice(FIRST, "stacks_second", "stacks_counted", 0.9, 0.03, ("rims", "rims_second"), "pawns", "cubes_second")
+USUAL_SET = Choice("stacks_usual", "stacks_usual", None, 0.6, 0.0, ("rims",), "pawns_usual", None)
 """Networks that learned the usual set alone, and know it better than those that learned any."""
 
 

@@ -28,7 +28,7 @@ from vision.icecult.read.networks import (
 from vision.icecult.read.pawns import Spot, find_spots
 from vision.icecult.read.pitch import RiseSeeker, is_unknown, is_usual
 from vision.icecult.read.rectify import TABLE_PX, Array, Sampler, corners, in_sight, space_feet, table_patch
-from vision.icecult.read.stacks import Guess, guesses, guesses_of_two, mixed, upper_part
+from vision.icecult.read.stacks import Guess, guesses, guesses_of_two, maybe_more, mixed, upper_part
 from vision.icecult.read.tops import IN_VIEW, Tops
 
 PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
@@ -120,7 +120,7 @@ class Observer:
         self._measure_pawns(bgr, spots, hand)
         seen = self._stacks(bgr, self._first_looks(bgr, spots, hand))
         _, _, (_, other) = max(seen, key=lambda look: look[0])
-        stacks = self._guessed(bgr, seen)
+        stacks = [maybe_more(options, self._ask.miscounted) for options in self._guessed(bgr, seen)]
         if not undoubted([*stacks, *(spot.options for spot in spots)]):
             spots = read_beside(bgr, spots, self.profile.geometry, [(weight, aim) for weight, aim, _ in seen])
         return Evidence(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -135,3 +136,17 @@ def upper_part(options: Sequence[Guess], alone: Sequence[Guess] | None = None, s
 def ending(options: Sequence[Guess], top: str) -> float:
     """The weight of all stacks with these pawns on top."""
     return sum(g.weight for g in options if g.text.endswith(top))
+
+
+def maybe_more(options: Sequence[Guess], share: float) -> list[Guess]:
+    """The guesses, each with this `share` of itself for one more pawn beside its equal: such are miscounted."""
+    if not share or not max(options, key=lambda g: g.weight).text:
+        return list(options)
+    weights: dict[str, float] = defaultdict(float)
+    for guess in options:
+        weights[guess.text] += guess.weight
+        for more in {guess.text[:k] + guess.text[k] + guess.text[k:] for k in range(len(guess.text))}:
+            weights[more] += share * guess.weight
+    whole = sum(weights.values())
+    ordered = sorted(weights.items(), key=lambda item: -item[1])
+    return [Guess(text, weight / whole) for text, weight in ordered if weight > LEAST_OF_TWO * whole]
