@@ -97,8 +97,10 @@ def scores_beside(bgr: Array, aims: Sequence[Aim], places: Sequence[int], name: 
 def scores_by_second(look: Look, bgr: Array, aims: Sequence[Aim], places: Sequence[int], ask: Choice) -> list[Scores]:
     """What the second networks say: one knows whether anything stands there on any board, one counts what stands."""
     seen = look(bgr, aims, places, ask.stacks_second)
+    if ask.stacks_counted is None:
+        return seen
     stands = np.flatnonzero(np.mean([nothing_there(levels) for levels, _ in seen], 0) < STANDS).tolist()
-    if ask.stacks_counted is None or not stands:
+    if not stands:
         return seen
     counted = look(bgr, aims, [places[k] for k in stands], ask.stacks_counted)
     return [replaced(one, stands, (levels, one[1][stands])) for one, (levels, _) in zip(seen, counted, strict=True)]

@@ -30,7 +30,7 @@ class Choice:
 
     stacks: str
     stacks_second: str
-    stacks_counted: str | None  # asked instead where a stack surely stands: it learned to count those of any make
+    stacks_counted: str | None  # counts instead where a stack surely stands: it learned those of any make
     stacks_sure: float  # a less certain stack is shown to the second network as well
     miscounted: float  # how often two equal pawns look like one
     rims: tuple[str, ...]

@@ -139,7 +139,7 @@ def ending(options: Sequence[Guess], top: str) -> float:
 
 
 def maybe_more(options: Sequence[Guess], share: float) -> list[Guess]:
-    """The guesses, each with this `share` of itself for one more pawn beside its equal: such are miscounted."""
+    """The guesses, each leaving this `share` of itself to one more pawn beside its equal."""
     if not share or not max(options, key=lambda g: g.weight).text:
         return list(options)
     weights: dict[str, float] = defaultdict(float)
