@@ -14,7 +14,7 @@ from vision.icecult.read.joint import beyond, weigh
 from vision.icecult.read.networks import Evidence, level_softness
 from vision.icecult.read.observer import Observer, clearly_empty, lean, pawns_missing, read_space
 from vision.icecult.read.pawns import Spot, area_of, find_spots
-from vision.icecult.read.rectify import table_patch
+from vision.icecult.read.rectify import TABLE_MM, table_patch
 from vision.icecult.read.stacks import Guess, guesses, guesses_of_two, maybe_more, top_down, upper_part
 
 
@@ -196,6 +196,14 @@ def test_conservation_settles_a_doubt() -> None:
     assert best(missing_one[-1]).text == "ry"
 
 
+def test_many_pawns_under_a_hand_do_not_make_a_stack_grow() -> None:
+    seen = [[Guess("rbbyyg", 0.4), Guess("rrbbyyg", 0.2)], [Guess("rry" + "yyg" + "gg", 1.0)]]
+    hidden = weigh(seen, missing=0.2, further=0.8)
+    assert best(hidden[0]).text == "rbbyyg", "a whole stack is hidden, and the next pawn with it"
+    last = [[Guess("rbbyyg", 0.4), Guess("rrbbyyg", 0.2)], [Guess("rrr" + "yyy" + "gggg" + "bbb", 1.0)]]
+    assert best(weigh(last, missing=0.2, further=0.8)[0]).text == "rrbbyyg", "it is the only one that is nowhere else"
+
+
 def test_conservation_never_overrules_clear_evidence() -> None:
     six = [[Guess("rrrrrr", 0.9998), Guess("rrrrr", 0.0002)], [Guess("", 1.0)]]
     assert best(weigh(six)[0]).text == "rrrrrr"
@@ -226,6 +234,16 @@ def test_spots_of_the_heat_map() -> None:
     heat[1, 5, 32] = 0.9  # yellow, far to the north
     spots = {spot.area: best(spot.options).text for spot in find_spots(heat, patch, geometry)}
     assert spots == {"start": "g", "N": "y"}
+
+
+def test_a_foot_stands_between_the_cells_of_the_heat_map() -> None:
+    patch, cells = table_patch(np.array([0.0, -600.0, 500.0])), np.arange(96)
+    foot, mm = np.array([40.3, 61.0]), TABLE_MM / len(cells)
+    column, row = (TABLE_MM / 2 + foot[0]) / mm - 0.5, (TABLE_MM / 2 - foot[1]) / mm - 0.5
+    heat = np.zeros((4, len(cells), len(cells)))
+    heat[0] = np.exp(-((cells[None] - column) ** 2 + (cells[:, None] - row) ** 2) / (2 * 0.6**2))
+    (spot,) = find_spots(heat, patch, make_geometry().to_json())
+    assert np.linalg.norm(spot.xy_mm - foot) < 0.1 * mm
 
 
 def test_areas() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -17,10 +18,13 @@ DIGIT = {colour: 32**k for k, colour in enumerate(COLOURS)}  # counts of all col
 Option = tuple[int, float]  # counts, weight
 
 
-def weigh(places: Sequence[Sequence[Guess]], pawns: int = 5, missing: float = 0.02) -> list[list[Guess]]:
+def weigh(
+    places: Sequence[Sequence[Guess]], pawns: int = 5, missing: float = 0.02, further: float = 0.35
+) -> list[list[Guess]]:
     """The same guesses with their weights given that each colour has `pawns` pawns, or more where they are surely seen.
 
-    A pawn may be out of sight (`missing` each) or, against the rules, one too many stand about: clear readings stay.
+    A pawn may be out of sight (`missing`, and `further` that it is not the only one) or, against the rules, one too
+    many stand about: clear readings stay.
     """
     surely = _seen(places, SURE)
     most = [max(pawns, surely.count(colour)) for colour in COLOURS]
@@ -34,7 +38,7 @@ def weigh(places: Sequence[Sequence[Guess]], pawns: int = 5, missing: float = 0.
     unclear.sort(key=lambda k: len(places[k]))
     steps = [[(total(g.text), g.weight) for g in places[k]] for k in unclear]
     forward = _sweep(steps, fixed)
-    ends = {counts: end_weight(counts, most, missing) for counts in forward[-1]}
+    ends = {counts: end_weight(counts, most, missing, further) for counts in forward[-1]}
     out = [list(options) for options in places]
     for k, step, begins in reversed(list(zip(unclear, steps, forward[:-1], strict=True))):
         weights, ends = _back(step, begins, ends)
@@ -69,13 +73,26 @@ def total(text: str) -> int:
     return sum(DIGIT[letter] for letter in text)
 
 
-def end_weight(counts: int, pawns: Sequence[int], missing: float) -> float:
+def end_weight(counts: int, pawns: Sequence[int], missing: float, further: float) -> float:
     """How likely these counts are on a table with so many `pawns` of each colour."""
-    weight = 1.0
+    lacking, weight = 0, 1.0
     for most in pawns:
         counts, n = divmod(counts, 32)
-        weight *= missing ** max(0, most - n) * TOO_MANY ** max(0, n - most)
-    return weight
+        lacking += max(0, most - n)
+        weight *= TOO_MANY ** max(0, n - most)
+    return weight * out_of_sight(lacking, missing, further)
+
+
+def out_of_sight(lacking: int, missing: float, further: float) -> float:
+    """How likely just these pawns are nowhere to be seen.
+
+    They are seldom alone: one hand or the block hides whole stacks. So only the first is as rare as `missing`; with
+    each `further` one the chance is shared by all the colours that as many pawns may have.
+    """
+    if not lacking:
+        return 1.0
+    mixtures = math.comb(lacking + len(COLOURS) - 1, lacking)
+    return missing * further ** (lacking - 1) * len(COLOURS) / mixtures
 
 
 def _sweep(steps: Sequence[Sequence[Option]], begin: int) -> list[dict[int, float]]:

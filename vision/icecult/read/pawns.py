@@ -40,12 +40,19 @@ def _layer_spots(layer: Array, patch: Array, geometry: Mapping[str, Any], rides:
     out = []
     for y, x in zip(*np.nonzero((strongest >= grown) & (strongest > FAINT)), strict=True):
         window = layer[:, max(0, y - 1) : y + 2, max(0, x - 1) : x + 2]
-        xy = _place_mm(int(x), int(y), patch, layer.shape[1])
+        xy = _place_mm(*_middle(strongest, int(x), int(y)), patch, layer.shape[1])
         out.append(Spot(xy, area_of(xy, geometry), _options(window.max((1, 2))), rides))
     return out
 
 
-def _place_mm(x: int, y: int, patch: Array, cells: int) -> tuple[float, float]:
+def _middle(heat: Array, x: int, y: int) -> tuple[float, float]:
+    """Where the heat around a cell has its middle: a foot rarely stands in the middle of one."""
+    rows, columns = (np.arange(max(0, at - 1), min(at + 2, size)) for at, size in zip((y, x), heat.shape, strict=True))
+    near = heat[np.ix_(rows, columns)]
+    return float(near.sum(0) @ columns / near.sum()), float(near.sum(1) @ rows / near.sum())
+
+
+def _place_mm(x: float, y: float, patch: Array, cells: int) -> tuple[float, float]:
     u = (x + 0.5) / cells * 2 - 1
     v = 1 - (y + 0.5) / cells * 2
     point = patch[0] + patch[1] * u + patch[2] * v
