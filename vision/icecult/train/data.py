@@ -20,6 +20,7 @@ from vision.icecult.read.rectify import (
     SLOTS,
     SPACES,
     Array,
+    SpaceView,
     corners,
     cube_patches,
     space_centre_mm,
@@ -118,6 +119,22 @@ def known_sizes(truth: Json, standard: bool) -> Json:
     return sizes
 
 
+def rises_of(truth: Json, filled: Array) -> Array:
+    """(20,): how far each stack rises; those of a lesson may rise in their own way."""
+    usual, poses = float(truth["geometry"]["stack_pitch"]), truth.get("scene", {}).get("placement", {})
+    own = [poses.get(f"{path}{i}", {}).get("rise_mm", usual) for path in PATHS for i in range(SPACES // len(PATHS))]
+    return np.where(filled, own, usual).astype(np.float32)
+
+
+def view_of_each(geometry: Json, feet_mm: Array, rises_mm: Array, eye: Array) -> SpaceView:
+    """As `view_of`, each place with a rise of its own."""
+    views = [
+        view_of({**geometry, "stack_pitch": float(rise)}, [foot], eye)
+        for foot, rise in zip(feet_mm, rises_mm, strict=True)
+    ]
+    return SpaceView(*(np.concatenate([getattr(view, name) for view in views]) for name in SpaceView.__slots__))
+
+
 def space_arrays(truth: Json, standard: bool = False, learn: bool = False) -> dict[str, Array]:
     """The spaces and what is true of them; to learn from, pawns beside the paths take the place of empty ones."""
     camera, geometry = truth["camera"], truth["geometry"]
@@ -126,9 +143,12 @@ def space_arrays(truth: Json, standard: bool = False, learn: bool = False) -> di
     half = {arm: {key: value / 2 for key, value in pose.items()} for arm, pose in arms.items()}
     arrays = stack_arrays(truth)
     arrays["space_foot"] = np.array([space_centre_mm(geometry, p, i, half.get(p)) for p in PATHS for i in range(5)])
+    arrays["pitch"] = rises_of(truth, arrays["levels"][:, 0] > 0)
     if learn:
         take_in(arrays, strays(truth, eye))
-    view = view_of({**geometry, **known_sizes(truth, standard)}, arrays["space_foot"], eye)
+    known = known_sizes(truth, standard)
+    rises = arrays["pitch"] * known["stack_pitch"] / geometry["stack_pitch"]
+    view = view_of_each({**geometry, **known}, arrays["space_foot"], rises, eye)
     arrays["space_foot"] = arrays["space_foot"].astype(np.float32)
     return {
         **arrays,
@@ -144,7 +164,6 @@ def geometry_arrays(truth: Json) -> dict[str, Array]:
     eye = eye_of(camera)
     return {
         "eye": eye.astype(np.float32),
-        "pitch": np.array([geometry["stack_pitch"]], np.float32),
         "cone_foot": np.array([geometry["cone_foot_size"]], np.float32),
         "cube_patch": cube_patches(geometry).astype(np.float32),
         "table_patch": table_patch(eye).astype(np.float32),

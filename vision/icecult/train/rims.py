@@ -86,7 +86,7 @@ def rims_in_crop(example: Example, keep: Any) -> Any:
     towards /= np.linalg.norm(towards, axis=1, keepdims=True)
     foot[:, :2] += towards * float(a["cone_foot"][0]) / 2
     points = np.repeat(foot[:, None], LEVELS + 1, 1)
-    points[..., 2] += np.arange(LEVELS + 1) * float(a["pitch"][0])
+    points[..., 2] += np.arange(LEVELS + 1) * a["pitch"][keep][:, None].astype(float)
     centre, right, up = (a["space_patch"][keep][:, None, k].astype(float) for k in range(3))
     square = np.cross(right, up)
     ray = points - eye

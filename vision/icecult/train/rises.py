@@ -12,6 +12,7 @@ import argparse
 import json
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -31,11 +32,12 @@ from vision.icecult.train.data import SIZES, Json, eye_of, stack_arrays
 from vision.icecult.train.nets import RIM_WIDTH, Residual, RimNet, conv
 
 Tensor = Any
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 LOOKS = 2  # at each stack, each as another profile would have it
 FOOT_MM, SIZE_ERRORS, UNMEASURED = 1.2, {"cone_height": 0.05, "cone_foot_size": 0.06}, 0.15
 IN_VIEW = 0.5
 HELD_OUT = 7  # one picture in so many
-WIDTH, BATCH, RATE = 40, 64, 2e-3
+WIDTH, BATCH, RATE = 40, 128, 2e-3
 SPREAD_MM = 0.45  # of the rises that are as good as right
 
 
@@ -95,12 +97,13 @@ def columns(trunk: RimNet, crops: Any, facts: Any, spoil: bool) -> Tensor:
     """What the trunk sees; `spoil`: in another light, with noise, the colours exchanged."""
     out = []
     for k in range(0, len(crops), BATCH):
-        x = torch.from_numpy(crops[k : k + BATCH]).float() / 255
+        x = torch.from_numpy(crops[k : k + BATCH]).to(DEVICE).float() / 255
         if spoil:
-            light, lift = torch.empty(len(x), 3, 1, 1).uniform_(0.75, 1.3), torch.empty(len(x), 1, 1, 1)
+            light, lift = (torch.empty(len(x), n, 1, 1, device=DEVICE) for n in (3, 1))
+            light.uniform_(0.75, 1.3)
             x = x[:, torch.randperm(3)] * light + lift.uniform_(-0.06, 0.06)
             x = (x + torch.randn_like(x) * lift.uniform_(0, 0.03)).clamp(0, 1)
-        out.append(trunk.columns(x, torch.from_numpy(facts[k : k + BATCH, :SPACE_FACTS])).half())
+        out.append(trunk.columns(x, torch.from_numpy(facts[k : k + BATCH, :SPACE_FACTS]).to(DEVICE)).half())
     return torch.cat(out)
 
 
@@ -115,17 +118,21 @@ def train(frames: Sequence[Path], minutes: float, out: Path) -> None:
     torch.manual_seed(0)
     trunk = RimNet().eval()
     begin_with(trunk, MODELS / "rims.onnx", (torch.rand(2, 3, RIM_ROWS, RIM_COLUMNS), torch.rand(2, SPACE_FACTS)))
+    trunk.to(DEVICE)
     files = [file for folder in frames for file in sorted(folder.glob("*.json"))]
     parts: dict[bool, list[tuple[Any, Any, Any]]] = {False: [], True: []}
-    for k, file in enumerate(files):
-        parts[k % HELD_OUT == HELD_OUT // 2] += stacks_of(file, k)
+    with ThreadPoolExecutor(8) as pool:
+        looks = pool.map(lambda k: list(stacks_of(files[k], k)), range(len(files)))
+        for k, stacks in enumerate(looks):
+            parts[k % HELD_OUT == HELD_OUT // 2] += stacks
     crops, facts, rises = (np.concatenate(each) for each in zip(*parts[False], strict=True))
     held_crops, held_facts, held_rises = (np.concatenate(each) for each in zip(*parts[True], strict=True))
     print(f"{len(files)} pictures, {len(rises)} stacks to learn from, {len(held_rises)} held out", flush=True)
     seen = [columns(trunk, crops, facts, spoil) for spoil in (False, True)]
     held = columns(trunk, held_crops, held_facts, False).float()
-    known, goals, held_goals = torch.from_numpy(facts), *(wanted(torch.from_numpy(r)) for r in (rises, held_rises))
-    head, best, began, epoch = RiseHead(), np.inf, time.time(), 0
+    known, held_known = (torch.from_numpy(each).to(DEVICE) for each in (facts, held_facts))
+    goals, held_goals = (wanted(torch.from_numpy(each)).to(DEVICE) for each in (rises, held_rises))
+    head, best, began, epoch = RiseHead().to(DEVICE), np.inf, time.time(), 0
     optimiser = torch.optim.AdamW(head.parameters(), lr=RATE, weight_decay=0.08)
     while (passed := (time.time() - began) / 60) < minutes:
         for group in optimiser.param_groups:
@@ -133,14 +140,14 @@ def train(frames: Sequence[Path], minutes: float, out: Path) -> None:
         head.train()
         for at in torch.randperm(len(known)).split(BATCH):
             x = functional.dropout2d(seen[epoch % 2][at].float(), 0.15)
-            loss = functional.cross_entropy(head(x, known[at] + torch.randn(len(at), known.shape[1]) * 0.01), goals[at])
+            loss = functional.cross_entropy(head(x, known[at] + torch.randn_like(known[at]) * 0.01), goals[at])
             optimiser.zero_grad()
             loss.backward()
             optimiser.step()
         epoch += 1
         head.eval()
         with torch.no_grad():
-            error = float(functional.cross_entropy(head(held, torch.from_numpy(held_facts)), held_goals))
+            error = float(functional.cross_entropy(head(held, held_known), held_goals))
         print(f"{epoch}: {passed:.1f} minutes, held out {error:.3f}", flush=True)
         if error < best:
             best = error
@@ -151,8 +158,9 @@ def export(head: RiseHead, out: Path) -> None:
     """Write `out/rises.onnx`."""
     example, file = (torch.rand(1, RIM_WIDTH, RIM_ROWS, 1), torch.rand(1, SPACE_FACTS + 3)), out / "rises.onnx"
     names = {"input_names": ["column", "facts"], "output_names": ["scores"]}
-    torch.onnx.export(head, example, str(file), opset_version=13, dynamo=False, **names)
+    torch.onnx.export(head.cpu(), example, str(file), opset_version=13, dynamo=False, **names)
     onnx.save(halved(onnx.load(str(file))), str(file))
+    head.to(DEVICE)
 
 
 def main() -> None:
