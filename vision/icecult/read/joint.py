@@ -19,12 +19,12 @@ Option = tuple[int, float]  # counts, weight
 
 
 def weigh(
-    places: Sequence[Sequence[Guess]], pawns: int = 5, missing: float = 0.02, further: float = 0.35
+    places: Sequence[Sequence[Guess]], pawns: int = 5, missing: float = 0.02, further: float | None = None
 ) -> list[list[Guess]]:
     """The same guesses with their weights given that each colour has `pawns` pawns, or more where they are surely seen.
 
-    A pawn may be out of sight (`missing`, and `further` that it is not the only one) or, against the rules, one too
-    many stand about: clear readings stay.
+    A pawn may be out of sight (`missing`, and `further` that it is not the only one, if that is known) or, against the
+    rules, one too many stand about: clear readings stay.
     """
     surely = _seen(places, SURE)
     most = [max(pawns, surely.count(colour)) for colour in COLOURS]
@@ -73,7 +73,7 @@ def total(text: str) -> int:
     return sum(DIGIT[letter] for letter in text)
 
 
-def end_weight(counts: int, pawns: Sequence[int], missing: float, further: float) -> float:
+def end_weight(counts: int, pawns: Sequence[int], missing: float, further: float | None) -> float:
     """How likely these counts are on a table with so many `pawns` of each colour."""
     lacking, weight = 0, 1.0
     for most in pawns:
@@ -83,14 +83,14 @@ def end_weight(counts: int, pawns: Sequence[int], missing: float, further: float
     return weight * out_of_sight(lacking, missing, further)
 
 
-def out_of_sight(lacking: int, missing: float, further: float) -> float:
+def out_of_sight(lacking: int, missing: float, further: float | None) -> float:
     """How likely just these pawns are nowhere to be seen.
 
-    They are seldom alone: one hand or the block hides whole stacks. So only the first is as rare as `missing`; with
-    each `further` one the chance is shared by all the colours that as many pawns may have.
+    Each may be `missing` by itself; or only the first is as rare as that, since one hand or the block hides whole
+    stacks, and with each `further` one the chance is shared by all the colours that as many pawns may have.
     """
-    if not lacking:
-        return 1.0
+    if further is None or not lacking:
+        return missing**lacking
     mixtures = math.comb(lacking + len(COLOURS) - 1, lacking)
     return missing * further ** (lacking - 1) * len(COLOURS) / mixtures
 

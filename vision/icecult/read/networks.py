@@ -26,20 +26,23 @@ CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which networks are asked; the second ones learned from other pictures and are asked in doubt."""
+    """Which networks are asked and how they err; the second ones learned other pictures and are asked in doubt."""
 
     stacks: str
     stacks_second: str
     stacks_counted: str | None  # counts instead where a stack surely stands: it learned those of any make
     stacks_sure: float  # a less certain stack is shown to the second network as well
     miscounted: float  # how often two equal pawns look like one
+    in_company: bool  # pawns that they do not see are seldom alone
     rims: tuple[str, ...]
     pawns: str
     cubes_second: str | None
 
 
-ANY_SET = Choice(FIRST, "stacks_second", "stacks_counted", 0.9, 0.03, ("rims", "rims_second"), "pawns", "cubes_second")
-USUAL_SET = Choice("stacks_usual", "stacks_usual", None, 0.6, 0.0, ("rims",), "pawns_usual", None)
+ANY_SET = Choice(
+    *(FIRST, "stacks_second", "stacks_counted", 0.9, 0.03, True, ("rims", "rims_second"), "pawns", "cubes_second")
+)
+USUAL_SET = Choice("stacks_usual", "stacks_usual", None, 0.6, 0.0, False, ("rims",), "pawns_usual", None)
 """Networks that learned the usual set alone, and know it better than those that learned any."""
 
 

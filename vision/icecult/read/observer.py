@@ -231,7 +231,8 @@ class Observer:
         stacks = seen.stacks
         if previous is not None:
             stacks = [lean(options, previous.space(place)) for place, options in zip(PLACES, stacks, strict=True)]
-        missing, further = OUT_OF_SIGHT + UNDER_A_HAND * seen.hand, NOT_ALONE + NOT_ALONE_UNDER_A_HAND * seen.hand
+        missing = OUT_OF_SIGHT + UNDER_A_HAND * seen.hand
+        further = NOT_ALONE + NOT_ALONE_UNDER_A_HAND * seen.hand if self._ask.in_company else None
         seen_by_itself = [*stacks, *(spot.options for spot in seen.beside)]
         weighed = weigh(seen_by_itself, missing=missing, further=further)
         lacking = pawns_missing(weighed)
