@@ -12,12 +12,13 @@ import onnx
 import pytest
 from onnx import TensorProto, helper, numpy_helper
 
+from calibration.icecult.geometry import make_geometry
 from calibration.icecult.train.blend import blended
 from vision.icecult.lab.farm import Order, picture_path, seeds_to_do
 from vision.icecult.lab.picture.trace import Quality
 from vision.icecult.lab.world.layout import heaped
-from vision.icecult.read.rectify import LEVELS, SPACES
-from vision.icecult.train.data import held_out
+from vision.icecult.read.rectify import LEVELS, SPACES, view_of
+from vision.icecult.train.data import held_out, rises_of, view_of_each
 from vision.icecult.train.lease import BOARD, LESSON, READER, STRANGE, jobs, pack_pictures
 from vision.icecult.train.strays import FOUND_MM, strays, take_in
 
@@ -61,6 +62,21 @@ def test_a_blend_lies_between_two_trainings_of_one_network() -> None:
     assert numpy_helper.to_array(old.graph.initializer[0]).tolist() == [0.0, 4.0]
     with pytest.raises(ValueError, match="weights"):
         blended(old, tiny([1.0]), 0.5)
+
+
+def test_each_stack_of_a_lesson_is_looked_at_as_it_rises() -> None:
+    geometry = make_geometry().to_json()
+    filled = np.zeros(SPACES, bool)
+    filled[[0, 7]] = True  # N1 and E3; W1 is empty, and pawns beside the paths may take its place
+    placement = {"N0": {"rise_mm": 8.0}, "E2": {}, "W0": {"rise_mm": 13.0}}
+    rises = rises_of({"geometry": geometry, "scene": {"placement": placement}}, filled)
+    usual = float(geometry["stack_pitch"])
+    assert rises.tolist() == [8.0, *[usual] * (SPACES - 1)]
+    feet, eye = np.array([[0.0, 100.0, 2.0], [100.0, 0.0, 2.0]]), np.array([0.0, -400.0, 500.0])
+    own = view_of_each(geometry, feet, np.array([8.0, usual]), eye)
+    flat, alike = (view_of({**geometry, "stack_pitch": rise}, feet, eye) for rise in (8.0, usual))
+    assert np.allclose(own.facts, [flat.facts[0], alike.facts[1]])
+    assert np.allclose(own.slot_rows, [flat.slot_rows[0], alike.slot_rows[1]])
 
 
 def pawn(where: str, level: int, colour: str, x: float, y: float, px: int) -> dict[str, Any]:
