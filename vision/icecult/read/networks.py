@@ -40,9 +40,27 @@ class Choice:
 
 
 ANY_SET = Choice(
-    *(FIRST, "stacks_second", "stacks_counted", 0.9, 0.03, True, ("rims", "rims_second"), "pawns", "cubes_second")
+    stacks=FIRST,
+    stacks_second="stacks_second",
+    stacks_counted="stacks_counted",
+    stacks_sure=0.9,
+    miscounted=0.03,
+    in_company=True,
+    rims=("rims", "rims_second"),
+    pawns="pawns",
+    cubes_second="cubes_second",
 )
-USUAL_SET = Choice("stacks_usual", "stacks_usual", None, 0.6, 0.0, False, ("rims",), "pawns_usual", None)
+USUAL_SET = Choice(
+    stacks="stacks_usual",
+    stacks_second="stacks_usual",
+    stacks_counted=None,
+    stacks_sure=0.6,
+    miscounted=0.0,
+    in_company=False,
+    rims=("rims",),
+    pawns="pawns_usual",
+    cubes_second=None,
+)
 """Networks that learned the usual set alone, and know it better than those that learned any."""
 
 
