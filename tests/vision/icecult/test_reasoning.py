@@ -196,14 +196,6 @@ def test_conservation_settles_a_doubt() -> None:
     assert best(missing_one[-1]).text == "ry"
 
 
-def test_many_pawns_under_a_hand_do_not_make_a_stack_grow() -> None:
-    seen = [[Guess("rbbyyg", 0.4), Guess("rrbbyyg", 0.2)], [Guess("rry" + "yyg" + "gg", 1.0)]]
-    hidden = weigh(seen, missing=0.2, further=0.8)
-    assert best(hidden[0]).text == "rbbyyg", "a whole stack is hidden, and the next pawn with it"
-    last = [[Guess("rbbyyg", 0.4), Guess("rrbbyyg", 0.2)], [Guess("rrr" + "yyy" + "gggg" + "bbb", 1.0)]]
-    assert best(weigh(last, missing=0.2, further=0.8)[0]).text == "rrbbyyg", "it is the only one that is nowhere else"
-
-
 def test_conservation_never_overrules_clear_evidence() -> None:
     six = [[Guess("rrrrrr", 0.9998), Guess("rrrrr", 0.0002)], [Guess("", 1.0)]]
     assert best(weigh(six)[0]).text == "rrrrrr"

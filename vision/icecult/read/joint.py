@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -18,13 +17,10 @@ DIGIT = {colour: 32**k for k, colour in enumerate(COLOURS)}  # counts of all col
 Option = tuple[int, float]  # counts, weight
 
 
-def weigh(
-    places: Sequence[Sequence[Guess]], pawns: int = 5, missing: float = 0.02, further: float | None = None
-) -> list[list[Guess]]:
+def weigh(places: Sequence[Sequence[Guess]], pawns: int = 5, missing: float = 0.02) -> list[list[Guess]]:
     """The same guesses with their weights given that each colour has `pawns` pawns, or more where they are surely seen.
 
-    A pawn may be out of sight (`missing`, and `further` that it is not the only one, if that is known) or, against the
-    rules, one too many stand about: clear readings stay.
+    A pawn may be out of sight (`missing` each) or, against the rules, one too many stand about: clear readings stay.
     """
     surely = _seen(places, SURE)
     most = [max(pawns, surely.count(colour)) for colour in COLOURS]
@@ -38,7 +34,7 @@ def weigh(
     unclear.sort(key=lambda k: len(places[k]))
     steps = [[(total(g.text), g.weight) for g in places[k]] for k in unclear]
     forward = _sweep(steps, fixed)
-    ends = {counts: end_weight(counts, most, missing, further) for counts in forward[-1]}
+    ends = {counts: end_weight(counts, most, missing) for counts in forward[-1]}
     out = [list(options) for options in places]
     for k, step, begins in reversed(list(zip(unclear, steps, forward[:-1], strict=True))):
         weights, ends = _back(step, begins, ends)
@@ -73,26 +69,13 @@ def total(text: str) -> int:
     return sum(DIGIT[letter] for letter in text)
 
 
-def end_weight(counts: int, pawns: Sequence[int], missing: float, further: float | None) -> float:
+def end_weight(counts: int, pawns: Sequence[int], missing: float) -> float:
     """How likely these counts are on a table with so many `pawns` of each colour."""
-    lacking, weight = 0, 1.0
+    weight = 1.0
     for most in pawns:
         counts, n = divmod(counts, 32)
-        lacking += max(0, most - n)
-        weight *= TOO_MANY ** max(0, n - most)
-    return weight * out_of_sight(lacking, missing, further)
-
-
-def out_of_sight(lacking: int, missing: float, further: float | None) -> float:
-    """How likely just these pawns are nowhere to be seen.
-
-    Each may be `missing` by itself; or only the first is as rare as that, since one hand or the block hides whole
-    stacks, and with each `further` one the chance is shared by all the colours that as many pawns may have.
-    """
-    if further is None or not lacking:
-        return missing**lacking
-    mixtures = math.comb(lacking + len(COLOURS) - 1, lacking)
-    return missing * further ** (lacking - 1) * len(COLOURS) / mixtures
+        weight *= missing ** max(0, most - n) * TOO_MANY ** max(0, n - most)
+    return weight
 
 
 def _sweep(steps: Sequence[Sequence[Option]], begin: int) -> list[dict[int, float]]:

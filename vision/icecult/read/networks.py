@@ -33,7 +33,6 @@ class Choice:
     stacks_counted: str | None  # counts instead where a stack surely stands: it learned those of any make
     stacks_sure: float  # a less certain stack is shown to the second network as well
     miscounted: float  # how often two equal pawns look like one
-    in_company: bool  # pawns that they do not see are seldom alone
     rims: tuple[str, ...]
     pawns: str
     cubes_second: str | None
@@ -45,7 +44,6 @@ ANY_SET = Choice(
     stacks_counted="stacks_counted",
     stacks_sure=0.9,
     miscounted=0.03,
-    in_company=True,
     rims=("rims", "rims_second"),
     pawns="pawns",
     cubes_second="cubes_second",
@@ -56,7 +54,6 @@ USUAL_SET = Choice(
     stacks_counted=None,
     stacks_sure=0.6,
     miscounted=0.0,
-    in_company=False,
     rims=("rims",),
     pawns="pawns_usual",
     cubes_second=None,

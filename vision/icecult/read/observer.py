@@ -39,7 +39,6 @@ STACKS_AGAIN = 0.6  # less certain stacks are shown to both networks twice
 CLOSE_LOOKS = 5  # the likeliest rises, through which rims are looked at
 LOOK_CLOSELY, MAYBE_EMPTY = 0.97, 0.5  # a less certain stack is read from its top down as well
 OUT_OF_SIGHT, UNDER_A_HAND = 0.05, 0.15  # probability that a pawn is nowhere to be seen: lying, or off the table
-NOT_ALONE, NOT_ALONE_UNDER_A_HAND = 0.35, 0.45  # and that then another one is not either
 EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
 CLEARLY_EMPTY = 0.9  # less, and a pawn that is missing may stand there under the hand
 PLAINLY = 0.9  # a space in such plain view is under no hand
@@ -231,10 +230,9 @@ class Observer:
         stacks = seen.stacks
         if previous is not None:
             stacks = [lean(options, previous.space(place)) for place, options in zip(PLACES, stacks, strict=True)]
-        missing = OUT_OF_SIGHT + UNDER_A_HAND * seen.hand
-        further = NOT_ALONE + NOT_ALONE_UNDER_A_HAND * seen.hand if self._ask.in_company else None
+        out_of_sight = OUT_OF_SIGHT + UNDER_A_HAND * seen.hand
         seen_by_itself = [*stacks, *(spot.options for spot in seen.beside)]
-        weighed = weigh(seen_by_itself, missing=missing, further=further)
+        weighed = weigh(seen_by_itself, missing=out_of_sight)
         lacking = pawns_missing(weighed)
         searched = seen.hand > HAND_IN_PICTURE and lacking
         share, plain = np.minimum(seen.share, self._in_sight), np.minimum(seen.plain, self._low_in_sight)
