@@ -33,7 +33,7 @@ class Choice:
     stacks_counted: str | None  # counts instead where a stack surely stands: it learned those of any make
     stacks_sure: float  # a less certain stack is shown to the second network as well
     miscounted: float  # how often two equal pawns look like one
-    rims: tuple[str, ...]
+    rims: str
     pawns: str
     cubes_second: str | None
 
@@ -44,7 +44,7 @@ ANY_SET = Choice(
     stacks_counted="stacks_counted",
     stacks_sure=0.9,
     miscounted=0.03,
-    rims=("rims", "rims_second"),
+    rims="rims_any",
     pawns="pawns",
     cubes_second="cubes_second",
 )
@@ -54,7 +54,7 @@ USUAL_SET = Choice(
     stacks_counted=None,
     stacks_sure=0.6,
     miscounted=0.0,
-    rims=("rims",),
+    rims="rims",
     pawns="pawns_usual",
     cubes_second=None,
 )
@@ -148,12 +148,12 @@ def nothing_there(scores: Array) -> Array:
     return np.asarray(np.exp(log_softmax(scores[:, 0] / tempering()["temperatures"]["levels"], 1)[:, 0]))
 
 
-def rim_log_probs(crops: Array, facts: Array, names: Sequence[str] = ANY_SET.rims) -> Array:
-    """(n, 12, 5): none, r, y, g, b of single stacks from the top down, by the networks' looks at finer crops."""
+def rim_log_probs(crops: Array, facts: Array, name: str = ANY_SET.rims) -> Array:
+    """(n, 12, 5): none, r, y, g, b of single stacks from the top down, by two looks at finer crops."""
     values = tempering()["temperatures"]
     soft = level_softness(facts, values["rims"], values["rims_steep"])
     scores = [
-        np.mean([_rim_scores(look, fact, name) for look in (crop, crop[:, ::-1]) for name in names], 0)
+        np.mean([_rim_scores(look, fact, name) for look in (crop, crop[:, ::-1])], 0)
         for crop, fact in zip(crops, facts, strict=True)
     ]
     return log_softmax(np.array(scores) / soft[:, None, None], 2)
