@@ -21,7 +21,7 @@ from calibration.icecult.fitting.solver import Projector
 from calibration.icecult.fitting.verify import Proof
 from calibration.icecult.geometry import ARMS, SLOTS, Geometry, make_geometry
 from calibration.icecult.profile import TableProfile
-from calibration.icecult.sizes.certainty import sizes_of, unsure
+from calibration.icecult.sizes.certainty import PAWN_KEYS, sizes_of, unsure
 from calibration.icecult.sizes.proportions import likely
 from calibration.icecult.sizes.sized import KEYS, Evidence, SizePrior, solve_sized
 from calibration.icecult.sizes.turned import squareness
@@ -85,6 +85,7 @@ def test_another_make_is_measured_from_its_tips(name: str, tmp_path: Path, capsy
     off = relative(profile.board, truth(name)["geometry"])
     assert {key for key, limit in NEAR.items() if abs(off[key]) > limit} == set()
     assert all(profile.sizes[key]["sure"] > 0.9 for key in NEAR)
+    assert 0.4 < profile.sizes["cone_height"]["sure"] < 0.8  # single pawns stand about
     assert profile.sizes["stack_pitch"]["sure"] < 0.5  # nothing on the table shows it
 
 
@@ -93,7 +94,8 @@ def test_the_set_keeps_its_sizes_on_another_evening(tmp_path: Path, capsys: pyte
     second = calibrated("sides_evening", tmp_path, "--keep", str(tmp_path / "sides.table"))
     capsys.readouterr()
     assert [second.geometry[key] for key in KEYS] == pytest.approx([first.geometry[key] for key in KEYS], abs=0.006)
-    assert second.sizes == first.sizes
+    assert {key: second.sizes[key] for key in KEYS} == {key: first.sizes[key] for key in KEYS}
+    assert all(second.sizes[key]["sure"] >= first.sizes[key]["sure"] for key in PAWN_KEYS)
     assert spaces_off_px(second, "sides_evening") < 1.2
     assert cubes_off_px(second, "sides_evening") < 2.0
 

@@ -2,7 +2,7 @@
 
 A pawn is cut out along the plane square to the line of sight, where its outline is as wide as its foot and as high as
 the foot's near half and the cone together. Outlines are rough, so many pawns are asked, each once, and what they say is
-weighed against the usual sizes.
+weighed against what was known before: an earlier picture of this set, or the usual sizes.
 """
 
 from __future__ import annotations
@@ -10,13 +10,17 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from statistics import NormalDist
 from typing import Any
 
 import cv2
 import numpy as np
 
-from vision.icecult.read.pawns import Spot, on_a_path
-from vision.icecult.read.rectify import Array, Project, Sampler, sight_of
+from calibration.icecult.profile import TableProfile
+from calibration.icecult.sizes.certainty import WRONG_MM
+from vision.icecult.read.networks import pawn_heat
+from vision.icecult.read.pawns import Spot, find_spots, on_a_path
+from vision.icecult.read.rectify import TABLE_PX, Array, Project, Sampler, sight_of, table_patch
 
 CERTAIN, MAYBE_RIDING = 0.6, 0.2  # probabilities of a pawn that is asked, and of one on top of it that forbids it
 APART_MM, RIDING_MM = 34.0, 25.0  # from other pawns: nearer ones hide each other's outline
@@ -35,6 +39,36 @@ WIDTH_ERROR_MM, HEIGHT_ERROR_MM = 4.0, 4.0  # of one pawn, seen from the side
 SYSTEMATIC_MM = 1.2  # what no number of pawns makes better
 NEWS = 0.02  # a change of less is none
 ENOUGH = 12.0  # pawns, counted as if seen from the side
+MOST_SURE = 0.99
+HAND_IN_PICTURE = 0.5  # so likely a hand, and outlines may be its own
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A size in the profile's millimetres, and how far it may be off."""
+
+    mm: float
+    sd_mm: float
+
+    def weighed(self, seen_mm: float, error_mm: float) -> Size:
+        """Between what was known and what was seen."""
+        error = math.hypot(error_mm, SYSTEMATIC_MM)
+        trust = self.sd_mm**2 / (self.sd_mm**2 + error**2)
+        return Size(self.mm + trust * (seen_mm - self.mm), max(math.sqrt(trust) * error, SYSTEMATIC_MM))
+
+    def to_json(self) -> dict[str, float]:
+        """As a profile has it: with the probability that it is not wrong."""
+        return {"mm": round(self.mm, 2), "sure": round(math.erf(WRONG_MM / self.sd_mm / math.sqrt(2)), 3)}
+
+
+def known_before(profile: Any) -> dict[str, Size]:
+    """Foot and height as a profile has them; one that nobody measured may be off as far as makes are apart."""
+    out = {}
+    for key, (usual_mm, spread_mm) in USUAL_MM.items():
+        sure = min(float(profile.sizes[key]["sure"]), MOST_SURE) if key in profile.sizes else 0.0
+        sd_mm = min(spread_mm, WRONG_MM / max(NormalDist().inv_cdf((1 + sure) / 2), 1e-3))
+        out[key] = Size(float(profile.geometry.get(key, usual_mm)), sd_mm)
+    return out
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +94,7 @@ class PawnMeter:
 
     eye: Array
     project: Project
+    before: Mapping[str, Size]  # as `known_before`
     outlines: list[Outline] = field(default_factory=list)
     asked: set[tuple[int, int]] = field(default_factory=set)  # places whose pawn has been asked
     told: dict[str, float] = field(default_factory=dict)
@@ -77,24 +112,40 @@ class PawnMeter:
         self.asked |= {_cell(xy) for xy in places}
         self.outlines += outlines(bgr, places, self.eye, self.project)
         sizes = self.sizes
-        if all(abs(sizes[key] / self.told.get(key, USUAL_MM[key][0]) - 1) < NEWS for key in sizes):
+        if all(abs(sizes[key] / self.told.get(key, self.before[key].mm) - 1) < NEWS for key in sizes):
             return False
         self.told = sizes
         return True
 
     @property
     def sizes(self) -> dict[str, float]:
-        """Foot and height of the pawns: what was seen and what is usual, weighed by how sure either is."""
+        """Foot and height of the pawns."""
+        return {key: size.mm for key, size in self.known.items()}
+
+    @property
+    def known(self) -> dict[str, Size]:
+        """What was seen and what was known before, weighed by how sure either is."""
         if not self.outlines:
-            return {key: usual for key, (usual, _) in USUAL_MM.items()}
+            return dict(self.before)
         width = float(np.quantile([one.width_mm for one in self.outlines], LEAST_TURNED))
-        foot = _weighed("cone_foot_size", width, WIDTH_ERROR_MM / math.sqrt(len(self.outlines)))
         weight = _weight(self.outlines)
         tall = _middle([(one.cone_mm, math.cos(one.elevation) ** 2) for one in self.outlines])
-        return {
-            "cone_foot_size": foot,
-            "cone_height": _weighed("cone_height", tall, HEIGHT_ERROR_MM / math.sqrt(max(weight, 1e-3))),
+        seen = {
+            "cone_foot_size": (width, WIDTH_ERROR_MM / math.sqrt(len(self.outlines))),
+            "cone_height": (tall, HEIGHT_ERROR_MM / math.sqrt(max(weight, 1e-3))),
         }
+        return {key: self.before[key].weighed(*one) for key, one in seen.items()}
+
+
+def with_pawns(profile: TableProfile, bgr: Array) -> TableProfile:
+    """The profile with feet and heights of the pawns as a picture shows them; as it was where none stands alone."""
+    eye = np.asarray(profile.camera.position_mm, float)
+    table = table_patch(eye)
+    heat, hand = pawn_heat(Sampler.of(profile.project, table, TABLE_PX, TABLE_PX).take(bgr))
+    meter = PawnMeter(eye, profile.project, known_before(profile))
+    if hand <= HAND_IN_PICTURE:
+        meter.see(bgr, find_spots(heat, table, profile.geometry), profile.geometry)
+    return profile.sized({key: size.to_json() for key, size in meter.known.items()}) if meter.outlines else profile
 
 
 def alone(spots: Sequence[Spot], geometry: Mapping[str, Any]) -> list[tuple[float, float]]:
@@ -185,10 +236,3 @@ def _middle(values: Sequence[tuple[float, float]]) -> float:
     ordered = sorted(values)
     total = np.cumsum([weight for _, weight in ordered])
     return ordered[int(np.searchsorted(total, total[-1] / 2))][0]
-
-
-def _weighed(key: str, seen_mm: float, error_mm: float) -> float:
-    """Between what was seen and what is usual."""
-    usual, spread = USUAL_MM[key]
-    trust = spread**2 / (spread**2 + error_mm**2 + SYSTEMATIC_MM**2)
-    return usual + trust * (seen_mm - usual)

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.core.errors import IcekeeperError
 from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation, in_order
-from vision.icecult.pawns.size import PawnMeter
+from vision.icecult.pawns.size import PawnMeter, known_before
 from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_by_second, scores_of
 from vision.icecult.read.beside import read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
@@ -90,7 +90,8 @@ class Observer:
         self._rise = RiseSeeker(profile.geometry, eye, feet, profile.project) if is_unknown(profile) else None
         self._aim = Aim(profile.geometry, eye, feet, profile.project)
         self._in_sight, self._low_in_sight = in_sight(profile.geometry, feet, eye)
-        self._pawns = PawnMeter(eye, profile.project) if is_unknown(profile, "cone_height") else None
+        unknown = is_unknown(profile, "cone_height")
+        self._pawns = PawnMeter(eye, profile.project, known_before(profile)) if unknown else None
 
     def elsewhere(self, profile: View) -> Observer:
         """One for the same table after it or the camera was moved; what was learned of its stacks stays known."""

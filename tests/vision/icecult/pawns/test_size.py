@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from calibration.icecult.profile import TableProfile
-from vision.icecult.pawns.size import Outline, PawnMeter, alone
+from vision.icecult.pawns.size import Outline, PawnMeter, Size, alone, known_before, with_pawns
 from vision.icecult.read.networks import pawn_heat
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pawns import Spot, find_spots
@@ -38,7 +38,7 @@ def set_up(make: int) -> tuple[Array, TableProfile]:
 
 
 def meter_of(profile: TableProfile) -> PawnMeter:
-    return PawnMeter(np.asarray(profile.camera.position_mm, float), profile.project)
+    return PawnMeter(np.asarray(profile.camera.position_mm, float), profile.project, known_before(profile))
 
 
 def spots_of(bgr: Array, profile: TableProfile) -> list[Spot]:
@@ -106,3 +106,34 @@ def test_only_pawns_that_stand_free_are_asked() -> None:
     free, faint = pawn(150.0, 150.0), Spot((-150.0, 150.0), "start", [Guess("r", 0.3), Guess("", 0.7)])
     near, ridden = [pawn(150.0, -150.0), pawn(150.0, -175.0)], [pawn(-150.0, -150.0), pawn(-150.0, -140.0, rides=True)]
     assert alone([free, faint, *near, *ridden], profile.geometry) == [free.xy_mm]
+
+
+def test_a_profile_takes_what_the_set_up_shows_and_the_next_evening_begins_with_it() -> None:
+    bgr, profile = set_up(TALL)
+    met, want = with_pawns(profile, bgr), random_make(TALL)
+    assert met.geometry["cone_height"] == pytest.approx(want.cone_height, rel=0.06)
+    assert profile.sizes["cone_height"]["sure"] < met.sizes["cone_height"]["sure"] < 0.8  # goes on being measured
+    next_evening = known_before(met)["cone_height"]
+    assert next_evening.mm == met.geometry["cone_height"]
+    assert next_evening.sd_mm < known_before(profile)["cone_height"].sd_mm
+
+
+def test_a_picture_without_pawns_leaves_the_profile_as_it_is() -> None:
+    bgr, profile = set_up(TALL)
+    assert with_pawns(profile, np.zeros_like(bgr)) == profile
+
+
+def test_a_size_is_as_sure_after_it_was_kept_as_before() -> None:
+    _, profile = set_up(TALL)
+    size = Size(34.0, 4.0).weighed(40.0, 1.0)
+    assert 34.0 < size.mm < 40.0
+    kept = known_before(profile.sized({"cone_height": size.to_json()}))["cone_height"]
+    assert kept.mm == pytest.approx(size.mm, abs=0.01)
+    assert kept.sd_mm == pytest.approx(size.sd_mm, rel=0.01)
+
+
+def test_what_all_pawns_have_in_common_never_gets_surer() -> None:
+    size = Size(34.0, 4.0)
+    for _ in range(50):
+        size = size.weighed(40.0, 0.5)
+    assert size.to_json()["sure"] < 0.8
