@@ -40,7 +40,7 @@ SYSTEMATIC_MM = 1.2  # what no number of pawns makes better
 NEWS = 0.02  # a change of less is none
 ENOUGH = 12.0  # pawns, counted as if seen from the side
 MOST_SURE = 0.99
-HAND_IN_PICTURE = 0.5  # so likely a hand, and outlines may be its own
+HAND_IN_PICTURE = 0.5  # a hand this likely may cover pawns
 
 
 @dataclass(frozen=True, slots=True)

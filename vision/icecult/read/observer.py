@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.core.errors import IcekeeperError
 from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation, in_order
-from vision.icecult.pawns.size import PawnMeter, known_before
+from vision.icecult.pawns.size import HAND_IN_PICTURE, PawnMeter, known_before
 from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_by_second, scores_of
 from vision.icecult.read.beside import read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
@@ -42,7 +42,6 @@ OUT_OF_SIGHT, UNDER_A_HAND = 0.05, 0.15  # probability that a pawn is nowhere to
 EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
 CLEARLY_EMPTY = 0.9  # less, and a pawn that is missing may stand there under the hand
 PLAINLY = 0.9  # a space in such plain view is under no hand
-HAND_IN_PICTURE = 0.5  # a hand this likely may cover pawns
 HARDLY = 0.1  # a stack in no plainer view may stand on a pawn that is missing
 LOW_HIDDEN = 0.35  # so may one of whose lowest pawn the block leaves less in sight
 HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certain that a space is in plain view
