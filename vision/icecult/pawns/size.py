@@ -20,6 +20,7 @@ from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.certainty import WRONG_MM
 from vision.icecult.read.networks import pawn_heat
 from vision.icecult.read.pawns import Spot, find_spots, on_a_path
+from vision.icecult.read.pitch import is_unknown
 from vision.icecult.read.rectify import TABLE_PX, Array, Project, Sampler, sight_of, table_patch
 
 CERTAIN, MAYBE_RIDING = 0.6, 0.2  # probabilities of a pawn that is asked, and of one on top of it that forbids it
@@ -138,14 +139,17 @@ class PawnMeter:
 
 
 def with_pawns(profile: TableProfile, bgr: Array) -> TableProfile:
-    """The profile with feet and heights of the pawns as a picture shows them; as it was where none stands alone."""
+    """The profile with feet and heights of the pawns as a picture shows them, where they are unknown and it does."""
+    wanted = [key for key in USUAL_MM if is_unknown(profile, key)]
+    if not wanted:
+        return profile
     eye = np.asarray(profile.camera.position_mm, float)
     table = table_patch(eye)
     heat, hand = pawn_heat(Sampler.of(profile.project, table, TABLE_PX, TABLE_PX).take(bgr))
     meter = PawnMeter(eye, profile.project, known_before(profile))
     if hand <= HAND_IN_PICTURE:
         meter.see(bgr, find_spots(heat, table, profile.geometry), profile.geometry)
-    return profile.sized({key: size.to_json() for key, size in meter.known.items()}) if meter.outlines else profile
+    return profile.sized({key: meter.known[key].to_json() for key in wanted}) if meter.outlines else profile
 
 
 def alone(spots: Sequence[Spot], geometry: Mapping[str, Any]) -> list[tuple[float, float]]:

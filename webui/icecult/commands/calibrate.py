@@ -64,10 +64,11 @@ def run(args: argparse.Namespace) -> int:
     """Do it; the exit status."""
     from calibration.icecult.overlay import draw_profile
     from calibration.pictures import load_picture, save_picture
+    from vision.icecult.pawns.size import with_pawns
 
     tips = None if args.tips is None else parse_tips(args.tips)
     bgr = load_picture(args.photo)
-    profile = _with_pawns(_finished(_profile(args, bgr, tips), args), bgr)
+    profile = with_pawns(_finished(_profile(args, bgr, tips), args), bgr)
     profile.save(args.out)
     if args.to_set:
         _remember(profile, args.to_set)
@@ -191,14 +192,6 @@ def _finished(profile: TableProfile, args: argparse.Namespace) -> TableProfile:
     if args.set_file:
         profile = profile.changed(set=load_set(args.set_file))
     return profile
-
-
-def _with_pawns(profile: TableProfile, bgr: npt.NDArray[np.uint8]) -> TableProfile:
-    """The pawns of a set that is not the usual one as this picture shows them."""
-    from vision.icecult.pawns.size import with_pawns
-    from vision.icecult.read.pitch import is_unknown
-
-    return with_pawns(profile, bgr) if is_unknown(profile, "cone_height") else profile
 
 
 def _old_profile(path: str | None) -> TableProfile | None:

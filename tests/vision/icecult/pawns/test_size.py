@@ -118,6 +118,15 @@ def test_a_profile_takes_what_the_set_up_shows_and_the_next_evening_begins_with_
     assert next_evening.sd_mm < known_before(profile)["cone_height"].sd_mm
 
 
+def test_a_size_that_somebody_gave_is_left_alone() -> None:
+    bgr, profile = set_up(TALL)
+    given = {"cone_foot_size": {"mm": 30.0, "sure": 1.0}}
+    met = with_pawns(profile.sized(given), bgr)
+    assert met.sizes["cone_foot_size"] == given["cone_foot_size"]
+    assert met.geometry["cone_foot_size"] == 30.0
+    assert met.sizes["cone_height"] != profile.sizes["cone_height"]
+
+
 def test_a_picture_without_pawns_leaves_the_profile_as_it_is() -> None:
     bgr, profile = set_up(TALL)
     assert with_pawns(profile, np.zeros_like(bgr)) == profile
