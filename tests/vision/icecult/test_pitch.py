@@ -20,7 +20,7 @@ from vision.icecult.read.pitch import RISES_MM, RiseSeeker, balance, is_unknown
 from vision.icecult.read.rectify import PATHS, space_feet
 
 TALL = "1089_easy"
-RISES = FRAMES.parent / "rises"  # other makes: `flat` rises by 8.4 mm, `counted` by 11.5 and is seen steeply
+RISES = FRAMES.parent / "rises"  # other makes: `flat` rises by 8.4 mm, `shadow` by 8.7, `counted` by 11.5
 
 
 def with_rise(profile: TableProfile, rise_mm: float, sure: float | None) -> TableProfile:
@@ -56,6 +56,14 @@ def test_stacks_of_another_make_are_counted_from_above() -> None:
     seen, want = stacks(with_rise(profile, 11.0, sure=0.2), bgr), truth["observation"]["paths"]
     assert seen["N"] == tuple(want["N"])
     assert seen["S"][:4] == tuple(want["S"][:4])  # six pawns hide the fifth space
+
+
+def test_a_path_in_the_shadow_of_a_hand_is_in_view() -> None:
+    bgr, truth = load("shadow", RISES)
+    profile = true_profile(truth).changed(geometry=make_geometry(truth["geometry"]).to_json())
+    seen = Observer(with_rise(profile, 11.0, sure=0.2)).read(bgr)
+    assert dict(seen.paths) == {path: tuple(spaces) for path, spaces in truth["observation"]["paths"].items()}
+    assert {"NW", "NE"} <= seen.hidden  # under its fingers
 
 
 def test_one_network_knows_whether_a_stack_stands_and_another_counts_it() -> None:

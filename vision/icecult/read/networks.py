@@ -33,6 +33,7 @@ class Choice:
     stacks_counted: str | None  # counts instead where a stack surely stands: it learned those of any make
     stacks_sure: float  # a less certain stack is shown to the second network as well
     miscounted: float  # how often two equal pawns look like one
+    plain_lift: float  # by how many nats the stack networks think too little of what is plainly in view
     rims: str
     pawns: str
     cubes_second: str | None
@@ -44,6 +45,7 @@ ANY_SET = Choice(
     stacks_counted="stacks_counted",
     stacks_sure=0.9,
     miscounted=0.03,
+    plain_lift=0.6,
     rims="rims_any",
     pawns="pawns",
     cubes_second="cubes_second",
@@ -54,6 +56,7 @@ USUAL_SET = Choice(
     stacks_counted=None,
     stacks_sure=0.6,
     miscounted=0.0,
+    plain_lift=0.0,
     rims="rims",
     pawns="pawns_usual",
     cubes_second=None,

@@ -128,7 +128,7 @@ class Observer:
             cubes_plain=sigmoid(tops[:, -1]),
             stacks=stacks,
             share=sigmoid(other[:, 1]),
-            plain=sigmoid(other[:, 2]),
+            plain=sigmoid(other[:, 2] + self._ask.plain_lift),
             beside=spots,
             hand=hand,
         )
