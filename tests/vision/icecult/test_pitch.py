@@ -20,7 +20,7 @@ from vision.icecult.read.pitch import RISES_MM, RiseSeeker, balance, is_unknown
 from vision.icecult.read.rectify import PATHS, space_feet
 
 TALL = "1089_easy"
-RISES = FRAMES.parent / "rises"  # other makes: `flat` rises by 8.4 mm, `shadow` by 8.7, `counted` by 11.5
+RISES = FRAMES.parent / "rises"  # other makes, whose stacks rise by 8.4 (`flat`) to 11.5 mm (`counted`)
 
 
 def with_rise(profile: TableProfile, rise_mm: float, sure: float | None) -> TableProfile:
@@ -64,6 +64,13 @@ def test_a_path_in_the_shadow_of_a_hand_is_in_view() -> None:
     seen = Observer(with_rise(profile, 11.0, sure=0.2)).read(bgr)
     assert dict(seen.paths) == {path: tuple(spaces) for path, spaces in truth["observation"]["paths"].items()}
     assert {"NW", "NE"} <= seen.hidden  # under its fingers
+
+
+def test_the_top_of_a_stack_is_no_pawn_on_the_space_behind_it() -> None:
+    bgr, truth = load("behind", RISES)
+    profile = true_profile(truth).changed(geometry=make_geometry(truth["geometry"]).to_json())
+    seen = Observer(with_rise(profile, 11.0, sure=0.2)).read(bgr)
+    assert (seen.space("N4"), seen.space("N5")) == ("ryrb", None)
 
 
 def test_one_network_knows_whether_a_stack_stands_and_another_counts_it() -> None:

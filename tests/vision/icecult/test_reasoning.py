@@ -10,11 +10,11 @@ from calibration.icecult.profile import ArmPose
 from tests.calibration.scenes import camera_above, profile_of
 from vision.icecult.observation import PATHS, SLOTS
 from vision.icecult.read.cubes import cube_class, read_top, reading, turned, unlikely, with_set
-from vision.icecult.read.joint import beyond, weigh
+from vision.icecult.read.joint import beyond, seen_once, weigh
 from vision.icecult.read.networks import Evidence, level_softness
 from vision.icecult.read.observer import Observer, clearly_empty, lean, pawns_missing, read_space
 from vision.icecult.read.pawns import Spot, area_of, find_spots
-from vision.icecult.read.rectify import TABLE_MM, table_patch
+from vision.icecult.read.rectify import TABLE_MM, Screened, table_patch
 from vision.icecult.read.stacks import Guess, guesses, guesses_of_two, maybe_more, top_down, upper_part
 
 
@@ -210,6 +210,24 @@ def test_six_pawns_of_a_colour_are_told_though_five_are_read() -> None:
     assert beyond(pawns[:5]) == ""
     assert beyond([*pawns[:5], [Guess("b", 0.6), Guess("", 0.4)]]) == ""
     assert beyond([*pawns[:5], [Guess("rb", 0.9), Guess("r", 0.1)]]) == "b"
+
+
+@pytest.mark.parametrize(
+    ("near", "far", "below", "read"),
+    [
+        ("bggyr", "yr", 3.4, ""),  # its two topmost pawns, seen once more
+        ("bggyr", "yr", 1.2, "yr"),  # they are seen elsewhere
+        ("bggyr", "by", 3.4, "by"),
+        ("yr", "yr", 0.4, "yr"),  # as many pawns: none is seen above the other stack
+        ("", "yr", 3.4, "yr"),
+    ],
+)
+def test_the_upper_part_of_a_nearer_stack_is_not_read_twice(near: str, far: str, below: float, read: str) -> None:
+    stacks = [[Guess(near, 0.9), Guess("b", 0.1)], [Guess(far, 0.9), Guess("g", 0.1)]]
+    once = seen_once(stacks, [Screened(1, 0, below * 11.0)], 11.0, empty=0.85)
+    assert once[0] == stacks[0]
+    assert best(list(once[1])).text == read
+    assert sum(g.weight for g in once[1]) == pytest.approx(1.0)
 
 
 def test_previous_reading_only_tips_the_scales() -> None:

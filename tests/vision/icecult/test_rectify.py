@@ -17,7 +17,9 @@ from vision.icecult.read.rectify import (
     Sampler,
     cube_patches,
     patch_points,
+    screened,
     space_centre_mm,
+    space_feet,
     space_view,
     table_patch,
 )
@@ -30,6 +32,28 @@ def test_cube_patches_lie_on_the_tops(layout: str) -> None:
         assert patch[0] == pytest.approx(board.cube_top(slot).mean(0), abs=0.1)
         north_west = board.cube_top(slot)[0] - patch[0]
         assert north_west @ patch[1] < 0 < north_west @ patch[2]
+
+
+def test_a_place_behind_a_stack_is_seen_through_it() -> None:
+    profile = true_profile(load("1001_hard")[1])
+    eye, feet = np.asarray(profile.camera.position_mm, float), space_feet(profile.geometry, {})
+    found = screened(profile.geometry, feet, eye)
+    assert found
+    for place, by, height_mm in found:
+        assert np.linalg.norm(eye - feet[by]) < np.linalg.norm(eye - feet[place])
+        on_the_stack, foot, aside = profile.project(
+            [feet[by] + (0, 0, height_mm), feet[place], feet[place] + across(eye, feet[place])]
+        )
+        assert (
+            np.linalg.norm(on_the_stack - foot)
+            < np.linalg.norm(aside - foot) * profile.geometry["cone_foot_size"] * 0.6
+        )
+
+
+def across(eye: Array, foot: Array) -> Array:
+    """One millimetre across the line of sight."""
+    x, y = (eye - foot)[:2]
+    return np.array([-y, x, 0.0]) / np.hypot(x, y)
 
 
 def test_some_patches_are_those_among_all() -> None:

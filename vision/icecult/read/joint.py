@@ -1,4 +1,4 @@
-"""Five pawns of each colour: weighs the guesses of all places together."""
+"""Five pawns of each colour, each seen once: weighs the guesses of all places together."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from vision.icecult.observation import COLOURS
+from vision.icecult.read.rectify import Screened
 from vision.icecult.read.stacks import Guess
 
 TOO_MANY = 1e-3  # weight of each pawn beyond the five of its colour
 CLEAR = 0.9995  # a place this certain is taken as it is
 PLAIN, SURE = 0.8, 0.95  # a pawn this certain is seen by itself; six so sure of a colour are all there
+OFF_BY = 1.0  # pawns by which the place of a stack's upper part may be misjudged
 MOST_COUNTS = 80  # kept while adding up: bounds the time on hopeless pictures
 DIGIT = {colour: 32**k for k, colour in enumerate(COLOURS)}  # counts of all colours as digits of one number
 
@@ -41,6 +43,34 @@ def weigh(places: Sequence[Sequence[Guess]], pawns: int = 5, missing: float = 0.
         whole = sum(weights) or 1.0
         out[k] = [Guess(g.text, w / whole) for g, w in zip(places[k], weights, strict=True)]
     return out
+
+
+def seen_once(
+    stacks: Sequence[Sequence[Guess]], behind: Sequence[Screened], rise_mm: float, empty: float
+) -> list[Sequence[Guess]]:
+    """The same guesses, less those that are the upper part of a nearer stack, seen through which they stand.
+
+    A pawn there would be hidden by the pawns that are seen; `empty` is how often such a place is.
+    """
+    out = list(stacks)
+    for place, by, height_mm in behind:
+        below = height_mm / rise_mm
+        taken = {
+            guess.text: empty * guess.weight * sum(g.weight for g in stacks[by] if _tops(g.text, guess.text, below))
+            for guess in out[place]
+            if guess.text
+        }
+        if moved := sum(taken.values()):
+            weights = {"": 0.0} | {guess.text: guess.weight - taken.get(guess.text, 0.0) for guess in out[place]}
+            weights[""] += moved
+            out[place] = [Guess(text, weight) for text, weight in weights.items()]
+    return out
+
+
+def _tops(stack: str, text: str, below: float) -> bool:
+    """Whether `text` is what of a stack stands above about so many of its pawns."""
+    under = len(stack) - len(text)
+    return under > 0 and abs(under - below) <= OFF_BY and stack.endswith(text)
 
 
 def beyond(places: Sequence[Sequence[Guess]], pawns: int = 5) -> str:

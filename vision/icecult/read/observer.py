@@ -14,7 +14,7 @@ from vision.icecult.pawns.size import HAND_IN_PICTURE, PawnMeter, known_before
 from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_by_second, scores_of
 from vision.icecult.read.beside import read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
-from vision.icecult.read.joint import beyond, undoubted, weigh
+from vision.icecult.read.joint import beyond, seen_once, undoubted, weigh
 from vision.icecult.read.networks import (
     ANY_SET,
     USUAL_SET,
@@ -27,7 +27,7 @@ from vision.icecult.read.networks import (
 )
 from vision.icecult.read.pawns import Spot, find_spots
 from vision.icecult.read.pitch import RiseSeeker, is_unknown, is_usual
-from vision.icecult.read.rectify import TABLE_PX, Array, Sampler, corners, in_sight, space_feet, table_patch
+from vision.icecult.read.rectify import TABLE_PX, Array, Sampler, corners, in_sight, screened, space_feet, table_patch
 from vision.icecult.read.stacks import Guess, guesses, guesses_of_two, maybe_more, mixed, upper_part
 from vision.icecult.read.tops import IN_VIEW, Tops
 
@@ -89,6 +89,7 @@ class Observer:
         self._rise = RiseSeeker(profile.geometry, eye, feet, profile.project) if is_unknown(profile) else None
         self._aim = Aim(profile.geometry, eye, feet, profile.project)
         self._in_sight, self._low_in_sight = in_sight(profile.geometry, feet, eye)
+        self._behind = screened(profile.geometry, feet, eye)
         unknown = is_unknown(profile, "cone_height")
         self._pawns = PawnMeter(eye, profile.project, known_before(profile)) if unknown else None
 
@@ -119,8 +120,9 @@ class Observer:
         spots = find_spots(heat, self.table, self.profile.geometry)
         self._measure_pawns(bgr, spots, hand)
         seen = self._stacks(bgr, self._first_looks(bgr, spots, hand))
-        _, _, (_, other) = max(seen, key=lambda look: look[0])
-        stacks = [maybe_more(options, self._ask.miscounted) for options in self._guessed(bgr, seen)]
+        _, aim, (_, other) = max(seen, key=lambda look: look[0])
+        each = [maybe_more(options, self._ask.miscounted) for options in self._guessed(bgr, seen)]
+        stacks = seen_once(each, self._behind, aim.rise_mm, EMPTY_UNSEEN)
         if not undoubted([*stacks, *(spot.options for spot in spots)]):
             spots = read_beside(bgr, spots, self.profile.geometry, [(weight, aim) for weight, aim, _ in seen])
         return Evidence(

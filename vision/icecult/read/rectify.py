@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from itertools import permutations
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -159,6 +160,27 @@ def in_sight(geometry: Geometry, feet_mm: Sequence[Array], camera_mm: Array) -> 
     towards = [math.atan2(*(camera_mm - at)[1::-1]) for at in feet_mm]
     near = [_outside(board, at + _ring(low, to, NEAR_SIDE), camera_mm) for at, to in zip(feet_mm, towards, strict=True)]
     return np.array(whole), np.array(near)
+
+
+class Screened(NamedTuple):
+    """A place that is seen through a stack on a nearer one, so high above the foot of the latter."""
+
+    place: int
+    by: int
+    height_mm: float
+
+
+def screened(geometry: Geometry, feet_mm: Sequence[Array], camera_mm: Array) -> list[Screened]:
+    """Every pair of places of which one stands before the other, for stacks of at most `LEVELS` pawns."""
+    board, found = board_of(geometry), []
+    for (place, far), (by, near) in permutations(enumerate(feet_mm), 2):
+        sight, towards = camera_mm - far, near - far
+        along = float(towards[:2] @ sight[:2]) / max(float(sight[:2] @ sight[:2]), 1e-6)
+        aside = float(np.linalg.norm(towards[:2] - along * sight[:2]))
+        height = along * sight[2] - towards[2]
+        if 0 < along < 1 and aside < board["cone_foot_size"] / 2 and height < LEVELS * board["stack_pitch"]:
+            found.append(Screened(place, by, float(height)))
+    return found
 
 
 def _ring(circles: Sequence[tuple[float, float]], middle: float, half: float) -> Array:
