@@ -48,9 +48,9 @@ def weigh(places: Sequence[Sequence[Guess]], pawns: int = 5, missing: float = 0.
 def seen_once(
     stacks: Sequence[Sequence[Guess]], behind: Sequence[Screened], rise_mm: float, empty: float
 ) -> list[Sequence[Guess]]:
-    """The same guesses, less those that are the upper part of a nearer stack, seen through which they stand.
+    """The same guesses, less what is only the upper part of a nearer stack, which stands before that place.
 
-    A pawn there would be hidden by the pawns that are seen; `empty` is how often such a place is.
+    Pawns there would be hidden by those that are seen; `empty` is how often there are none.
     """
     out = list(stacks)
     for place, by, height_mm in behind:
