@@ -14,8 +14,8 @@ from calibration.errors import NotFoundError, PoseError
 from calibration.icecult.fitting.measure import Measured, PatchReader, refine, solve_again, without_arms
 from calibration.icecult.fitting.outline import best_outline
 from calibration.icecult.fitting.overview import Maps, Overview, peaks
-from calibration.icecult.fitting.pose import check_tips, pose_from_three, pose_from_tips
-from calibration.icecult.fitting.solver import Fit
+from calibration.icecult.fitting.pose import check_tips, pose_from_three, pose_from_tips, tip_keypoints
+from calibration.icecult.fitting.solver import Fit, Projector
 from calibration.icecult.fitting.verify import Proof, clear, doubt, impossible, odd_arms, prove, sound, turned
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.icecult.profile import arm_points
@@ -27,7 +27,7 @@ Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]
 
 MOST_TRIES = 4  # likely places of the board that are looked at closely
-MOST_MAKES = 2  # of them, for boards of unknown sizes
+MOST_MAKES, MOST_THREES = 2, 1  # of them, for boards of unknown sizes: with four tips, and with one covered
 SEEN_BY = 2  # points of a strip that show it to be there
 LAYOUTS = ("sides", "corners")
 USUAL_BONUS, FEW_BONUS, ENOUGH = 2.0, 6.0, 15  # of score: other sizes must explain clearly more than the usual ones
@@ -169,12 +169,19 @@ def _other_makes(
 ) -> Iterator[Found]:
     """Boards of any sizes at the likeliest tips, until one is beyond doubt."""
     whole = [np.array([tips[arm] for arm in ARMS]) for tips, _ in guesses if len(tips) == len(ARMS)]
-    for tips in whole[:MOST_MAKES]:
+    threes = [_completed(tips, start, boards[0]) for tips, start in guesses if len(tips) < len(ARMS)]
+    for tips in whole[:MOST_MAKES] + threes[:MOST_THREES]:
         with contextlib.suppress(PoseError):
             found = _found_of(meter.from_tips(tips, [str(b.values["exit"]) for b in boards], lens), known)
             yield found
             if clear(found.proof, found.fit):
                 return
+
+
+def _completed(tips: dict[str, Array], start: Fit, board: Geometry) -> Array:
+    """Four tips of which one is where the others and the centre have it."""
+    own = dict(zip(ARMS, Projector(tip_keypoints(board), start.lens)(start.values), strict=True))
+    return np.array([tips.get(arm, own[arm]) for arm in ARMS])
 
 
 def _trusted(tried: list[Found], maps: Maps, dark: str) -> Found:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from calibration.icecult.fitting.measure import Measured
 from calibration.icecult.fitting.outline import best_outline
 from calibration.icecult.fitting.pose import pose_from_tips
 from calibration.icecult.fitting.solver import Projector
-from calibration.icecult.fitting.verify import Proof
+from calibration.icecult.fitting.verify import Proof, doubt
 from calibration.icecult.geometry import ARMS, SLOTS, Geometry, make_geometry
 from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.certainty import PAWN_KEYS, sizes_of, unsure
@@ -121,6 +122,30 @@ def test_the_board_of_another_make_is_found_alone() -> None:
     assert sizes_of(bgr, found)["space_length"]["sure"] > 0.9
 
 
+def test_the_board_of_another_make_is_found_with_a_cup_on_one_of_its_tips() -> None:
+    bgr, tips = np.asarray(cv2.imread(str(MAKES / "cup.jpg")), np.uint8), tips_of("cup")
+    tip, middle = tips[ARMS.index("W")], tips.mean(0)
+    (x, y), r = (tip + 0.06 * (middle - tip)).astype(int), int(0.16 * np.linalg.norm(tips[0] - tips[2]) / 2)
+    for top, shade in ((y, (130, 90, 60)), (y - r, (65, 45, 30))):
+        cv2.ellipse(bgr, (x, top), (r, int(0.85 * r)), 0, 0, 360, shade, -1, cv2.LINE_AA)
+    found = Finder().automatically(bgr)
+    own = np.array([found.tips_px[arm] for arm in ARMS])
+    assert min(np.linalg.norm(np.roll(own, k, 0) - tips, axis=1).max() for k in range(4)) < 5
+
+
+def test_a_hidden_strip_is_not_guessed_in_a_wrong_perspective() -> None:
+    board, lens = make_geometry(truth("sides")["geometry"]), Lens.usual((1280, 720))
+    fit = pose_from_tips(tips_of("sides"), board, lens)
+    proof = Proof(61, 45, 41, 3, {"N": 0, "E": 13, "S": 12, "W": 13}, 0.5, dict.fromkeys(ARMS, 0.5), 30.0)
+    assert doubt(proof, fit, strict=True) is None
+    pulled = fit.values.copy()
+    pulled[8:] = np.array([(0.0, 0.0, 0.0), (0, -2.0, 0), (0, 0, 1), (0, 2.0, 0)]).ravel()
+    assert "do not tell where it lies" in str(doubt(proof, replace(fit, values=pulled), strict=True))
+    aside = fit.values.copy()
+    aside[8:] = np.array([(0.0, 0.0, 0.0), (0, 2.0, 0), (0, 0, 1), (0, 2.0, 0)]).ravel()
+    assert doubt(proof, replace(fit, values=aside), strict=True) is None, "to either side: as people lay them"
+
+
 def test_edges_tell_how_the_block_stands_and_the_outline_where_the_strips_are() -> None:
     lens, leans = Lens.usual((1280, 720)), {}
     for name in ("sides", "corners"):
@@ -133,9 +158,10 @@ def test_edges_tell_how_the_block_stands_and_the_outline_where_the_strips_are() 
     assert leans["sides"] > 0 > leans["corners"]
 
 
-def test_the_outline_of_the_widest_strips_is_looked_for_as_well() -> None:
+@pytest.mark.parametrize("width", [55.0, 73.0])
+def test_the_outline_of_the_widest_strips_is_looked_for_as_well(width: float) -> None:
     bgr = np.asarray(cv2.imread(str(MAKES / "sides.jpg")), np.uint8)
-    wide = make_geometry({**truth("sides")["geometry"], "path_width": 55.0})
+    wide = make_geometry({**truth("sides")["geometry"], "path_width": width})
     fit = pose_from_tips(tips_of("sides"), wide, Lens.usual((1280, 720)))
     assert best_outline(bgr, wide, fit).support > 0
 

@@ -17,7 +17,7 @@ Picture = npt.NDArray[np.uint8]
 
 STEP_MM = 0.5  # across
 ALONG_STEP_MM = 2.0  # along
-FURTHEST_MM = 40.0  # from the middle of the strip: beyond the widest side that is tried
+FURTHEST_MM = 40.0  # from the middle of the strip, or more where a wider side is tried
 WEAK = 10.0  # grey levels: steps much below count little, steps much above count alike
 INSET_MM = 2.0  # from where a strip begins
 WIDTHS, TIPS_MM = np.arange(0.7, 1.36, 0.02), np.arange(8.0, 50.0, 1.0)  # tried: shares of the width; tips
@@ -35,7 +35,8 @@ class Outline:
 def steps_across(bgr: Picture, board: Geometry, fit: Fit) -> tuple[Array, Array]:
     """Strength (4 strips x 2 sides, along, across) of the picture's steps square to the strips, and where along."""
     along = np.arange(board.arm_start_mm + INSET_MM, board.tip_mm - 1.0, ALONG_STEP_MM)
-    across = np.arange(0.0, FURTHEST_MM, STEP_MM)
+    widest = WIDTHS[-1] * board["path_width"] / 2 + 2 * STEP_MM
+    across = np.arange(0.0, max(FURTHEST_MM, widest), STEP_MM)
     s, t = np.meshgrid(along, across, indexing="ij")
     out = []
     for arm in ARMS:

@@ -12,6 +12,7 @@ from calibration.icecult.fitting.solver import Fit, pixel_spread
 from calibration.icecult.geometry import ARMS, Geometry
 
 ODD_YAW_DEG, ODD_MM = 1.2, 3.0  # people lay strips straighter than this
+PULLED_MM = 1.5  # off the middle, both neighbours of a hidden strip to the same side: seen in a wrong perspective
 AGREE_MM = 2.2  # a sure point further off than this speaks against the fit
 
 
@@ -76,6 +77,8 @@ def doubt(proof: Proof, fit: Fit, strict: bool, pointed: bool = False) -> str | 
     hidden = [arm for arm, n in proof.arms.items() if n < 2]
     if strict and not pointed and hidden and (proof.agreeing < 28 or proof.block < 3):
         return f"strip {' '.join(hidden)} is hidden and too little else is seen to tell where it lies"
+    if strict and any(pulled_mm(fit, arm) > PULLED_MM for arm in hidden):
+        return f"strip {' '.join(hidden)} is hidden and the others do not tell where it lies; uncover it"
     worst = max(proof.tip_spread_px.values())
     limit = 3.0 * max(fit.lens.resolution_wh) / 1280
     if strict and worst > limit:
@@ -108,6 +111,13 @@ def odd_arms(proof: Proof, fit: Fit) -> list[str]:
         if askew > (1.0 if proof.arms[arm] < 7 else 2.5):
             out.append(arm)
     return out
+
+
+def pulled_mm(fit: Fit, arm: str) -> float:
+    """How far the two strips beside this one lie off the middle to the same side."""
+    k = ARMS.index(arm)
+    before, after = (fit.arms[ARMS[(k + step) % len(ARMS)]].across_mm for step in (-1, 1))
+    return abs(before - after) / 2
 
 
 def clear(proof: Proof, fit: Fit) -> bool:
