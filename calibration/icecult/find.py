@@ -31,6 +31,8 @@ MOST_MAKES, MOST_THREES = 2, 1  # of them, for boards of unknown sizes: with fou
 SEEN_BY = 2  # points of a strip that show it to be there
 LAYOUTS = ("sides", "corners")
 USUAL_BONUS, FEW_BONUS, ENOUGH = 2.0, 6.0, 15  # of score: other sizes must explain clearly more than the usual ones
+CLEAR_TIP, MOST_TIPS = 0.4, 3  # of the overview: a peak that shows a tip, and how many of them tell where the board is
+BESIDE = (0.012, 0.055)  # of the picture's width: where a tip that was pointed at shows when someone pointed beside it
 LEAST_SUPPORT, LEAST_POINTS = 1.4, 5  # of a board whose print is unknown: its outline, and a few points of it
 
 
@@ -89,6 +91,8 @@ class Finder:
         reason = doubt(found.proof, found.fit, strict=False)
         if reason and _outlined(bgr, found):  # an unknown print: a person is asked to approve it
             reason = None
+        if not reason and not clear(found.proof, found.fit):
+            reason = _beside(found, self.overview.look(bgr))
         if reason := reason or _wandered(found, tips):
             raise NotFoundError(f"no board at these tips: {reason}{dark(bgr)}; check the tips (N E S W) and the light")
         return found
@@ -246,6 +250,18 @@ def _wandered(found: Found, tips: Array) -> str | None:
         return None
     arm = ARMS[int(off.argmax())]
     return f"the tip of {arm} was given {off.max():.0f} px from where the picture has it"
+
+
+def _beside(found: Found, maps: Maps) -> str | None:
+    """Most tips that the overview sees clearly lie a little off the fit's: someone pointed beside the board."""
+    seen = np.array([maps.to_picture(x, y) for x, y, _ in peaks(maps.tip, CLEAR_TIP)]).reshape(-1, 2)
+    if len(seen) < MOST_TIPS:
+        return None
+    off = np.array([np.linalg.norm(seen - tip, axis=1).min() for tip in found.tips_px.values()])
+    near, far = (share * max(found.fit.lens.resolution_wh) for share in BESIDE)
+    if ((off > near) & (off < far)).sum() < MOST_TIPS:
+        return None
+    return f"its tips show about {np.median(off):.0f} px from those given"
 
 
 def dark(bgr: Picture) -> str:

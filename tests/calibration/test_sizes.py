@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from calibration.errors import NotFoundError
 from calibration.icecult.find import Finder, Found, contradict
 from calibration.icecult.fitting.keypoints import board_keypoints
 from calibration.icecult.fitting.measure import Measured
@@ -131,6 +132,13 @@ def test_the_board_of_another_make_is_found_with_a_cup_on_one_of_its_tips() -> N
     found = Finder().automatically(bgr)
     own = np.array([found.tips_px[arm] for arm in ARMS])
     assert min(np.linalg.norm(np.roll(own, k, 0) - tips, axis=1).max() for k in range(4)) < 5
+
+
+@pytest.mark.parametrize(("name", "by"), [("sides", (-40, 0)), ("corners", (-20, -35)), ("cup", (40, 0))])
+def test_a_board_beside_the_tips_somebody_gave_is_not_measured_there(name: str, by: tuple[int, int]) -> None:
+    bgr = np.asarray(cv2.imread(str(MAKES / f"{name}.jpg")), np.uint8)
+    with pytest.raises(NotFoundError, match="px from those given"):
+        Finder().from_tips(bgr, tips_of(name) + by, make_geometry({"exit": truth(name)["exit"]}))
 
 
 def test_a_hidden_strip_is_not_guessed_in_a_wrong_perspective() -> None:
