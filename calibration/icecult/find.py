@@ -31,7 +31,7 @@ MOST_MAKES, MOST_THREES = 2, 1  # of them, for boards of unknown sizes: with fou
 SEEN_BY = 2  # points of a strip that show it to be there
 LAYOUTS = ("sides", "corners")
 USUAL_BONUS, FEW_BONUS, ENOUGH = 2.0, 6.0, 15  # of score: other sizes must explain clearly more than the usual ones
-CLEAR_TIP, MOST_TIPS = 0.4, 3  # of the overview: a peak that shows a tip, and how many of them tell where the board is
+FAINT_TIP, CLEAR_TIP = 0.08, 0.6  # of the overview: a peak that may be a tip, and one that is
 BESIDE = (0.012, 0.055)  # of the picture's width: where a tip that was pointed at shows when someone pointed beside it
 LEAST_SUPPORT, LEAST_POINTS = 1.4, 5  # of a board whose print is unknown: its outline, and a few points of it
 
@@ -253,15 +253,14 @@ def _wandered(found: Found, tips: Array) -> str | None:
 
 
 def _beside(found: Found, maps: Maps) -> str | None:
-    """Most tips that the overview sees clearly lie a little off the fit's: someone pointed beside the board."""
-    seen = np.array([maps.to_picture(x, y) for x, y, _ in peaks(maps.tip, CLEAR_TIP)]).reshape(-1, 2)
-    if len(seen) < MOST_TIPS:
-        return None
-    off = np.array([np.linalg.norm(seen - tip, axis=1).min() for tip in found.tips_px.values()])
+    """The overview sees a tip clearly a little off the fit's and nothing nearer: someone pointed beside the board."""
+    seen = [(np.array(maps.to_picture(x, y)), score) for x, y, score in peaks(maps.tip, FAINT_TIP, 12)]
     near, far = (share * max(found.fit.lens.resolution_wh) for share in BESIDE)
-    if ((off > near) & (off < far)).sum() < MOST_TIPS:
-        return None
-    return f"its tips show about {np.median(off):.0f} px from those given"
+    for arm, tip in found.tips_px.items():
+        off, score = min(((float(np.linalg.norm(at - tip)), s) for at, s in seen), default=(0.0, 0.0))
+        if near < off < far and score >= CLEAR_TIP:
+            return f"the tip of {arm} shows {off:.0f} px from where it would be"
+    return None
 
 
 def dark(bgr: Picture) -> str:
@@ -271,7 +270,7 @@ def dark(bgr: Picture) -> str:
 
 def candidates(maps: Maps, board: Geometry, lens: Lens) -> Iterator[tuple[dict[str, Array], Fit]]:
     """Likely boards in the overview, best first: four tips around a centre, or three of them."""
-    tips = [(np.array(maps.to_picture(x, y)), score) for x, y, score in peaks(maps.tip, 0.08, 9)]
+    tips = [(np.array(maps.to_picture(x, y)), score) for x, y, score in peaks(maps.tip, FAINT_TIP, 9)]
     centres = [(np.array(maps.to_picture(x, y)), score) for x, y, score in peaks(maps.centre, 0.1, 2)]
     threes = _triples(tips, centres or _guessed_centres(tips))
     ranked = sorted(_quads(tips, centres) + threes, key=lambda q: -q[0])

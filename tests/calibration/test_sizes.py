@@ -137,7 +137,7 @@ def test_the_board_of_another_make_is_found_with_a_cup_on_one_of_its_tips() -> N
 @pytest.mark.parametrize(("name", "by"), [("sides", (-40, 0)), ("corners", (-20, -35)), ("cup", (40, 0))])
 def test_a_board_beside_the_tips_somebody_gave_is_not_measured_there(name: str, by: tuple[int, int]) -> None:
     bgr = np.asarray(cv2.imread(str(MAKES / f"{name}.jpg")), np.uint8)
-    with pytest.raises(NotFoundError, match="px from those given"):
+    with pytest.raises(NotFoundError, match=r"shows \d+ px from where it would be"):
         Finder().from_tips(bgr, tips_of(name) + by, make_geometry({"exit": truth(name)["exit"]}))
 
 
