@@ -14,7 +14,7 @@ import numpy.typing as npt
 import pytest
 
 from calibration.errors import NotFoundError
-from calibration.icecult.find import Finder, Found, contradict
+from calibration.icecult.find import Finder, Found, contradict, dark
 from calibration.icecult.fitting.keypoints import board_keypoints
 from calibration.icecult.fitting.measure import Measured
 from calibration.icecult.fitting.outline import best_outline
@@ -139,6 +139,15 @@ def test_a_board_beside_the_tips_somebody_gave_is_not_measured_there(name: str, 
     bgr = np.asarray(cv2.imread(str(MAKES / f"{name}.jpg")), np.uint8)
     with pytest.raises(NotFoundError, match=r"shows \d+ px from where it would be"):
         Finder().from_tips(bgr, tips_of(name) + by, make_geometry({"exit": truth(name)["exit"]}))
+
+
+def test_a_lamp_before_the_camera_is_named() -> None:
+    night = np.full((720, 1280, 3), 3, np.uint8)
+    cv2.circle(night, (940, 230), 240, (235, 248, 253), -1)
+    with pytest.raises(NotFoundError, match="a lamp shines into the camera"):
+        Finder().automatically(night)
+    assert dark(night // 40) == "; the picture is very dark"
+    assert dark(night + 40) == ""
 
 
 def test_a_hidden_strip_is_not_guessed_in_a_wrong_perspective() -> None:
