@@ -114,9 +114,8 @@ def alone(bgr: Picture, tips: npt.NDArray[np.float64], far: float) -> str:
     except NotFoundError:
         return "refused"
     own = np.array([found.tips_px[arm] for arm in ARMS])
-    return judged(
-        min((np.roll(own, k, axis=0) - tips for k in range(len(ARMS))), key=lambda off: float(abs(off).sum()))
-    )
+    turns = [np.roll(own, k, axis=0) - tips for k in range(len(ARMS))]
+    return judged(min(turns, key=lambda off: float(abs(off).sum())) * 1280 / max(bgr.shape))
 
 
 def beside(folder: Path, count: int, finder: Finder, off_px: float) -> Iterator[str]:
