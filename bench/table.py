@@ -88,7 +88,7 @@ def shots(folder: Path) -> Iterator[Shot]:
 def hardships(folder: Path, count: int, finder: Finder) -> Iterator[tuple[str, Iterator[str]]]:
     """What makes a board of any make hard to find, and how each picture fares."""
     for words, far in (("a cup on a tip", 0.06), ("a cup on half a path", 0.22)):
-        yield f"{words}, found alone", (alone(bgr, tips, far) for bgr, tips in pointed(folder, count))
+        yield f"{words}, found alone", (alone(bgr, tips, far, finder) for bgr, tips in pointed(folder, count))
     for off_px in (3.0, 22.0, 40.0):
         words = "each by" if off_px < 10 else "all of them the same way by"
         yield f"tips given, {words} {off_px:.0f} px", beside(folder, count, finder, off_px)
@@ -98,10 +98,12 @@ def pointed(folder: Path, count: int) -> Iterator[tuple[Picture, npt.NDArray[np.
     """Pictures of any size with their tips N E S W."""
     for file in sorted(folder.glob("*.json"))[:count]:
         tips = json.loads(file.read_text(encoding="utf-8"))["pixels"]["arms"]
-        yield np.asarray(cv2.imread(str(file.with_suffix(".jpg"))), np.uint8), np.array([tips[a]["tip"] for a in ARMS])
+        bgr = cv2.imread(str(file.with_suffix(".jpg")))
+        if bgr is not None:
+            yield np.asarray(bgr, np.uint8), np.array([tips[arm]["tip"] for arm in ARMS])
 
 
-def alone(bgr: Picture, tips: npt.NDArray[np.float64], far: float) -> str:
+def alone(bgr: Picture, tips: npt.NDArray[np.float64], far: float, finder: Finder) -> str:
     """Whether the board is found with a cup on one of its paths, so far from the tip towards the middle."""
     rng = np.random.default_rng(int(tips[0, 0] * 7))
     tip, reach = tips[int(rng.integers(len(ARMS)))], float(np.linalg.norm(tips[0] - tips[2])) / 2
@@ -110,7 +112,7 @@ def alone(bgr: Picture, tips: npt.NDArray[np.float64], far: float) -> str:
     for top, shade in ((y, colour), (y - r // 2, colour), (y - r, colour // 2)):
         cv2.ellipse(bgr, (x, top), (r, int(0.85 * r)), 0, 0, 360, shade.tolist(), -1, cv2.LINE_AA)
     try:
-        found = Finder().automatically(bgr)
+        found = finder.automatically(bgr)
     except NotFoundError:
         return "refused"
     own = np.array([found.tips_px[arm] for arm in ARMS])
