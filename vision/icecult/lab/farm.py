@@ -52,6 +52,7 @@ class Order:
     lesson: bool = False
     strange: bool = False
     rises: bool = False
+    hands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
     from vision.icecult.lab.produce import render_scene
     from vision.icecult.lab.world.states import each_its_rise
     from vision.icecult.lab.world.variation import sample
-    from vision.icecult.lab.world.wide import sample_make, sample_wide
+    from vision.icecult.lab.world.wide import reach_in, sample_make, sample_wide
 
     cv2.setNumThreads(1)
     geo = load_geometry()
@@ -102,6 +103,8 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
                     scene = sample(geo, seed, level, this.plain, this.full, this.steep)
                 if order.rises:
                     each_its_rise(scene, seed)
+                if order.hands and not scene["hands"]:
+                    reach_in(geo, scene, seed)
                 render_scene(scene, picture_path(order.out, seed, full=order.full), order.quality, geo)
             except Exception as fault:  # one bad scene must not end the night's work
                 results.put(Outcome(seed, 0.0, f"{type(fault).__name__}: {fault}"))

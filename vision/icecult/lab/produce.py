@@ -11,15 +11,17 @@ import numpy as np
 
 from vision.icecult.lab.geometry import Camera, Geometry, Json, load_geometry
 from vision.icecult.lab.picture.trace import Quality, render_linear
-from vision.icecult.lab.picture.truth import ground_truth, hand_mask
+from vision.icecult.lab.picture.truth import ground_truth, hand_mask, thing_mask
 from vision.icecult.lab.picture.webcam import photograph
 from vision.icecult.lab.shapes.pawns import place_pawns
 
-MASK_STEP = 4  # the hand mask is stored at a quarter of the picture's size
+MASK_STEP = 4  # the mask is stored at a quarter of the picture's size
+HAND, THING = 255, 128  # its values
+Mask = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
 
 def render_scene(scene: Json, out: Path, quality: Quality, geo: Geometry | None = None) -> Json:
-    """Render a scene to `out` (.jpg or .png), its truth (.json) and hand mask (.mask.png); returns the truth."""
+    """Render a scene to `out` (.jpg or .png), its truth (.json) and what covers it (.mask.png)."""
     geo = geo or load_geometry()
     geo = Geometry({**geo.data, **scene.get("geometry", {})})  # a scene may stand for another make of the set
     began, cpu = time.perf_counter(), time.process_time()
@@ -35,7 +37,7 @@ def render_scene(scene: Json, out: Path, quality: Quality, geo: Geometry | None 
         "cpu_seconds": round(time.process_time() - cpu, 2),
     }
     out.parent.mkdir(parents=True, exist_ok=True)
-    write_mask(out.with_suffix(".mask.png"), hand_mask(camera, masks))
+    write_mask(out.with_suffix(".mask.png"), hand_mask(camera, masks), thing_mask(camera, masks))
     if out.suffix.lower() in (".jpg", ".jpeg"):
         out.write_bytes(jpeg)
     else:
@@ -44,8 +46,12 @@ def render_scene(scene: Json, out: Path, quality: Quality, geo: Geometry | None 
     return truth
 
 
-def write_mask(path: Path, mask: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> None:
-    """Store a mask as 0/255 at a quarter of its size."""
-    h, w = mask.shape
-    small = cv2.resize(mask.astype(np.float32), (w // MASK_STEP, h // MASK_STEP), interpolation=cv2.INTER_AREA)
-    cv2.imwrite(str(path), np.where(small >= 0.5, 255, 0).astype(np.uint8))
+def write_mask(path: Path, hands: Mask, things: Mask) -> None:
+    """Store hands as 255, things as 128, the rest as 0, at a quarter of the size."""
+    h, w = hands.shape
+    shares = [
+        cv2.resize(mask.astype(np.float32), (w // MASK_STEP, h // MASK_STEP), interpolation=cv2.INTER_AREA)
+        for mask in (hands, things)
+    ]
+    out = np.select([share >= 0.5 for share in shares], [HAND, THING], 0)
+    cv2.imwrite(str(path), out.astype(np.uint8))

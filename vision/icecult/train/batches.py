@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import torch
 from torch.nn import functional
 
+from vision.icecult.lab.produce import HAND, THING
 from vision.icecult.read.rectify import (
     COLUMNS,
     CUBE_PX,
@@ -57,6 +59,24 @@ class Crops:
 
     def __len__(self) -> int:
         return len(self.names)
+
+
+class Covered(Crops):
+    """Tables from above with what hides them; pictures without a mask are left out."""
+
+    def __init__(self, kind: str, examples: Iterable[Example], device: str) -> None:
+        masks = []
+
+        def masked() -> Iterator[Example]:
+            for example in examples:
+                if example.mask is not None:
+                    both = np.stack([example.mask == HAND, example.mask == THING, example.mask < 0], -1)
+                    shown = replace(example, bgr=both.astype(np.uint8) * np.uint8(255))
+                    masks.append(cut_out(shown, *CUTS[kind], device)[0])
+                    yield example
+
+        super().__init__(kind, masked(), device)
+        self.masks = torch.stack(masks)  # (n, 3, rows, columns) uint8: hands, things, nothing
 
 
 def cut_out(example: Example, key: str, cut: tuple[int, int], out: tuple[int, int], device: str) -> Tensor:
@@ -227,6 +247,17 @@ def table_batch(data: Crops, at: Tensor, spoil: float) -> dict[str, Tensor]:
     crops = moved(data.pixels[at][:, 0], TABLE_OUT, linear, shift)
     d = {k: data.labels[k][at] for k in ("pawns", "table_patch", "hand")}
     return {"crops": spoiled(crops, n, spoil), "heat": heat(d, linear, shift), "hand": d["hand"]}
+
+
+def cover_batch(data: Covered, at: Tensor, spoil: float) -> dict[str, Tensor]:
+    """The tables from above, turned any way, with the share of each cell that hands and things hide."""
+    n = len(at)
+    angle = spoil * normal((n,), 0.5, data.device)
+    turn = torch.stack([torch.stack([angle.cos(), -angle.sin()], -1), torch.stack([angle.sin(), angle.cos()], -1)], 1)
+    linear = turn @ distort(n, data.device, spoil, 0.06, 0.04)
+    shift = spoil * normal((n, 2), 0.06, data.device)
+    crops, masks = (moved(pixels, TABLE_OUT, linear, shift) for pixels in (data.pixels[at][:, 0], data.masks[at]))
+    return {"crops": spoiled(crops, n, spoil), "cover": functional.avg_pool2d(masks[:, :2], TABLE_PX // HEAT)}
 
 
 def heat(d: dict[str, Tensor], linear: Tensor, shift: Tensor) -> Tensor:

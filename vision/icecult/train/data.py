@@ -49,6 +49,7 @@ class Example:
     bgr: Array  # (H, W, 3)
     camera: Array  # as `pack_camera`
     arrays: dict[str, Array]
+    mask: Array | None = None  # (H, W): hands 255, things 128, where it is known
 
 
 def pack_camera(camera: Json) -> Array:
@@ -179,7 +180,10 @@ def load(file: Path, standard: bool = False, learn: bool = False) -> Example | N
         return None
     bgr = np.asarray(cv2.imread(str(picture)))
     arrays = geometry_arrays(truth) | space_arrays(truth, standard, learn) | table_arrays(truth) | cube_arrays(truth)
-    return Example(file.stem, str(truth.get("difficulty") or "other"), bgr, arrays.pop("camera"), arrays)
+    mask = cv2.imread(str(file.with_suffix(".mask.png")), cv2.IMREAD_GRAYSCALE)
+    if mask is not None:
+        mask = np.asarray(cv2.resize(mask, bgr.shape[1::-1], interpolation=cv2.INTER_NEAREST))
+    return Example(file.stem, str(truth.get("difficulty") or "other"), bgr, arrays.pop("camera"), arrays, mask)
 
 
 def load_or_skip(file: Path, standard: bool, learn: bool) -> Example | None:

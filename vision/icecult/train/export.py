@@ -31,12 +31,14 @@ INPUTS: dict[str, dict[str, tuple[int, ...]]] = {
     },
     "rims": {"crops": (1, 3, RIM_ROWS, RIM_COLUMNS), "facts": (1, SPACE_FACTS)},
     "pawns": {"table": (1, 3, TABLE_PX, TABLE_PX)},
+    "covers": {"table": (1, 3, TABLE_PX, TABLE_PX)},
 }
 OUTPUTS = {
     "cubes": ["scores"],
     "stacks": ["levels", "other", "rows"],
     "rims": ["levels", "other", "column"],
     "pawns": ["heat", "hand"],
+    "covers": ["cover"],
 }
 
 

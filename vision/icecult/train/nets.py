@@ -1,4 +1,4 @@
-"""The reader's networks: cube tops, stacks on the spaces, the rims of one stack, pawns lying about the table."""
+"""The reader's networks: cube tops, stacks, the rims of one stack, pawns about the table, what covers the table."""
 
 from __future__ import annotations
 
@@ -195,10 +195,26 @@ class PawnNet(nn.Module):  # type: ignore[misc]
         self.hand = nn.Sequential(nn.Linear(96, 48), nn.ReLU(), nn.Linear(48, 1))
         nn.init.constant_(self.out[1].bias, -4.6)
 
-    def forward(self, table: Tensor) -> tuple[Tensor, Tensor]:
+    def seen(self, table: Tensor) -> tuple[Tensor, Tensor]:
+        """What shows where, in the light of what is around it, and the coarsest layer of it."""
         fine = self.fine(table)
         middle = self.middle(fine)
         coarse = self.coarse(middle)
         middle = middle + functional.interpolate(self.up(coarse), scale_factor=2.0, mode="nearest")
-        fine = fine + functional.interpolate(self.up2(middle), scale_factor=2.0, mode="nearest")
+        return fine + functional.interpolate(self.up2(middle), scale_factor=2.0, mode="nearest"), coarse
+
+    def forward(self, table: Tensor) -> Any:
+        fine, coarse = self.seen(table)
         return self.out(fine), self.hand(coarse.mean((2, 3)))
+
+
+class CoverNet(PawnNet):
+    """The table from above (N, 3, 384, 384) to where hands and where other things hide it (N, 2, 96, 96)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        del self.hand
+        self.out = nn.Sequential(conv(32, 48), nn.Conv2d(48, 2, 1))
+
+    def forward(self, table: Tensor) -> Any:
+        return self.out(self.seen(table)[0])

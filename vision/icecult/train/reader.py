@@ -22,10 +22,10 @@ from torch.nn import functional
 from calibration.icecult.train.warm import begin_with, settle
 from vision.icecult.read.cubes import turned
 from vision.icecult.read.rectify import RIM_COLUMNS, SPACES
-from vision.icecult.train.batches import Crops, cube_batch, space_batch, table_batch
+from vision.icecult.train.batches import Covered, Crops, cover_batch, cube_batch, space_batch, table_batch
 from vision.icecult.train.data import Example, held_out, load_folders
 from vision.icecult.train.export import INPUTS, export
-from vision.icecult.train.nets import CUBE_CLASSES, CubeNet, PawnNet, RimNet, StackNet
+from vision.icecult.train.nets import CUBE_CLASSES, CoverNet, CubeNet, PawnNet, RimNet, StackNet
 from vision.icecult.train.rims import NOT_ASKED, STRIDE, Rims, rim_batch
 
 Tensor = Any
@@ -103,6 +103,11 @@ def pawn_loss(net: PawnNet, d: Batch, step: int) -> Tensor:
     return loss + 0.3 * functional.binary_cross_entropy_with_logits(hand.float(), d["hand"])
 
 
+def cover_loss(net: CoverNet, d: Batch, step: int) -> Tensor:
+    table, want = (torch.flip(d[k], (3,)) if step % 2 else d[k] for k in ("crops", "cover"))
+    return functional.binary_cross_entropy_with_logits(net(table).float(), want) * 4
+
+
 def cube_right(out: list[Tensor], d: Batch, n: int) -> dict[str, Tensor]:
     """Which cube tops are right, and which are asked for."""
     right = out[0][:, :CUBE_CLASSES].argmax(1) == d["cube_class"]
@@ -135,6 +140,12 @@ def pawn_right(out: list[Tensor], d: Batch, n: int) -> dict[str, Tensor]:
     return {"tables": torch.ones_like(right), "tables right": right}
 
 
+def cover_right(out: list[Tensor], d: Batch, n: int) -> dict[str, Tensor]:
+    """Cells that are covered or said to be, and those of them that are both."""
+    got, want = torch.sigmoid(out[0]).amax(1) > 0.5, d["cover"].amax(1) > 0.5
+    return {"cells": (got | want).flatten(1), "cells right": (got & want).flatten(1)}
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """How one network is trained."""
@@ -154,6 +165,7 @@ TASKS = {
     "stacks": Task(StackNet, "spaces", space_batch, ("crops", "facts", "slot_rows"), stack_loss, stack_right, 48),
     "rims": Task(RimNet, "rims", rim_batch, ("crops", "facts"), rim_loss, rim_right, 512, Rims),
     "pawns": Task(PawnNet, "table", table_batch, ("crops",), pawn_loss, pawn_right, 64),
+    "covers": Task(CoverNet, "table", cover_batch, ("crops",), cover_loss, cover_right, 64, Covered),
 }
 
 

@@ -13,6 +13,7 @@ import pytest
 from tests.vision.icecult.lab.scenes import known_scene
 from vision.icecult.lab.__main__ import main
 from vision.icecult.lab.picture.denoise import WEIGHTS, denoise
+from vision.icecult.lab.produce import HAND, THING, write_mask
 from vision.icecult.lab.shapes.materials import LabError, check_llvm
 
 TINY = ["--spp", "4", "--cube-spp", "4", "--no-denoise"]
@@ -53,6 +54,15 @@ def test_a_tiny_picture_shows_its_truth(tmp_path: Path, capsys: pytest.CaptureFi
     assert mask is not None
     assert mask.shape == (22, 40)
     assert not mask.any()
+
+
+def test_a_mask_tells_hands_from_things(tmp_path: Path) -> None:
+    hands, things = np.zeros((40, 80), bool), np.zeros((40, 80), bool)
+    hands[:, :20], things[:, 16:40] = True, True
+    write_mask(tmp_path / "mask.png", hands, things)
+    mask = cv2.imread(str(tmp_path / "mask.png"), cv2.IMREAD_GRAYSCALE)
+    assert mask is not None
+    assert mask[5].tolist() == [HAND] * 5 + [THING] * 5 + [0] * 10
 
 
 def test_a_broken_scene_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from vision.icecult.lab.shapes.digits import GRIPS, digit_meshes, sample_digits
 from vision.icecult.lab.shapes.moulds import FEET, moulded_cone, sample_mould
 from vision.icecult.lab.shapes.things import ON_BOARD, RADII, thing_mesh
 from vision.icecult.lab.world.sampler import LEVELS
-from vision.icecult.lab.world.wide import TIP_MM, sample_make, sample_wide
+from vision.icecult.lab.world.wide import TIP_MM, reach_in, sample_make, sample_wide
 
 GEO = load_geometry()
 SEEDS = range(12)
@@ -85,6 +86,18 @@ def test_the_strange_look_is_kept_out_of_every_lesson() -> None:
     assert all(s["pawn_style"]["mould"]["foot"] == "hexagon" for s in strange)
     assert {"kite", "swallow"}.isdisjoint(ARROWS)
     assert {"weave", "rust"}.isdisjoint(STYLES)
+
+
+@pytest.mark.parametrize("draw", [sample_make, sample_wide])
+def test_a_hand_reaches_into_a_scene_without_one(draw: Callable[[Geometry, int, str], Json]) -> None:
+    with_hands = 0
+    for seed in range(8):
+        scene = draw(GEO, seed, "easy")
+        scene["hands"] = []
+        reach_in(GEO, scene, seed)
+        with_hands += bool(scene["hands"])
+        json.dumps(scene)
+    assert with_hands >= 6, "now and then the only hand is too near to the camera"
 
 
 def test_a_lesson_is_mostly_of_any_world_with_many_full_tables() -> None:

@@ -129,10 +129,19 @@ def pawn_points(geo: Geometry, pawn: Pawn) -> Array:
 
 def hand_mask(camera: Camera, masks: dict[str, Array]) -> Array:
     """Pixels that show a hand, a sleeve or what a hand holds."""
+    return _mask_of(camera, masks, ("hand_", "sleeve_", "held_"))
+
+
+def thing_mask(camera: Camera, masks: dict[str, Array]) -> Array:
+    """Pixels that show clutter."""
+    return _mask_of(camera, masks, ("prop_",))
+
+
+def _mask_of(camera: Camera, masks: dict[str, Array], prefixes: tuple[str, ...]) -> Array:
     w, h = camera.size
     out = np.zeros((h, w), bool)
     for name, mask in masks.items():
-        if name.startswith(("hand_", "sleeve_", "held_")):
+        if name.startswith(prefixes):
             out |= mask
     return out
 

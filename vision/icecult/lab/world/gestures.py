@@ -82,10 +82,10 @@ def carry_pawn(geo: Geometry, rng: Rng, scene: Json, hand: Json) -> None:
     ]
 
 
-def sample_hands(geo: Geometry, rng: Rng, scene: Json) -> None:
+def sample_hands(geo: Geometry, rng: Rng, scene: Json, chance: float | None = None) -> None:
     """Replace the scene's hands by none, one or two."""
     scene["hands"] = []
-    if rng.random() >= HAND_CHANCE[scene["difficulty"]]:
+    if rng.random() >= (HAND_CHANCE[scene["difficulty"]] if chance is None else chance):
         return
     scene["hands"] = [sample_hand(geo, rng, scene["state"]) for _ in range(2 if rng.random() < 0.25 else 1)]
     if rng.random() < 0.2:

@@ -18,7 +18,7 @@ from vision.icecult.lab.shapes.moulds import sample_mould
 from vision.icecult.lab.shapes.things import near_books, sample_things
 from vision.icecult.lab.world.gestures import sample_hands
 from vision.icecult.lab.world.layout import sample_state
-from vision.icecult.lab.world.sampler import LEVELS, fit_camera, sample_scene
+from vision.icecult.lab.world.sampler import LEVELS, fit_camera, sample_plain_hand, sample_scene
 from vision.icecult.lab.world.states import KINDS, sample_full_state, sample_special_state
 from vision.icecult.lab.world.variation import (
     cone_wall,
@@ -141,9 +141,9 @@ def clear_of_camera(hand: Json, eye: Any) -> bool:
     return float(np.linalg.norm(tip + t * along - eye)) > 190.0
 
 
-def wide_hands(geo: Geometry, rng: Rng, scene: Json) -> None:
+def wide_hands(geo: Geometry, rng: Rng, scene: Json, chance: float | None = None) -> None:
     """Hands as before, but with jointed fingers in poses of their own."""
-    sample_hands(geo, rng, scene)
+    sample_hands(geo, rng, scene, chance)
     scene["hands"] = [hand for hand in scene["hands"] if clear_of_camera(hand, Camera(scene["camera"]).position)]
     if not scene["hands"]:
         scene.pop("held", None)
@@ -156,6 +156,16 @@ def wide_hands(geo: Geometry, rng: Rng, scene: Json) -> None:
         hand["skin"] = shifted(hand["skin"], rng, 0.015, 0.12, 0.1)
         if rng.random() < 0.3:
             hand["sleeve"] = any_colour(rng, 0.03)
+
+
+def reach_in(geo: Geometry, scene: Json, seed: int) -> None:
+    """Let a hand reach into a scene that has none."""
+    rng = np.random.default_rng([seed, 779])
+    this = Geometry({**geo.data, **scene.get("geometry", {})})
+    if rng.random() < 0.5:
+        scene["hands"] = [sample_plain_hand(this, rng, scene["state"])]
+    else:
+        wide_hands(this, rng, scene, 1.0)
 
 
 def wide_camera(geo: Geometry, rng: Rng, scene: Json) -> None:
