@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,12 +12,22 @@ from calibration.icecult.profile import ArmPose
 from tests.calibration.scenes import camera_above, profile_of
 from vision.icecult.observation import PATHS, SLOTS
 from vision.icecult.read.cubes import cube_class, read_top, reading, turned, unlikely, with_set
-from vision.icecult.read.joint import beyond, seen_once, weigh
+from vision.icecult.read.joint import beyond, pawns_missing, seen_once, weigh
 from vision.icecult.read.networks import Evidence, level_softness
-from vision.icecult.read.observer import Observer, clearly_empty, lean, pawns_missing, read_space
-from vision.icecult.read.pawns import Spot, area_of, find_spots
+from vision.icecult.read.observer import Observer
+from vision.icecult.read.pawns import Spot, area_of, find_spots, like_the_others
 from vision.icecult.read.rectify import TABLE_MM, Screened, table_patch
-from vision.icecult.read.stacks import Guess, guesses, guesses_of_two, maybe_more, top_down, upper_part
+from vision.icecult.read.stacks import (
+    Guess,
+    clearly_empty,
+    guesses,
+    guesses_of_two,
+    lean,
+    maybe_more,
+    read_space,
+    top_down,
+    upper_part,
+)
 
 
 def levels(*rows: tuple[float, ...]) -> np.ndarray:
@@ -138,8 +150,9 @@ def test_a_missing_pawn_may_stand_where_it_is_not_clearly_empty() -> None:
     all_there = [[Guess("rygb" * 5, 1.0)], [Guess("", 0.7), Guess("r", 0.3)]]
     assert not pawns_missing(all_there)
     assert pawns_missing([[Guess("ry", 0.9), Guess("", 0.1)], *all_there[1:]])
-    assert not clearly_empty(all_there[1])
-    assert clearly_empty([Guess("", 0.99), Guess("r", 0.01)])
+    assert not clearly_empty(all_there[1], 0.9)
+    assert clearly_empty(all_there[1], 0.6)
+    assert clearly_empty([Guess("", 0.99), Guess("r", 0.01)], 0.9)
 
 
 def test_pawns_that_nobody_could_count_beside_the_paths_may_be_missing() -> None:
@@ -167,7 +180,7 @@ def on_the_north_path(stack: str) -> Evidence:
     rest = "rrrrryyyyygggggbbbb".replace(stack, "", 1) if stack else "rrrrryyyyygggggbbbb"
     spots = [Spot((150.0, 150.0), "start", [Guess(colour, 0.9999)]) for colour in rest]
     stacks = [[Guess(stack, 0.99), Guess("", 0.01)] if stack else [Guess("", 1.0)], *[[Guess("", 1.0)]] * 19]
-    return Evidence(np.zeros((4, 37)), np.zeros(4), stacks, np.ones(20), np.ones(20), spots, 0.0)
+    return Evidence(np.zeros((4, 37)), np.zeros(4), stacks, np.ones(20), np.ones(20), spots, 0.0, np.zeros(20))
 
 
 @pytest.mark.parametrize(("azimuth_deg", "nothing", "one"), [(0.0, None, "?b"), (180.0, "", "b")])
@@ -176,6 +189,43 @@ def test_what_the_block_hides_is_not_read(azimuth_deg: float, nothing: str | Non
     observer = Observer(profile_of(camera_above(azimuth_deg, 42.0), make_geometry(), arms))
     assert observer.decide(on_the_north_path("")).paths["N"][0] == nothing
     assert observer.decide(on_the_north_path("b")).paths["N"][0] == one, "another one may stand below"
+
+
+@pytest.mark.parametrize(
+    ("plain", "covered", "read"),
+    [
+        (0.95, 0.0, ""),
+        (0.95, 0.9, None),  # a sleeve looks as plain as a space
+        (0.05, 0.0, ""),  # hard to see, but nothing is before it
+        (0.05, 0.4, None),
+    ],
+)
+def test_an_empty_space_is_told_by_what_covers_it(plain: float, covered: float, read: str | None) -> None:
+    """A pawn is missing, and a hand is in the picture: does E5 look empty, or is it only hidden?"""
+    arms = dict.fromkeys(PATHS, ArmPose())
+    observer = Observer(profile_of(camera_above(180.0, 60.0), make_geometry(), arms))
+    seen, place = on_the_north_path("b"), 9
+    stacks = [[Guess("", 0.8), Guess("r", 0.2)] if k == place else one for k, one in enumerate(seen.stacks)]
+    views = [np.where(np.arange(20) == place, value, other) for value, other in ((plain, 1.0), (covered, 0.0))]
+    looked = replace(seen, stacks=stacks, plain=views[0], share=views[0], covered=views[1], hand=0.9)
+    assert observer.decide(looked).paths["E"][4] == read
+
+
+def test_pawns_that_wait_stand_like_the_others() -> None:
+    """Seen steeply, one pawn may be two: where twelve stand alone so does the next, unless most are stacked."""
+    doubtful = Spot((100.0, 100.0), "start", [Guess("ry", 0.5), Guess("y", 0.45), Guess("", 0.05)])
+    alone = [Spot((150.0, 20.0 * k), "start", [Guess("g", 0.97), Guess("gg", 0.03)]) for k in range(12)]
+    stacked = [Spot((150.0, 20.0 * k), "start", [Guess("gb", 0.97), Guess("b", 0.03)]) for k in range(6)]
+
+    def weights(others: list[Spot], area: str = "start") -> dict[str, float]:
+        here = like_the_others([replace(doubtful, area=area), *others])[0]
+        return {guess.text: guess.weight for guess in here.options}
+
+    among_single, among_stacked = weights(alone), weights(stacked)
+    assert among_single["y"] > 3 * among_single["ry"]
+    assert among_stacked["ry"] > among_stacked["y"]
+    assert sum(among_single.values()) == pytest.approx(1)
+    assert weights(alone, "N")["ry"] == 0.5, "in a goal they may well be stacked"
 
 
 def test_upper_part_of_a_hidden_stack() -> None:

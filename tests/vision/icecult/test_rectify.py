@@ -9,15 +9,19 @@ from calibration.icecult.geometry import Geometry, make_geometry
 from tests.vision.icecult.frames import NAMES, load, true_profile
 from vision.icecult.read.rectify import (
     COLUMNS,
+    COVER_CELLS,
     FINE,
     PATHS,
     ROWS,
     SLOTS,
+    SPACES,
+    TABLE_MM,
     Array,
     Sampler,
     cube_patches,
     patch_points,
     screened,
+    space_cells,
     space_centre_mm,
     space_feet,
     space_view,
@@ -139,6 +143,20 @@ def test_sampler_cuts_what_lies_there() -> None:
         assert np.abs(crop[16, 16].astype(int) - bgr[y, x]).max() < 60
     away = patches + np.array([[[400.0, 400.0, 0.0], [0, 0, 0], [0, 0, 0]]])
     assert not Sampler.of(profile.project, away, 8, 8).take(np.full_like(bgr[:300, :300], 255)).any()
+
+
+@pytest.mark.parametrize("layout", ["sides", "corners"])
+def test_the_ground_of_a_space_is_found_on_the_map_of_what_covers_it(layout: str) -> None:
+    geometry, eye = make_geometry({"exit": layout}).to_json(), np.array([300.0, -400.0, 600.0])
+    patch, feet = table_patch(eye), space_feet(geometry)
+    rows, columns = space_cells(geometry, feet, patch)
+    assert rows.shape == columns.shape == (SPACES, 25)
+    u, v = (columns + 0.5) / COVER_CELLS * 2 - 1, 1 - (rows + 0.5) / COVER_CELLS * 2
+    ground = patch[0, 0] + u[..., None] * patch[0, 1] + v[..., None] * patch[0, 2]
+    cell_mm = TABLE_MM / COVER_CELLS
+    assert np.linalg.norm(ground.mean(1)[:, :2] - np.array(feet)[:, :2], axis=1).max() < cell_mm
+    far = np.linalg.norm(ground[..., :2] - np.array(feet)[:, None, :2], axis=2).max()
+    assert 0.7 < far / (0.4 * np.hypot(geometry["space_length"], geometry["path_width"])) < 1.5
 
 
 def test_table_is_turned_towards_the_camera() -> None:

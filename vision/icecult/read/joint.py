@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Sequence
 
 from vision.icecult.observation import COLOURS
-from vision.icecult.read.rectify import Screened
+from vision.icecult.read.pawns import READ_AT_LEAST
+from vision.icecult.read.rectify import SPACES, Screened
 from vision.icecult.read.stacks import Guess
 
+PAWNS = 20
 TOO_MANY = 1e-3  # weight of each pawn beyond the five of its colour
 CLEAR = 0.9995  # a place this certain is taken as it is
 PLAIN, SURE = 0.8, 0.95  # a pawn this certain is seen by itself; six so sure of a colour are all there
@@ -133,3 +136,10 @@ def _back(
                 starts[counts] += share * end
                 weights[k] += weight * share * end
     return weights, starts
+
+
+def pawns_missing(weighed: Sequence[Sequence[Guess]]) -> bool:
+    """Whether the likeliest readings leave pawns unaccounted for, or nobody can tell for those beside the paths."""
+    best = [max(options, key=lambda g: g.weight) for options in weighed]
+    told = math.prod(stack.weight for stack in best[SPACES:])
+    return sum(len(stack.text) for stack in best) < PAWNS or told < READ_AT_LEAST

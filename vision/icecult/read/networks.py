@@ -75,6 +75,7 @@ class Evidence:
     plain: Array  # (20,) probability that the space is plainly in view
     beside: Sequence[Spot]  # the stacks beside the paths
     hand: float
+    covered: Array  # (20,) how much of each space's ground hands and things hide
 
 
 @cache
@@ -182,6 +183,12 @@ def _rise_scores(crop: Array, facts: Array) -> Array:
 def level_softness(facts: Array, level: float, steep: float) -> Array:
     """What the scores of each space are divided by; `level` where it is seen from the side."""
     return np.asarray(level + steep * np.maximum(0.0, SIDE_VIEW - facts[:, 0]))
+
+
+def cover(table: Array) -> Array:
+    """(h, w): how likely a hand or another thing that is no part of the game hides the table there."""
+    (scores,) = _forward("covers", ["cover"], table=_blob(table))
+    return np.asarray(1 - np.prod(1 - sigmoid(scores[0]), 0))
 
 
 def pawn_heat(table: Array, name: str = ANY_SET.pawns) -> tuple[Array, float]:

@@ -9,42 +9,62 @@ from typing import Any, Protocol
 import numpy as np
 
 from engine.core.errors import IcekeeperError
-from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation, in_order
+from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation
 from vision.icecult.pawns.size import HAND_IN_PICTURE, PawnMeter, known_before
 from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_by_second, scores_of
 from vision.icecult.read.beside import read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
-from vision.icecult.read.joint import beyond, seen_once, undoubted, weigh
+from vision.icecult.read.joint import beyond, pawns_missing, seen_once, undoubted, weigh
 from vision.icecult.read.networks import (
     ANY_SET,
     USUAL_SET,
     Evidence,
+    cover,
     cube_log_probs,
     level_log_probs,
     pawn_heat,
     rim_log_probs,
     sigmoid,
 )
-from vision.icecult.read.pawns import Spot, find_spots
+from vision.icecult.read.pawns import Spot, find_spots, like_the_others, read_areas
 from vision.icecult.read.pitch import RiseSeeker, is_unknown, is_usual
-from vision.icecult.read.rectify import TABLE_PX, Array, Sampler, corners, in_sight, screened, space_feet, table_patch
-from vision.icecult.read.stacks import Guess, guesses, guesses_of_two, maybe_more, mixed, upper_part
+from vision.icecult.read.rectify import (
+    TABLE_PX,
+    Array,
+    Sampler,
+    corners,
+    in_sight,
+    screened,
+    space_cells,
+    space_feet,
+    table_patch,
+)
+from vision.icecult.read.stacks import (
+    EMPTY_UNSEEN,
+    Guess,
+    clearly_empty,
+    guesses,
+    guesses_of_two,
+    lean,
+    maybe_more,
+    mixed,
+    read_space,
+    upper_part,
+)
 from vision.icecult.read.tops import IN_VIEW, Tops
 
 PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
-PAWNS = 20
-LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
-READ_AT_LEAST = 0.5  # confidence below which start and goals are left unread
 STACKS_AGAIN = 0.6  # less certain stacks are shown to both networks twice
 CLOSE_LOOKS = 5  # the likeliest rises, through which rims are looked at
 LOOK_CLOSELY, MAYBE_EMPTY = 0.97, 0.5  # a less certain stack is read from its top down as well
 OUT_OF_SIGHT, UNDER_A_HAND = 0.05, 0.15  # probability that a pawn is nowhere to be seen: lying, or off the table
-EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
 CLEARLY_EMPTY = 0.9  # less, and a pawn that is missing may stand there under the hand
+UNCOVERED = 0.05  # less of a space hidden by hands and things: only the block and other pawns may be before it,
+EMPTY_ENOUGH = 0.7  # and this is clear enough
+UNVEILED = 0.3  # and so plainly in view is it at least
 PLAINLY = 0.9  # a space in such plain view is under no hand
 HARDLY = 0.1  # a stack in no plainer view may stand on a pawn that is missing
 LOW_HIDDEN = 0.35  # so may one of whose lowest pawn the block leaves less in sight
-HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certain that a space is in plain view
 
 
 Weighted = tuple[float, Aim, Scores]
@@ -90,6 +110,7 @@ class Observer:
         self._aim = Aim(profile.geometry, eye, feet, profile.project)
         self._in_sight, self._low_in_sight = in_sight(profile.geometry, feet, eye)
         self._behind = screened(profile.geometry, feet, eye)
+        self._ground = space_cells(profile.geometry, feet, self.table)
         unknown = is_unknown(profile, "cone_height")
         self._pawns = PawnMeter(eye, profile.project, known_before(profile)) if unknown else None
 
@@ -115,7 +136,8 @@ class Observer:
     def evidence(self, bgr: Array) -> Evidence:
         """What the networks see, before the readings are weighed against each other."""
         check_picture(bgr, self.profile.resolution_wh)
-        heat, hand = pawn_heat(self._table.take(bgr), self._ask.pawns)
+        table = self._table.take(bgr)
+        heat, hand = pawn_heat(table, self._ask.pawns)
         tops = self._tops.scores(bgr)
         spots = find_spots(heat, self.table, self.profile.geometry)
         self._measure_pawns(bgr, spots, hand)
@@ -125,14 +147,17 @@ class Observer:
         stacks = seen_once(each, self._behind, aim.rise_mm, EMPTY_UNSEEN)
         if not undoubted([*stacks, *(spot.options for spot in spots)]):
             spots = read_beside(bgr, spots, self.profile.geometry, [(weight, aim) for weight, aim, _ in seen])
+        plain = sigmoid(other[:, 2] + self._ask.plain_lift)
+        in_the_way = hand > HAND_IN_PICTURE or bool((plain[looking_empty(stacks)] < PLAINLY).any())
         return Evidence(
             cubes=cube_log_probs(tops, self.diagonal),
             cubes_plain=sigmoid(tops[:, -1]),
             stacks=stacks,
             share=sigmoid(other[:, 1]),
-            plain=sigmoid(other[:, 2] + self._ask.plain_lift),
+            plain=plain,
             beside=spots,
             hand=hand,
+            covered=cover(table)[self._ground].mean(1) if in_the_way else np.zeros(len(PLACES)),
         )
 
     def _measure_pawns(self, bgr: Array, spots: Sequence[Spot], hand: float) -> None:
@@ -235,14 +260,18 @@ class Observer:
         out_of_sight = OUT_OF_SIGHT + UNDER_A_HAND * seen.hand
         seen_by_itself = [*stacks, *(spot.options for spot in seen.beside)]
         weighed = weigh(seen_by_itself, missing=out_of_sight)
+        alike = [*stacks, *(spot.options for spot in like_the_others(seen.beside))]
+        weighed[: len(PLACES)] = weigh(alike, missing=out_of_sight)[: len(PLACES)]
         lacking = pawns_missing(weighed)
         searched = seen.hand > HAND_IN_PICTURE and lacking
-        share, plain = np.minimum(seen.share, self._in_sight), np.minimum(seen.plain, self._low_in_sight)
+        share, plain = in_view(seen, weighed)
+        share, plain = np.minimum(share, self._in_sight), np.minimum(plain, self._low_in_sight)
+        enough = np.where(seen.covered < UNCOVERED, EMPTY_ENOUGH, CLEARLY_EMPTY)
         values: dict[str, str | None] = {}
         confidences, hidden = {}, set()
         for k, place in enumerate(PLACES):
             value, confidence = read_space(weighed[k], float(plain[k]), float(share[k]), stacks[k])
-            if value == "" and searched and plain[k] < PLAINLY and not clearly_empty(stacks[k]):
+            if value == "" and searched and plain[k] < PLAINLY and not clearly_empty(stacks[k], enough[k]):
                 value = None
             elif value and lacking and (plain[k] < HARDLY or self._low_in_sight[k] < LOW_HIDDEN):
                 value = upper_part(weighed[k], stacks[k])
@@ -275,6 +304,18 @@ def unclear(options: Sequence[Guess]) -> bool:
     return best.weight < LOOK_CLOSELY and (bool(best.text) or best.weight < MAYBE_EMPTY)
 
 
+def looking_empty(stacks: Sequence[Sequence[Guess]]) -> Array:
+    """Which places show nothing that stands there."""
+    return np.array([not max(options, key=lambda g: g.weight).text for options in stacks])
+
+
+def in_view(seen: Evidence, weighed: Sequence[Sequence[Guess]]) -> tuple[Array, Array]:
+    """How much of each space is seen, and how likely it is plainly in view, by what covers it or does not."""
+    bare = looking_empty(weighed[: len(PLACES)]) & (seen.covered < UNCOVERED)
+    plain = np.where(bare, np.maximum(seen.plain, UNVEILED), seen.plain)
+    return np.minimum(seen.share, 1 - seen.covered), np.minimum(plain, 1 - seen.covered)
+
+
 def _area_name(area: str) -> str:
     return area if area == "start" else f"goal{area}"
 
@@ -295,49 +336,3 @@ def check_picture(bgr: Array, resolution_wh: tuple[int, int]) -> None:
         raise PictureError(
             f"the profile is for pictures of {w}x{h}, this one is {width}x{height}; run `icekeeper calibrate` again"
         )
-
-
-def lean(options: Sequence[Guess], before: str | None) -> Sequence[Guess]:
-    """The guesses with what was read before made likelier."""
-    if before is None or before.startswith("?"):
-        return options
-    weights = [g.weight * (LIKE_BEFORE if g.text == before else 1.0) for g in options]
-    return [Guess(g.text, w / sum(weights)) for g, w in zip(options, weights, strict=True)]
-
-
-def read_space(
-    options: list[Guess], plain: float, share: float = 0.0, alone: Sequence[Guess] | None = None
-) -> tuple[str | None, float]:
-    """The best value of a space with its confidence; "?rg" or None where too much is covered to tell.
-
-    To be silent about what is in plain view is as bad as to be wrong, so the more is seen the less is asked for.
-    """
-    best = max(options, key=lambda g: g.weight)
-    # what is covered looks empty: then a reading is worth no more than a guess
-    confidence = best.weight if best.text else best.weight * share + EMPTY_UNSEEN * (1 - share)
-    if confidence >= 1 - max(plain, HALF_SEEN * share):
-        return best.text, min(confidence, 1.0)
-    return upper_part(options, alone), confidence
-
-
-def pawns_missing(weighed: Sequence[Sequence[Guess]]) -> bool:
-    """Whether the likeliest readings leave pawns unaccounted for, or nobody can tell for those beside the paths."""
-    best = [max(options, key=lambda g: g.weight) for options in weighed]
-    told = math.prod(stack.weight for stack in best[len(PLACES) :])
-    return sum(len(stack.text) for stack in best) < PAWNS or told < READ_AT_LEAST
-
-
-def clearly_empty(options: Sequence[Guess]) -> bool:
-    """Whether the picture alone shows that nothing stands there."""
-    return any(g.text == "" and g.weight >= CLEARLY_EMPTY for g in options)
-
-
-def read_areas(spots: Sequence[Spot], weighed: Sequence[Sequence[Guess]]) -> dict[str, tuple[str | None, float]]:
-    """Letters and confidence of the start and of each goal."""
-    text = dict.fromkeys(("start", *PATHS), "")
-    sure = dict.fromkeys(text, 1.0)
-    for spot, options in zip(spots, weighed, strict=True):
-        best = max(options, key=lambda g: g.weight)
-        text[spot.area] += best.text
-        sure[spot.area] *= best.weight
-    return {area: (in_order(text[area]) if sure[area] >= READ_AT_LEAST else None, sure[area]) for area in text}

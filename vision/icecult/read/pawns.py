@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
 import numpy as np
 
-from vision.icecult.observation import COLOURS, PATHS
+from vision.icecult.observation import COLOURS, PATHS, in_order
 from vision.icecult.read.rectify import OUTWARD, Array, arm_start_mm
 from vision.icecult.read.stacks import Guess
 
 FAINT = 0.08  # peaks below are noise
 NEAR_CELLS = 2
 NEAR_PATH_MM = 6.0  # a foot this near to a space stands on it
+READ_AT_LEAST = 0.5  # confidence below which start and goals are left unread
+STACKS, SINGLES = 0.5, 6.0  # at the start, as if so many more of each were seen
+LEARNED_STACKS = 0.25  # how often the networks found two or more there while learning
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +98,29 @@ def _on(path: str, xy_mm: tuple[float, float]) -> tuple[float, float]:
     """How far out along a path, and how far from its middle line."""
     out = OUTWARD[path]
     return xy_mm[0] * out[0] + xy_mm[1] * out[1], abs(xy_mm[0] * out[1] - xy_mm[1] * out[0])
+
+
+def like_the_others(spots: Sequence[Spot]) -> list[Spot]:
+    """The spots at the start, each as likely a stack as the others there make it: seen steeply, one may be two."""
+    mine = [k for k, spot in enumerate(spots) if spot.area == "start" and not spot.rides]
+    stands = np.array([sum(g.weight for g in spots[k].options if g.text) for k in mine])
+    stacked = np.array([sum(g.weight for g in spots[k].options if len(g.text) > 1) for k in mine])
+    share = (STACKS + stacked.sum() - stacked) / (STACKS + SINGLES + stands.sum() - stands)
+    out = list(spots)
+    for k, here in zip(mine, share, strict=True):
+        change = {0: 1.0, 1: (1 - here) / (1 - LEARNED_STACKS), 2: here / LEARNED_STACKS}
+        weights = [g.weight * change[min(len(g.text), 2)] for g in spots[k].options]
+        options = [Guess(g.text, w / sum(weights)) for g, w in zip(spots[k].options, weights, strict=True)]
+        out[k] = replace(spots[k], options=options)
+    return out
+
+
+def read_areas(spots: Sequence[Spot], weighed: Sequence[Sequence[Guess]]) -> dict[str, tuple[str | None, float]]:
+    """Letters and confidence of the start and of each goal."""
+    text = dict.fromkeys(("start", *PATHS), "")
+    sure = dict.fromkeys(text, 1.0)
+    for spot, options in zip(spots, weighed, strict=True):
+        best = max(options, key=lambda g: g.weight)
+        text[spot.area] += best.text
+        sure[spot.area] *= best.weight
+    return {area: (in_order(text[area]) if sure[area] >= READ_AT_LEAST else None, sure[area]) for area in text}

@@ -31,6 +31,7 @@ CUBE_PX = 64
 CUBE_MARGIN = 1.18  # of the cube's edge
 TABLE_PX = 384
 TABLE_MM = 704.0
+COVER_CELLS = TABLE_PX // 4  # to a side, of the map of what covers the table
 EVERY = 4  # pixels of a patch from one that is projected to the next; those between lie on a line to 0.01 px
 SLOTS_PER_LEVEL = 2
 OUTSIDE = -1e4  # the pixel for what lies behind the camera
@@ -215,6 +216,18 @@ def table_patch(camera_mm: Array) -> Array:
     away = -camera_mm[:2] / max(float(np.linalg.norm(camera_mm[:2])), 1e-6)
     up = np.array([away[0], away[1], 0.0]) * TABLE_MM / 2
     return np.array([[np.zeros(3), np.array([up[1], -up[0], 0.0]), up]])
+
+
+def space_cells(geometry: Geometry, feet_mm: Sequence[Array], patch: Array) -> tuple[Array, Array]:
+    """Rows and columns (20, 25) of the map of what covers the table, where it shows the ground of each space."""
+    along, across = (float(geometry[key]) * np.linspace(-0.4, 0.4, 5) for key in ("space_length", "path_width"))
+    out = np.repeat([OUTWARD[path] for path in PATHS], SPACES // len(PATHS), 0)  # (20, 2)
+    side = np.stack([-out[:, 1], out[:, 0]], -1)
+    steps = out[:, None, None] * along[:, None, None] + side[:, None, None] * across[:, None]
+    ground = np.array(feet_mm)[:, None, :2] + steps.reshape(SPACES, -1, 2)
+    right, up = (patch[0, k, :2] / (patch[0, k, :2] @ patch[0, k, :2]) for k in (1, 2))
+    rows, columns = (1 - ground @ up) / 2 * COVER_CELLS, (1 + ground @ right) / 2 * COVER_CELLS
+    return np.clip(rows.astype(int), 0, COVER_CELLS - 1), np.clip(columns.astype(int), 0, COVER_CELLS - 1)
 
 
 def patch_points(patches: Array, rows: Array, columns: Array) -> Array:

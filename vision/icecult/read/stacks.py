@@ -19,6 +19,9 @@ LEAST = 2e-4  # alternatives less likely than this beside the best are not weigh
 SEEN = 0.75  # weight that the picture alone must give a pawn below another that is said to stand there
 LEAST_OF_TWO = 1e-5  # as `LEAST`, for two looks
 WHOLE_SAYS, RIMS_SAY = 0.7, 0.5  # how much each of two looks at the same pixels counts
+LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
+EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
+HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certain that a space is in plain view
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,3 +153,31 @@ def maybe_more(options: Sequence[Guess], share: float) -> list[Guess]:
     whole = sum(weights.values())
     ordered = sorted(weights.items(), key=lambda item: -item[1])
     return [Guess(text, weight / whole) for text, weight in ordered if weight > LEAST_OF_TWO * whole]
+
+
+def lean(options: Sequence[Guess], before: str | None) -> Sequence[Guess]:
+    """The guesses with what was read before made likelier."""
+    if before is None or before.startswith("?"):
+        return options
+    weights = [g.weight * (LIKE_BEFORE if g.text == before else 1.0) for g in options]
+    return [Guess(g.text, w / sum(weights)) for g, w in zip(options, weights, strict=True)]
+
+
+def read_space(
+    options: list[Guess], plain: float, share: float = 0.0, alone: Sequence[Guess] | None = None
+) -> tuple[str | None, float]:
+    """The best value of a space with its confidence; "?rg" or None where too much is covered to tell.
+
+    To be silent about what is in plain view is as bad as to be wrong, so the more is seen the less is asked for.
+    """
+    best = max(options, key=lambda g: g.weight)
+    # what is covered looks empty: then a reading is worth no more than a guess
+    confidence = best.weight if best.text else best.weight * share + EMPTY_UNSEEN * (1 - share)
+    if confidence >= 1 - max(plain, HALF_SEEN * share):
+        return best.text, min(confidence, 1.0)
+    return upper_part(options, alone), confidence
+
+
+def clearly_empty(options: Sequence[Guess], enough: float) -> bool:
+    """Whether the picture alone shows that nothing stands there."""
+    return any(g.text == "" and g.weight >= enough for g in options)
