@@ -18,7 +18,7 @@ NEAR_CELLS = 2
 NEAR_PATH_MM = 6.0  # a foot this near to a space stands on it
 READ_AT_LEAST = 0.5  # confidence below which start and goals are left unread
 STACKS, SINGLES = 0.5, 6.0  # at the start, as if so many more of each were seen
-LEARNED_STACKS = 0.25  # how often the networks found two or more there while learning
+LEARNED_STACKS = 0.25  # of the places there: what the networks are taken to expect
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,8 @@ class Crops:
             self.groups.append(example.difficulty)
             pixels.append(cut_out(example, *CUTS[kind], device))
             labels.append(example.arrays)
+        if not pixels:
+            raise SystemExit(f"{kind}: none of the pictures has what is learned from (covers: NAME.mask.png beside it)")
         self.pixels = torch.stack(pixels)  # (n, m, 3, rows, columns) uint8
         self.labels = {k: torch.from_numpy(np.stack([part[k] for part in labels])).to(device) for k in labels[0]}
 
