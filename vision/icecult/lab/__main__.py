@@ -66,7 +66,7 @@ def make_parser() -> argparse.ArgumentParser:
     farm.add_argument("--full", action="store_true", help="tables full of stacks, to learn from")
     farm.add_argument("--steep", action="store_true", help="seen almost from above")
     farm.add_argument("--rises", action="store_true", help="each stack with a rise of its own, to learn from")
-    farm.add_argument("--hands", action="store_true", help="a hand in every picture, to learn from")
+    farm.add_argument("--hands", action="store_true", help="a hand in nearly every picture, to learn from")
     farm.add_argument("--resume", action="store_true", help="leave out seeds that are there already")
     for p in (batch, farm):
         p.add_argument("--seeds", type=seed_range, required=True, help="first:last (last excluded)")

@@ -21,7 +21,7 @@ Mask = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
 
 def render_scene(scene: Json, out: Path, quality: Quality, geo: Geometry | None = None) -> Json:
-    """Render a scene to `out` (.jpg or .png), its truth (.json) and what covers it (.mask.png)."""
+    """Render a scene to `out` (.jpg or .png), its truth (.json) and what covers it (.mask.png); returns the truth."""
     geo = geo or load_geometry()
     geo = Geometry({**geo.data, **scene.get("geometry", {})})  # a scene may stand for another make of the set
     began, cpu = time.perf_counter(), time.process_time()
