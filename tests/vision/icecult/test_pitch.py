@@ -58,6 +58,13 @@ def test_stacks_of_another_make_are_counted_from_above() -> None:
     assert seen["S"][:4] == tuple(want["S"][:4])  # six pawns hide the fifth space
 
 
+def test_five_equal_pawns_are_not_four_that_rise_farther() -> None:
+    """They rise by 9.6 mm, which looks much like four by 11 or 12; their rims can be counted all the same."""
+    bgr, truth = load("tower", RISES)
+    profile = true_profile(truth).changed(geometry=make_geometry(truth["geometry"]).to_json())
+    assert stacks(with_rise(profile, 11.0, sure=0.2), bgr)["E"] == tuple(truth["observation"]["paths"]["E"])
+
+
 def test_a_path_in_the_shadow_of_a_hand_is_in_view() -> None:
     bgr, truth = load("shadow", RISES)
     profile = true_profile(truth).changed(geometry=make_geometry(truth["geometry"]).to_json())

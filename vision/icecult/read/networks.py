@@ -19,6 +19,7 @@ from vision.icecult.read.stacks import Guess
 MODELS = Path(__file__).resolve().parents[1] / "models"
 SIDE_VIEW = 0.4  # cosine of the elevation from which rims are well apart
 FIRST, BESIDE = "stacks", "stacks_beside"  # the latter learned pawns beside the paths as well
+BANDS_SAY, STEEP_BANDS = 0.45, 4.0  # how much bands count from the side, and how fast that fades from above
 CUBES_SECOND = 0.9  # a less certain top is shown to a second network as well
 RISES_TOLD_MM = np.arange(7.0, 14.75, 0.5)
 CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four corners of the arc
@@ -35,6 +36,7 @@ class Choice:
     miscounted: float  # how often two equal pawns look like one
     plain_lift: float  # by how many nats the stack networks think too little of what is plainly in view
     rims: str
+    bands: str | None  # reads a stack without being told how far it rises
     pawns: str
     cubes_second: str | None
 
@@ -47,6 +49,7 @@ ANY_SET = Choice(
     miscounted=0.03,
     plain_lift=0.6,
     rims="rims_any",
+    bands="bands",
     pawns="pawns",
     cubes_second="cubes_second",
 )
@@ -58,6 +61,7 @@ USUAL_SET = Choice(
     miscounted=0.0,
     plain_lift=0.0,
     rims="rims",
+    bands=None,
     pawns="pawns_usual",
     cubes_second=None,
 )
@@ -166,6 +170,25 @@ def rim_log_probs(crops: Array, facts: Array, name: str = ANY_SET.rims) -> Array
 def _rim_scores(crop: Array, facts: Array, name: str) -> Array:
     (levels,) = _forward(name, ["levels"], crops=_blob(crop[None]), facts=facts[None])
     return np.asarray(levels[0].T)
+
+
+def band_log_probs(crops: Array, facts: Array, name: str) -> Array:
+    """(n, 128, 5): none, r, y, g, b of single stacks, row by row from the top, by two looks; cut out as `BLIND`."""
+    looks = [
+        [_band_scores(look, fact, name) for look in (crop, crop[:, ::-1])]
+        for crop, fact in zip(crops, facts, strict=True)
+    ]
+    return log_softmax(np.mean(looks, 1), 2)
+
+
+def band_weights(facts: Array) -> list[float]:
+    """How much the bands of each stack count: seen from above they are thin."""
+    return [float(BANDS_SAY / soft) for soft in level_softness(facts, 1.0, STEEP_BANDS)]
+
+
+def _band_scores(crop: Array, facts: Array, name: str) -> Array:
+    (bands,) = _forward(name, ["bands"], crops=_blob(crop[None]), facts=facts[None])
+    return np.asarray(bands[0].T)
 
 
 def rise_log_probs(crops: Array, facts: Array) -> Array:

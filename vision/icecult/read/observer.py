@@ -19,6 +19,8 @@ from vision.icecult.read.networks import (
     ANY_SET,
     USUAL_SET,
     Evidence,
+    band_log_probs,
+    band_weights,
     cover,
     cube_log_probs,
     level_log_probs,
@@ -29,6 +31,7 @@ from vision.icecult.read.networks import (
 from vision.icecult.read.pawns import Spot, find_spots, like_the_others, read_areas
 from vision.icecult.read.pitch import RiseSeeker, is_unknown, is_usual
 from vision.icecult.read.rectify import (
+    BLIND,
     TABLE_PX,
     Array,
     Sampler,
@@ -44,11 +47,13 @@ from vision.icecult.read.stacks import (
     Guess,
     clearly_empty,
     guesses,
+    guesses_by_bands,
     guesses_of_two,
     lean,
     maybe_more,
     mixed,
     read_space,
+    unclear,
     upper_part,
 )
 from vision.icecult.read.tops import IN_VIEW, Tops
@@ -56,7 +61,6 @@ from vision.icecult.read.tops import IN_VIEW, Tops
 PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
 STACKS_AGAIN = 0.6  # less certain stacks are shown to both networks twice
 CLOSE_LOOKS = 5  # the likeliest rises, through which rims are looked at
-LOOK_CLOSELY, MAYBE_EMPTY = 0.97, 0.5  # a less certain stack is read from its top down as well
 OUT_OF_SIGHT, UNDER_A_HAND = 0.05, 0.15  # probability that a pawn is nowhere to be seen: lying, or off the table
 CLEARLY_EMPTY = 0.9  # less, and a pawn that is missing may stand there under the hand
 UNCOVERED = 0.05  # less of a space hidden by hands and things: only the block and other pawns may be before it,
@@ -108,6 +112,7 @@ class Observer:
         feet = space_feet(profile.geometry, half_askew(profile.arms))
         self._rise = RiseSeeker(profile.geometry, eye, feet, profile.project) if is_unknown(profile) else None
         self._aim = Aim(profile.geometry, eye, feet, profile.project)
+        self._blind = Aim({**profile.geometry, **BLIND}, eye, feet, profile.project)
         self._in_sight, self._low_in_sight = in_sight(profile.geometry, feet, eye)
         self._behind = screened(profile.geometry, feet, eye)
         self._ground = space_cells(profile.geometry, feet, self.table)
@@ -225,7 +230,17 @@ class Observer:
                 rims = rim_log_probs(aim.rims(bgr, unsure), aim.view.facts[unsure], self._ask.rims)
                 for k, rim in zip(unsure, rims, strict=True):
                     places[k] = guesses_of_two(heights[k], rim)
-        return at_each_place()
+        return self._by_bands(bgr, at_each_place(), unsure)
+
+    def _by_bands(self, bgr: Array, guessed: list[list[Guess]], places: Sequence[int]) -> list[list[Guess]]:
+        """The guesses with what the bands of these stacks tell, however far they rise."""
+        if self._ask.bands is None:
+            return guessed
+        facts = self._blind.view.facts[places]
+        each = band_log_probs(self._blind.rims(bgr, places), facts, self._ask.bands)
+        for k, bands, counts in zip(places, each, band_weights(facts), strict=True):
+            guessed[k] = guesses_by_bands(guessed[k], bands, counts)
+        return guessed
 
     def read(self, bgr: Array, previous: Observation | None = None) -> Observation:
         """The observation of one picture; `previous` only tips the scales where the picture leaves doubt."""
@@ -297,12 +312,6 @@ class Observer:
             hand=seen.hand,
             extra=beyond(seen_by_itself),
         )
-
-
-def unclear(options: Sequence[Guess]) -> bool:
-    """Whether a stack deserves a closer look."""
-    best = max(options, key=lambda g: g.weight)
-    return best.weight < LOOK_CLOSELY and (bool(best.text) or best.weight < MAYBE_EMPTY)
 
 
 def looking_empty(stacks: Sequence[Sequence[Guess]]) -> Array:

@@ -27,6 +27,7 @@ LEVELS = 12  # the highest stack that is read
 ROWS, COLUMNS = 128, 56  # of a space's picture
 WIDTH_MM = 52.0
 RIM_ROWS, RIM_COLUMNS = 128, 80  # of a stack's picture when its rims are read one by one
+BLIND = {"stack_pitch": 13.0, "cone_foot_size": 26.0, "cone_height": 34.0}  # a crop for stacks of any rise
 CUBE_PX = 64
 CUBE_MARGIN = 1.18  # of the cube's edge
 TABLE_PX = 384

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from heapq import nlargest
 
 import numpy as np
 
@@ -19,6 +21,9 @@ LEAST = 2e-4  # alternatives less likely than this beside the best are not weigh
 SEEN = 0.75  # weight that the picture alone must give a pawn below another that is said to stand there
 LEAST_OF_TWO = 1e-5  # as `LEAST`, for two looks
 WHOLE_SAYS, RIMS_SAY = 0.7, 0.5  # how much each of two looks at the same pixels counts
+OTHERS_SAY = 0.7  # and both together beside the bands
+FAINT = 1e-4  # a row in which a colour is less likely does not show it
+LOOK_CLOSELY, MAYBE_EMPTY = 0.97, 0.5  # a less certain stack is looked at closely
 LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
 EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
 HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certain that a space is in plain view
@@ -52,6 +57,55 @@ def guesses_of_two(levels: Array, rims: Array) -> list[Guess]:
         for text in up.keys() | down.keys()
     ]
     return _weighed(sorted(scores, reverse=True)[:WIDE], LEAST_OF_TWO)
+
+
+def guesses_by_bands(options: Sequence[Guess], bands: Array, say: float) -> list[Guess]:
+    """The guesses as a look at bands of colour has them too, which counts by `say`.
+
+    Bands may belong to a stack behind an empty space: they can speak for that nothing stands there, never against it.
+    """
+    seen, read = {g.text: g.weight for g in options}, in_order(bands, WIDE)
+    if not any(seen):
+        return list(options)
+    least, faintest = (
+        min((weight for text, weight in each.items() if text), default=FAINT) / math.e for each in (seen, read)
+    )
+    scores = {
+        text: seen.get(text, least) ** OTHERS_SAY * read.get(text, faintest) ** say
+        for text in seen.keys() | read.keys()
+    }
+    empty = seen.get("", 0.0) ** OTHERS_SAY * read.get("", 0.0) ** say
+    scores.pop("", None)
+    stands = sum(scores.values())
+    none = max(seen.get("", 0.0), empty / (empty + stands))
+    best = nlargest(WIDE, scores.items(), key=lambda item: item[1])
+    return [Guess("", none), *(Guess(text, (1 - none) * score / stands) for text, score in best)]
+
+
+def in_order(bands: Array, beam: int) -> Mapping[str, float]:
+    """The likeliest stacks with their probabilities, of log-probabilities (rows, 5) of none, r, y, g, b from the top.
+
+    As in a line of writing a pawn is there once however many rows show it; an equal one follows only after none.
+    """
+    found: dict[str, tuple[float, float]] = {"": (1.0, 0.0)}  # ending in none, in the colour of the lowest pawn
+    for none, *colours in np.exp(bands.astype(float)).tolist():
+        after: dict[str, tuple[float, float]] = defaultdict(lambda: (0.0, 0.0))
+        showing = [(letter, p) for letter, p in zip(COLOURS, colours, strict=True) if p > FAINT]
+        for text, (gap, band) in found.items():
+            after[text] = (after[text][0] + (gap + band) * none, after[text][1])
+            for letter, p in showing:
+                equal, more = text[:1] == letter, letter + text
+                if equal:
+                    after[text] = (after[text][0], after[text][1] + band * p)
+                after[more] = (after[more][0], after[more][1] + (gap if equal else gap + band) * p)
+        found = dict(nlargest(beam, after.items(), key=lambda item: sum(item[1])))
+    return {text: sum(ends) for text, ends in found.items()}
+
+
+def unclear(options: Sequence[Guess]) -> bool:
+    """Whether a stack deserves a closer look."""
+    best = max(options, key=lambda g: g.weight)
+    return best.weight < LOOK_CLOSELY and (bool(best.text) or best.weight < MAYBE_EMPTY)
 
 
 def mixed(looks: Sequence[tuple[float, Sequence[Guess]]]) -> list[Guess]:

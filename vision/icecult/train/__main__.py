@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-NETS = ("stacks", "rims", "pawns", "covers", "cubes")
+NETS = ("stacks", "rims", "bands", "pawns", "covers", "cubes")
 
 
 def main() -> int:

@@ -30,6 +30,7 @@ INPUTS: dict[str, dict[str, tuple[int, ...]]] = {
         "slot_rows": (SPACES, LEVELS * SLOTS_PER_LEVEL),
     },
     "rims": {"crops": (1, 3, RIM_ROWS, RIM_COLUMNS), "facts": (1, SPACE_FACTS)},
+    "bands": {"crops": (1, 3, RIM_ROWS, RIM_COLUMNS), "facts": (1, SPACE_FACTS)},
     "pawns": {"table": (1, 3, TABLE_PX, TABLE_PX)},
     "covers": {"table": (1, 3, TABLE_PX, TABLE_PX)},
 }
@@ -37,6 +38,7 @@ OUTPUTS = {
     "cubes": ["scores"],
     "stacks": ["levels", "other", "rows"],
     "rims": ["levels", "other", "column"],
+    "bands": ["bands"],
     "pawns": ["heat", "hand"],
     "covers": ["cover"],
 }

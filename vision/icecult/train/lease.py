@@ -24,7 +24,7 @@ from pathlib import Path
 from vision.icecult.lab.farm import Order, run_farm
 from vision.icecult.lab.picture.trace import Quality
 
-READER = ("stacks", "rims", "pawns", "covers", "cubes")
+READER = ("stacks", "rims", "bands", "pawns", "covers", "cubes")
 BOARD = ("patch", "overview")
 LESSON, STRANGE = range(300_000, 400_000), range(900_000, 900_100)
 STRANGE_TIME = 0.15  # of the time for pictures

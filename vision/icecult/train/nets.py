@@ -1,4 +1,4 @@
-"""The reader's networks: cube tops, stacks, the rims of one stack, pawns about the table, what covers the table."""
+"""The reader's networks: cube tops, stacks, the rims or bands of one, pawns about the table, what covers it."""
 
 from __future__ import annotations
 
@@ -176,6 +176,27 @@ class RimNet(nn.Module):  # type: ignore[misc]
         read = torch.matmul(self.drop(x).flatten(2), near.to(x.dtype))[..., None]
         read = self.level(read) + self.whole(mixed)[:, :, None, None] + self.level_place
         return self.levels(read)[..., 0], torch.cat([row, column, stretch], 1), x, self.rows(x)[..., 0]
+
+
+class BandNet(RimNet):
+    """One stack as bands of colour along it, wherever they lie: crops (n, 3, 128, 80), view facts (n, 7).
+
+    Nothing says how far the stack rises: crop and facts are those of `BLIND` pawns. The rows are read in order, as a
+    line of writing is: none, or where another pawn of a colour begins to show.
+    Gives scores (n, 5, 128) of the rows, the column of the stack (n, 1), what each row shows (n, 5, 128).
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        for name in ("rim", "mix", "stretch", "whole", "level", "level_place", "levels", "below"):
+            delattr(self, name)
+        self.bands = nn.Sequential(
+            *(Residual(RIM_WIDTH, (5, 1), spread) for spread in (1, 3, 1)), self.drop, nn.Conv2d(RIM_WIDTH, 5, 1)
+        )
+
+    def forward(self, crops: Tensor, facts: Tensor) -> tuple[Tensor, ...]:
+        x, _, column = self._seen(crops, facts)
+        return self.bands(x)[..., 0], column, self.rows(x)[..., 0]
 
 
 class PawnNet(nn.Module):  # type: ignore[misc]

@@ -25,8 +25,8 @@ from vision.icecult.read.rectify import RIM_COLUMNS, SPACES
 from vision.icecult.train.batches import Covered, Crops, cover_batch, cube_batch, space_batch, table_batch
 from vision.icecult.train.data import Example, held_out, load_folders
 from vision.icecult.train.export import INPUTS, export
-from vision.icecult.train.nets import CUBE_CLASSES, CoverNet, CubeNet, PawnNet, RimNet, StackNet
-from vision.icecult.train.rims import NOT_ASKED, STRIDE, Rims, rim_batch
+from vision.icecult.train.nets import CUBE_CLASSES, BandNet, CoverNet, CubeNet, PawnNet, RimNet, StackNet
+from vision.icecult.train.rims import NOT_ASKED, STRIDE, Bands, Rims, band_batch, rim_batch
 
 Tensor = Any
 Batch = dict[str, Tensor]
@@ -92,6 +92,20 @@ def rim_loss(net: RimNet, d: Batch, step: int) -> Tensor:
     return loss
 
 
+def band_loss(net: BandNet, d: Batch, step: int) -> Tensor:
+    mirror = step % 2 == 1
+    bands, column, rows = net(torch.flip(d["crops"], (3,)) if mirror else d["crops"], d["facts"])
+    said, n = functional.log_softmax(bands.float(), 1).permute(2, 0, 1), len(bands)
+    length = torch.full((n,), len(said), device=said.device)
+    each = functional.ctc_loss(said, d["from_top"], length, d["count"], reduction="none", zero_infinity=True)
+    loss = (each * (d["share"] / 0.5).clamp(0.2, 1)).mean()
+    loss = loss + 0.1 * functional.cross_entropy(rows.float(), d["rows"], ignore_index=NOT_ASKED)
+    wanted = RIM_COLUMNS / STRIDE - d["column"] - 1 / STRIDE if mirror else d["column"]
+    known = torch.isfinite(wanted) & (d["share"] > 0.2)
+    off = functional.smooth_l1_loss(column[:, 0].float() * 2, wanted.nan_to_num(0.0) * 2, reduction="none")
+    return loss + 0.1 * (off * known).sum() / known.sum().clamp(min=1)
+
+
 def pawn_loss(net: PawnNet, d: Batch, step: int) -> Tensor:
     table, want = (torch.flip(d[k], (3,)) if step % 2 else d[k] for k in ("crops", "heat"))
     got, hand = net(table)
@@ -133,6 +147,16 @@ def rim_right(out: list[Tensor], d: Batch, n: int) -> dict[str, Tensor]:
     return {"stacks": asked, "stacks right": asked & exact}
 
 
+def band_right(out: list[Tensor], d: Batch, n: int) -> dict[str, Tensor]:
+    """Which stacks are read rightly row by row; a pawn begins where a row says another colour than the one above."""
+    best = out[0].argmax(1)
+    begins = (best > 0) & (best != functional.pad(best, (1, 0))[:, :-1])
+    said = torch.zeros_like(best).scatter_add_(1, (begins.cumsum(1) - 1).clamp(min=0), best * begins)
+    exact = (said[:, : d["from_top"].shape[1]] == d["from_top"]).all(-1, keepdim=True)
+    asked = ((d["share"] >= 0.5) & (d["count"] > 0))[:, None]
+    return {"stacks": asked, "stacks right": asked & exact}
+
+
 def pawn_right(out: list[Tensor], d: Batch, n: int) -> dict[str, Tensor]:
     heat = torch.sigmoid(out[0])
     peaks = ((heat == functional.max_pool2d(heat, 3, 1, 1)) & (heat > 0.4)).sum((2, 3))
@@ -164,6 +188,7 @@ TASKS = {
     "cubes": Task(CubeNet, "cubes", cube_batch, ("crops",), cube_loss, cube_right, 192),
     "stacks": Task(StackNet, "spaces", space_batch, ("crops", "facts", "slot_rows"), stack_loss, stack_right, 48),
     "rims": Task(RimNet, "rims", rim_batch, ("crops", "facts"), rim_loss, rim_right, 512, Rims),
+    "bands": Task(BandNet, "rims", band_batch, ("crops", "facts"), band_loss, band_right, 512, Bands),
     "pawns": Task(PawnNet, "table", table_batch, ("crops",), pawn_loss, pawn_right, 64),
     "covers": Task(CoverNet, "table", cover_batch, ("crops",), cover_loss, cover_right, 64, Covered),
 }
@@ -172,6 +197,7 @@ TASKS = {
 def train(task: Task, net: Any, crops: Any, minutes: float, rate: float, tables: int, keep: Path) -> Any:
     """Trains for `minutes`; gives the running average of the weights, which is kept now and then as well."""
     device, order = crops.device, torch.Generator().manual_seed(1)
+    net.train()  # what goes on from an ONNX file was only looked at so far
     average = torch.optim.swa_utils.AveragedModel(
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99), use_buffers=True
     )

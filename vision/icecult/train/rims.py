@@ -1,14 +1,15 @@
-"""Single stacks, cut finely, with the rows and columns in which their rims appear."""
+"""Single stacks, cut finely, with the rows and columns in which their rims appear; with the rise known or not."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import torch
 
-from vision.icecult.read.rectify import LEVELS, RIM_COLUMNS, RIM_ROWS, SPACES, WIDTH_MM
+from vision.icecult.read.rectify import BLIND, LEVELS, RIM_COLUMNS, RIM_ROWS, SPACES, WIDTH_MM, view_of
 from vision.icecult.train.batches import CUTS, EXCHANGED, cut_out, distort, moved, normal, spoiled
 from vision.icecult.train.data import Example
 from vision.icecult.train.nets import PITCH_FACT
@@ -20,6 +21,7 @@ LEAST_SHARE = 0.15  # in view, of a stack worth learning from
 EMPTY_SHARE = 0.1  # of the empty spaces are learned from as well
 STEEP, HIGH = 0.16, 0.3  # cosines of the elevation: groups of the measurement
 STRIDE = 8  # a column of the network for as many of the crop
+LARGER = 0.06  # by so much, where nothing is known of the pawns
 NOT_ASKED = -100  # class of a row above the topmost rim
 
 
@@ -44,6 +46,21 @@ class Rims:
 
     def __len__(self) -> int:
         return len(self.names)
+
+
+class Bands(Rims):
+    """The same, cut out as if all pawns were alike: how far each stack rises is to be seen."""
+
+    def __init__(self, kind: str, examples: Iterable[Example], device: str) -> None:
+        super().__init__(kind, map(blind, examples), device)
+
+
+def blind(example: Example) -> Example:
+    """The example with its spaces looked at as pawns of unknown size are."""
+    a = example.arrays
+    view = view_of(BLIND, a["space_foot"].astype(float), a["eye"].astype(float))
+    seen = {"space_patch": view.patches.astype(np.float32), "space_facts": view.facts}
+    return replace(example, arrays={**a, **seen})
 
 
 def worth_learning(example: Example) -> Any:
@@ -95,10 +112,15 @@ def rims_in_crop(example: Example, keep: Any) -> Any:
     return np.stack([x, -y], -1)
 
 
-def rim_batch(data: Rims, at: Tensor, spoil: float) -> dict[str, Tensor]:
+def band_batch(data: Bands, at: Tensor, spoil: float) -> dict[str, Tensor]:
+    """Some stacks, each off by a few millimetres, larger or smaller than it is."""
+    return rim_batch(data, at, spoil, LARGER)
+
+
+def rim_batch(data: Rims, at: Tensor, spoil: float, larger: float = 0.025) -> dict[str, Tensor]:
     """Some stacks, each off by a few millimetres."""
     n, d = len(at), {k: v[at] for k, v in data.labels.items()}
-    linear = distort(n, data.device, spoil, 0.025, 0.02)
+    linear = distort(n, data.device, spoil, larger, 0.02)
     half_mm = torch.stack([torch.full_like(d["half_mm"], WIDTH_MM / 2), d["half_mm"]], -1)
     shift = spoil * normal((n, 2), BESIDE_MM, data.device) / half_mm
     crops = moved(data.pixels[at], (RIM_ROWS, RIM_COLUMNS), linear, shift)
