@@ -18,6 +18,7 @@ STEEP_DEG, FLAT_DEG = 80.0, 35.0  # elevations of the camera beyond which a view
 SMALL_SPACE_PX = 18.0  # a space that shows smaller is hard to read
 DARK, BRIGHT = 45.0, 215.0  # of 255: median brightness
 BLURRED_PX = 2.6  # width of edges
+LEAST_BLOCK = 2  # points of the block, of eight: with fewer, how it stands is a guess
 
 
 def report(bgr: Picture, found: Found, unsure: Sequence[str] = ()) -> dict[str, Any]:
@@ -97,6 +98,8 @@ def _step_width(profile: npt.NDArray[Any], pitch: float) -> float:
 ADVICE: Final[Mapping[str, str]] = {
     "sizes": "sizes are uncertain ({sizes}): calibrate once on the cleared board, in good light, and take them over",
     "hidden": "strip {hidden} is mostly hidden: take hands and things off it and calibrate again",
+    "block": "the block was hardly made out: compare how it is drawn (its sides or its corners towards the paths), or "
+    "take hands off the cubes and calibrate again",
     "tip": "a path tip is uncertain: make sure that all four are in view",
     "small": "the board is small in the picture: move the camera closer",
     "flat": "the camera looks very flat over the table: raise it, stacks hide spaces",
@@ -114,6 +117,7 @@ def advice_keys(numbers: Mapping[str, Any], found: Found) -> list[str]:
     applies = {
         "sizes": bool(numbers["unsure_sizes"]),
         "hidden": bool(_hidden(found)),
+        "block": found.proof.block < LEAST_BLOCK,
         "tip": max(numbers["tip_spread_px"].values()) > 2.5,
         "small": numbers["smallest_space_px"] < SMALL_SPACE_PX,
         "flat": numbers["elevation_deg"] < FLAT_DEG,

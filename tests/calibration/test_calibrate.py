@@ -229,3 +229,20 @@ def test_colours_are_learned_and_follow_the_light(tmp_path: Path, capsys: pytest
     for _ in range(6):
         followed = adapted(followed, warm, rate=0.5)
     assert drift(followed.colours, warm, followed) < before / 3
+
+
+def test_a_hand_over_the_cubes_makes_their_layout_a_guess_and_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = NAMES[0]
+    bgr, tops = cv2.imread(str(DATA / f"{name}.jpg")), np.concatenate(list(truth(name)["cubes"].values()))
+    assert bgr is not None
+    middle, reach = tops.mean(0), 1.5 * np.linalg.norm(tops - tops.mean(0), axis=1).max()
+    hand = cv2.circle(bgr.copy(), tuple(map(round, middle.tolist())), round(reach), (120, 160, 205), -1)
+    told = []
+    for picture in (bgr, cv2.GaussianBlur(hand, (0, 0), 1.5)):
+        cv2.imwrite(str(tmp_path / "table.png"), picture)
+        tips = ["--tips", words(true_tips(name)), "--out", str(tmp_path / "table.json")]
+        assert main(["calibrate", str(tmp_path / "table.png"), *tips]) == 0
+        told.append(json.loads(capsys.readouterr().out.splitlines()[-1])["quality"]["advice_keys"])
+    assert ["block" in keys for keys in told] == [False, True]
