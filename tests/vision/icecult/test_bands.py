@@ -53,6 +53,14 @@ def test_bands_count_what_was_doubtful_and_leave_what_was_sure() -> None:
     assert best(guesses_by_bands(sure, rows("..bb.rr.r.."), 0.1)).text == "rb"
 
 
+def test_what_the_bands_do_not_show_at_all_is_still_possible() -> None:
+    sure = [Guess("rb", 0.9999), Guess("rrb", 0.0001)]
+    others = {g.text: g.weight for g in guesses_by_bands(sure, rows("..bbb.y..."), SAY)}
+    assert min(in_order(rows("..bbb.y..."), 40).values()) > 0
+    assert others["rb"] > 1e-3
+    assert best(guesses_by_bands(sure, rows("..bbb.y..."), 0.1)).text == "rb"
+
+
 def test_bands_may_say_that_nothing_stands_there_and_not_that_something_does() -> None:
     """What stands behind an empty space shows its bands there as well."""
     half = [Guess("", 0.5), Guess("g", 0.3), Guess("b", 0.2)]

@@ -67,9 +67,8 @@ def guesses_by_bands(options: Sequence[Guess], bands: Array, say: float) -> list
     seen, read = {g.text: g.weight for g in options}, in_order(bands, WIDE)
     if not any(seen):
         return list(options)
-    least, faintest = (
-        min((weight for text, weight in each.items() if text), default=FAINT) / math.e for each in (seen, read)
-    )
+    least = min(weight for text, weight in seen.items() if text) / math.e
+    faintest = min([FAINT, *(weight for text, weight in read.items() if text)]) / math.e
     scores = {
         text: seen.get(text, least) ** OTHERS_SAY * read.get(text, faintest) ** say
         for text in seen.keys() | read.keys()
@@ -99,7 +98,7 @@ def in_order(bands: Array, beam: int) -> Mapping[str, float]:
                     after[text] = (after[text][0], after[text][1] + band * p)
                 after[more] = (after[more][0], after[more][1] + (gap if equal else gap + band) * p)
         found = dict(nlargest(beam, after.items(), key=lambda item: sum(item[1])))
-    return {text: sum(ends) for text, ends in found.items()}
+    return {text: sum(ends) for text, ends in found.items() if any(ends)}
 
 
 def unclear(options: Sequence[Guess]) -> bool:
