@@ -18,7 +18,7 @@ STEEP_DEG, FLAT_DEG = 80.0, 35.0  # elevations of the camera beyond which a view
 SMALL_SPACE_PX = 18.0  # a space that shows smaller is hard to read
 DARK, BRIGHT = 45.0, 215.0  # of 255: median brightness
 BLURRED_PX = 2.6  # width of edges
-LEAST_BLOCK = 2  # points of the block, of eight: with fewer, how it stands is a guess
+LEAST_BLOCK = 2  # points of the block, of nine: with fewer, how it stands is a guess
 
 
 def report(bgr: Picture, found: Found, unsure: Sequence[str] = ()) -> dict[str, Any]:
