@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from calibration.icecult.geometry import make_geometry
 from tests.vision.icecult.frames import load, true_profile
-from vision.icecult.read.beside import places, read_as, there
+from tests.vision.icecult.test_bands import rows
+from vision.icecult.observation import in_order
+from vision.icecult.read.aim import Aim
+from vision.icecult.read.beside import closer, places, read_as, read_beside, there, with_bands
 from vision.icecult.read.joint import undoubted
+from vision.icecult.read.networks import ANY_SET, pawn_heat
 from vision.icecult.read.observer import Observer
-from vision.icecult.read.pawns import Spot, on_a_path
+from vision.icecult.read.pawns import Spot, find_spots, on_a_path
+from vision.icecult.read.rectify import BLIND, TABLE_PX, Sampler, space_feet, table_patch
 from vision.icecult.read.stacks import Guess
 
 PAWN = [Guess("r", 0.9), Guess("", 0.1)]
@@ -57,3 +63,37 @@ def test_nothing_is_in_doubt_when_every_pawn_is_plainly_seen() -> None:
     assert not undoubted([*plain, [Guess("r", 0.9)]]), "one too many"
     assert undoubted([*plain[:3], [Guess("bbbbb", 0.6), Guess("bbbb", 0.4)]]), "they are all there"
     assert not undoubted([*plain[:3], [Guess("bbbb", 0.6), Guess("bbbbb", 0.4)]])
+
+
+@pytest.mark.parametrize("name", ["1006_medium", "1070_hard", "1075_medium", "1215_easy"])
+def test_bands_tell_what_stands_there_though_it_rises_otherwise_than_thought(name: str) -> None:
+    bgr, truth = load(name)
+    profile = true_profile(truth)
+    eye, feet = np.asarray(profile.camera.position_mm, float), space_feet(profile.geometry, {})
+    patch = table_patch(eye)
+    heat, _ = pawn_heat(Sampler.of(profile.project, patch, TABLE_PX, TABLE_PX).take(bgr), ANY_SET.pawns)
+    spots = find_spots(heat, patch, profile.geometry)
+    low, blind = (
+        Aim({**profile.geometry, **sizes}, eye, feet, profile.project) for sizes in ({"stack_pitch": 8.0}, BLIND)
+    )
+    misread = read_beside(bgr, spots, profile.geometry, [(1.0, low)])
+    read = closer(bgr, misread, blind, str(ANY_SET.bands))
+    assert goals(misread) != truth["observation"]["goal"]
+    assert goals(read) == truth["observation"]["goal"]
+
+
+def goals(spots: list[Spot]) -> dict[str, str]:
+    """The pawns in each goal, by the likeliest guesses."""
+    found = dict.fromkeys("NESW", "")
+    for spot in spots:
+        if spot.area != "start":
+            found[spot.area] += max(spot.options, key=lambda g: g.weight).text
+    return {path: in_order(text) for path, text in found.items()}
+
+
+def test_bands_make_it_likelier_that_something_stands_there_or_nothing() -> None:
+    doubtful = Spot((90, 90), "start", [Guess("rr", 0.3), Guess("r", 0.2), Guess("", 0.5)])
+    shown, bare = (with_bands(doubtful, rows(bands), 0.7) for bands in ("..rrrr.r..r..", "............."))
+    assert max(shown.options, key=lambda g: g.weight).text == "rrr"
+    assert there(bare) < 0.4 < 0.6 < there(shown)
+    assert sum(g.weight for g in shown.options) == pytest.approx(1.0)

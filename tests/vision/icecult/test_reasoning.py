@@ -161,6 +161,16 @@ def test_pawns_that_nobody_could_count_beside_the_paths_may_be_missing() -> None
     assert pawns_missing([*paths, [Guess("rygb" * 5, 0.4), Guess("rygb" * 4, 0.3), Guess("rygb" * 3, 0.3)]])
 
 
+def test_a_pawn_that_only_the_count_puts_beside_the_paths_is_still_missing() -> None:
+    """It may as well stand under a stack whose lowest pawn the block hides."""
+    paths = [[Guess("", 1.0)] for _ in range(20)]
+    seen, shadow = [Guess("rygb" * 4 + "ryg", 1.0)], [Guess("", 0.7), Guess("b", 0.3)]
+    by_count = [Guess("", 0.1), Guess("b", 0.9)]
+    assert not pawns_missing([*paths, seen, by_count])
+    assert pawns_missing([*paths, seen, by_count], [*paths, seen, shadow])
+    assert not pawns_missing([*paths, seen, by_count], [*paths, seen, by_count])
+
+
 def test_an_equal_pawn_may_have_been_missed() -> None:
     options = [Guess("gr", 0.99), Guess("g", 0.01)]
     more = {guess.text: guess.weight for guess in maybe_more(options, 0.03)}

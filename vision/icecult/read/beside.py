@@ -10,14 +10,16 @@ from typing import Any
 import numpy as np
 
 from vision.icecult.read.aim import Aim, scores_of
-from vision.icecult.read.networks import BESIDE, level_log_probs
+from vision.icecult.read.networks import BESIDE, band_log_probs, band_weights, level_log_probs
 from vision.icecult.read.pawns import Spot, on_a_path
 from vision.icecult.read.rectify import Array
-from vision.icecult.read.stacks import Guess, guesses, mixed
+from vision.icecult.read.stacks import LOOK_CLOSELY, WIDE, Guess, guesses, in_order, likeliest, mixed, of_both
 
 APART = 0.85  # of a foot's size: nearer to each other two pawns cannot stand
-FINDING_SAYS, LOOK_SAYS = 1.3, 0.4  # how much it counts that a foot was found, and that the place looks filled
+FINDING_SAYS, LOOK_SAYS = 1.0, 0.4  # how much it counts that a foot was found, and that the place looks filled
+BANDS_SHOW = 0.2  # and that bands of colour are seen there
 LEAST = 0.005  # probability that is left to a stack and to none
+OTHERS_SAY, BANDS_SAY = 0.3, 0.7  # what stands there is told by the bands above all: how far it rises is not known
 LOOKS = 3  # the likeliest rises through which they are read
 
 
@@ -65,6 +67,30 @@ def read_as(spot: Spot, stacks: Sequence[Guess]) -> Spot:
     share = sum(guess.weight for guess in filled)
     sure = 1 / (1 + math.exp(-LOOK_SAYS * _log_odds(share) - FINDING_SAYS * _log_odds(there(spot))))
     return replace(spot, options=[*(Guess(g.text, g.weight / share * sure) for g in filled), Guess("", 1 - sure)])
+
+
+def closer(bgr: Array, spots: Sequence[Spot], blind: Aim, name: str) -> list[Spot]:
+    """The spots, where these leave doubt as their bands of colour tell, however far they rise; `blind` as for them."""
+    out = list(spots)
+    unsure = [k for k, spot in enumerate(spots) if max(g.weight for g in spot.options if g.text) < LOOK_CLOSELY]
+    if not unsure:
+        return out
+    aim = blind.at([np.array([*spots[k].xy_mm, 0.0]) for k in unsure])
+    each = band_log_probs(aim.rims(bgr, range(len(unsure))), aim.view.facts, name)
+    for k, bands, say in zip(unsure, each, band_weights(aim.view.facts, BANDS_SAY), strict=True):
+        out[k] = with_bands(spots[k], bands, say)
+    return out
+
+
+def with_bands(spot: Spot, bands: Array, say: float) -> Spot:
+    """The spot as its bands have it, which count by `say` for what stands there, and less for whether anything does."""
+    seen, read = {g.text: g.weight for g in spot.options if g.text}, in_order(bands, WIDE)
+    scores = of_both(seen, read, OTHERS_SAY, say)
+    sure = 1 / (1 + math.exp(-_log_odds(there(spot)) - BANDS_SHOW * _log_odds(1 - read.get("", 0.0))))
+    whole = sum(scores.values())
+    return replace(
+        spot, options=[*(Guess(text, sure * score / whole) for text, score in likeliest(scores)), Guess("", 1 - sure)]
+    )
 
 
 def _log_odds(share: float) -> float:

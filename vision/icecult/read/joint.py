@@ -138,8 +138,14 @@ def _back(
     return weights, starts
 
 
-def pawns_missing(weighed: Sequence[Sequence[Guess]]) -> bool:
-    """Whether the likeliest readings leave pawns unaccounted for, or nobody can tell for those beside the paths."""
+def pawns_missing(weighed: Sequence[Sequence[Guess]], alone: Sequence[Sequence[Guess]] | None = None) -> bool:
+    """Whether the likeliest readings leave pawns unaccounted for, or nobody can tell for those beside the paths.
+
+    `alone` are the guesses before all places were weighed together: a pawn beside the paths that only its lacking
+    elsewhere puts there does not make up for it.
+    """
     best = [max(options, key=lambda g: g.weight) for options in weighed]
     told = math.prod(stack.weight for stack in best[SPACES:])
-    return sum(len(stack.text) for stack in best) < PAWNS or told < READ_AT_LEAST
+    shown = [True] * len(best) if alone is None else [bool(max(each, key=lambda g: g.weight).text) for each in alone]
+    found = sum(len(stack.text) for k, stack in enumerate(best) if k < SPACES or shown[k])
+    return found < PAWNS or told < READ_AT_LEAST

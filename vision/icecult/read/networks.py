@@ -181,9 +181,9 @@ def band_log_probs(crops: Array, facts: Array, name: str) -> Array:
     return log_softmax(np.mean(looks, 1), 2)
 
 
-def band_weights(facts: Array) -> list[float]:
-    """How much the bands of each stack count: seen from above they are thin."""
-    return [float(BANDS_SAY / soft) for soft in level_softness(facts, 1.0, STEEP_BANDS)]
+def band_weights(facts: Array, say: float = BANDS_SAY) -> list[float]:
+    """How much the bands of each stack count, from the side `say`: seen from above they are thin."""
+    return [float(say / soft) for soft in level_softness(facts, 1.0, STEEP_BANDS)]
 
 
 def _band_scores(crop: Array, facts: Array, name: str) -> Array:

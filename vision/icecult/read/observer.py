@@ -12,7 +12,7 @@ from engine.core.errors import IcekeeperError
 from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation
 from vision.icecult.pawns.size import HAND_IN_PICTURE, PawnMeter, known_before
 from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_by_second, scores_of
-from vision.icecult.read.beside import read_beside
+from vision.icecult.read.beside import closer, read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
 from vision.icecult.read.joint import beyond, pawns_missing, seen_once, undoubted, weigh
 from vision.icecult.read.networks import (
@@ -152,6 +152,7 @@ class Observer:
         stacks = seen_once(each, self._behind, aim.rise_mm, EMPTY_UNSEEN)
         if not undoubted([*stacks, *(spot.options for spot in spots)]):
             spots = read_beside(bgr, spots, self.profile.geometry, [(weight, aim) for weight, aim, _ in seen])
+            spots = spots if self._ask.bands is None else closer(bgr, spots, self._blind, self._ask.bands)
         plain = sigmoid(other[:, 2] + self._ask.plain_lift)
         in_the_way = hand > HAND_IN_PICTURE or bool((plain[looking_empty(stacks)] < PLAINLY).any())
         return Evidence(
@@ -278,7 +279,7 @@ class Observer:
         # for the paths alone: starts told in this way are wrong more often instead of unread
         alike = [*stacks, *(spot.options for spot in like_the_others(seen.beside))]
         weighed[: len(PLACES)] = weigh(alike, missing=out_of_sight)[: len(PLACES)]
-        lacking = pawns_missing(weighed)
+        lacking = pawns_missing(weighed, seen_by_itself)
         searched = seen.hand > HAND_IN_PICTURE and lacking
         share, plain = in_view(seen, weighed)
         share, plain = np.minimum(share, self._in_sight), np.minimum(plain, self._low_in_sight)

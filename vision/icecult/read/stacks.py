@@ -67,18 +67,29 @@ def guesses_by_bands(options: Sequence[Guess], bands: Array, say: float) -> list
     seen, read = {g.text: g.weight for g in options}, in_order(bands, WIDE)
     if not any(seen):
         return list(options)
-    least = min(weight for text, weight in seen.items() if text) / math.e
-    faintest = min([FAINT, *(weight for text, weight in read.items() if text)]) / math.e
-    scores = {
-        text: seen.get(text, least) ** OTHERS_SAY * read.get(text, faintest) ** say
-        for text in seen.keys() | read.keys()
-    }
+    scores = of_both(seen, read, OTHERS_SAY, say)
     empty = seen.get("", 0.0) ** OTHERS_SAY * read.get("", 0.0) ** say
-    scores.pop("", None)
     stands = sum(scores.values())
     none = max(seen.get("", 0.0), empty / (empty + stands))
-    best = nlargest(WIDE, scores.items(), key=lambda item: item[1])
-    return [Guess("", none), *(Guess(text, (1 - none) * score / stands) for text, score in best)]
+    return [Guess("", none), *(Guess(text, (1 - none) * score / stands) for text, score in likeliest(scores))]
+
+
+def of_both(
+    seen: Mapping[str, float], read: Mapping[str, float], others_say: float, bands_say: float
+) -> dict[str, float]:
+    """What each stack of either is worth by both together: `seen` in other ways, and `read` from the bands."""
+    least = min(weight for text, weight in seen.items() if text) / math.e
+    faintest = min([FAINT, *(weight for text, weight in read.items() if text)]) / math.e
+    return {
+        text: seen.get(text, least) ** others_say * read.get(text, faintest) ** bands_say
+        for text in seen.keys() | read.keys()
+        if text
+    }
+
+
+def likeliest(scores: Mapping[str, float]) -> list[tuple[str, float]]:
+    """The best of these, as many as are worth keeping."""
+    return nlargest(WIDE, scores.items(), key=lambda item: item[1])
 
 
 def in_order(bands: Array, beam: int) -> Mapping[str, float]:
