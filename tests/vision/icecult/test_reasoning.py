@@ -139,6 +139,15 @@ def test_what_pawns_are_missing_does_not_tell_where_they_stand() -> None:
     assert read_space(weighed, plain=0.0, share=0.1, alone=alone)[0] == "?r"
 
 
+def test_what_only_the_count_decides_is_not_said_as_if_it_were_seen() -> None:
+    """The pawns that are left fit one of many orders, and the others are not on the list."""
+    alone = [Guess("ryyrby", 0.03), Guess("rygrby", 0.02), Guess("byybby", 0.02)]
+    by_count = [Guess("rygrby", 0.985), Guess("ryyrby", 0.01), Guess("byybby", 0.005)]
+    assert read_space(by_count, plain=1.0, share=1.0, alone=alone) == ("rygrby", pytest.approx(0.2))
+    doubtful = [Guess("gg", 0.5), Guess("g", 0.5)]
+    assert read_space([Guess("gg", 0.98), Guess("g", 0.02)], 1.0, 1.0, doubtful) == ("gg", pytest.approx(0.98))
+
+
 def test_stacks_seen_from_above_are_believed_less() -> None:
     side, steep = np.zeros((1, 7)), np.zeros((1, 7))
     side[0, 0], steep[0, 0] = 0.8, 0.1

@@ -26,6 +26,7 @@ FAINT = 1e-4  # a row in which a colour is less likely does not show it
 LOOK_CLOSELY, MAYBE_EMPTY = 0.97, 0.5  # a less certain stack is looked at closely
 LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
 EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
+BY_THE_COUNT = 10.0  # how much surer than the picture alone has it a stack may become by what is left of its colours
 HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certain that a space is in plain view
 
 
@@ -233,10 +234,13 @@ def read_space(
     """The best value of a space with its confidence; "?rg" or None where too much is covered to tell.
 
     To be silent about what is in plain view is as bad as to be wrong, so the more is seen the less is asked for.
+    `alone` are the guesses before all places were weighed together.
     """
     best = max(options, key=lambda g: g.weight)
     # what is covered looks empty: then a reading is worth no more than a guess
     confidence = best.weight if best.text else best.weight * share + EMPTY_UNSEEN * (1 - share)
+    if best.text and alone is not None:  # the pawns that are left do not tell in which order they stand
+        confidence = min(confidence, BY_THE_COUNT * sum(g.weight for g in alone if g.text == best.text))
     if confidence >= 1 - max(plain, HALF_SEEN * share):
         return best.text, min(confidence, 1.0)
     return upper_part(options, alone), confidence
