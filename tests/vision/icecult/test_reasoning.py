@@ -144,6 +144,7 @@ def test_what_only_the_count_decides_is_not_said_as_if_it_were_seen() -> None:
     alone = [Guess("ryyrby", 0.03), Guess("rygrby", 0.02), Guess("byybby", 0.02)]
     by_count = [Guess("rygrby", 0.985), Guess("ryyrby", 0.01), Guess("byybby", 0.005)]
     assert read_space(by_count, plain=1.0, share=1.0, alone=alone) == ("rygrby", pytest.approx(0.2))
+    assert read_space(by_count, plain=0.1, share=0.2, alone=alone)[0] == "rygrby", "as likely as it was"
     doubtful = [Guess("gg", 0.5), Guess("g", 0.5)]
     assert read_space([Guess("gg", 0.98), Guess("g", 0.02)], 1.0, 1.0, doubtful) == ("gg", pytest.approx(0.98))
 

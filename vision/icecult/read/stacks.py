@@ -239,9 +239,9 @@ def read_space(
     best = max(options, key=lambda g: g.weight)
     # what is covered looks empty: then a reading is worth no more than a guess
     confidence = best.weight if best.text else best.weight * share + EMPTY_UNSEEN * (1 - share)
-    if best.text and alone is not None:  # the pawns that are left do not tell in which order they stand
-        confidence = min(confidence, BY_THE_COUNT * sum(g.weight for g in alone if g.text == best.text))
     if confidence >= 1 - max(plain, HALF_SEEN * share):
+        if best.text and alone is not None:  # the pawns that are left do not tell in which order they stand
+            confidence = min(confidence, BY_THE_COUNT * sum(g.weight for g in alone if g.text == best.text))
         return best.text, min(confidence, 1.0)
     return upper_part(options, alone), confidence
 
