@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.icecult.read.networks import ANY_SET, band_weights
-from vision.icecult.read.stacks import Guess, guesses_by_bands, in_order
+from vision.icecult.read.stacks import Guess, guesses_by_bands, hardly_empty, in_order, unclear
 
 SAY = 0.45
 
@@ -67,6 +67,16 @@ def test_bands_may_say_that_nothing_stands_there_and_not_that_something_does() -
     assert best(guesses_by_bands(half, rows("........"), SAY)) == Guess("", pytest.approx(0.97, abs=0.03))
     behind = {g.text: g.weight for g in guesses_by_bands(half, rows("..g.b.."), SAY)}
     assert behind[""] == 0.5
+
+
+def test_bands_are_asked_for_a_space_that_rather_looks_empty() -> None:
+    """A print that nobody knows may look like a pawn; one that is missing would then be sought there."""
+    odd_print = [Guess("", 0.73), Guess("y", 0.19), Guess("b", 0.08)]
+    assert hardly_empty(odd_print)
+    assert not unclear(odd_print)
+    assert best(guesses_by_bands(odd_print, rows("........"), SAY)).weight > 0.95
+    assert not hardly_empty([Guess("", 0.95), Guess("y", 0.05)])
+    assert not hardly_empty([Guess("y", 0.6), Guess("", 0.4)])
 
 
 def test_bands_seen_from_above_count_less() -> None:

@@ -49,6 +49,7 @@ from vision.icecult.read.stacks import (
     guesses,
     guesses_by_bands,
     guesses_of_two,
+    hardly_empty,
     lean,
     maybe_more,
     mixed,
@@ -222,20 +223,18 @@ class Observer:
             return [mixed(list(zip(weights, place, strict=True))) for place in zip(*options, strict=True)]
 
         by_levels = at_each_place()
-        unsure = [k for k, place in enumerate(by_levels) if unclear(place)]
-        if not unsure:
-            return by_levels
+        unsure, bare = ([k for k, place in enumerate(by_levels) if kind(place)] for kind in (unclear, hardly_empty))
         least = sorted(weights, reverse=True)[:CLOSE_LOOKS][-1]
         for (weight, aim, _), heights, places in zip(looks, levels, options, strict=True):
-            if weight >= least:
+            if unsure and weight >= least:
                 rims = rim_log_probs(aim.rims(bgr, unsure), aim.view.facts[unsure], self._ask.rims)
                 for k, rim in zip(unsure, rims, strict=True):
                     places[k] = guesses_of_two(heights[k], rim)
-        return self._by_bands(bgr, at_each_place(), unsure)
+        return self._by_bands(bgr, at_each_place(), [*unsure, *bare])
 
     def _by_bands(self, bgr: Array, guessed: list[list[Guess]], places: Sequence[int]) -> list[list[Guess]]:
         """The guesses with what the bands of these stacks tell, however far they rise."""
-        if self._ask.bands is None:
+        if self._ask.bands is None or not places:
             return guessed
         facts = self._blind.view.facts[places]
         each = band_log_probs(self._blind.rims(bgr, places), facts, self._ask.bands)

@@ -24,6 +24,7 @@ WHOLE_SAYS, RIMS_SAY = 0.7, 0.5  # how much each of two looks at the same pixels
 OTHERS_SAY = 0.7  # and both together beside the bands
 FAINT = 1e-4  # a row in which a colour is less likely does not show it
 LOOK_CLOSELY, MAYBE_EMPTY = 0.97, 0.5  # a less certain stack is looked at closely
+HARDLY_EMPTY = 0.9  # a space that looks no emptier may be bare all the same: its print is not known
 LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
 EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
 BY_THE_COUNT = 10.0  # how much surer than the picture alone has it a stack may become by what is left of its colours
@@ -117,6 +118,12 @@ def unclear(options: Sequence[Guess]) -> bool:
     """Whether a stack deserves a closer look."""
     best = max(options, key=lambda g: g.weight)
     return best.weight < LOOK_CLOSELY and (bool(best.text) or best.weight < MAYBE_EMPTY)
+
+
+def hardly_empty(options: Sequence[Guess]) -> bool:
+    """Whether a space rather looks empty, and bands of colour that are not there would make it plain."""
+    best = max(options, key=lambda g: g.weight)
+    return not best.text and MAYBE_EMPTY <= best.weight < HARDLY_EMPTY
 
 
 def mixed(looks: Sequence[tuple[float, Sequence[Guess]]]) -> list[Guess]:
