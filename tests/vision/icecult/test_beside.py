@@ -77,7 +77,7 @@ def test_bands_tell_what_stands_there_though_it_rises_otherwise_than_thought(nam
         Aim({**profile.geometry, **sizes}, eye, feet, profile.project) for sizes in ({"stack_pitch": 8.0}, BLIND)
     )
     misread = read_beside(bgr, spots, profile.geometry, [(1.0, low)])
-    read = closer(bgr, misread, blind, str(ANY_SET.bands))
+    read = closer(bgr, misread, [], blind, str(ANY_SET.bands))
     assert goals(misread) != truth["observation"]["goal"]
     assert goals(read) == truth["observation"]["goal"]
 

@@ -10,14 +10,16 @@ from typing import Any
 import numpy as np
 
 from vision.icecult.read.aim import Aim, scores_of
+from vision.icecult.read.joint import undoubted
 from vision.icecult.read.networks import BESIDE, band_log_probs, band_weights, level_log_probs
 from vision.icecult.read.pawns import Spot, on_a_path
 from vision.icecult.read.rectify import Array
-from vision.icecult.read.stacks import LOOK_CLOSELY, WIDE, Guess, guesses, in_order, likeliest, mixed, of_both
+from vision.icecult.read.stacks import WIDE, Guess, guesses, in_order, likeliest, mixed, of_both
 
 APART = 0.85  # of a foot's size: nearer to each other two pawns cannot stand
 FINDING_SAYS, LOOK_SAYS = 1.0, 0.4  # how much it counts that a foot was found, and that the place looks filled
 BANDS_SHOW = 0.2  # and that bands of colour are seen there
+DOUBTFUL, BARELY = 0.9, 0.1  # a less certain stack is looked at closely, if anything may stand there
 LEAST = 0.005  # probability that is left to a stack and to none
 OTHERS_SAY, BANDS_SAY = 0.3, 0.7  # what stands there is told by the bands above all: how far it rises is not known
 LOOKS = 3  # the likeliest rises through which they are read
@@ -69,11 +71,14 @@ def read_as(spot: Spot, stacks: Sequence[Guess]) -> Spot:
     return replace(spot, options=[*(Guess(g.text, g.weight / share * sure) for g in filled), Guess("", 1 - sure)])
 
 
-def closer(bgr: Array, spots: Sequence[Spot], blind: Aim, name: str) -> list[Spot]:
-    """The spots, where these leave doubt as their bands of colour tell, however far they rise; `blind` as for them."""
+def closer(bgr: Array, spots: Sequence[Spot], stacks: Sequence[Sequence[Guess]], blind: Aim, name: str) -> list[Spot]:
+    """The spots, where they and the stacks on the paths leave doubt as their bands of colour tell, at whatever rise.
+
+    `blind` is the look at the spaces for pawns of which nothing is known.
+    """
     out = list(spots)
-    unsure = [k for k, spot in enumerate(spots) if max(g.weight for g in spot.options if g.text) < LOOK_CLOSELY]
-    if not unsure:
+    unsure = [k for k, spot in enumerate(spots) if there(spot) > BARELY and _best(spot) < DOUBTFUL]
+    if not unsure or undoubted([*stacks, *(spot.options for spot in spots)]):
         return out
     aim = blind.at([np.array([*spots[k].xy_mm, 0.0]) for k in unsure])
     each = band_log_probs(aim.rims(bgr, range(len(unsure))), aim.view.facts, name)
@@ -91,6 +96,10 @@ def with_bands(spot: Spot, bands: Array, say: float) -> Spot:
     return replace(
         spot, options=[*(Guess(text, sure * score / whole) for text, score in likeliest(scores)), Guess("", 1 - sure)]
     )
+
+
+def _best(spot: Spot) -> float:
+    return max(guess.weight for guess in spot.options if guess.text)
 
 
 def _log_odds(share: float) -> float:

@@ -153,7 +153,7 @@ class Observer:
         stacks = seen_once(each, self._behind, aim.rise_mm, EMPTY_UNSEEN)
         if not undoubted([*stacks, *(spot.options for spot in spots)]):
             spots = read_beside(bgr, spots, self.profile.geometry, [(weight, aim) for weight, aim, _ in seen])
-            spots = spots if self._ask.bands is None else closer(bgr, spots, self._blind, self._ask.bands)
+            spots = spots if self._ask.bands is None else closer(bgr, spots, stacks, self._blind, self._ask.bands)
         plain = sigmoid(other[:, 2] + self._ask.plain_lift)
         in_the_way = hand > HAND_IN_PICTURE or bool((plain[looking_empty(stacks)] < PLAINLY).any())
         return Evidence(
