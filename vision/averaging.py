@@ -29,15 +29,27 @@ class Averager:
         self._noisy = False
         self._frames: deque[Frame] = deque(maxlen=MOST)
 
-    def taken(self, rest: int, frames: Sequence[Frame]) -> Bgr | None:
-        """The picture to read instead of these frames; None where the camera is good enough."""
+    def take(self, rest: int, frames: Sequence[Frame]) -> None:
+        """Frames of a rest, the newest last."""
         if rest != self._rest:
             self._rest = rest
             self._frames.clear()
         self._frames.extend(frames)
         if len(self._frames) > 1:
             self._noisy = noise_sd(self._frames[-2].bgr, self._frames[-1].bgr) >= NOISY_SD
-        return mean_picture([frame.bgr for frame in self._frames]) if self._noisy and len(self._frames) > 1 else None
+
+    @property
+    def grows(self) -> bool:
+        """Whether the mean will be of more frames yet."""
+        return len(self._frames) < MOST
+
+    def picture(self) -> Bgr | None:
+        """The picture to read instead of the last frames; None where the camera is good enough."""
+        return self.mean() if self._noisy and len(self._frames) > 1 else None
+
+    def mean(self) -> Bgr:
+        """The mean of the frames of this rest."""
+        return mean_picture([frame.bgr for frame in self._frames])
 
 
 def noise_sd(one: Bgr, two: Bgr) -> float:

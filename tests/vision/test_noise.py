@@ -174,15 +174,21 @@ def test_the_mean_is_laid_upon_the_last_picture() -> None:
 
 
 def test_clean_cameras_are_read_frame_by_frame_and_few_frames_are_kept() -> None:
-    frames = [Frame(still(), k, k / 12) for k in range(3)]
-    assert Averager().taken(0, frames) is None
-    noisy = spoiled(Flaw("", 9.0, 1.5), [still()] * 3, 12.0, 9)
+    clean = Averager()
+    clean.take(0, [Frame(still(), k, k / 12) for k in range(3)])
+    assert clean.picture() is None
+    noisy = spoiled(Flaw("", 9.0, 1.5), [still()] * 6, 12.0, 9)
     averager = Averager()
-    averager.taken(0, [Frame(bgr, k, k / 12) for k, bgr in enumerate(noisy[:2])])
-    mean = averager.taken(0, [Frame(noisy[2], 2, 2 / 12)])
+    averager.take(0, [Frame(bgr, k, k / 12) for k, bgr in enumerate(noisy[:2])])
+    averager.take(0, [Frame(noisy[2], 2, 2 / 12)])
+    mean = averager.picture()
     assert mean is not None
-    assert np.array_equal(mean, mean_picture(noisy))
-    assert averager.taken(1, [Frame(noisy[2], 3, 0.3)]) is None
+    assert np.array_equal(mean, mean_picture(noisy[:3]))
+    assert averager.grows
+    averager.take(0, [Frame(bgr, 3 + k, (3 + k) / 12) for k, bgr in enumerate(noisy[3:])])
+    assert not averager.grows
+    averager.take(1, [Frame(noisy[2], 6, 0.5)])
+    assert averager.picture() is None
 
 
 def _error(one: Bgr, two: Bgr) -> float:

@@ -55,7 +55,7 @@ class TableEye:
         self._rest = -1
         self._read = 0
         self._read_at_s = self._followed_at_s = 0.0
-        self._lost = False
+        self._lost = self._hasty = False
         self._noted: tuple[str, ...] = ()
         self._previous: Observation | None = None
         self._album = Album()
@@ -69,6 +69,7 @@ class TableEye:
         self._noted, fresh = (), seen.rest != self._rest
         if fresh:
             self._rest, self._read = seen.rest, 0
+        self._averager.take(seen.rest, seen.fresh)
         if (fresh and self._suspicious(frame, seen)) or self._due(frame):
             followed = self._follow(frame)
             if followed and self._read:  # what was read in this rest was read with the old profile
@@ -86,6 +87,8 @@ class TableEye:
 
     def _due(self, frame: Frame) -> bool:
         """Whether it is time to see again that the board is where it was."""
+        if self._hasty and not self._averager.grows:
+            return True
         return frame.taken_at_s - self._followed_at_s >= FOLLOW_S and (self._lost or self._read > 2)
 
     def _at_rest(self, frame: Frame, seen: Steadiness) -> Glance:
@@ -125,7 +128,7 @@ class TableEye:
     def _readings(self, seen: Steadiness) -> list[Observation]:
         """The newest frame read, or the mean of a noisy camera's; earlier ones too where it leaves doubt."""
         frames = seen.fresh
-        mean = self._averager.taken(seen.rest, frames)
+        mean = self._averager.picture()
         if mean is not None:
             return [self._reading(mean)]
         last = self._reading(frames[-1].bgr)
@@ -137,10 +140,14 @@ class TableEye:
         return self._observer.read_tops(bgr) if self._tops_only else self._observer.read(bgr, self._previous)
 
     def _follow(self, frame: Frame) -> bool:
-        """Whether the camera or the board was knocked and found again; a board that is not there is waited for."""
+        """Whether the camera or the board was knocked and found again; a board that is not there is waited for.
+
+        In the dark a few frames show what one does not: where it is not found in two, it is looked for in more of them.
+        """
         self._followed_at_s = frame.taken_at_s
-        status, found = _followed(self.profile, frame.bgr)
+        status, found = _followed(self.profile, self._averager.mean())
         before, self._lost = self._lost, status == "lost" or (self._lost and status == "unclear")
+        self._hasty = self._lost and self._averager.grows
         if self._lost and not before:
             self._noted = ("board-lost",)
         elif before and not self._lost:

@@ -5,8 +5,13 @@ from __future__ import annotations
 from itertools import islice
 
 import numpy as np
+import pytest
 
 from bench.pictures.noises import Flaw, spoiled
+from calibration.icecult.build import make_profile
+from calibration.icecult.find import Finder
+from calibration.icecult.geometry import make_geometry
+from tests.vision.icecult.frames import FRAMES
 from vision.averaging import mean_picture
 from vision.frame import Frame
 from vision.icecult.belief.views.fusing import plain
@@ -17,6 +22,10 @@ from vision.icecult.sim.play.match import random_match
 from vision.icecult.sim.play.script import Film, draw_frame
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.staging import stage_for
+from vision.sources.opening import read_picture
+
+DIM_TIPS = np.array([(967.3, 259.7), (855.7, 687.1), (229.8, 467.3), (510.9, 145.9)])
+"""N E S W of the dim room, before the camera was knocked."""
 
 
 def test_earlier_frames_of_a_rest_are_read_only_where_the_newest_leaves_doubt() -> None:
@@ -57,3 +66,16 @@ def test_a_dark_table_is_not_read() -> None:
     glances = [eye.look(Frame(np.zeros_like(bgr), k, k / 12)) for k in range(3)]
     assert {(glance.status, glance.trouble) for glance in glances} == {("moving", "too-dark")}
     assert all(glance.observation is None for glance in glances)
+
+
+@pytest.mark.parametrize(("noise_sd", "noted"), [(6.0, {4: "board-moved"}), (8.0, {4: "board-lost", 7: "board-moved"})])
+def test_a_camera_knocked_in_a_dim_room_is_followed(noise_sd: float, noted: dict[int, str]) -> None:
+    before, after = (read_picture(FRAMES.parent / "knock" / f"{name}.jpg") for name in ("before", "after"))
+    found = Finder().from_tips(before, DIM_TIPS, make_geometry({"exit": "corners"}))
+    eye = TableEye(make_profile(before, found, "tips"))
+    dim = [np.asarray(picture * 0.6, np.uint8) for picture in [before] * 3 + [after] * 6]
+    noisy = spoiled(Flaw("", noise_sd, 1.5), dim, 8.0, 1)
+    glances = [eye.look(Frame(each, k, k / 8)) for k, each in enumerate(noisy)]
+    assert {k: glance.noted[0] for k, glance in enumerate(glances) if glance.noted} == noted
+    assert glances[-1].status == "rest"
+    assert eye.profile.evidence["way"] in ("followed", "found again")
