@@ -1,4 +1,4 @@
-"""Measures the referee: `python -m bench.referee [--matches 60] [--eye pictures|truth] [--films DIR] [--jobs 1]`.
+"""Measures the referee: `python -m bench.referee [--matches 60] [--eye pictures|truth] [--films DIR [--dim 0.5]]`.
 
 Over simulated matches (two to four players, fast and slow hands, both layouts, five lights, 12 frames a second, up to
 three faults each), and over films of whole matches with a `match.json`. What went wrong is listed match by match.
@@ -14,7 +14,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 
 from bench.engines.timing import bar
+from bench.pictures.noises import Camera, Flaw
 from bench.play.matches import (
     CAREFUL,
     STUBBORN,
@@ -40,6 +41,7 @@ from bench.play.matches import (
 )
 from engine.core.errors import IcekeeperError
 from engine.icecult.options import HouseRules
+from vision.frame import Bgr
 from vision.icecult.sim.play.script import Film, MatchScript
 from webui.record import events as ev
 from webui.record.match import Match, begin
@@ -47,6 +49,8 @@ from webui.record.opening import seats
 from webui.referee.referee import Referee
 from webui.referee.watcher import Patience
 
+DIM = Flaw("dim", 6.0, 1.5, jpeg=70)
+"""The camera of a dim room."""
 EYES = ("pictures", "truth", "stubborn", "anywhere")
 EYES_HELP = (
     "read pictures; the truth; the truth with stacks misread in the same way again and again; or pictures of other "
@@ -70,6 +74,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, help="number of the first one")
     parser.add_argument("--eye", choices=EYES, default="pictures", help=EYES_HELP)
     parser.add_argument("--films", type=Path, help="folder of filmed matches, each with a match.json")
+    parser.add_argument(
+        "--dim", type=float, metavar="SHARE", help="leave the films that share of their light, and noise"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="matches at once; more are faster, delays are then higher")
     parser.add_argument("--all-frames", action="store_true", help="draw every frame, also long moves and long rests")
     args = parser.parse_args(argv)
@@ -77,7 +84,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.matches:
             simulated(range(args.first, args.first + args.matches), args.eye, args.jobs, not args.all_frames)
         if args.films:
-            filmed(sorted(p.parent for p in args.films.glob("*/match.json")))
+            filmed(sorted(p.parent for p in args.films.glob("*/match.json")), args.dim)
     except IcekeeperError as error:
         print(error, file=sys.stderr)
         return 1
@@ -204,10 +211,10 @@ def _table(total: Score) -> None:
         print(f"    {note}")
 
 
-def filmed(folders: Sequence[Path]) -> None:
-    """The second table: photographed matches."""
+def filmed(folders: Sequence[Path], dim: float | None) -> None:
+    """The second table: photographed matches, as they are or as a cheap camera would take them in a `dim` room."""
     for folder in folders:
-        counts, notes = watch_film(folder)
+        counts, notes = watch_film(folder, dim)
         print(
             f"{folder.name}: turns right {counts['right']}/{counts['turns']}, faults named"
             f" {counts['named']}/{counts['faults']}, wrongly accused {counts['accused']}"
@@ -216,26 +223,34 @@ def filmed(folders: Sequence[Path]) -> None:
             print(f"    {note}")
 
 
-def film_profile(folder: Path, geometry: dict[str, Any]) -> Any:
+def dimmed(dim: float | None, shape: tuple[int, ...]) -> Callable[[Bgr], Bgr]:
+    """What a cheap camera makes of one picture after the other where only so much of the light is left."""
+    if dim is None:
+        return lambda bgr: bgr
+    camera = Camera(DIM, shape, 8.0, 1)
+    return lambda bgr: camera.take(np.asarray(bgr * dim, np.uint8))
+
+
+def film_profile(bgr: Bgr, folder: Path, geometry: dict[str, Any]) -> Any:
     """The profile from the first picture; the path tips come from the truth beside it, as a user would click them."""
     from calibration.icecult.build import make_profile
     from calibration.icecult.find import Finder
     from calibration.icecult.geometry import ARMS, make_geometry
-    from vision.sources.opening import read_picture
 
     truth = json.loads((folder / "0000.json").read_text(encoding="utf-8"))
     tips = np.array([truth["pixels"]["arms"][arm]["tip"] for arm in ARMS], np.float64)
-    bgr = read_picture(folder / "0000.jpg")
     found = Finder().from_tips(bgr, tips, make_geometry({"exit": geometry["exit"]}))
     return make_profile(bgr, found, "tips")
 
 
-def film_match(folder: Path, truth: dict[str, Any]) -> Match:
+def film_match(folder: Path, truth: dict[str, Any], dim: float | None = None) -> Match:
     """A filmed match as it was understood."""
     from vision.icecult.eye import TableEye
-    from vision.sources.opening import open_source
+    from vision.sources.opening import open_source, read_picture
 
-    profile = film_profile(folder, truth["geometry"])
+    first = read_picture(folder / "0000.jpg")
+    take = dimmed(dim, first.shape)
+    profile = film_profile(take(first), folder, truth["geometry"])
     created = ev.Created(
         0.0, folder.name, tuple(seats(truth["players"])), HouseRules().to_json(), truth["set"],
         truth["frames"][0]["state"], truth["geometry"]["exit"], False, "camera",
@@ -244,15 +259,15 @@ def film_match(folder: Path, truth: dict[str, Any]) -> Match:
     film = folder / "film.mp4"
     source = open_source(str(film if film.exists() else folder), fps=float(truth.get("fps", 4)))
     for frame in source.frames():
-        referee.look(frame)
+        referee.look(replace(frame, bgr=take(frame.bgr)))
     referee.film_over()
     return referee.match
 
 
-def watch_film(folder: Path) -> tuple[Counter[str], list[str]]:
+def watch_film(folder: Path, dim: float | None) -> tuple[Counter[str], list[str]]:
     """One film against its truth."""
     truth = json.loads((folder / "match.json").read_text(encoding="utf-8"))
-    match = film_match(folder, truth)
+    match = film_match(folder, truth, dim)
     counts, notes = Counter[str](), list[str]()
     for turn in truth["turns"]:
         got = match.turns[turn["turn"] - 1] if turn["turn"] <= len(match.turns) else None
