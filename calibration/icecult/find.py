@@ -33,7 +33,7 @@ LAYOUTS = ("sides", "corners")
 USUAL_BONUS, FEW_BONUS, ENOUGH = 2.0, 6.0, 15  # of score: other sizes must explain clearly more than the usual ones
 FAINT_TIP, CLEAR_TIP = 0.08, 0.6  # of the overview: a peak that may be a tip, and one that is
 BESIDE = (0.012, 0.055)  # of the picture's width: where a tip that was pointed at shows when someone pointed beside it
-DARK, GLARING, LAMP = 30, 245, 0.03  # grey levels; share of a dark picture that glares where a lamp shines into it
+DARK, GLARING, LAMP = 30, 180, 0.03  # grey levels; share of a dark picture that glares where a lamp shines into it
 LEAST_SUPPORT, LEAST_POINTS = 1.4, 5  # of a board whose print is unknown: its outline, and a few points of it
 
 

@@ -141,9 +141,10 @@ def test_a_board_beside_the_tips_somebody_gave_is_not_measured_there(name: str, 
         Finder().from_tips(bgr, tips_of(name) + by, make_geometry({"exit": truth(name)["exit"]}))
 
 
-def test_a_lamp_before_the_camera_is_named() -> None:
+@pytest.mark.parametrize("colour", [(235, 248, 253), (150, 190, 205)])
+def test_a_lamp_before_the_camera_is_named(colour: tuple[int, int, int]) -> None:
     night = np.full((720, 1280, 3), 3, np.uint8)
-    cv2.circle(night, (940, 230), 240, (235, 248, 253), -1)
+    cv2.circle(night, (940, 230), 240, colour, -1)
     with pytest.raises(NotFoundError, match="a lamp shines into the camera"):
         Finder().automatically(night)
     assert dark(night // 40) == "; the picture is very dark"
