@@ -26,7 +26,6 @@ class Averager:
 
     def __init__(self) -> None:
         self._rest = -1
-        self._noisy = False
         self._frames: deque[Frame] = deque(maxlen=MOST)
 
     def take(self, rest: int, frames: Sequence[Frame]) -> None:
@@ -35,8 +34,6 @@ class Averager:
             self._rest = rest
             self._frames.clear()
         self._frames.extend(frames)
-        if len(self._frames) > 1:
-            self._noisy = noise_sd(self._frames[-2].bgr, self._frames[-1].bgr) >= NOISY_SD
 
     @property
     def grows(self) -> bool:
@@ -45,7 +42,9 @@ class Averager:
 
     def picture(self) -> Bgr | None:
         """The picture to read instead of the last frames; None where the camera is good enough."""
-        return self.mean() if self._noisy and len(self._frames) > 1 else None
+        if len(self._frames) < 2 or noise_sd(self._frames[-2].bgr, self._frames[-1].bgr) < NOISY_SD:
+            return None
+        return self.mean()
 
     def mean(self) -> Bgr:
         """The mean of the frames of this rest."""
