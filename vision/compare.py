@@ -24,9 +24,12 @@ CHANGED_LEVEL: Final = 16.0  # of 255, as `MOVING_LEVEL`, against the picture of
 SMOOTH: Final = 5  # small pixels over which noisy pictures are averaged
 SHIFT_PX: Final = 0.45  # small pixels: a shorter way of the whole picture is no movement of it
 NOISE_MOST: Final = 4.0  # of 255: more than this is never taken for noise
-SMOOTH_PX: Final = 12.0
-"""Changes of light are smoother than this, in small pixels; the outlines of an arm are not."""
+LIGHT_PX: Final = 25
+"""Light changes little over so many small pixels; an arm's outline does."""
+FAINT: Final = 0.0025  # variance of the logarithm of brightness: fainter outlines were none
 OUTLINE_LEVEL: Final = 0.12  # change of the logarithm of brightness that makes an outline
+OUTLINE_LEAST: Final = 6.0  # of 255: fainter ones in the dark are noise
+NEAR_PX: Final = 7  # small pixels: the outlines of what reaches in are not farther from it than half of this
 OUTLINE_PIXELS: Final = 12  # so many pixels of outline make an arm
 DARKEST: Final = 12.0  # of 255, added before logarithms: what is darker counts less
 DARK: Final = 40.0  # of 255: where even the brightest parts are below, nothing can be seen
@@ -109,14 +112,32 @@ def _compared(reference: Small, now: Small, far: float) -> Change:
     apart = difference(reference, now)
     noise = min(float(np.median(apart)), NOISE_MOST)
     mask = apart > CHANGED_LEVEL + 3.0 * noise
-    return Change(float(mask.mean()), _from_edge(mask), _from_edge(outlines(reference, now)), far)
+    areas = _from_edge(mask)
+    if not areas.any():
+        return Change(float(mask.mean()), 0, 0, far)
+    near = cv2.dilate((areas > 0).astype(np.uint8), np.ones((NEAR_PX, NEAR_PX), np.uint8))
+    lines = cv2.morphologyEx(outlines(reference, now) * near, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)) > 0
+    return Change(float(mask.mean()), int(areas.max()), int(_from_edge(lines).max()), far)
 
 
 def outlines(reference: Small, now: Small) -> Mask:
-    """Where a picture differs from another once smooth changes of light and soft shadows are taken out."""
-    gain = np.log(now + DARKEST) - np.log(reference + DARKEST)
-    sharp = np.abs(gain - cv2.GaussianBlur(gain, (0, 0), SMOOTH_PX)).max(axis=2)
-    return np.asarray(sharp > OUTLINE_LEVEL, np.bool_)
+    """Where a picture shows outlines that another has not.
+
+    Light makes outlines stronger or weaker that were there, and brightens or darkens all around: what is left once each
+    neighbourhood is explained by that (a guided filter) is new.
+    """
+    was, is_now = (np.log(small + np.float32(DARKEST)) for small in (reference, now))
+    mean_was, mean_now = _around(was), _around(is_now)
+    common = (_around(was * is_now) - mean_was * mean_now).clip(0)
+    contrast: Small = np.divide(common, _around(was * was) - mean_was * mean_was + np.float32(FAINT))
+    left = is_now - _around(contrast) * was - _around(mean_now - contrast * mean_was)
+    least = np.maximum(OUTLINE_LEVEL, OUTLINE_LEAST / (np.maximum(reference, now) + np.float32(DARKEST)))
+    return np.asarray((np.abs(left) > least).any(axis=2), np.bool_)
+
+
+def _around(picture: Small) -> Small:
+    """The mean of each pixel's neighbourhood."""
+    return np.asarray(cv2.blur(picture, (LIGHT_PX, LIGHT_PX)), np.float32)
 
 
 def _part(small: Small, region: Region) -> Small:
@@ -127,12 +148,15 @@ def _part(small: Small, region: Region) -> Small:
     return np.ascontiguousarray(small[top:bottom, left:right]) if right - left > 31 and bottom - top > 31 else small
 
 
-def _from_edge(mask: Mask) -> int:
-    """Pixels of the largest changed area that touches the picture's edge."""
+def _from_edge(mask: Mask) -> Small:
+    """Each changed area that touches the picture's edge, marked by its size in pixels."""
     opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(opened, connectivity=8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(opened, connectivity=8)
     edge = np.unique(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]]))
-    return max((int(stats[k, cv2.CC_STAT_AREA]) for k in edge if k), default=0) if count > 1 else 0
+    sizes = np.zeros(len(stats), np.float32)
+    sizes[edge] = stats[edge, cv2.CC_STAT_AREA]
+    sizes[0] = 0.0
+    return np.asarray(sizes[labels], np.float32)
 
 
 def aligned(reference: Small, now: Small, by: tuple[float, float]) -> tuple[Small, Small]:

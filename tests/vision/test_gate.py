@@ -179,6 +179,38 @@ def test_a_knocked_camera_is_noticed() -> None:
     assert 4 < film.last.shifted_px < 8
 
 
+def _before_a_dark_floor(bgr: Bgr) -> Bgr:
+    """The same, with a corner of dark floor to be seen beyond the table."""
+    out = bgr.copy()
+    cv2.fillConvexPoly(out, np.array([(0, 0), (130, 0), (0, 300)]), (14, 16, 18))
+    return out
+
+
+def _lamp_over_the_table(bgr: Bgr) -> Bgr:
+    """A warm lamp at the left lights the table; the floor beyond lies in its shade."""
+    floor = bgr.max(axis=2, keepdims=True) < 40
+    across = np.linspace(1.35, 0.9, bgr.shape[1])[None, :, None] * np.array([0.8, 1.0, 1.1])
+    return np.asarray(np.clip(np.where(floor, bgr, bgr * across), 0, 255), np.uint8)
+
+
+def test_new_light_on_the_table_alone_is_no_hand() -> None:
+    film = Film()
+    for k in range(4):
+        film.show(_before_a_dark_floor(_table(k)))
+    film.show(_lamp_over_the_table(_before_a_dark_floor(_table(4))))
+    assert film.show(_lamp_over_the_table(_before_a_dark_floor(_table(5)))) == "rest"
+    assert film.last.light_changed
+
+
+@pytest.mark.parametrize("x", [60, 250])
+def test_a_hand_in_new_light_on_the_table_is_one(x: int) -> None:
+    film = Film()
+    for k in range(4):
+        film.show(_before_a_dark_floor(_table(k)))
+    for k in range(6):
+        assert film.show(_with_arm(_lamp_over_the_table(_before_a_dark_floor(_table(k))), x)) != "rest"
+
+
 def _edged(bgr: Bgr) -> Bgr:
     """The same table with its edge and a dark floor in the picture."""
     out = bgr.copy()
