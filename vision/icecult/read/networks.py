@@ -20,7 +20,7 @@ MODELS = Path(__file__).resolve().parents[1] / "models"
 SIDE_VIEW = 0.4  # cosine of the elevation from which rims are well apart
 FIRST, BESIDE = "stacks", "stacks_beside"  # the latter learned pawns beside the paths as well
 BANDS_SAY, STEEP_BANDS = 0.45, 4.0  # how much bands count from the side, and how fast that fades from above
-CUBES_SECOND = 0.9  # a less certain top is shown to a second network as well
+CUBES_SECOND = 0.99  # a less certain top is shown to a second network as well
 RISES_TOLD_MM = np.arange(7.0, 14.75, 0.5)
 CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four corners of the arc
 
