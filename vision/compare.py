@@ -39,8 +39,8 @@ DARK: Final = 40.0  # of 255: where even the brightest parts are below, nothing 
 class Change:
     """How a picture differs from another.
 
-    share: of all pixels that changed. arm_pixels: of what reaches in from the edge. outline_pixels: of that, what is
-    left once smooth changes of light are taken away. shift_px: how far the whole picture moved.
+    share: of all pixels that changed. arm_pixels: of what reaches in from the edge. outline_pixels: of the largest
+    outline that came with it and that no change of light explains. shift_px: how far the whole picture moved.
     """
 
     share: float
