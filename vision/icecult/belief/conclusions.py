@@ -17,7 +17,7 @@ from engine.icecult.turn import TurnInProgress
 from vision.icecult.belief.as_seen import as_partial, places_of
 from vision.icecult.belief.breach import ADOPTED, RELOCATED, Breaches
 from vision.icecult.belief.explaining.points import handed_on
-from vision.icecult.belief.histories import History
+from vision.icecult.belief.histories import History, lawful_in
 from vision.icecult.belief.prices import STANDARD, UNRIVALLED, Prices
 from vision.icecult.belief.tracker import Tracker
 from vision.icecult.belief.views.evidence import Sight
@@ -258,6 +258,12 @@ class Conclusions:
             return False
         agree = (x.cost for x in self.tracker.histories if not _differently(x, number, after, actions))
         return min(agree, default=UNRIVALLED) - self.tracker.best.cost > self._prices.revise
+
+    def would_accuse(self, number: int, after: State, actions: tuple[str, ...]) -> bool:
+        """Whether the belief now tells a turn on record with a breach of its player, and is not sure of that."""
+        best = self.tracker.best
+        broken = _differently(best, number, after, actions) and not lawful_in(best, number)
+        return broken and self.tracker.margin_cleared(number) < self._prices.sure
 
     def differs(self) -> tuple[str, ...] | None:
         """The places that fit no explanation; None while that has not stood long enough to be told."""

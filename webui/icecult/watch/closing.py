@@ -126,9 +126,11 @@ class Revising:
         self._belief, self._said = belief, said
 
     def revise(self, match: Match, at: float) -> list[Event]:
-        """The events by which the record is brought to the belief."""
-        changed = [turn.number for turn in match.turns[-TURNS_REPLAYED:] if self._outdated(turn)]
-        if not changed or match.over:
+        """The events by which the record is brought to the belief; none while that would accuse anybody unsurely."""
+        open_turns = [turn for turn in match.turns[-TURNS_REPLAYED:] if not turn.human]
+        changed = [turn.number for turn in open_turns if self._belief.outdated(turn.number, turn.after, turn.actions)]
+        doubted = any(self._belief.would_accuse(turn.number, turn.after, turn.actions) for turn in open_turns)
+        if not changed or doubted or match.over:
             return []
         first = changed[0]
         records = [self._record(turn) for turn in match.turns[first - 1 :]]
@@ -136,10 +138,6 @@ class Revising:
             return [ev.TurnsRevised(at, first, (), "camera")]
         revised = ev.TurnsRevised(at, first, tuple(r for r in records if r is not None), "camera")
         return [revised, *self._found_out(range(first, len(match.turns) + 1), at)]
-
-    def _outdated(self, turn: Played) -> bool:
-        """Whether the belief tells this turn differently; a human's word stands."""
-        return not turn.human and self._belief.outdated(turn.number, turn.after, turn.actions)
 
     def _record(self, turn: Played) -> Json | None:
         """The turn's record as it is told now; None where it is not over any more."""

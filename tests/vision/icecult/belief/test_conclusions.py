@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.icecult.moves import parse_action, perform
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from tests.vision.synthetic import observe
-from vision.icecult.belief.conclusions import Begun, Conclusions
+from vision.icecult.belief.conclusions import Begun, Conclusions, words_of
+from vision.icecult.belief.explaining.points import handed_on
 from vision.icecult.observation import Observation
 
 START = State.setup("r")
@@ -90,3 +93,23 @@ def test_a_stored_view_leads_to_the_same_belief() -> None:
     view = table.belief.see([Observation.from_json(observe(table.state))] * 2, 0.1)
     again.see_again(view, 1, 1.0)
     assert again.in_progress().words == table.belief.in_progress().words == ("Nn",)
+
+
+def test_a_turn_on_record_is_told_with_a_breach_only_where_that_is_sure() -> None:
+    table = Seen()
+    table.do("Nn", "Ee", "Ss", "Ss")
+    belief, missed = table.belief, table.belief.tracker.best
+    past = missed.record(1)
+    assert past is not None
+    assert not past.closed.lawful, "what was owed was not played"
+    turn = past.closed.turn
+    while not turn.may_end():
+        turn = turn.play(next(action for actions in turn.owed().values() for action in actions))
+    lawful = replace(missed, past=replace(past, closed=replace(past.closed, turn=turn)))
+    after, words = handed_on(turn), words_of(turn)
+    for nearer, doubted in ((1.2, True), (2.6, False)):
+        belief.tracker.histories = (missed, replace(lawful, cost=missed.cost + nearer))
+        assert belief.outdated(1, after, words)
+        assert belief.would_accuse(1, after, words) is doubted
+    belief.tracker.histories = (lawful, replace(missed, cost=lawful.cost + 1.2))
+    assert not belief.would_accuse(1, handed_on(past.closed.turn), ("Nn", "Ee")), "to clear somebody needs no proof"
