@@ -10,7 +10,7 @@ from tests.vision.icecult.frames import load, true_profile
 from tests.vision.icecult.test_bands import rows
 from vision.icecult.observation import in_order
 from vision.icecult.read.aim import Aim
-from vision.icecult.read.beside import closer, places, read_as, read_beside, there, with_bands
+from vision.icecult.read.beside import closer, not_behind, places, read_as, read_beside, there, with_bands
 from vision.icecult.read.joint import undoubted
 from vision.icecult.read.networks import ANY_SET, pawn_heat
 from vision.icecult.read.observer import Observer
@@ -34,6 +34,16 @@ def test_a_foot_is_found_once() -> None:
     foot, twice, other = Spot((90, 90), "start", PAWN), Spot((98, 95), "start", FAINT), Spot((90, 130), "start", PAWN)
     head, on_path = Spot((90, 160), "start", PAWN, rides=True), Spot((0, 130), "start", PAWN)
     assert places([twice, foot, head, on_path, other], geometry.values) == [foot, other]
+
+
+def test_a_print_in_the_block_is_no_pawn_behind_it() -> None:
+    """Through clear cubes a blue arrow looks like a blue pawn that stands where nobody could see one."""
+    behind, beside, before = (Spot(xy, "start", PAWN) for xy in ((0.0, 62.0), (70.0, 62.0), (0.0, -62.0)))
+    low, high = np.array([0.0, -800.0, 300.0]), np.array([0.0, -400.0, 1500.0])
+    values = make_geometry().values
+    assert not_behind([behind, beside, before], values, low) == [beside, before]
+    assert not_behind([behind, beside, before], values, high) == [behind, beside, before]
+    assert not_behind([], values, low) == []
 
 
 def test_what_stands_on_a_space_is_not_beside_it() -> None:

@@ -51,6 +51,27 @@ def test_a_hand_that_may_hide_a_pawn_hides_none_in_plain_view() -> None:
         assert (empty in read.hidden) is hidden
 
 
+def test_a_space_behind_the_block_may_hold_a_pawn_that_is_missing() -> None:
+    bgr, truth = load("1089_easy")
+    observer = Observer(true_profile(truth))
+    seen = observer.evidence(bgr)
+    empty = [f"{p}{k}" for p in PATHS for k, t in enumerate(truth["observation"]["paths"][p], 1) if t == ""][-1]
+    at = np.arange(len(PLACES)) == PLACES.index(empty)
+    lacking = dataclasses.replace(seen, beside=seen.beside[1:])
+    for bare, low, pawns, hidden in (
+        (0.94, 0.1, lacking, True),
+        (0.94, 0.1, seen, False),
+        (0.94, 1.0, lacking, False),
+        (0.99, 0.1, lacking, False),
+    ):
+        observer._low_in_sight = np.where(at, low, 1.0)
+        stacks = [
+            [Guess("", bare), Guess("b", 1 - bare)] if here else s for here, s in zip(at, seen.stacks, strict=True)
+        ]
+        read = observer.decide(dataclasses.replace(pawns, stacks=stacks))
+        assert (empty in read.hidden) is hidden, (bare, low)
+
+
 def test_a_stack_hardly_in_view_may_stand_on_a_pawn_that_is_missing() -> None:
     bgr, truth = load("1089_easy")
     observer = Observer(true_profile(truth))

@@ -13,7 +13,7 @@ from vision.icecult.read.aim import Aim, scores_of
 from vision.icecult.read.joint import undoubted
 from vision.icecult.read.networks import BESIDE, band_log_probs, band_weights, level_log_probs
 from vision.icecult.read.pawns import Spot, on_a_path
-from vision.icecult.read.rectify import Array
+from vision.icecult.read.rectify import Array, in_sight
 from vision.icecult.read.stacks import WIDE, Guess, guesses, in_order, likeliest, mixed, of_both
 
 APART = 0.85  # of a foot's size: nearer to each other two pawns cannot stand
@@ -22,7 +22,14 @@ BANDS_SHOW = 0.2  # and that bands of colour are seen there
 DOUBTFUL, BARELY = 0.9, 0.1  # a less certain stack is looked at closely, if anything may stand there
 LEAST = 0.005  # probability that is left to a stack and to none
 OTHERS_SAY, BANDS_SAY = 0.3, 0.7  # what stands there is told by the bands above all: how far it rises is not known
+IN_SIGHT = 0.2  # a pawn of which the block leaves less is none: prints and pawns shine through the cubes
 LOOKS = 3  # the likeliest rises through which they are read
+
+
+def not_behind(spots: Sequence[Spot], geometry: Mapping[str, Any], camera_mm: Array) -> list[Spot]:
+    """The spots where a pawn would be seen beside or above the block, and not only through its clear cubes."""
+    seen, _ = in_sight(geometry, [np.array([*spot.xy_mm, 0.0]) for spot in spots], camera_mm)
+    return [spot for spot, share in zip(spots, seen, strict=True) if share >= IN_SIGHT]
 
 
 def read_beside(

@@ -1,4 +1,4 @@
-"""Five pawns of each colour, each seen once: weighs the guesses of all places together."""
+"""Five pawns of each colour, each seen once: weighs the guesses of all places together, and what may be hidden."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 
+import numpy as np
+
 from vision.icecult.observation import COLOURS
+from vision.icecult.pawns.size import HAND_IN_PICTURE
+from vision.icecult.read.networks import Evidence
 from vision.icecult.read.pawns import READ_AT_LEAST
-from vision.icecult.read.rectify import SPACES, Screened
+from vision.icecult.read.rectify import SPACES, Array, Screened
 from vision.icecult.read.stacks import Guess
 
 PAWNS = 20
@@ -17,6 +21,9 @@ CLEAR = 0.9995  # a place this certain is taken as it is
 PLAIN, SURE = 0.8, 0.95  # a pawn this certain is seen by itself; six so sure of a colour are all there
 OFF_BY = 1.0  # pawns by which the place of a stack's upper part may be misjudged
 MOST_COUNTS = 80  # kept while adding up: bounds the time on hopeless pictures
+UNCOVERED = 0.05  # less of a space hidden by hands and things: only the block and other pawns may be before it,
+UNVEILED = 0.2  # and so plainly in view is it at least
+BARE, BARE_COVERED, BARE_BEHIND = 0.8, 0.9, 0.97  # emptiness that is clear enough with a hand about; behind the block
 DIGIT = {colour: 32**k for k, colour in enumerate(COLOURS)}  # counts of all colours as digits of one number
 
 Option = tuple[int, float]  # counts, weight
@@ -149,3 +156,22 @@ def pawns_missing(weighed: Sequence[Sequence[Guess]], alone: Sequence[Sequence[G
     shown = [True] * len(best) if alone is None else [bool(max(each, key=lambda g: g.weight).text) for each in alone]
     found = sum(len(stack.text) for k, stack in enumerate(best) if k < SPACES or shown[k])
     return found < PAWNS or told < READ_AT_LEAST
+
+
+def looking_empty(stacks: Sequence[Sequence[Guess]]) -> Array:
+    """Which places show nothing that stands there."""
+    return np.array([not max(options, key=lambda g: g.weight).text for options in stacks])
+
+
+def in_view(seen: Evidence, weighed: Sequence[Sequence[Guess]]) -> tuple[Array, Array]:
+    """How much of each space is seen, and how likely it is plainly in view, by what covers it or does not."""
+    bare = looking_empty(weighed[: len(seen.plain)]) & (seen.covered < UNCOVERED)
+    plain = np.where(bare, np.maximum(seen.plain, UNVEILED), seen.plain)
+    return np.minimum(seen.share, 1 - seen.covered), np.minimum(plain, 1 - seen.covered)
+
+
+def bareness(seen: Evidence, behind: Array) -> Array:
+    """How empty each space must look to be called so while a pawn is missing, which a hand or the block may hide."""
+    about = seen.hand > HAND_IN_PICTURE
+    under = np.where(seen.covered < UNCOVERED, BARE, BARE_COVERED) if about else np.zeros(len(behind))
+    return np.where(behind, np.maximum(under, BARE_BEHIND), under)

@@ -12,9 +12,18 @@ from engine.core.errors import IcekeeperError
 from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation
 from vision.icecult.pawns.size import HAND_IN_PICTURE, PawnMeter, known_before
 from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_by_second, scores_of
-from vision.icecult.read.beside import closer, read_beside
+from vision.icecult.read.beside import closer, not_behind, read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
-from vision.icecult.read.joint import beyond, pawns_missing, seen_once, undoubted, weigh
+from vision.icecult.read.joint import (
+    bareness,
+    beyond,
+    in_view,
+    looking_empty,
+    pawns_missing,
+    seen_once,
+    undoubted,
+    weigh,
+)
 from vision.icecult.read.networks import (
     ANY_SET,
     USUAL_SET,
@@ -63,13 +72,9 @@ PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
 STACKS_AGAIN = 0.6  # less certain stacks are shown to both networks twice
 CLOSE_LOOKS = 5  # the likeliest rises, through which rims are looked at
 OUT_OF_SIGHT, UNDER_A_HAND = 0.05, 0.15  # probability that a pawn is nowhere to be seen: lying, or off the table
-CLEARLY_EMPTY = 0.9  # less, and a pawn that is missing may stand there under the hand
-UNCOVERED = 0.05  # less of a space hidden by hands and things: only the block and other pawns may be before it,
-EMPTY_ENOUGH = 0.8  # and this is clear enough
-UNVEILED = 0.2  # and so plainly in view is it at least
 PLAINLY = 0.9  # a space in such plain view is under no hand
 HARDLY = 0.1  # a stack in no plainer view may stand on a pawn that is missing
-LOW_HIDDEN = 0.35  # so may one of whose lowest pawn the block leaves less in sight
+LOW_HIDDEN = 0.35  # so may one of whose lowest pawn the block leaves less in sight, and one that looks empty
 
 
 Weighted = tuple[float, Aim, Scores]
@@ -105,7 +110,7 @@ class Observer:
         self.profile = profile
         self.absent = unlikely(cubes)
         self.diagonal = corners(profile.geometry)
-        eye = np.asarray(profile.camera.position_mm, float)
+        self._eye = eye = np.asarray(profile.camera.position_mm, float)
         self.table = table_patch(eye)
         self._ask = USUAL_SET if is_usual(profile) else ANY_SET
         self._tops = Tops(profile.geometry, profile.project, self._ask.cubes_second)
@@ -144,8 +149,8 @@ class Observer:
         check_picture(bgr, self.profile.resolution_wh)
         table = self._table.take(bgr)
         heat, hand = pawn_heat(table, self._ask.pawns)
-        tops = self._tops.scores(bgr)
-        spots = find_spots(heat, self.table, self.profile.geometry)
+        tops, geometry = self._tops.scores(bgr), self.profile.geometry
+        spots = not_behind(find_spots(heat, self.table, geometry), geometry, self._eye)
         self._measure_pawns(bgr, spots, hand)
         seen = self._stacks(bgr, self._first_looks(bgr, spots, hand))
         _, aim, (_, other) = max(seen, key=lambda look: look[0])
@@ -279,15 +284,14 @@ class Observer:
         alike = [*stacks, *(spot.options for spot in like_the_others(seen.beside))]
         weighed[: len(PLACES)] = weigh(alike, missing=out_of_sight)[: len(PLACES)]
         lacking = pawns_missing(weighed, seen_by_itself)
-        searched = seen.hand > HAND_IN_PICTURE and lacking
         share, plain = in_view(seen, weighed)
         share, plain = np.minimum(share, self._in_sight), np.minimum(plain, self._low_in_sight)
-        enough = np.where(seen.covered < UNCOVERED, EMPTY_ENOUGH, CLEARLY_EMPTY)
+        enough = bareness(seen, self._low_in_sight < LOW_HIDDEN) if lacking else np.zeros(len(PLACES))
         values: dict[str, str | None] = {}
         confidences, hidden = {}, set()
         for k, place in enumerate(PLACES):
             value, confidence = read_space(weighed[k], float(plain[k]), float(share[k]), stacks[k])
-            if value == "" and searched and plain[k] < PLAINLY and not clearly_empty(stacks[k], enough[k]):
+            if value == "" and plain[k] < PLAINLY and not clearly_empty(stacks[k], enough[k]):
                 value = None
             elif value and lacking and (plain[k] < HARDLY or self._low_in_sight[k] < LOW_HIDDEN):
                 value = upper_part(weighed[k], stacks[k])
@@ -312,18 +316,6 @@ class Observer:
             hand=seen.hand,
             extra=beyond(seen_by_itself),
         )
-
-
-def looking_empty(stacks: Sequence[Sequence[Guess]]) -> Array:
-    """Which places show nothing that stands there."""
-    return np.array([not max(options, key=lambda g: g.weight).text for options in stacks])
-
-
-def in_view(seen: Evidence, weighed: Sequence[Sequence[Guess]]) -> tuple[Array, Array]:
-    """How much of each space is seen, and how likely it is plainly in view, by what covers it or does not."""
-    bare = looking_empty(weighed[: len(PLACES)]) & (seen.covered < UNCOVERED)
-    plain = np.where(bare, np.maximum(seen.plain, UNVEILED), seen.plain)
-    return np.minimum(seen.share, 1 - seen.covered), np.minimum(plain, 1 - seen.covered)
 
 
 def _area_name(area: str) -> str:
