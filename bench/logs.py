@@ -34,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for folder in sorted(p.parent for p in args.films.glob("*/match.json")) if args.films else ():
         print(folder.name, file=sys.stderr, flush=True)
         truth = json.loads((folder / "match.json").read_text(encoding="utf-8"))
-        _write(args.out / f"film-{folder.name}.jsonl", film_match(folder, truth))
+        _write(args.out / f"film-{folder.name}.jsonl", film_match(folder, truth)[0])
     return 0
 
 

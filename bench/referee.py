@@ -243,8 +243,8 @@ def film_profile(bgr: Bgr, folder: Path, geometry: dict[str, Any]) -> Any:
     return make_profile(bgr, found, "tips")
 
 
-def film_match(folder: Path, truth: dict[str, Any], dim: float | None = None) -> Match:
-    """A filmed match as it was understood."""
+def film_match(folder: Path, truth: dict[str, Any], dim: float | None = None) -> tuple[Match, Witness]:
+    """A filmed match as it was understood, and what was told on the way."""
     from vision.icecult.eye import TableEye
     from vision.sources.opening import open_source, read_picture
 
@@ -258,27 +258,33 @@ def film_match(folder: Path, truth: dict[str, Any], dim: float | None = None) ->
     referee = Referee(begin(created), TableEye(profile, truth["set"]), clock=lambda: 0.0)
     film = folder / "film.mp4"
     source = open_source(str(film if film.exists() else folder), fps=float(truth.get("fps", 4)))
+    witness = Witness()
     for frame in source.frames():
-        referee.look(replace(frame, bgr=take(frame.bgr)))
-    referee.film_over()
-    return referee.match
+        witness.heard(referee.look(replace(frame, bgr=take(frame.bgr))))
+    witness.heard(referee.film_over())
+    return referee.match, witness
 
 
 def watch_film(folder: Path, dim: float | None) -> tuple[Counter[str], list[str]]:
-    """One film against its truth."""
+    """One film against its truth; what was told and withdrawn counts as told."""
     truth = json.loads((folder / "match.json").read_text(encoding="utf-8"))
-    match = film_match(folder, truth, dim)
+    match, witness = film_match(folder, truth, dim)
     counts, notes = Counter[str](), list[str]()
     for turn in truth["turns"]:
         got = match.turns[turn["turn"] - 1] if turn["turn"] <= len(match.turns) else None
         same = got is not None and all(got.after.to_json()[k] == turn["after"][k] for k in ("paths", "start", "goal"))
-        rule = None if got is None else got.verdict.get("rule")
-        counts += Counter({"turns": 1, "right": int(same and rule == turn["fault"]), "faults": bool(turn["fault"])})
-        counts += Counter({"named": int(bool(turn["fault"]) and rule == turn["fault"])})
-        counts["accused"] += bool(rule) and not turn["fault"]
-        if not same or rule != turn["fault"]:
-            mine = "nothing" if got is None else f"{' '.join(got.actions)} ({rule})"
-            notes.append(f"turn {turn['turn']}: played {' '.join(turn['actions'])} ({turn['fault']}); logged {mine}")
+        told = {rule for number, rule in witness.told if number == turn["turn"]}
+        noted = {rule for number, rule in witness.noted if number == turn["turn"]}
+        fault = turn["fault"]
+        right = same and (fault in told | noted if fault else not told)
+        counts += Counter({"turns": 1, "right": int(right), "faults": int(bool(fault))})
+        counts += Counter({"named": int(fault in told | noted), "accused": int(bool(told) and not fault)})
+        if not right:
+            mine = "nothing" if got is None else " ".join(got.actions)
+            said = ", ".join(sorted(told)) or "nothing"
+            notes.append(
+                f"turn {turn['turn']}: played {' '.join(turn['actions'])} ({fault}); logged {mine}; told {said}"
+            )
     return counts, notes
 
 

@@ -7,6 +7,7 @@ denoised, photographed by a webcam model and written beside its truth.
     python -m vision.icecult.lab render scene.json --out shot.jpg
     python -m vision.icecult.lab batch --seeds 0:12 --difficulty mixed --out pictures
     python -m vision.icecult.lab farm --seeds 0:4000 --out pictures --processes 13 --minutes 20 --resume
+    python -m vision.icecult.lab film --seed 103 --difficulty hard --variety makes --out film --processes 13
 """
 
 from __future__ import annotations
@@ -68,13 +69,18 @@ def make_parser() -> argparse.ArgumentParser:
     farm.add_argument("--rises", action="store_true", help="each stack with a rise of its own, to learn from")
     farm.add_argument("--hands", action="store_true", help="a hand in nearly every picture, to learn from")
     farm.add_argument("--resume", action="store_true", help="leave out seeds that are there already")
+    film = sub.add_parser("film", help="a whole match as a film, with what was played in it")
+    film.add_argument("--seed", type=int, required=True)
+    film.add_argument("--difficulty", choices=LEVELS, default="medium")
+    film.add_argument("--variety", choices=["makes", "wide"], default="makes", help=VARIETY_HELP)
+    film.add_argument("--processes", type=int, default=2)
     for p in (batch, farm):
         p.add_argument("--seeds", type=seed_range, required=True, help="first:last (last excluded)")
     for p in (one, batch, farm):
         p.add_argument("--variety", choices=VARIETY, default="mixed", help=VARIETY_HELP)
-    for p in (render, batch, farm):
+    for p in (render, batch, farm, film):
         add_quality(p)
-    for p in (one, render, batch, farm):
+    for p in (one, render, batch, farm, film):
         p.add_argument("--out", type=Path, required=True)
     return parser
 
@@ -112,6 +118,13 @@ def run(args: argparse.Namespace) -> int:
         print(f"{args.out.name}, {truth['render']['seconds']} s", flush=True)
     elif args.command == "batch":
         run_batch(args, quality)
+    elif args.command == "film":
+        from vision.icecult.lab import film
+
+        frames = film.make_film(
+            film.Order(args.seed, args.difficulty, args.variety, args.out, quality, max(1, args.processes))
+        )
+        print(f"{args.out}: {frames} frames", flush=True)
     else:
         plain = VARIETY[args.variety]
         order = Order(

@@ -151,7 +151,7 @@ def cube_parts(geo: Geometry, scene: Json, rng: np.random.Generator) -> Json:
     for spec in scene["state"]["cubes"]:
         pose, name = spec.get("pose", {}), "cube_" + spec["slot"]
         rotation = rotation_z(geo.block_yaw + pose.get("yaw_deg", 0.0)) @ np.array(spec["orientation"], float)
-        centre = geo.cube_centre(spec["slot"]) + np.array([pose.get("dx_mm", 0.0), pose.get("dy_mm", 0.0), 0.0])
+        centre = geo.cube_centre(spec["slot"]) + [pose.get(key, 0.0) for key in ("dx_mm", "dy_mm", "dz_mm")]
         material = cube_material(geo, spec, inks, scene.get("ink_alpha", 0.22), rng, scene.get("symbols"))
         parts[name] = to_mitsuba(name, cube.moved(rotation, centre), material)
     return parts
