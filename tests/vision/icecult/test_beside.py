@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -41,9 +43,22 @@ def test_a_print_in_the_block_is_no_pawn_behind_it() -> None:
     behind, beside, before = (Spot(xy, "start", PAWN) for xy in ((0.0, 62.0), (70.0, 62.0), (0.0, -62.0)))
     low, high = np.array([0.0, -800.0, 300.0]), np.array([0.0, -400.0, 1500.0])
     values = make_geometry().values
-    assert not_behind([behind, beside, before], values, low) == [beside, before]
-    assert not_behind([behind, beside, before], values, high) == [behind, beside, before]
-    assert not_behind([], values, low) == []
+    assert not_behind([behind, beside, before], values, low) == ([beside, before], True)
+    assert not_behind([behind, beside, before], values, high) == ([behind, beside, before], False)
+    assert not_behind([Spot((0.0, 62.0), "start", [Guess("b", 0.2), Guess("", 0.8)])], values, low) == ([], False)
+    assert not_behind([], values, low) == ([], False)
+
+
+def test_the_start_is_not_told_while_a_missing_pawn_may_shine_through_the_block() -> None:
+    bgr, truth = load("1089_easy")
+    observer = Observer(true_profile(truth))
+    seen = observer.evidence(bgr)
+    assert observer.decide(replace(seen, shining=True)).start == truth["observation"]["start"], "none is missing"
+    lacking = replace(seen, beside=seen.beside[1:])
+    assert observer.decide(lacking).start is not None
+    read = observer.decide(replace(lacking, shining=True))
+    assert read.start is None
+    assert "start" in read.hidden
 
 
 def test_what_stands_on_a_space_is_not_beside_it() -> None:

@@ -22,14 +22,16 @@ BANDS_SHOW = 0.2  # and that bands of colour are seen there
 DOUBTFUL, BARELY = 0.9, 0.1  # a less certain stack is looked at closely, if anything may stand there
 LEAST = 0.005  # probability that is left to a stack and to none
 OTHERS_SAY, BANDS_SAY = 0.3, 0.7  # what stands there is told by the bands above all: how far it rises is not known
-IN_SIGHT = 0.2  # a pawn of which the block leaves less is none: prints and pawns shine through the cubes
+IN_SIGHT = 0.2  # a pawn of which the block leaves less may be a print: both shine through the cubes
+SHINES = 0.3  # probability of a pawn there from which on it may be one
 LOOKS = 3  # the likeliest rises through which they are read
 
 
-def not_behind(spots: Sequence[Spot], geometry: Mapping[str, Any], camera_mm: Array) -> list[Spot]:
-    """The spots where a pawn would be seen beside or above the block, and not only through its clear cubes."""
+def not_behind(spots: Sequence[Spot], geometry: Mapping[str, Any], camera_mm: Array) -> tuple[list[Spot], bool]:
+    """The spots where a pawn would be seen beside or above the block, and whether another shines through its cubes."""
     seen, _ = in_sight(geometry, [np.array([*spot.xy_mm, 0.0]) for spot in spots], camera_mm)
-    return [spot for spot, share in zip(spots, seen, strict=True) if share >= IN_SIGHT]
+    behind = [there(spot) for spot, share in zip(spots, seen, strict=True) if share < IN_SIGHT]
+    return [s for s, share in zip(spots, seen, strict=True) if share >= IN_SIGHT], max(behind, default=0.0) >= SHINES
 
 
 def read_beside(

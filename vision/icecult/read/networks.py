@@ -80,6 +80,7 @@ class Evidence:
     beside: Sequence[Spot]  # the stacks beside the paths
     hand: float
     covered: Array  # (20,) how much of each space's ground hands and things hide
+    shining: bool = False  # something like a pawn shines through the block where it would hide one
 
 
 @cache

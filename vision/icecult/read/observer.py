@@ -150,7 +150,7 @@ class Observer:
         table = self._table.take(bgr)
         heat, hand = pawn_heat(table, self._ask.pawns)
         tops, geometry = self._tops.scores(bgr), self.profile.geometry
-        spots = not_behind(find_spots(heat, self.table, geometry), geometry, self._eye)
+        spots, shining = not_behind(find_spots(heat, self.table, geometry), geometry, self._eye)
         self._measure_pawns(bgr, spots, hand)
         seen = self._stacks(bgr, self._first_looks(bgr, spots, hand))
         _, aim, (_, other) = max(seen, key=lambda look: look[0])
@@ -170,6 +170,7 @@ class Observer:
             beside=spots,
             hand=hand,
             covered=cover(table)[self._ground].mean(1) if in_the_way else np.zeros(len(PLACES)),
+            shining=shining,
         )
 
     def _measure_pawns(self, bgr: Array, spots: Sequence[Spot], hand: float) -> None:
@@ -303,6 +304,8 @@ class Observer:
         cubes = self._cubes(seen.cubes, seen.cubes_plain)
         hidden |= {slot for slot, cube in cubes.items() if cube is None}
         areas = read_areas(seen.beside, weighed[len(PLACES) :])
+        if lacking and seen.shining:  # it may be the pawn that is missing
+            areas["start"] = None, areas["start"][1]
         hidden |= {name if name == "start" else f"goal{name}" for name, (text, _) in areas.items() if text is None}
         sure = [*confidences.values(), *(c.confidence for c in cubes.values() if c is not None)]
         return Observation(
