@@ -97,6 +97,11 @@ class Prices:
     picture_more: float = _entry(0.35, "factor", "what each further picture of a rest counts, the first counting 1")
     pictures_most: float = _entry(2.0, "factor", "all pictures of a short rest together count so many times one")
     held_most: float = _entry(3.0, "factor", "all pictures of a longer rest together count so many times one")
+    doubtful_most: float = _entry(1.0, "factor", "the same, in any rest, for readings of cubes and spaces in doubt")
+    doubtful: float = _entry(
+        0.9, "share", "a reading with no more confidence is in doubt: it is misread alike each time"
+    )
+    undoubted: float = _entry(0.97, "share", "one with so much is in none; between the two it counts in between")
     held_s: float = _entry(0.9, "seconds", "a rest from this length on is a longer one")
     confidence_least: float = _entry(0.02, "share", "a lower confidence counts as this one")
     confidence_most: float = _entry(0.9999, "share", "a higher confidence counts as this one")

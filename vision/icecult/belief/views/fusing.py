@@ -1,6 +1,7 @@
 """The pictures of one rest taken together: what they say about each place, as evidence.
 
-A misreading happens in the same way in several pictures of one rest, so pictures add up slowly.
+A misreading happens in the same way in several pictures of one rest, so pictures add up slowly; those that leave doubt
+do not add up at all: what cannot be told from where the camera stands cannot be told in the next picture either.
 """
 
 from __future__ import annotations
@@ -41,12 +42,12 @@ class Fused:
 
     def start(self) -> Readings:
         """The pawns at the start."""
-        return Readings(self._scores([self._heap(o, o.start, "start") for o in self._pictures]))
+        return Readings(self._scores([self._heap(o, o.start, "start") for o in self._pictures], loose=True))
 
     def goals(self) -> list[Readings]:
         """The pawns behind the tip of each path."""
         return [
-            Readings(self._scores([self._heap(o, o.goal[path], f"goal{path}") for o in self._pictures]))
+            Readings(self._scores([self._heap(o, o.goal[path], f"goal{path}") for o in self._pictures], loose=True))
             for path in PATHS
         ]
 
@@ -55,15 +56,22 @@ class Fused:
         least = self._prices.in_nearly_all * len(self._pictures)
         return "".join(c for c in COLOURS if sum(c in o.extra for o in self._pictures) > least)
 
-    def _scores(self, readings: Sequence[Reading | None]) -> dict[Any, float]:
-        """Each value that was read with its evidence; empty where no picture shows the place."""
+    def _scores(self, readings: Sequence[Reading | None], loose: bool = False) -> dict[Any, float]:
+        """Each value that was read with its evidence; empty where no picture shows the place.
+
+        Of pawns that stand loosely some are in sight in one picture and some in another: there doubts add up.
+        """
         seen = [reading for reading in readings if reading is not None]
         if not seen:
             return {}
-        scale = min(1.0 + self._prices.picture_more * (len(seen) - 1), self._most) / len(seen)
+        prices = self._prices
+        together = 1.0 + prices.picture_more * (len(seen) - 1)
+        most, least = (min(together, bound) / len(seen) for bound in (self._most, prices.doubtful_most))
         scores: dict[Any, float] = {}
         for value, confidence in seen:
-            scores[value] = scores.get(value, 0.0) + weight(confidence, self._prices) * scale
+            sure = 1.0 if loose else (confidence - prices.doubtful) / (prices.undoubted - prices.doubtful)
+            scale = least + (most - least) * min(max(sure, 0.0), 1.0)
+            scores[value] = scores.get(value, 0.0) + weight(confidence, prices) * scale
         return {value: round(score, 3) for value, score in scores.items()}
 
     def _cube(self, o: Observation, slot: str) -> Reading | None:
