@@ -14,8 +14,10 @@ import pytest
 from bench.pictures.scoring import count, judge
 from tests.vision.icecult.frames import FRAMES, NAMES, load, true_profile
 from vision.icecult.observation import Observation
+from vision.icecult.read.networks import hand_there
 from vision.icecult.read.observer import Observer, PictureError
 from vision.icecult.read.overlay import draw_observation
+from vision.icecult.read.rectify import TABLE_PX, Sampler, table_patch
 from webui.cli import main
 
 
@@ -171,3 +173,14 @@ def assert_refused(status: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert captured.out == ""
     assert len(captured.err.splitlines()) == 1
     assert captured.err.startswith("icekeeper: ")
+
+
+def test_a_hand_that_hides_nothing_is_none() -> None:
+    """On a checked cloth the look of the whole picture said "hand" for a whole film, and nothing was ever read."""
+    for name, there in (("1089_easy", False), ("1141_medium", True)):
+        bgr, truth = load(name)
+        profile = true_profile(truth)
+        patch = table_patch(np.asarray(profile.camera.position_mm, float))
+        table = Sampler.of(profile.project, patch, TABLE_PX, TABLE_PX).take(bgr)
+        assert hand_there(0.3, table) == 0.3
+        assert (hand_there(0.98, table) == 0.98) is there

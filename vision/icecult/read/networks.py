@@ -22,6 +22,8 @@ FIRST, BESIDE = "stacks", "stacks_beside"  # the latter learned pawns beside the
 BANDS_SAY, STEEP_BANDS = 0.45, 4.0  # how much bands count from the side, and how fast that fades from above
 CUBES_SECOND = 0.99  # a less certain top is shown to a second network as well
 RISES_TOLD_MM = np.arange(7.0, 14.75, 0.5)
+HIDDEN, FINGERTIP = 0.5, 0.001  # of the table at least so much is hidden, more likely than not, where a hand is
+UNFOUND = 0.1  # probability of a hand that nothing shows but the look of a cloth
 CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four corners of the arc
 
 
@@ -219,4 +221,10 @@ def pawn_heat(table: Array, name: str = ANY_SET.pawns) -> tuple[Array, float]:
     """Probabilities (12, h, w) of a foot, for four colours on the table, riding and higher up, and that of a hand."""
     heat, hand = _forward(name, ["heat", "hand"], table=_blob(table))
     line = tempering()["pawns"]
-    return sigmoid(heat[0] * line["slope"] + line["lift"]), float(sigmoid(hand)[0, 0])
+    return sigmoid(heat[0] * line["slope"] + line["lift"]), hand_there(float(sigmoid(hand)[0, 0]), table)
+
+
+def hand_there(likely: float, table: Array) -> float:
+    """How likely a hand is in the picture: one that is `likely` by the look of it all must hide some part of it too."""
+    hides = likely <= HIDDEN or (cover(table) > HIDDEN).mean() >= FINGERTIP
+    return likely if hides else UNFOUND
