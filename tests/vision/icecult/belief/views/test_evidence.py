@@ -7,6 +7,8 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from engine.icecult.cube import STANDARD_SET
 from engine.icecult.state import State
 from tests.vision.synthetic import Noise, observe, sight_of
@@ -33,6 +35,21 @@ def test_what_is_hidden_fits_anything() -> None:
     moved = State(("SU", *START.cubes[1:]), (("r", "", "", "", ""), *START.paths[1:]), START.start[1:], START.goal, "r")
     assert sight.cost(moved, STANDARD_SET) == 0
     assert {"NW", "N1"} <= set(sight.unseen())
+
+
+def test_doubts_do_not_add_up_and_certainties_do() -> None:
+    """Two equal pawns seen from above look like one in every picture: ten pictures tell no more than one."""
+
+    def evidence(confidence: float, pictures: int, place: str) -> float:
+        seen = observe(START)
+        seen["confidences"] = dict.fromkeys(seen["confidences"], confidence) | {place: confidence}
+        return sight_of([seen] * pictures, held_s=2.0).readings(place).top_score
+
+    for confidence in (0.5, 0.78, 0.9):
+        assert evidence(confidence, 10, "W1") == evidence(confidence, 1, "W1")
+    assert evidence(0.97, 10, "W1") == pytest.approx(STANDARD.held_most * evidence(0.97, 1, "W1"), abs=0.01)
+    assert evidence(0.9, 10, "W1") < evidence(0.94, 10, "W1") < evidence(0.97, 10, "W1")
+    assert evidence(0.78, 10, "start") > evidence(0.78, 1, "start"), "loose pawns are in sight now and then"
 
 
 def test_one_wrong_picture_is_outvoted() -> None:
