@@ -13,16 +13,17 @@ import multiprocessing
 import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from multiprocessing.connection import wait
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from calibration.icecult.geometry import ARM_YAW_DEG, rotation_z
 from engine.core.errors import IcekeeperError
-from vision.icecult.lab.farm import single_threaded
+from vision.icecult.lab.farm import PROGRESS_S, single_threaded
 from vision.icecult.lab.geometry import FACES, Camera, Geometry, Json, load_geometry
 from vision.icecult.lab.picture.trace import Quality
+from vision.icecult.lab.picture.truth import path_pixels
 from vision.icecult.lab.shapes.digits import sample_digits
 from vision.icecult.lab.shapes.pawns import Pawn
 from vision.icecult.lab.world.sampler import fit_camera
@@ -198,7 +199,7 @@ def storyboard(base: Json, script: MatchScript) -> tuple[list[Shot], list[FrameT
 
 
 def trace_shots(order: Order, share: int) -> None:
-    """Trace every so-manieth shot of a film and photograph its frames into the folder."""
+    """Trace one process's share of the shots of a film and photograph their frames into the folder."""
     from vision.icecult.lab.picture.trace import render_linear
     from vision.icecult.lab.picture.webcam import photograph
 
@@ -214,15 +215,10 @@ def trace_shots(order: Order, share: int) -> None:
         gc.collect()  # scenes hold device memory in reference cycles
 
 
-def tips_px(base: Json) -> Json:
-    """Where the tips are in the first picture."""
-    geo, camera, out = geometry_of(base), Camera(base["camera"]), {}
-    for arm in geo.arms:
-        pose = base["board"]["arm_pose"].get(arm, {})
-        way = rotation_z(ARM_YAW_DEG[arm] + pose.get("yaw_deg", 0.0)) @ np.array([0, geo.tip, geo.board_thickness])
-        shift = geo.on_arm(arm, pose.get("along_mm", 0.0), pose.get("across_mm", 0.0))
-        out[arm] = {"tip": camera.project([way + shift])[0].round(2).tolist()}
-    return out
+def board_px(base: Json) -> Json:
+    """Where the paths lie in the first picture."""
+    geo, camera, poses = geometry_of(base), Camera(base["camera"]), base["board"]["arm_pose"]
+    return {arm: path_pixels(geo, camera, arm, poses.get(arm, {})) for arm in geo.arms}
 
 
 def record(base: Json, script: MatchScript, truths: list[FrameTruth]) -> Json:
@@ -248,13 +244,13 @@ def owned_up(entry: Json, turn: TurnScript) -> str | None:
 
 def encode(folder: Path, film: Path, fps: float) -> None:
     """The pictures of a folder as one film."""
-    pictures = [read_picture(path) for path in sorted(folder.glob("*.jpg"))]
-    height, width = pictures[0].shape[:2]
+    pictures = sorted(folder.glob("*.jpg"))
+    height, width = read_picture(pictures[0]).shape[:2]
     writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"mp4v"), fps, (width, height))
     if not writer.isOpened():
         raise IcekeeperError(f"cannot write {film}: this OpenCV cannot encode films")
     for picture in pictures:
-        writer.write(picture)
+        writer.write(read_picture(picture))
     writer.release()
 
 
@@ -270,13 +266,14 @@ def make_film(order: Order) -> int:
     workers = [context.Process(target=trace_shots, args=(order, k), daemon=True) for k in range(order.processes)]
     for worker in workers:
         worker.start()
-    for worker in workers:
-        worker.join()
+    while any(worker.is_alive() for worker in workers):
+        wait([worker.sentinel for worker in workers if worker.is_alive()], PROGRESS_S)
+        print(f"{len(list(frames.glob('*.jpg')))} of {len(truths)} frames", flush=True)
     missing = len(truths) - len(list(frames.glob("*.jpg")))
     if missing:
         raise IcekeeperError(f"{missing} of {len(truths)} frames could not be made; see above")
     shutil.copy(frames / "0000.jpg", order.out / "0000.jpg")
-    (order.out / "0000.json").write_text(json.dumps({"pixels": {"arms": tips_px(base)}}))
+    (order.out / "0000.json").write_text(json.dumps({"pixels": {"arms": board_px(base)}}))
     (order.out / "match.json").write_text(json.dumps(record(base, script, truths)))
     encode(frames, order.out / "film.mp4", script.fps)
     shutil.rmtree(frames)

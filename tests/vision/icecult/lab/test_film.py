@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.icecult.cube import CubeSet
-from vision.icecult.lab.film import Order, encode, lab_cube, owned_up, quick, room, script_of, storyboard, tips_px
+from vision.icecult.lab.film import Order, board_px, encode, lab_cube, owned_up, quick, room, script_of, storyboard
 from vision.icecult.lab.geometry import Camera
 from vision.icecult.lab.picture.trace import Quality
 from vision.icecult.lab.picture.truth import cube_top
@@ -48,7 +48,7 @@ def test_a_table_at_rest_is_traced_once_and_everything_stays_in_the_picture(vari
     assert sorted(frames) == list(range(len(truths)))
     assert len(shots) < 0.8 * len(truths)
     assert all(len(shot.pawns) >= 19 for shot in shots), "one may be taken away"
-    tips = np.array([tip["tip"] for tip in tips_px(base).values()])
+    tips = np.array([path["tip"] for path in board_px(base).values()])
     assert (tips > 0).all()
     assert (tips < Camera(base["camera"]).size).all()
     assert storyboard(base, script)[0][-1].scene == shots[-1].scene, "the same seed makes the same film"
