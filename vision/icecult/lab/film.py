@@ -11,6 +11,7 @@ import gc
 import json
 import multiprocessing
 import shutil
+import signal
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from multiprocessing.connection import wait
@@ -203,6 +204,7 @@ def trace_shots(order: Order, share: int) -> None:
     from vision.icecult.lab.picture.trace import render_linear
     from vision.icecult.lab.picture.webcam import photograph
 
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asked for the film stops it
     cv2.setNumThreads(1)
     base = room(order)
     shots, _ = storyboard(base, script_of(base))
@@ -266,9 +268,13 @@ def make_film(order: Order) -> int:
     workers = [context.Process(target=trace_shots, args=(order, k), daemon=True) for k in range(order.processes)]
     for worker in workers:
         worker.start()
-    while any(worker.is_alive() for worker in workers):
-        wait([worker.sentinel for worker in workers if worker.is_alive()], PROGRESS_S)
-        print(f"{len(list(frames.glob('*.jpg')))} of {len(truths)} frames", flush=True)
+    try:
+        while any(worker.is_alive() for worker in workers):
+            wait([worker.sentinel for worker in workers if worker.is_alive()], PROGRESS_S)
+            print(f"{len(list(frames.glob('*.jpg')))} of {len(truths)} frames", flush=True)
+    finally:
+        for worker in workers:
+            worker.terminate()
     missing = len(truths) - len(list(frames.glob("*.jpg")))
     if missing:
         raise IcekeeperError(f"{missing} of {len(truths)} frames could not be made; see above")
