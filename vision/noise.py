@@ -4,8 +4,8 @@ noise = Noise(region)
 noise.moves(before, now, at_s)     whether there is more between two small pictures than this camera's own noise
 
 What banding, exposure, white balance and a shake explain is taken away first. The rest is compared at several scales,
-as brightness and as two colours, with what is usual in this very pair (noise is everywhere, a fingertip is not) and
-with what each part of the picture has shown before.
+as brightness and as two colours, with what is usual in this very pair (noise is everywhere, a fingertip is not), more
+so in the dark (tone curves lift its grain), and with what each part of the picture has shown before.
 """
 
 from __future__ import annotations
@@ -36,6 +36,12 @@ SCALES: Final = ((1, (18.0, 34.0, 34.0), 18.0), (5, (8.0, 17.0, 17.0), 11.0), (1
 usual with noise: it averages out, new light does not."""
 BEYOND: Final = 6.8
 """So many times the usual change of this pair is no noise."""
+SHADES: Final = 12  # of brightness, for which the grain is measured
+SHADE_LEAST: Final = 40  # pixels that a shade must have to be measured
+CALM: Final = (0.3, 2.6)
+"""Of the changes in one shade this share stays below the grain's deviation divided by this factor, were there nothing
+but grain; a hand must fill more than the rest of the shade to be taken for grain."""
+DARK_MOST: Final = 3.0  # times the usual grain: more is not ascribed to the dark
 TILE: Final = 16  # small pixels a side: the parts of the picture that are judged one by one
 USUAL: Final = 1.35
 USUAL_MOST: Final = 2.2
@@ -112,7 +118,7 @@ class Noise:
     def moves(self, before: Small, now: Small, at_s: float, learn: bool = True) -> bool:
         """Whether anything but the camera's own noise is between two small pictures."""
         apart, gain = freed(before, now)
-        ratio, level = excess(apart)
+        ratio, level = excess(apart, (before + now) @ OPPONENT[0] / 2)
         self._apart = apart
         if gain > LIGHT_MOST:  # new light: every part of the picture has changed
             ratio = ratio + np.float32(USUAL_MOST)
@@ -196,21 +202,43 @@ def shaken(apart: Small, dx: Small, dy: Small) -> tuple[float, float]:
     return min(max(x, -SHAKE_MOST), SHAKE_MOST), min(max(y, -SHAKE_MOST), SHAKE_MOST)
 
 
-def excess(apart: Small) -> tuple[Small, float]:
+def excess(apart: Small, brightness: Small) -> tuple[Small, float]:
     """By how much each tile goes beyond what noise may do (1 is the bound), and the usual change."""
-    height, width = apart.shape[:2]
-    tiles_wh = (-(-width // TILE), -(-height // TILE))
-    most, level = np.zeros((height, width), np.float32), 0.0
+    most, level = np.zeros(brightness.shape, np.float32), 0.0
     for k, plane in enumerate(cv2.split(apart)):
+        usual = usual_change(np.asarray(plane, np.float32))
+        level = max(level, usual)
+        even = plane / grain(np.asarray(plane, np.float32), brightness, usual)
         for side, least, usual_most in SCALES:
             # Beyond the picture nothing changes: fewer pixels weigh less, as their noise is averaged less.
-            mean = plane if side == 1 else cv2.blur(plane, (side, side), borderType=cv2.BORDER_CONSTANT)
-            power = cv2.resize(cv2.multiply(mean, mean), tiles_wh, interpolation=cv2.INTER_AREA)
-            usual = float(np.sqrt(np.median(power)))
-            bound = max(least[k], BEYOND * min(usual, usual_most))
+            mean = even if side == 1 else cv2.blur(even, (side, side), borderType=cv2.BORDER_CONSTANT)
+            bound = max(least[k], BEYOND * min(usual_change(np.asarray(mean, np.float32)), usual_most))
             cv2.max(most, np.abs(mean) * np.float32(1.0 / bound), dst=most)
-            level = max(level, usual) if side == 1 else level
     return peaks(most), level
+
+
+def usual_change(plane: Small) -> float:
+    """The deviation of a plane in its middling tile."""
+    tiles_wh = (-(-plane.shape[1] // TILE), -(-plane.shape[0] // TILE))
+    power = cv2.resize(cv2.multiply(plane, plane), tiles_wh, interpolation=cv2.INTER_AREA)
+    return float(np.sqrt(np.median(power)))
+
+
+def grain(plane: Small, brightness: Small, usual: float) -> Small:
+    """How many times coarser than usual the grain is at each pixel, by how dark it is there; never finer.
+
+    It does not grow again towards the light: what is brighter and changes more is no grain.
+    """
+    share, factor = CALM
+    shade = np.minimum(brightness * np.float32(SHADES / 256), SHADES - 1).astype(np.uint8)
+    some, theirs = np.abs(plane[::2, ::2]), shade[::2, ::2]
+    least, coarser = DARK_MOST, np.ones(SHADES, np.float32)
+    for k in range(SHADES):
+        changes = some[theirs == k]
+        if changes.size >= SHADE_LEAST:
+            least = min(least, factor * float(np.quantile(changes, share)) / max(usual, 1.0))
+        coarser[k] = max(1.0, least)
+    return np.asarray(coarser[shade], np.float32)
 
 
 def peaks(picture: Small) -> Small:

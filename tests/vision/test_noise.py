@@ -87,6 +87,35 @@ def test_an_arm_that_lies_still_in_noise_is_a_hand_and_never_a_rest() -> None:
         assert statuses[-1] == "rest"
 
 
+def starved(bgr: Bgr, count: int, seed: int) -> list[Bgr]:
+    """Pictures of a sensor that gets little light, of a room a third of which is dark: the grain is in the dark."""
+    rng, height = np.random.default_rng(seed), bgr.shape[0]
+    lit = bgr.astype(np.float32)
+    lit[: height * 35 // 100] *= 0.25
+    grain = 16.0 * np.exp(-lit / 28.0) + 2.0
+    drawn = [
+        lit + cv2.GaussianBlur(rng.normal(0, 1, lit.shape).astype(np.float32), (0, 0), 1.0) * 3.5 * grain
+        for _ in range(count)
+    ]
+    return [np.clip(picture, 0, 255).astype(np.uint8) for picture in drawn]
+
+
+def test_grain_that_is_coarse_in_the_dark_alone_is_no_movement() -> None:
+    """A film in a dim room was never read: measured by its bright part, its dark part moved in every picture."""
+    film = Film()
+    assert film.show(*starved(still()[::2, ::2], 8, 1)) == ["moving"] + ["rest"] * 7
+    assert film.last.rest == 0
+
+
+@pytest.mark.parametrize("y", [60, 300])
+def test_a_fingertip_is_movement_in_the_dark_and_in_the_light(y: int) -> None:
+    bgr = still()[::2, ::2].copy()
+    touched = bgr.copy()
+    cv2.ellipse(touched, (320, y), (8, 11), 20, 0, 360, (120, 150, 215), -1)
+    cv2.line(touched, (325, y), (380, y), (115, 145, 205), 15)
+    assert Film().show(*starved(bgr, 5, 2), *starved(touched, 1, 3))[-1] == "moving"
+
+
 def test_what_creeps_into_a_noisy_picture_ends_the_rest() -> None:
     bgr = still()[::2, ::2].copy()
     camera, film = Camera(Flaw("", 9.0, 1.5), bgr.shape, 30.0, 4), Film(30.0)
