@@ -15,7 +15,7 @@ from engine.core.errors import IcekeeperError
 from vision.averaging import Averager
 from vision.eye import Glance
 from vision.frame import Bgr, Frame
-from vision.gate import SHIFT_PX, WIDTH, Gate, Steadiness
+from vision.gate import CLEAR_SHARE, SHIFT_PX, WIDTH, Gate, Steadiness
 from vision.icecult.belief.views.fusing import plain
 from vision.icecult.evidence import Album
 from vision.icecult.observation import Observation
@@ -26,7 +26,8 @@ from vision.icecult.trouble import trouble
 log = logging.getLogger(__name__)
 
 PLAYED: Final = 0.9  # how sure a size is that was measured while playing
-HAND_AT_LEAST: Final = 0.5  # probability from which on the reader has seen a hand
+HAND_AT_LEAST, HAND_SURELY = 0.5, 0.7
+"""From these probabilities on the reader has seen a hand: one that the look at the whole picture shows too, and any."""
 READ_AT_MOST: Final = 14
 """Pictures read of one rest; more tell nothing new."""
 READ_AGAIN_S: Final = 1.0  # after that many, another one is read only so often
@@ -96,7 +97,7 @@ class TableEye:
         if self._read >= READ_AT_MOST and frame.taken_at_s - self._read_at_s < READ_AGAIN_S:
             return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s)
         readings = self._readings(seen)
-        if any(reading.hand >= HAND_AT_LEAST for reading in readings):
+        if hand_seen(frame.bgr, max(reading.hand for reading in readings)):
             self._gate.hand_seen()
             return Glance(frame.taken_at_s, "hand")
         if not self._read:
@@ -171,6 +172,11 @@ def _blind(seen: Observation) -> tuple[str, ...]:
 def _hand_share(bgr: Bgr) -> float:
     """The share of the picture that hands and arms cover, wherever they are."""
     return Overview().hand_share(bgr)
+
+
+def hand_seen(bgr: Bgr, likely: float) -> bool:
+    """Whether there is a hand that is so likely by the reading."""
+    return likely >= HAND_SURELY or (likely >= HAND_AT_LEAST and _hand_share(bgr) >= CLEAR_SHARE)
 
 
 def _followed(profile: TableProfile, bgr: Bgr) -> tuple[str, TableProfile]:

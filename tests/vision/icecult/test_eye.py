@@ -15,7 +15,7 @@ from tests.vision.icecult.frames import FRAMES
 from vision.averaging import mean_picture
 from vision.frame import Frame
 from vision.icecult.belief.views.fusing import plain
-from vision.icecult.eye import TableEye
+from vision.icecult.eye import TableEye, hand_seen
 from vision.icecult.read.observer import Observer
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.match import random_match
@@ -79,3 +79,11 @@ def test_a_camera_knocked_in_a_dim_room_is_followed(noise_sd: float, noted: dict
     assert {k: glance.noted[0] for k, glance in enumerate(glances) if glance.noted} == noted
     assert glances[-1].status == "rest"
     assert eye.profile.evidence["way"] in ("followed", "found again")
+
+
+@pytest.mark.parametrize(("name", "there"), [("1089_easy", False), ("1141_medium", True)])
+def test_a_doubted_hand_is_one_where_the_whole_picture_shows_it_too(name: str, there: bool) -> None:
+    bgr = read_picture(FRAMES / f"{name}.jpg")
+    assert hand_seen(bgr, 0.6) is there
+    assert hand_seen(bgr, 0.9)
+    assert not hand_seen(bgr, 0.4)

@@ -14,7 +14,7 @@ import pytest
 from bench.pictures.scoring import count, judge
 from tests.vision.icecult.frames import FRAMES, NAMES, load, true_profile
 from vision.icecult.observation import Observation
-from vision.icecult.read.networks import hand_there
+from vision.icecult.read.networks import DOUBTED, hand_there
 from vision.icecult.read.observer import Observer, PictureError
 from vision.icecult.read.overlay import draw_observation
 from vision.icecult.read.rectify import TABLE_PX, Sampler, table_patch
@@ -184,3 +184,10 @@ def test_a_hand_that_hides_nothing_is_none() -> None:
         table = Sampler.of(profile.project, patch, TABLE_PX, TABLE_PX).take(bgr)
         assert hand_there(0.3, table) == 0.3
         assert (hand_there(0.98, table) == 0.98) is there
+
+
+def test_a_speck_that_looks_like_a_hand_is_doubted() -> None:
+    """A thing beside the board looked like a hand for a whole film in a dim room, and nothing was ever read."""
+    table = np.asarray(cv2.imread(str(FRAMES.parent / "patches" / "speck.jpg")), np.uint8)[None]
+    assert hand_there(0.98, table) == DOUBTED
+    assert hand_there(0.4, table) == 0.4

@@ -23,7 +23,8 @@ BANDS_SAY, STEEP_BANDS = 0.45, 4.0  # how much bands count from the side, and ho
 CUBES_SECOND = 0.99  # a less certain top is shown to a second network as well
 RISES_TOLD_MM = np.arange(7.0, 14.75, 0.5)
 HIDDEN, FINGERTIP = 0.5, 0.001  # of the table at least so much is hidden, more likely than not, where a hand is
-UNFOUND = 0.1  # probability of a hand that nothing shows but the look of a cloth
+FINGERS = 0.015  # of the table: what hides less, as a hand would, may be a thing that lies about
+UNFOUND, DOUBTED = 0.1, 0.6  # probability of a hand that nothing shows but the look of a cloth, or no more than a speck
 CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four corners of the arc
 
 
@@ -213,8 +214,13 @@ def level_softness(facts: Array, level: float, steep: float) -> Array:
 
 def cover(table: Array) -> Array:
     """(h, w): how likely a hand or another thing that is no part of the game hides the table there."""
+    return np.asarray(1 - np.prod(1 - _hidden(table), 0))
+
+
+def _hidden(table: Array) -> Array:
+    """(2, h, w): how likely a hand hides the table there, and another thing."""
     (scores,) = _forward("covers", ["cover"], table=_blob(table))
-    return np.asarray(1 - np.prod(1 - sigmoid(scores[0]), 0))
+    return sigmoid(scores[0])
 
 
 def pawn_heat(table: Array, name: str = ANY_SET.pawns) -> tuple[Array, float]:
@@ -226,5 +232,9 @@ def pawn_heat(table: Array, name: str = ANY_SET.pawns) -> tuple[Array, float]:
 
 def hand_there(likely: float, table: Array) -> float:
     """How likely a hand is in the picture: one that is `likely` by the look of it all must hide some part of it too."""
-    hides = likely <= HIDDEN or (cover(table) > HIDDEN).mean() >= FINGERTIP
-    return likely if hides else UNFOUND
+    if likely <= HIDDEN:
+        return likely
+    hidden = _hidden(table) > HIDDEN
+    if hidden[0].mean() >= FINGERS:
+        return likely
+    return min(likely, DOUBTED) if hidden.any(0).mean() >= FINGERTIP else UNFOUND
