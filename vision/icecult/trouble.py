@@ -1,7 +1,7 @@
 """Why a table cannot be judged, as a key that page and terminal put into words.
 
 too-dark, too-noisy, flicker   said by the gate
-cut-off, too-far, too-steep, out-of-focus   said of a resting table that is read badly
+cut-off, too-far, too-steep, out-of-focus, cubes-unread   said of a resting table that is read badly
 """
 
 from __future__ import annotations
@@ -17,9 +17,12 @@ from calibration.icecult.profile import TableProfile
 from vision.frame import Bgr
 from vision.icecult.observation import SLOTS, Observation
 
-TROUBLES: Final = ("too-dark", "too-noisy", "flicker", "cut-off", "too-far", "too-steep", "out-of-focus")
-UNREAD_SHARE: Final = 0.25
-"""A table of which more than this cannot be read is read badly."""
+TROUBLES: Final = (
+    *("too-dark", "too-noisy", "flicker"),
+    *("cut-off", "too-far", "too-steep", "out-of-focus", "cubes-unread"),
+)
+UNREAD_SHARE, UNREAD_CUBES = 0.25, 3
+"""A table of which more than this share, or so many cubes, cannot be read is read badly."""
 UNSURE: Final = 0.6  # a reading below this confidence counts as not read
 OUTSIDE_PX: Final = 4.0  # a tip may be so far outside the picture
 CUBE_LEAST_PX: Final = 13.0  # edge of a cube's top in the picture
@@ -33,16 +36,29 @@ def trouble(profile: TableProfile, bgr: Bgr, reading: Observation) -> str:
     """What is wrong with the view of a table that is read badly; "" where it is read well or nothing can be said."""
     if not read_badly(reading):
         return ""
-    return view_trouble(profile) or ("out-of-focus" if blur_share(_board_of(profile, bgr)) > BLUR_MOST / 1000 else "")
+    if where := view_trouble(profile):
+        return where
+    if blur_share(_board_of(profile, bgr)) > BLUR_MOST / 1000:
+        return "out-of-focus"
+    return "cubes-unread" if cubes_unread(reading) else ""
 
 
 def read_badly(reading: Observation) -> bool:
-    """Whether much of the table is hidden or unsure."""
+    """Whether much of the table is hidden or unsure, or nearly all cubes are."""
     sure: Mapping[str, Any] = reading.confidences
-    values = [0.0 if (cube := reading.cubes[slot]) is None else cube.confidence for slot in SLOTS]
+    values = _sureness_of_cubes(reading)
     for path, stacks in reading.paths.items():
         values += [0.0 if stack is None else sure.get(f"{path}{n}", 1.0) for n, stack in enumerate(stacks, start=1)]
-    return float(np.mean(np.array(values) < UNSURE)) > UNREAD_SHARE
+    return cubes_unread(reading) or float(np.mean(np.array(values) < UNSURE)) > UNREAD_SHARE
+
+
+def cubes_unread(reading: Observation) -> bool:
+    """Whether nearly all cubes are hidden or unsure."""
+    return sum(sure < UNSURE for sure in _sureness_of_cubes(reading)) >= UNREAD_CUBES
+
+
+def _sureness_of_cubes(reading: Observation) -> list[float]:
+    return [0.0 if (cube := reading.cubes[slot]) is None else cube.confidence for slot in SLOTS]
 
 
 def view_trouble(profile: TableProfile) -> str:

@@ -125,6 +125,12 @@ EYE: Final[Mapping[str, Row]] = {
         "mauvais angle : 35 à 75 degrés au-dessus de la table conviennent",
         "angolo sfavorevole: vanno bene da 35 a 75 gradi sopra il tavolo",
     ),
+    "eye.cubes-unread": (
+        "the cubes can’t be read: more light from above, or the camera nearer",
+        "Eisblöcke nicht lesbar: mehr Licht von oben oder Kamera näher rücken",
+        "cubes illisibles : plus de lumière d’en haut, ou rapprochez la caméra",
+        "cubi illeggibili: più luce dall’alto, o avvicina la telecamera",
+    ),
     "eye.out-of-focus": (
         "out of focus: set the camera sharp or wipe the lens",
         "unscharf: Kamera scharf stellen oder Linse putzen",
@@ -163,6 +169,12 @@ TALK: Final[Mapping[str, Row]] = {
         "Mehrere Züge erklären den Tisch.",
         "Plusieurs tours expliquent la table.",
         "Più turni spiegano il tavolo.",
+    ),
+    "open.blind": (
+        "I could not read the cubes.",
+        "Ich konnte die Eisblöcke nicht lesen.",
+        "Je n’ai pas pu lire les cubes.",
+        "Non ho potuto leggere i cubi.",
     ),
     "open.who": (
         "A rule was broken, but I could not see by whom.",

@@ -45,6 +45,16 @@ def test_a_blurred_picture_that_is_read_badly_is_out_of_focus() -> None:
     assert blurs == pytest.approx([3.0, 6.0], rel=0.35)
 
 
+def test_cubes_that_cannot_be_read_are_a_trouble_of_their_own() -> None:
+    """Four dark cubes are less than a quarter of the places: nobody was told why no turn was seen."""
+    bgr, profile = table()
+    dark = dict.fromkeys(SLOTS[:3], CubeReading("arc", "NE", 0.4))
+    some = replace(seen(), cubes={**seen().cubes, SLOTS[0]: None, SLOTS[1]: dark[SLOTS[1]]})
+    most = replace(seen(), cubes={**seen().cubes, **dark})
+    assert trouble(profile, bgr, some) == ""
+    assert trouble(profile, bgr, most) == "cubes-unread"
+
+
 def test_where_the_camera_stands_may_be_the_trouble() -> None:
     _, profile = table()
     assert view_trouble(profile) == ""

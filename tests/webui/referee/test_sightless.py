@@ -1,11 +1,14 @@
-"""A gap in sight is said, and what follows from it is asked, not ruled."""
+"""A gap in sight is said, and what follows from it is asked, not ruled; so is a turn whose cubes nobody could read."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
+from engine.icecult.moves import parse_action, perform
 from tests.vision.synthetic import observe
 from tests.webui.referee.watched import Watched
 from vision.eye import Glance
@@ -74,3 +77,39 @@ def test_a_pause_is_no_gap() -> None:
     table.take(table.referee.pause(False))
     table.rest(1.0)
     assert table.told("note") == []
+
+
+def in_the_dark(table: Watched, rng: random.Random) -> dict[str, Any]:
+    """The table as it is, with cubes of which nothing can be made out: each looks different in every picture."""
+    seen = observe(table.state)
+    for cube in seen["cubes"].values():
+        cube |= {"symbol": "arc", "facing": rng.choice(("NE", "SE", "SW", "NW")), "confidence": rng.uniform(0.2, 0.5)}
+    return seen
+
+
+def played_in_the_dark(*words: str) -> Watched:
+    """A match in which nobody can read a cube, after one turn that is called done."""
+    table, rng = Watched(), random.Random(3)
+    for word in words:
+        table.state = perform(table.state, parse_action(word))
+        table.hand()
+        for _ in range(5):
+            table.rest(0.1, in_the_dark(table, rng), least=1)
+    table.take(table.referee.done())
+    return table
+
+
+def test_a_turn_whose_cubes_could_not_be_read_is_asked_about_and_not_judged() -> None:
+    """A film of dark cubes was logged as five lawful turns, none of which had been played."""
+    table = played_in_the_dark("Nn", "Ee")
+    last = table.referee.match.turns[-1]
+    asked = [e for e in table.events if isinstance(e, ev.Asked)]
+    assert (last.legal, last.verdict["text"]) == (None, "I could not read the cubes.")
+    assert len(asked) == 1
+    assert table.told() == []
+
+
+def test_nobody_is_accused_by_cubes_that_could_not_be_read() -> None:
+    table = played_in_the_dark("Nn")
+    assert table.told() == []
+    assert table.referee.match.turns[-1].legal is None

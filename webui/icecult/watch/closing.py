@@ -52,6 +52,8 @@ class Closing:
 
     def _written(self, match: Match, told: ToldTurn, judged: Ruling, certain: Certainty, at: float) -> list[Event]:
         """The turn as it is judged; with a question where it may have been another, or with nobody blamed."""
+        if certain.blind:
+            return self._asked(match, told, self._what_was_not_seen(told), at, "open.blind")
         if not certain.likely and not (judged.rule and certain.blamed):
             ways = self._belief.ways(told.number)
             if ways is not None:
@@ -113,9 +115,11 @@ class Closing:
         told = self._belief.won(match.number)
         return [] if told is None else self._turn_events(match, told, ruling(told.turn, told.breaches), at)
 
-    def _asked(self, match: Match, told: ToldTurn, question: Question, at: float) -> list[Event]:
+    def _asked(
+        self, match: Match, told: ToldTurn, question: Question, at: float, reason: str = "open.several"
+    ) -> list[Event]:
         """Write the turn down as likely as it is, and ask."""
-        events = self._turn_events(match, told, Ruling.unclear("open.several", question=question), at)
+        events = self._turn_events(match, told, Ruling.unclear(reason, question=question), at)
         return [*events, ev.Asked(at, f"{told.number}.?", told.number, question.text, question.answers)]
 
 
@@ -144,7 +148,8 @@ class Revising:
         told = self._belief.over(turn.number)
         if told is None:
             return None
-        judged = ruling(told.turn, told.breaches)
+        blind = self._belief.certainty(turn.number).blind
+        judged = Ruling.unclear("open.blind") if blind else ruling(told.turn, told.breaches)
         verdict = judged.verdict | self._said.put_right(turn.number, judged)
         words = judged.actions or told.words
         return replace(turn, actions=words, after=told.after, verdict=verdict).to_record()
@@ -152,7 +157,8 @@ class Revising:
     def _found_out(self, numbers: range, at: float) -> list[Event]:
         """Breaches that only later sight has shown."""
         tellings = [told for number in numbers if (told := self._belief.over(number)) is not None]
-        found = [(told.number, ruling(told.turn, told.breaches)) for told in tellings]
+        seen = [told for told in tellings if not self._belief.certainty(told.number).blind]
+        found = [(told.number, ruling(told.turn, told.breaches)) for told in seen]
         return [self._said.fault(n, j, at) for n, j in found if j.rule and not self._said.is_fault(n, j.rule)]
 
 
