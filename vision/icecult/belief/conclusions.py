@@ -32,10 +32,11 @@ WAYS_MOST: Final = 4
 """A question offers no more answers."""
 VIEWS_HELD: Final = 6
 """So many views that have stood long enough are remembered at most."""
-BLIND_VIEWS, BLIND_CUBES = 3, 2
-"""A turn is a guess if so many views of it, or more, show fewer cubes than this as it has them, all taken together."""
-VIEWS_KEPT: Final = 400
-"""So many views are looked back on for that."""
+LOOKS: Final = 20
+"""So many views tell how well the cubes are read, and no fewer than `LOOKS_LEAST`."""
+LOOKS_LEAST: Final = 3
+READ_LEAST: Final = 0.45
+"""Of the cubes in these views at least this share must be read as believed; else the belief is a guess."""
 EXTRA_HELD_S: Final = 5.0
 """For so long more than five pawns of a colour must stand in a clear view before that is told."""
 
@@ -80,7 +81,7 @@ class Certainty:
     followed: bool
     """The next turn is over too: waiting longer tells nothing new."""
     blind: bool
-    """Hardly a cube was read as this telling has it: it is a guess, however unlikely any other is."""
+    """The cubes can hardly be read now: any telling is a guess, however unlikely any other is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +120,8 @@ class Conclusions:
         self.rest, self.at_s = -1, 0.0
         """The number of the present rest, and the time up to which the table was looked at."""
         self._held: dict[int, tuple[float, Sight]] = {}
-        self._looks: deque[tuple[float, bool, frozenset[str]]] = deque(maxlen=VIEWS_KEPT)
-        """When the table was looked at, whether in the middle of a turn, and the cubes that were read as believed."""
+        self._looks: deque[tuple[int, int]] = deque(maxlen=LOOKS)
+        """How many cubes the last views show as believed, and of how many it is known what they should show."""
         self.restart(rules, begun)
 
     def restart(self, rules: IceCult, begun: Begun) -> None:
@@ -140,8 +141,14 @@ class Conclusions:
     def _take(self, sight: Sight, rest: int, at_s: float) -> None:
         self.tracker.see(sight, rest, at_s)
         best = self.tracker.best
-        read = sight.tops_read(best.turn.cube_set.tops(best.state.cubes))
-        self._looks.append((at_s, bool(best.turn.actions or best.breaches), read))
+        tops = best.turn.cube_set.tops(best.state.cubes)
+        self._looks.append((len(sight.tops_read(tops)), sum(top is not None for top in tops)))
+
+    @property
+    def blind(self) -> bool:
+        """Whether the cubes can hardly be read: most were read otherwise than believed in the last views, or not."""
+        read, known = (sum(counts) for counts in zip(*self._looks, strict=True)) if self._looks else (0, 0)
+        return len(self._looks) >= LOOKS_LEAST and read < READ_LEAST * known
 
     def said_done(self, at_s: float) -> None:
         """Take in that the player says the turn is over."""
@@ -195,17 +202,8 @@ class Conclusions:
             blamed=cleared >= self._prices.blame,
             open_who=cleared < half_sure <= self.tracker.margin_lawful(number),
             followed=self.tracker.best.number > number + 1,
-            blind=past is not None and self._blind(past.from_s, past.to_s),
+            blind=self.blind,
         )
-
-    def _blind(self, from_s: float, to_s: float) -> bool:
-        """Whether hardly a cube was read in this time, or next, as it is believed to have stood.
-
-        How the cubes stood before the turn was begun tells nothing of it.
-        """
-        looks = [(begun, read) for at_s, begun, read in self._looks if from_s < at_s <= to_s]
-        next_one = next((read for at_s, _, read in self._looks if at_s > to_s), frozenset[str]())
-        return len(looks) >= BLIND_VIEWS and len(next_one.union(*(r for begun, r in looks if begun))) < BLIND_CUBES
 
     def won(self, number: int) -> ToldTurn | None:
         """The turn in progress, where it has surely won the match by a step: then nothing more is owed."""
@@ -244,7 +242,7 @@ class Conclusions:
         if not best.breaches or sight is None or best.number != number:
             return None
         stood = self._stood() or self.tracker.suspected_rest < self.rest
-        if not stood or not self._to_blame(number) or self._blind(best.from_s, self.at_s):
+        if not stood or self.blind or not self._to_blame(number):
             return None
         surplus = bool(self.tracker.surplus()) or surplus_noted
         start_seen = sight.start.top_score >= self._prices.clear

@@ -130,11 +130,11 @@ class Revising:
         self._belief, self._said = belief, said
 
     def revise(self, match: Match, at: float) -> list[Event]:
-        """The events by which the record is brought to the belief; none while that would accuse anybody unsurely."""
+        """The events by which the record is brought to the belief; none while that is a guess or accuses unsurely."""
         open_turns = [turn for turn in match.turns[-TURNS_REPLAYED:] if not turn.human]
         changed = [turn.number for turn in open_turns if self._belief.outdated(turn.number, turn.after, turn.actions)]
         doubted = any(self._belief.would_accuse(turn.number, turn.after, turn.actions) for turn in open_turns)
-        if not changed or doubted or match.over:
+        if not changed or doubted or self._belief.blind or match.over:
             return []
         first = changed[0]
         records = [self._record(turn) for turn in match.turns[first - 1 :]]
@@ -148,8 +148,7 @@ class Revising:
         told = self._belief.over(turn.number)
         if told is None:
             return None
-        blind = self._belief.certainty(turn.number).blind
-        judged = Ruling.unclear("open.blind") if blind else ruling(told.turn, told.breaches)
+        judged = ruling(told.turn, told.breaches)
         verdict = judged.verdict | self._said.put_right(turn.number, judged)
         words = judged.actions or told.words
         return replace(turn, actions=words, after=told.after, verdict=verdict).to_record()
@@ -157,8 +156,7 @@ class Revising:
     def _found_out(self, numbers: range, at: float) -> list[Event]:
         """Breaches that only later sight has shown."""
         tellings = [told for number in numbers if (told := self._belief.over(number)) is not None]
-        seen = [told for told in tellings if not self._belief.certainty(told.number).blind]
-        found = [(told.number, ruling(told.turn, told.breaches)) for told in seen]
+        found = [(told.number, ruling(told.turn, told.breaches)) for told in tellings]
         return [self._said.fault(n, j, at) for n, j in found if j.rule and not self._said.is_fault(n, j.rule)]
 
 
