@@ -23,10 +23,10 @@ def question(turns: Sequence[Words], unseen: Sequence[str], language: str = "en"
 
 
 def _answer(turn: Words, turns: Sequence[Words], language: str) -> str:
-    """What this turn has that not all the others have."""
-    own = [parse_action(word) for word in turn if not all(word in other for other in turns)]
+    """What this turn has that not all the others have; all of it where there is no other."""
+    own = [parse_action(word) for word in turn if len(turns) == 1 or not all(word in other for other in turns)]
     if own:
-        return ", ".join(_action_text(action, language) for action in own)
+        return ". ".join(_action_text(action, language) for action in own)
     moved = any(isinstance(parse_action(word), Step) for word in turn)
     return say("answer.no-more" if moved else "answer.nothing", language)
 

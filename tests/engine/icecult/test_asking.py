@@ -26,10 +26,16 @@ def test_tilts_and_turned_cubes_are_told_in_words() -> None:
     assert asked["text"].startswith("Several turns explain the table.")
     assert texts(asked)[0] == "The east pair was tilted east"
     assert texts(asked)[1:] == [
-        "The west pair was tilted west, Cube NE was turned right",
-        "The west pair was tilted west, Cube NE was turned left",
+        "The west pair was tilted west. Cube NE was turned right",
+        "The west pair was tilted west. Cube NE was turned left",
     ]
     assert texts(question([("Nn", "Ee"), ("Nn", "Ww")], [], "de"))[0] == "Das östliche Paar wurde nach Osten gekippt"
+
+
+def test_an_only_answer_says_the_whole_turn() -> None:
+    assert texts(question([(*TILTS, "yE0@NE")], ["NW"])) == [
+        "The north pair was tilted north. The east pair was tilted east. Yellow entered on the east path"
+    ]
 
 
 def test_no_pawn_moved_where_a_turn_has_only_tilts() -> None:

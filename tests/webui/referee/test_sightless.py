@@ -105,7 +105,8 @@ def test_a_turn_whose_cubes_could_not_be_read_is_asked_about_and_not_judged() ->
     last = table.referee.match.turns[-1]
     asked = [e for e in table.events if isinstance(e, ev.Asked)]
     assert (last.legal, last.verdict["text"]) == (None, "I could not read the cubes.")
-    assert len(asked) == 1
+    assert [e.text["en"] for e in asked] == ["I could not see NW, NE, SE and SW. What was played?"]
+    assert all(answer["text"]["en"] for answer in asked[0].answers)
     assert table.told() == []
 
 

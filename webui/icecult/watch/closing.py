@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from engine.icecult.board import SLOTS
 from vision.icecult.belief.conclusions import Certainty, Conclusions, ToldTurn
 from webui.icecult.watch.ruling import Question, Ruling, ruling
 from webui.icecult.watch.said import Said
@@ -53,7 +54,7 @@ class Closing:
     def _written(self, match: Match, told: ToldTurn, judged: Ruling, certain: Certainty, at: float) -> list[Event]:
         """The turn as it is judged; with a question where it may have been another, or with nobody blamed."""
         if certain.blind:
-            return self._asked(match, told, self._what_was_not_seen(told), at, "open.blind")
+            return self._asked(match, told, self._what_was_not_seen(told, SLOTS), at, "open.blind")
         if not certain.likely and not (judged.rule and certain.blamed):
             ways = self._belief.ways(told.number)
             if ways is not None:
@@ -64,10 +65,11 @@ class Closing:
             judged = Ruling.unclear("open.who", judged.actions)
         return self._turn_events(match, told, judged, at)
 
-    def _what_was_not_seen(self, told: ToldTurn) -> Question:
-        """Asks instead of blaming anybody for what may have happened while nobody saw the table."""
+    def _what_was_not_seen(self, told: ToldTurn, unseen: tuple[str, ...] = ()) -> Question:
+        """Asks instead of blaming anybody for what may have happened while nobody saw the table, or these places."""
         ways = self._belief.ways(told.number)
-        return Question.which((told.words,), ()) if ways is None else Question.which(ways.turns, ways.unseen)
+        turns = (told.words,) if ways is None else ways.turns
+        return Question.which(turns, unseen or (() if ways is None else ways.unseen))
 
     def _judged(self, told: ToldTurn) -> Ruling:
         """The ruling on a turn; that given while it went on, where its end alone would blame cubes nobody touched."""
