@@ -23,6 +23,8 @@ from vision.icecult.read.rectify import (
 
 BESIDE_MM = (-1.0, -2.0)  # to the right, upwards
 USUAL_PAWN_MM, USUAL_HALF_MM = {"cone_height": 34.0, "cone_foot_size": 26.0}, 64.0  # what `Aim.scale` is relative to
+PLAIN_PX, FAINT_PX = 3.0, 1.5  # of the picture, by which a pawn raises a stack: more shows plainly, less hardly at all
+FAINT = 0.3  # how likely one more pawn then hides in a stack, above its equal
 STANDS = 0.3  # a space less likely to be empty has a stack to be counted
 
 Scores = tuple[Array, Array]
@@ -43,6 +45,13 @@ class Aim:
     def rise_mm(self) -> float:
         """How far each pawn raises a stack."""
         return float(self._geometry["stack_pitch"])
+
+    def faint(self) -> Array:
+        """How likely one more pawn hides in a stack at each place, because a pawn hardly rises above its equal."""
+        feet = np.array(self._feet, float)
+        raised = feet + np.array([0.0, 0.0, self.rise_mm])
+        rises_px = np.linalg.norm(self._project(raised) - self._project(feet), axis=1)
+        return np.asarray(FAINT * np.clip((PLAIN_PX - rises_px) / (PLAIN_PX - FAINT_PX), 0.0, 1.0))
 
     def resized(self, sizes: Mapping[str, float]) -> Aim:
         """The same places if the pawns have other sizes."""

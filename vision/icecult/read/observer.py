@@ -288,6 +288,7 @@ class Observer:
         share, plain = in_view(seen, weighed)
         share, plain = np.minimum(share, self._in_sight), np.minimum(plain, self._low_in_sight)
         enough = bareness(seen, self._low_in_sight < LOW_HIDDEN) if lacking else np.zeros(len(PLACES))
+        faint = self._aim.faint() * bool(self._ask.miscounted)
         values: dict[str, str | None] = {}
         confidences, hidden = {}, set()
         for k, place in enumerate(PLACES):
@@ -300,7 +301,7 @@ class Observer:
             if value is None or value.startswith("?"):
                 hidden.add(place)
             else:
-                confidences[place] = confidence
+                confidences[place] = confidence * (1 - faint[k]) if value else confidence
         cubes = self._cubes(seen.cubes, seen.cubes_plain)
         hidden |= {slot for slot, cube in cubes.items() if cube is None}
         areas = read_areas(seen.beside, weighed[len(PLACES) :])
