@@ -114,3 +114,13 @@ def test_nobody_is_accused_by_cubes_that_could_not_be_read() -> None:
     table = played_in_the_dark("Nn")
     assert table.told() == []
     assert table.referee.match.turns[-1].legal is None
+
+
+def test_a_table_taken_over_in_the_light_is_judged_again() -> None:
+    table = played_in_the_dark("Nn", "Ee")
+    table.hand()
+    table.rest(1.0)
+    table.take(table.referee.adopt())
+    table.finish("We", "Ns")
+    table.take(table.referee.done())
+    assert table.referee.match.turns[-1].legal is True

@@ -80,8 +80,6 @@ class Certainty:
     """A rule was broken, but this player or another may have done it."""
     followed: bool
     """The next turn is over too: waiting longer tells nothing new."""
-    blind: bool
-    """The cubes can hardly be read now: any telling is a guess, however unlikely any other is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +125,7 @@ class Conclusions:
     def restart(self, rules: IceCult, begun: Begun) -> None:
         """Forget all histories and believe that the match stands so."""
         self.tracker = Tracker(rules, begun.state, begun.number, begun.at_s, self._prices)
+        self._looks.clear()  # they were compared with what was believed
 
     def see(self, pictures: Sequence[Observation], held_s: float) -> Json:
         """Take in the pictures of the present rest, which has lasted so long; the view as it is stored."""
@@ -142,11 +141,14 @@ class Conclusions:
         self.tracker.see(sight, rest, at_s)
         best = self.tracker.best
         tops = best.turn.cube_set.tops(best.state.cubes)
-        self._looks.append((len(sight.tops_read(tops)), sum(top is not None for top in tops)))
+        self._looks.append((sight.tops_read(tops), sum(top is not None for top in tops)))
 
     @property
     def blind(self) -> bool:
-        """Whether the cubes can hardly be read: most were read otherwise than believed in the last views, or not."""
+        """Whether the cubes can hardly be read: most were read otherwise than believed in the last views, or not.
+
+        Then any telling is a guess, however unlikely any other is.
+        """
         read, known = (sum(counts) for counts in zip(*self._looks, strict=True)) if self._looks else (0, 0)
         return len(self._looks) >= LOOKS_LEAST and read < READ_LEAST * known
 
@@ -202,13 +204,12 @@ class Conclusions:
             blamed=cleared >= self._prices.blame,
             open_who=cleared < half_sure <= self.tracker.margin_lawful(number),
             followed=self.tracker.best.number > number + 1,
-            blind=self.blind,
         )
 
     def won(self, number: int) -> ToldTurn | None:
         """The turn in progress, where it has surely won the match by a step: then nothing more is owed."""
         best = self.tracker.best
-        if not best.turn.winners or best.number != number:
+        if not best.turn.winners or best.number != number or self.blind:
             return None
         others = (x.cost - best.cost for x in self.tracker.histories if x.turn.winners != best.turn.winners)
         return self.in_progress() if min(others, default=UNRIVALLED) >= self._prices.sure else None

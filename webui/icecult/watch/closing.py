@@ -53,7 +53,7 @@ class Closing:
 
     def _written(self, match: Match, told: ToldTurn, judged: Ruling, certain: Certainty, at: float) -> list[Event]:
         """The turn as it is judged; with a question where it may have been another, or with nobody blamed."""
-        if certain.blind:
+        if self._belief.blind:
             return self._asked(match, told, self._what_was_not_seen(told, SLOTS), at, "open.blind")
         if not certain.likely and not (judged.rule and certain.blamed):
             ways = self._belief.ways(told.number)

@@ -215,14 +215,11 @@ class Sight:
         firm = {p: v for p, v in values.items() if before.get(p) == v or self.clearly(seen[p], v)}
         return firm | ({"start": state.start} if self.clearly(self.start, state.start) else {})
 
-    def tops_read(self, tops: Sequence[Top | None]) -> frozenset[str]:
-        """The cubes that were read as these tops, and not merely by chance."""
-        each = zip(SLOTS, self.cubes, tops, strict=True)
-        return frozenset(
-            slot
-            for slot, seen, top in each
-            if top is not None and seen.best == (top.symbol, top.facing) and seen.top_score >= self.prices.trusted
-        )
+    def tops_read(self, tops: Sequence[Top | None]) -> int:
+        """How many cubes were read as these tops, and not merely by chance."""
+        values = [None if top is None else (top.symbol, top.facing) for top in tops]
+        pairs = [(seen, value) for seen, value in zip(self.cubes, values, strict=True) if value is not None]
+        return sum(seen.best == value and seen.top_score >= self.prices.trusted for seen, value in pairs)
 
     def unseen(self) -> tuple[str, ...]:
         """Places of which this view says nothing."""
