@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from engine.icecult.moves import parse_action, perform
+from engine.icecult.rules import IceCult
 from tests.vision.synthetic import observe
 from tests.webui.referee.watched import Watched
 from vision.eye import Glance
+from vision.icecult.belief.conclusions import Begun, Conclusions
 from vision.icecult.belief.explaining.breaches import with_stacks
+from vision.icecult.observation import Observation
 from webui.record import events as ev
 
 
@@ -116,11 +119,14 @@ def test_nobody_is_accused_by_cubes_that_could_not_be_read() -> None:
     assert table.referee.match.turns[-1].legal is None
 
 
-def test_a_table_taken_over_in_the_light_is_judged_again() -> None:
-    table = played_in_the_dark("Nn", "Ee")
-    table.hand()
-    table.rest(1.0)
-    table.take(table.referee.adopt())
-    table.finish("We", "Ns")
-    table.take(table.referee.done())
-    assert table.referee.match.turns[-1].legal is True
+def test_how_well_the_cubes_were_read_is_forgotten_where_the_table_is_taken_over() -> None:
+    """What was read then was compared with what nobody believes any more."""
+    table, rng = Watched(), random.Random(3)
+    begun = Begun(table.state)
+    belief = Conclusions(IceCult(), begun, 1.0)
+    for k in range(3):
+        belief.rest, belief.at_s = k, float(k)
+        belief.see([Observation.from_json(in_the_dark(table, rng))], 0.5)
+    assert belief.blind
+    belief.restart(IceCult(), begun)
+    assert not belief.blind
