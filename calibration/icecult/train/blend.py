@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import onnx
-from onnx import numpy_helper
+from onnx import TensorProto, helper, numpy_helper
 
 SMALL = 256  # weights of one layer that are not worth it
 
@@ -33,11 +33,12 @@ def blended(old: Any, new: Any, share: float) -> Any:
 
 
 def halved(model: Any) -> Any:
-    """The network with its large weights in half floats, which OpenCV reads as well: half the file."""
+    """The network with its large weights kept in half floats and made whole when it is loaded: half the file."""
     for held in model.graph.initializer:
-        weights = numpy_helper.to_array(held)
+        weights, name = numpy_helper.to_array(held), held.name
         if weights.dtype == np.float32 and weights.size > SMALL:
-            held.CopyFrom(numpy_helper.from_array(weights.astype(np.float16), held.name))
+            held.CopyFrom(numpy_helper.from_array(weights.astype(np.float16), f"{name}.half"))
+            model.graph.node.insert(0, helper.make_node("Cast", [held.name], [name], to=TensorProto.FLOAT))
     return model
 
 

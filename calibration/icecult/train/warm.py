@@ -20,6 +20,8 @@ def shipped_layers(file: Path) -> tuple[list[tuple[str, Any, Any]], dict[str, An
     """(kind, weight, bias) of every trained layer in the order of the graph, and all named constants."""
     graph = onnx.load(str(file)).graph
     known = {i.name: numpy_helper.to_array(i) for i in graph.initializer}
+    casts = (node for node in graph.node if node.op_type == "Cast" and node.input[0] in known)
+    known |= {node.output[0]: known[node.input[0]] for node in casts}  # weights kept in half floats
     out: list[tuple[str, Any, Any]] = []
     for node in graph.node:
         held = [known[name] for name in node.input if name in known]

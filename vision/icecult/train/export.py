@@ -1,4 +1,4 @@
-"""Trained weights to ONNX files that OpenCV reads, checked against each other."""
+"""Trained weights to ONNX files, checked against each other."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Served(torch.nn.Module):  # type: ignore[misc]
 
 
 def export(name: str, net: Any, out: Path) -> float:
-    """Write `out/NAME.onnx`; gives the greatest difference between OpenCV's answer and torch's."""
+    """Write `out/NAME.onnx`; gives the greatest difference between its answer and torch's."""
     torch.manual_seed(0)
     net = Served(net.eval().cpu().float(), len(OUTPUTS[name])).eval()
     inputs = {key: torch.rand(shape) for key, shape in INPUTS[name].items()}
