@@ -11,7 +11,6 @@ import numpy.typing as npt
 
 from calibration.icecult.find import Found
 from calibration.icecult.fitting.outline import is_wider
-from calibration.icecult.geometry import make_geometry
 from calibration.icecult.sizes.sized import KEYS, SizedFit
 
 WRONG_SHARE, WRONG_MM = 0.03, 1.5  # a size further off than both of these is wrong
@@ -23,16 +22,14 @@ FRAMED = 0.5  # how sure sizes are at most whose outline may be a printed frame
 UNSURE = 0.8  # a size less sure than this should not be relied on
 
 PAWN_KEYS = ("cone_foot_size", "cone_height", "stack_pitch")
-USUAL_PAWNS, OTHER_PAWNS = 0.9, 0.2  # of a set whose board is the usual one, and of any other
+PAWNS = 0.2  # how sure the usual ones are, whatever the board: makes with a like board have others
 Picture = npt.NDArray[np.uint8]
 Sizes = Mapping[str, Mapping[str, float]]
 
 
 def sizes_of(bgr: Picture, found: Found, before: Sizes | None = None) -> dict[str, dict[str, float]]:
     """Each size in mm with the probability that it is right; `before`: what was measured in an earlier picture."""
-    usual = make_geometry()
-    as_usual = all(found.board[k] == usual[k] for k in KEYS)
-    sure = _measured_sure(found) | dict.fromkeys(PAWN_KEYS, USUAL_PAWNS if as_usual else OTHER_PAWNS)
+    sure = _measured_sure(found) | dict.fromkeys(PAWN_KEYS, PAWNS)
     if is_wider(bgr, found.board, found.fit):  # an unknown print: frames inside the spaces look like their borders
         sure |= {key: min(sure[key], FRAMED) for key in ("path_width", "tip_length", "base_size")}
     out = {}

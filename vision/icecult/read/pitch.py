@@ -36,6 +36,7 @@ PICTURE_SAYS = 0.75  # how much the certainty of the single stacks counts
 RIMS_TELL = 0.5  # how much the distances of rims count: the stacks of a picture err alike, and other worlds more
 UNLIKELY = 0.05  # a rise less likely than this is not looked through
 SETTLED = 12.0  # lead over every rise that is not next to the best: more than the rims of one picture tell
+GIVEN = 1.0  # how sure a size is that somebody gave
 KNOWN = 0.8  # a size that is as sure as this needs no seeking
 USUAL_WITHIN = 0.05  # of each of its sizes, a set is the usual one
 PLAIN = 0.5  # a stack read less surely may look otherwise in the next picture
@@ -49,10 +50,14 @@ def is_unknown(profile: Any, name: str = "stack_pitch") -> bool:
 
 
 def is_usual(profile: Any) -> bool:
-    """Whether a profile is of the usual set: all sizes are known, and are its own."""
-    usual = standard_values()
+    """Whether a profile is of the usual set: its sizes were given, not measured, and are the usual ones.
+
+    A set that merely measures alike may look otherwise.
+    """
+    usual, sizes = standard_values(), getattr(profile, "sizes", {})
     off = (abs(float(profile.geometry[key]) / float(usual[key]) - 1) for key in (*KEYS, *PAWN_KEYS))
-    return not any(is_unknown(profile, key) for key in PAWN_KEYS) and max(off) < USUAL_WITHIN
+    given = all(float(sizes.get(key, {}).get("sure", GIVEN)) >= GIVEN for key in PAWN_KEYS)
+    return given and max(off) < USUAL_WITHIN
 
 
 @dataclass(slots=True)
