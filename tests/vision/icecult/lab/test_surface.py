@@ -25,6 +25,11 @@ def test_a_capsule_has_the_volume_of_a_capsule() -> None:
     assert volume(mesh) == pytest.approx(exact, rel=0.03)
 
 
+def test_the_thickest_sleeve_has_room() -> None:
+    mesh = blob([((0, 0, 0), (40, 0, 0), 75, 75)], voxel_mm=6.0)
+    assert volume(mesh) == pytest.approx(np.pi * 75**2 * 40 + 4 / 3 * np.pi * 75**3, rel=0.03)
+
+
 def test_a_blob_has_no_holes() -> None:
     mesh = blob([((0, 0, 0), (0, 30, 5), 12, 8), ((0, 30, 5), (25, 40, 0), 8, 6)], voxel_mm=3.0)
     edges = Counter(tuple(sorted(e)) for f in mesh.f.tolist() for e in ((f[0], f[1]), (f[1], f[2]), (f[2], f[0])))

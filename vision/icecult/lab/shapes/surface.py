@@ -13,11 +13,13 @@ Point = tuple[float, float, float]
 Capsule = tuple[Point, Point, float, float]
 
 
-def capsule_field(
-    capsules: Sequence[Capsule], voxel_mm: float, smooth_mm: float, margin_mm: float = 60.0
-) -> tuple[Array, Array]:
+MARGIN_MM, MARGIN_VOXELS = 60.0, 3.0  # of the grid: around the capsules' ends at least, and around the thickest of them
+
+
+def capsule_field(capsules: Sequence[Capsule], voxel_mm: float, smooth_mm: float) -> tuple[Array, Array]:
     """Signed distance (negative inside) of the smooth union on a regular grid, and the grid's origin."""
     ends = np.array([c[i] for c in capsules for i in (0, 1)], float)
+    margin_mm = max(MARGIN_MM, MARGIN_VOXELS * voxel_mm + max(max(c[2:]) for c in capsules))
     origin = ends.min(0) - margin_mm
     counts = np.ceil((ends.max(0) + margin_mm - origin) / voxel_mm).astype(int)
     total = np.zeros(counts, np.float32)
