@@ -20,9 +20,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from bench.pictures.hands import quiet_scene, visit
+from bench.eye import true_profile
+from bench.pictures.hands import Shown, quiet_region, quiet_scene, visit
 from bench.pictures.noises import Flaw, flaws, spoiled
 from calibration.icecult.fitting.overview import Overview
+from vision.aside import Region
 from vision.averaging import mean_picture
 from vision.compare import moving, shrunk
 from vision.frame import Bgr, Frame
@@ -30,8 +32,11 @@ from vision.gate import Gate
 from vision.icecult.sim.draw.render import Renderer
 
 OPEN_S, FILM_S = 0.5, 1.2
+LEARN_S = 3.0  # later, and for so much longer, where something goes on beside the board
 HAND_FPS = 8.0
 GRAIN = Flaw("smooth 1.5 px, sigma 10", 10.0, 1.5)
+
+Still = tuple[Bgr, Region]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,11 @@ class Case:
     fps: float = 12.0
     resolution_wh: tuple[int, int] | None = None
     hands: bool = True
+
+    @property
+    def learned(self) -> bool:
+        """Whether the gate must learn first what goes on beside the board."""
+        return bool(self.flaw.screen) or self.flaw.people
 
     @property
     def name(self) -> str:
@@ -66,7 +76,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", default="", help="only kinds whose name contains this")
     args = parser.parse_args(argv)
     stills = list(_stills(args.frames, args.stills))
-    visits = [list(visit(seed, HAND_FPS)) for seed in range(args.visits)]
+    visits = [(list(visit(seed, HAND_FPS)), quiet_region(seed)) for seed in range(args.visits)]
     rows = [case for case in cases() if args.only in case.name]
     print(f"{'camera':36s} {'one rest in 0.5 s':>18s} {'open again':>11s} {'hands let through':>18s}")
     total, begun = Counter[str](), time.monotonic()
@@ -82,38 +92,39 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _row(case: Case, stills: Sequence[Bgr], visits: Sequence[Sequence[tuple[Bgr, str]]]) -> Counter[str]:
+def _row(case: Case, stills: Sequence[Still], visits: Sequence[tuple[Sequence[Shown], Region]]) -> Counter[str]:
     counts = Counter[str]()
     for k, still in enumerate(stills):
         counts += Counter({"rests": 1, "opened": int(_one_rest(case, still, k))})
-    for k, shown in enumerate(visits if case.hands else ()):
-        counts += _hands(case, shown, k)
-    if case.flaw.sigma <= 10:
+    for k, (shown, region) in enumerate(visits if case.hands else ()):
+        counts += _hands(case, shown, region, k)
+    if case.flaw.sigma <= 10 and not case.learned:
         counts += Counter({"rests 10": counts["rests"], "opened 10": counts["opened"]})
     print(f"{case.name:36s} {_share(counts, 'opened', 'rests'):>18s} {_share(counts, 'again', 'visits'):>11s}"
           f" {_share(counts, 'through', 'hands'):>18s}", flush=True)  # fmt: skip
     return counts
 
 
-def _one_rest(case: Case, still: Bgr, seed: int) -> bool:
+def _one_rest(case: Case, still: Still, seed: int) -> bool:
     """Whether a film of nothing opens in time, and stays one rest."""
-    if case.resolution_wh is not None:
-        still = _fitted(still, case.resolution_wh)
-    frames = spoiled(case.flaw, [still] * max(3, round(FILM_S * case.fps)), case.fps, seed)
-    gate, opened_s, rests = Gate(None, _hand_share), np.inf, set[int]()
+    bgr, region = still if case.resolution_wh is None else _fitted(still, case.resolution_wh)
+    film_s, open_s = (span + LEARN_S * case.learned for span in (FILM_S, OPEN_S))
+    frames = spoiled(case.flaw, [bgr] * max(3, round(film_s * case.fps)), case.fps, seed, region)
+    gate, opened_s, rests = Gate(region, _hand_share), np.inf, set[int]()
     for k, bgr in enumerate(frames):
         seen = gate.see(Frame(bgr, k, k / case.fps))
         if seen.status == "rest":
             opened_s = min(opened_s, k / case.fps)
             rests.add(seen.rest)
             gate.settle()
-    return bool(opened_s <= OPEN_S and len(rests) == 1 and seen.status == "rest")
+    return bool(opened_s <= open_s and len(rests) == 1 and seen.status == "rest")
 
 
-def _hands(case: Case, shown: Sequence[tuple[Bgr, str]], seed: int) -> Counter[str]:
+def _hands(case: Case, shown: Sequence[Shown], region: Region, seed: int) -> Counter[str]:
     """How many pictures with a hand were taken for a rest, and whether the table opens when it has gone."""
-    frames = spoiled(case.flaw, [bgr for bgr, _ in shown], HAND_FPS, seed)
-    gate, counts, status = Gate(None, _hand_share), Counter[str](visits=1), ""
+    shown = [*[shown[0]] * round(LEARN_S * HAND_FPS * case.learned), *shown]
+    frames = spoiled(case.flaw, [bgr for bgr, _ in shown], HAND_FPS, seed, region)
+    gate, counts, status = Gate(region, _hand_share), Counter[str](visits=1), ""
     for k, (bgr, (_, what)) in enumerate(zip(frames, shown, strict=True)):
         status = gate.see(Frame(bgr, k, k / HAND_FPS)).status
         if status == "rest":
@@ -125,7 +136,6 @@ def _hands(case: Case, shown: Sequence[tuple[Bgr, str]], seed: int) -> Counter[s
 
 def _reading(folder: Path, reads: int) -> None:
     """What is read right: of the clean picture, of a noisy one, of the mean of four noisy ones."""
-    from bench.eye import true_profile
     from bench.pictures.scoring import count, judge
     from vision.icecult.read.observer import Observer
 
@@ -147,14 +157,14 @@ def _reading(folder: Path, reads: int) -> None:
         print(f"  {name:26s} right {right / max(1, whole):7.2%} ({right}/{whole}), tables exact {counts['exact']}")
 
 
-def _speed(still: Bgr) -> None:
+def _speed(still: Still) -> None:
     """Milliseconds of processor time a frame."""
     cv2.setNumThreads(1)
     print("\none frame, processor time on one core")
     grain = Flaw("", 2.0), Flaw("", 10.0, 1.5)
     for name, flaw in zip(("clean camera", "noisy camera"), grain, strict=True):
-        frames = [Frame(bgr, k, k / 12) for k, bgr in enumerate(spoiled(flaw, [still] * 12, 12.0, 1))]
-        gate = Gate()
+        frames = [Frame(bgr, k, k / 12) for k, bgr in enumerate(spoiled(flaw, [still[0]] * 12, 12.0, 1))]
+        gate = Gate(still[1])
         smalls = [shrunk(frame.bgr) for frame in frames]
         plain = [_took(partial(moving, *pair)) for pair in pairwise(smalls)]
         shrink = [_took(partial(shrunk, frame.bgr)) for frame in frames]
@@ -169,21 +179,24 @@ def _took(work: partial[object]) -> float:
     return 1000 * (time.process_time() - begun)
 
 
-def _stills(folder: Path | None, count: int) -> Iterator[Bgr]:
+def _stills(folder: Path | None, count: int) -> Iterator[Still]:
     if folder is None:
         for seed in range(count):
-            yield Renderer().render(quiet_scene(seed, (1280, 720))).bgr
+            yield Renderer().render(quiet_scene(seed, (1280, 720))).bgr, quiet_region(seed)
         return
     files = sorted(folder.glob("*.jpg"))
     for file in files[:: max(1, len(files) // count)][:count]:
-        yield np.asarray(cv2.imread(str(file)), np.uint8)
+        truth = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
+        yield np.asarray(cv2.imread(str(file)), np.uint8), true_profile(truth).region()
 
 
-def _fitted(bgr: Bgr, resolution_wh: tuple[int, int]) -> Bgr:
+def _fitted(still: Still, resolution_wh: tuple[int, int]) -> Still:
     """The picture in another size; one that stands is turned."""
-    width, height = resolution_wh
-    turned = cv2.rotate(bgr, cv2.ROTATE_90_CLOCKWISE) if height > width else bgr
-    return np.asarray(cv2.resize(turned, resolution_wh, interpolation=cv2.INTER_AREA), np.uint8)
+    (bgr, region), (width, height) = still, resolution_wh
+    if height > width:
+        bgr = np.asarray(cv2.rotate(bgr, cv2.ROTATE_90_CLOCKWISE), np.uint8)
+        region = [(1 - y, x) for x, y in region]
+    return np.asarray(cv2.resize(bgr, resolution_wh, interpolation=cv2.INTER_AREA), np.uint8), region
 
 
 def _hand_share(bgr: Bgr) -> float:

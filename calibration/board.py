@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 Array = npt.NDArray[np.float64]
-Box = tuple[float, float, float, float]
+Outline = Sequence[tuple[float, float]]
 
 
 class Board(Protocol):
@@ -24,5 +24,5 @@ class Board(Protocol):
     def outlines(self) -> list[list[list[float]]]:
         """Closed lines in pixels that show a person what was found."""
 
-    def region(self) -> Box:
-        """The part of the picture (0..1) that the board spans: left, top, right, bottom."""
+    def region(self) -> Outline:
+        """The corners of the part of the picture that the board spans, as shares (0..1) of its width and height."""

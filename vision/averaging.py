@@ -10,9 +10,10 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.aside import Small
 from vision.compare import WIDTH, shrunk
 from vision.frame import Bgr, Frame
-from vision.noise import OPPONENT, Small, shaken
+from vision.noise import OPPONENT, shaken
 
 NOISY_SD: Final = 4.5
 """From this noise on, in levels of 255, one picture alone is read worse than the mean of several."""

@@ -9,8 +9,8 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.aside import Mask, Region, Small, box, pixels_of
 from vision.frame import Bgr
-from vision.noise import Mask, Region, Small
 
 WIDTH: Final = 320
 """The longer side of the small pictures."""
@@ -89,8 +89,10 @@ def moving(one: Small, two: Small) -> Mask | None:
     return edge if int(edge.sum()) > EDGE_PIXELS else None
 
 
-def changed(reference: Small, now: Small, region: Region | None = None, noisy: bool = False) -> Change:
-    """What has changed since the last rest; noisy pictures are smoothed for it.
+def changed(
+    reference: Small, now: Small, region: Region | None = None, noisy: bool = False, beside: Mask | None = None
+) -> Change:
+    """What has changed since the last rest, but for what goes on `beside` the board; noisy pictures are smoothed.
 
     A knocked camera moves the whole picture, a pushed board most of it: where the shift explains what is seen at the
     edge, it is no change in the picture.
@@ -101,23 +103,27 @@ def changed(reference: Small, now: Small, region: Region | None = None, noisy: b
     far = float(np.hypot(*whole))
     if region is not None:
         far = max(far, float(np.hypot(*shift(_part(reference, region), _part(now, region)))))
-    change = _compared(reference, now, far)
+    counts = ~pixels_of(beside, now.shape)
+    change = _compared(reference, now, far, counts)
     if np.hypot(*whole) < SHIFT_PX:
         return change
-    return min(change, _compared(*aligned(reference, now, whole), far), key=lambda c: (c.arm_pixels, c.outline_pixels))
+    laid = _compared(*aligned(reference, now, whole), far, counts)
+    return min(change, laid, key=lambda c: (c.arm_pixels, c.outline_pixels))
 
 
-def _compared(reference: Small, now: Small, far: float) -> Change:
+def _compared(reference: Small, now: Small, far: float, counts: Mask) -> Change:
     """How two pictures differ as they lie."""
     apart = difference(reference, now)
     noise = min(float(np.median(apart)), NOISE_MOST)
     mask = apart > CHANGED_LEVEL + 3.0 * noise
-    areas = _from_edge(mask)
+    y, x = ((whole - part) // 2 for whole, part in zip(counts.shape, mask.shape, strict=True))
+    counts = counts[y : y + mask.shape[0], x : x + mask.shape[1]]
+    areas = _from_edge(mask, counts)
     if not areas.any():
         return Change(float(mask.mean()), 0, 0, far)
     near = cv2.dilate((areas > 0).astype(np.uint8), np.ones((NEAR_PX, NEAR_PX), np.uint8))
     lines = cv2.morphologyEx(outlines(reference, now) * near, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)) > 0
-    return Change(float(mask.mean()), int(areas.max()), int(_from_edge(lines).max()), far)
+    return Change(float(mask.mean()), int(areas.max()), int(_from_edge(lines, counts).max()), far)
 
 
 def outlines(reference: Small, now: Small) -> Mask:
@@ -143,18 +149,19 @@ def _around(picture: Small) -> Small:
 def _part(small: Small, region: Region) -> Small:
     """A part of a small picture."""
     height, width = small.shape[:2]
-    left, right = sorted(min(max(round(x * width), 0), width) for x in (region[0], region[2]))
-    top, bottom = sorted(min(max(round(y * height), 0), height) for y in (region[1], region[3]))
+    x0, y0, x1, y1 = box(region)
+    left, right = sorted(min(max(round(x * width), 0), width) for x in (x0, x1))
+    top, bottom = sorted(min(max(round(y * height), 0), height) for y in (y0, y1))
     return np.ascontiguousarray(small[top:bottom, left:right]) if right - left > 31 and bottom - top > 31 else small
 
 
-def _from_edge(mask: Mask) -> Small:
-    """Each changed area that touches the picture's edge, marked by its size in pixels."""
+def _from_edge(mask: Mask, counts: Mask) -> Small:
+    """Each changed area that touches the picture's edge, marked by its size in the pixels that count."""
     opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(opened, connectivity=8)
+    number, labels = cv2.connectedComponents(opened, connectivity=8)
     edge = np.unique(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]]))
-    sizes = np.zeros(len(stats), np.float32)
-    sizes[edge] = stats[edge, cv2.CC_STAT_AREA]
+    sizes = np.zeros(number, np.float32)
+    sizes[edge] = np.bincount(labels[counts], minlength=number)[edge]
     sizes[0] = 0.0
     return np.asarray(sizes[labels], np.float32)
 

@@ -11,7 +11,8 @@ Classical on purpose: differences of small pictures, freed from changes of brigh
 the picture's edge and has an outline; pieces never reach in, and light and soft shadows have no outline. What a network
 says about hands is asked (`hand_share`) before a change at the edge is taken as light or as part of the room; what the
 reader's own network says is told by `hand_seen`. A noisy camera is found out by the spread of what changes and then
-compared by `vision.noise`; a good one never comes there.
+compared by `vision.noise`; a good one comes there only while something moves. What goes on beside the board for a while
+is no movement of the table (`vision.aside`).
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ from typing import Final
 
 import numpy as np
 
+from vision.aside import Aside, Region, Small
 from vision.compare import SHIFT_PX as SHIFT_PX
 from vision.compare import WIDTH as WIDTH
 from vision.compare import Change, changed, moving, shrunk, too_dark
 from vision.frame import Bgr, Frame
-from vision.noise import NOISY, Noise, Region, Small, spread
+from vision.noise import NOISY, Noise, spread
 
 ARM_PIXELS: Final = 110  # small pixels of a changed area at the edge from which on it may be an arm
 LIGHT_SHARE: Final = 0.45  # of the picture: where more has changed, the light has
@@ -98,12 +100,12 @@ HandShare = Callable[[Bgr], float]
 
 
 class Gate:
-    """Remembers the last frames and the last rest; `region` is where the board lies."""
+    """Remembers the last frames and the last rest; `region` is where the board lies, by its corners."""
 
     def __init__(self, region: Region | None = None, hand_share: HandShare | None = None) -> None:
         self._region = region
         self._hand_share = hand_share
-        self._noise = Noise(region)
+        self._noise = Noise(Aside(region))
         self._last: Frame | None = None
         self._past: deque[Seen] = deque(maxlen=PAST)
         self._reference: Small | None = None
@@ -121,7 +123,7 @@ class Gate:
         seen = Seen(frame.taken_at_s, shrunk(frame.bgr))
         if self._past and self._past[-1].small.shape != seen.small.shape:
             self._past.clear()
-            self._noise, self._reference = Noise(self._region), None
+            self._noise, self._reference = Noise(Aside(self._region)), None
         moved = frame.alone or not self._past or self._moved(self._past[-1], seen)
         before, self._last = self._last, frame
         self._past.append(seen)
@@ -148,12 +150,13 @@ class Gate:
         older = self._older(now) if known else before
         if noise.moves(older.small, now.small, at_s):
             return True
+        changes = changes if changes is None else noise.near(changes)
         explained = changes is None or noise.explains(changes)
         if self._crept(now):
             return True
         if changes is None or known or noise.level >= NOISY:
             return False
-        if not (explained or spread(changes) or noise.flickers):
+        if not (explained or spread(changes)):
             return True
         noise.found(at_s)
         return False
@@ -214,19 +217,23 @@ class Gate:
         if noisy and self._goes_on(frame, small):
             self._resting, self._anchor = True, self._left
             return Steadiness("rest", self._rest, self._rest_since_s, (frame,), noise=self._noise.level)
-        change = Change(0.0, 0, 0, 0.0) if reference is None else changed(reference, small, self._region, noisy)
+        change = self._since(reference, small, noisy)
         assert self._still_since_s is not None
         reaches_in = change.arm_pixels >= ARM_PIXELS
         light = change.share >= LIGHT_SHARE or (reaches_in and not change.outlined)
         if reaches_in and not self._no_hand(frame, change, frame.taken_at_s - self._still_since_s):
-            return Steadiness("hand")
-        if self._noise.flickers and self._hand_share is not None and self._hand_share(frame.bgr) >= HAND_SHARE:
             return Steadiness("hand")
         self._rest += 1
         self._resting, self._rest_since_s = True, self._still_since_s
         zoom = frame.bgr.shape[1] / small.shape[1]
         far_px, level = change.shift_px * zoom, self._noise.level if noisy else 0.0
         return Steadiness("rest", self._rest, self._rest_since_s, (before, frame), light, far_px, noise=level)
+
+    def _since(self, reference: Small | None, small: Small, noisy: bool) -> Change:
+        """How a picture differs from that of the last rest."""
+        if reference is None:
+            return Change(0.0, 0, 0, 0.0)
+        return changed(reference, small, self._region, noisy, self._noise.aside.tiles)
 
     def _goes_on(self, frame: Frame, small: Small) -> bool:
         """Whether the rest that ended a moment ago goes on: a noisy camera now and then shows more than its noise."""

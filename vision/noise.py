@@ -1,6 +1,6 @@
-"""What a camera does by itself: grain, banding, hunting exposure, compression, a shaking stand, a screen in the room.
+"""What a camera does by itself: grain, banding, hunting exposure, compression, a shaking stand.
 
-noise = Noise(region)
+noise = Noise(Aside(region))
 noise.moves(before, now, at_s)     whether there is more between two small pictures than this camera's own noise
 
 What banding, exposure, white balance and a shake explain is taken away first. The rest is compared at several scales,
@@ -15,12 +15,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-Small = npt.NDArray[np.float32]
-Mask = npt.NDArray[np.bool_]
-Region = tuple[float, float, float, float]
-"""A part of the picture: left, top, right, bottom as shares of its size."""
+from vision.aside import TILE, Aside, Mask, Small, pixels_of
 
 DARKEST: Final = 12.0  # of 255, added before dividing by brightness: what is darker counts less
 SATURATED: Final = 235.0  # of 255: what is brighter cannot follow the exposure
@@ -42,7 +38,6 @@ CALM: Final = (0.3, 2.6)
 """Of the changes in one shade this share stays below the grain's deviation divided by this factor, were there nothing
 but grain; a hand must fill more than the rest of the shade to be taken for grain."""
 DARK_MOST: Final = 3.0  # times the usual grain: more is not ascribed to the dark
-TILE: Final = 16  # small pixels a side: the parts of the picture that are judged one by one
 USUAL: Final = 1.35
 USUAL_MOST: Final = 2.2
 """A part of the picture may go beyond what it has often shown by the factor `USUAL`, to at most this many bounds."""
@@ -51,14 +46,6 @@ HISTORY_LEAST: Final = 3  # with fewer pairs nothing counts as usual
 KNOWN_S: Final = 6.0  # for so long a camera that was found noisy stays so
 NOISY, NOISY_MOST = 1.6, 20.0
 """From this change on between resting small pictures, a camera counts as noisy; and as too noisy."""
-FLICKER_S: Final = 3.0  # time constant of the share of time in which a tile moves
-FLICKER_ON: Final = 0.85  # a tile that moves for more than this share of the time flickers
-FLICKER_OFF: Final = 0.3
-"""What has not rested for about six seconds flickers; what has rested for four does so no more."""
-FLICKER_SHARE: Final = 0.2
-"""A larger part of the picture is no screen."""
-STRAY_MOST: Final = 0.25
-"""A hand wanders; a screen stands where it stands. Share of the time in which other parts may have moved too."""
 LARGE_TILES: Final = 8  # a hand covers at least so many tiles
 LARGE_SHARE: Final = 0.6  # of all tiles: more than a hand
 SPREAD_TILES: Final = 3  # noise is in at least so many tiles
@@ -68,17 +55,13 @@ LEFT_SHARE: Final = 0.3  # or this share of those that changed
 
 
 class Noise:
-    """Learns what the camera does by itself; `region` is where the board lies, where no screen can be."""
+    """Learns what the camera does by itself, and what goes on beside the board."""
 
-    def __init__(self, region: Region | None = None) -> None:
-        self._region = region
+    def __init__(self, aside: Aside) -> None:
+        self.aside = aside
         self._past: deque[Small] = deque(maxlen=HISTORY)
-        self._busy: Small | None = None
-        self._core: Mask | None = None
-        self._stray = 1.0
         self._apart: Small | None = None
-        self._flicker: Mask | None = None
-        self._known_until_s = self._at_s = -1.0
+        self._known_until_s = -1.0
         self.level = 0.0
         """The usual change of brightness or colour between two small pictures."""
         self.over: Mask | None = None
@@ -91,11 +74,6 @@ class Noise:
     def found(self, at_s: float) -> None:
         """The camera was found to be noisy."""
         self._known_until_s = at_s + KNOWN_S
-
-    @property
-    def flickers(self) -> bool:
-        """Whether a part of the picture is left out because it never rests."""
-        return self._flicker is not None and bool(self._flicker.any())
 
     @property
     def hopeless(self) -> bool:
@@ -123,16 +101,19 @@ class Noise:
         if gain > LIGHT_MOST:  # new light: every part of the picture has changed
             ratio = ratio + np.float32(USUAL_MOST)
         over = np.asarray(ratio > self._allowed(ratio.shape), np.bool_)
-        self._watch_flicker(ratio > 1.0, at_s)
-        if self._flicker is not None:
-            over &= ~self._flicker
-        self.over, self._at_s = over, at_s
+        over &= ~self.aside.left_out(over, at_s)
+        self.over = over
         if learn:
             self.level = level
             self._past.append(ratio)
         if not over.any() and level >= NOISY:
             self.found(at_s)
         return bool(over.any())
+
+    def near(self, changes: Mask) -> Mask | None:
+        """These changes without what goes on beside the board; None where nothing is left."""
+        left = changes & ~pixels_of(self.aside.beside(peaks_count(changes) > 0), changes.shape)
+        return left if left.any() else None
 
     def explains(self, changes: Mask) -> bool:
         """Whether next to nothing is left of these changes when banding, exposure and a shake are taken away."""
@@ -147,21 +128,6 @@ class Noise:
             return np.ones(shape, np.float32)
         usual = cv2.dilate(np.median(np.stack(self._past), axis=0).astype(np.float32), np.ones((3, 3), np.uint8))
         return np.asarray(np.clip(USUAL * usual, 1.0, USUAL_MOST), np.float32)
-
-    def _watch_flicker(self, over: Mask, at_s: float) -> None:
-        """Learn which tiles never rest; the board itself and large parts of the picture are never left out."""
-        passed_s = min(max(at_s - self._at_s, 0.0), 0.5) if self._at_s >= 0 else 0.0
-        share = np.float32(1.0 - np.exp(-passed_s / FLICKER_S))
-        before = np.zeros(over.shape, np.float32) if self._busy is None else self._busy
-        busy = before + share * (over.astype(np.float32) - before)
-        near = cv2.dilate((busy > 0.5).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-        self._stray += float(share) * (float((over & ~near).any()) - self._stray)
-        new = (busy > FLICKER_ON) & (self._stray < STRAY_MOST)
-        kept = new if self._core is None else new | (self._core & (busy > FLICKER_OFF))
-        self._busy, self._core = np.asarray(busy, np.float32), np.asarray(kept, np.bool_)
-        wide = cv2.dilate(kept.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-        flicker = wide & ~_tiles_of(self._region, over.shape)
-        self._flicker = flicker if 0 < flicker.mean() <= FLICKER_SHARE else None
 
 
 def freed(before: Small, now: Small) -> tuple[Small, float]:
@@ -263,13 +229,3 @@ def peaks_count(mask: Mask) -> Small:
     whole = np.zeros((rows * TILE, columns * TILE), np.float32)
     whole[:height, :width] = mask
     return np.asarray(whole.reshape(rows, TILE, columns, TILE).sum(axis=(1, 3)), np.float32)
-
-
-def _tiles_of(region: Region | None, shape: tuple[int, ...]) -> Mask:
-    """The tiles of a part of the picture."""
-    out = np.zeros(shape, np.bool_)
-    if region is not None:
-        rows, columns = shape
-        left, top = max(0, int(region[0] * columns)), max(0, int(region[1] * rows))
-        out[top : max(0, int(np.ceil(region[3] * rows))), left : max(0, int(np.ceil(region[2] * columns)))] = True
-    return out

@@ -7,11 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.aside import Region
 from vision.frame import Bgr
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.director import SLEEVES, SLIVER_PX, in_view
 from vision.icecult.sim.play.match import random_match
 from vision.icecult.sim.play.script import Film
+from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.sample import SKINS
 from vision.icecult.sim.scene import Hand, Scene
 from vision.icecult.sim.staging import LIGHTS, stage_for
@@ -26,6 +28,11 @@ def quiet_scene(seed: int, resolution_wh: tuple[int, int]) -> Scene:
     stage = stage_for(seed, "sides" if seed % 2 else "corners", light, resolution_wh)
     scene = Film(random_match(seed, "ryg", 3, (), stage=stage)).first_scene()
     return replace(scene, defects=replace(scene.defects, noise_sd=0.0, jpeg_quality=0))
+
+
+def quiet_region(seed: int, resolution_wh: tuple[int, int] = (1280, 720)) -> Region:
+    """Where the board of that table lies in the picture."""
+    return scene_profile(quiet_scene(seed, resolution_wh)).region()
 
 
 def visit(seed: int, fps: float, resolution_wh: tuple[int, int] = (1280, 720)) -> Iterator[Shown]:

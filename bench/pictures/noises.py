@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.aside import Region
 from vision.frame import Bgr
 
 Floats = npt.NDArray[np.float32]
@@ -34,16 +35,18 @@ class Flaw:
     film: str = ""
     shake_px: float = 0.0
     screen: float = 0.0
+    people: bool = False
 
 
 class Camera:
     """Spoils pictures one after the other, as one camera would."""
 
-    def __init__(self, flaw: Flaw, shape: tuple[int, ...], fps: float, seed: int) -> None:
+    def __init__(self, flaw: Flaw, shape: tuple[int, ...], fps: float, seed: int, region: Region | None = None) -> None:
         self.flaw, self._fps = flaw, fps
         self._rng = np.random.default_rng([seed, 5])
         self._pools = [_pool(flaw, shape, self._rng) for _ in range(POOLS)] if flaw.sigma else []
         self._phase = float(self._rng.uniform(0, 6.28))
+        self._body = Body(shape, region, self._rng) if flaw.people else None
         self._index = 0
 
     def take(self, bgr: Bgr) -> Bgr:
@@ -51,6 +54,8 @@ class Camera:
         flaw, k = self.flaw, self._index
         self._index += 1
         picture = _shaken(bgr, flaw.shake_px, self._rng).astype(np.float32)
+        if self._body is not None:
+            self._body.sway(picture, k / self._fps)
         if flaw.screen:
             _screen(picture, flaw.screen, self._rng)
         if flaw.banding:
@@ -77,6 +82,35 @@ class Camera:
         cut = cut[:, ::-1] if flip_x else cut
         cut = cut[::-1] if flip_y else cut
         return cut if sign else -cut
+
+
+class Body:
+    """Somebody at the picture's edge, as far from the board as can be, who sways and nods and never sits still."""
+
+    def __init__(self, shape: tuple[int, ...], region: Region | None, rng: np.random.Generator) -> None:
+        height, width = shape[:2]
+        board = np.array(region or [(0.5, 0.5)], np.float32) * (width, height)
+        edge = [(width * x, height * y) for x in np.linspace(0, 1, 17) for y in (0.0, 1.0)]
+        edge += [(width * x, height * y) for x in (0.0, 1.0) for y in np.linspace(0, 1, 9)]
+        hull = cv2.convexHull(np.asarray(board, np.float32))
+        far = [-cv2.pointPolygonTest(hull, point, True) for point in edge]
+        self._at, self._radius = edge[int(np.argmax(far))], min(0.12 * width, 0.4 * max(far))
+        size = 2 * int(self._radius) + 1
+        cloth = cv2.GaussianBlur(rng.uniform(0, 255, (size, size, 3)).astype(np.float32), (0, 0), 4.0)
+        self._cloth = np.clip(128 + 6.0 * (cloth - cloth.mean()), 0, 255)
+        self._rates = rng.uniform(0.3, 1.6, 4)
+
+    def sway(self, picture: Floats, at_s: float) -> None:
+        """Draw the body as it leans now."""
+        waves = np.sin(2 * np.pi * self._rates * at_s + np.arange(4))
+        x = self._at[0] + 0.35 * self._radius * float(waves[0] + 0.5 * waves[1])
+        y = self._at[1] + 0.35 * self._radius * float(waves[2] + 0.5 * waves[3])
+        matrix = np.array([[1.0, 0.0, x - self._radius], [0.0, 1.0, y - self._radius]])
+        size_wh = picture.shape[1], picture.shape[0]
+        cloth = cv2.warpAffine(np.asarray(self._cloth, np.float32), matrix, size_wh)
+        mask = np.zeros(picture.shape[:2], np.uint8)
+        cv2.circle(mask, (round(x), round(y)), int(0.9 * self._radius), 1, -1)
+        picture[mask > 0] = cloth[mask > 0]
 
 
 def _pool(flaw: Flaw, shape: tuple[int, ...], rng: np.random.Generator) -> Floats:
@@ -143,9 +177,9 @@ def _frames(path: str) -> Iterator[Bgr]:
         yield np.asarray(bgr, np.uint8)
 
 
-def spoiled(flaw: Flaw, pictures: Sequence[Bgr], fps: float, seed: int) -> list[Bgr]:
-    """A film as that camera would take it."""
-    camera = Camera(flaw, pictures[0].shape, fps, seed)
+def spoiled(flaw: Flaw, pictures: Sequence[Bgr], fps: float, seed: int, region: Region | None = None) -> list[Bgr]:
+    """A film as that camera would take it; `region` is where the board lies."""
+    camera = Camera(flaw, pictures[0].shape, fps, seed, region)
     taken = [camera.take(picture) for picture in pictures]
     return filmed(taken, flaw.film, fps) if flaw.film else taken
 
@@ -168,4 +202,5 @@ def flaws(sigmas: Sequence[float] = (2, 4, 7, 10, 14)) -> list[Flaw]:
         out += [Flaw(f"H.264 of {r}bit/s, sigma {s:g}", s, 1.0, film=r) for r in ("1000k", "400k") for s in (3.0, 8.0)]
     out += [Flaw(f"shake 0.5 px, sigma {s:g}", s, 1.0, shake_px=0.5) for s in (1.0, 5.0)]
     out += [Flaw("screen in the room", 2.0, 1.0, screen=0.06)]
+    out += [Flaw(f"people beside it, sigma {s:g}", s, 1.0, people=True) for s in (1.0, 5.0)]
     return out

@@ -120,11 +120,10 @@ class TableProfile:
         out.append(self.arm_points(arm, [(end, -half, z), (board.tip_mm, 0.0, z), (end, half, z)]))
         return [self.project(line) for line in out]
 
-    def region(self) -> tuple[float, float, float, float]:
-        """The part of the picture that the paths span."""
+    def region(self) -> list[tuple[float, float]]:
+        """The part of the picture that the paths span, from tip to tip."""
         width, height = self.resolution_wh
-        xs, ys = zip(*self.tips_px.values(), strict=True)
-        return min(xs) / width, min(ys) / height, max(xs) / width, max(ys) / height
+        return [(x / width, y / height) for x, y in self.tips_px.values()]
 
     def check_picture(self, width: int, height: int) -> None:
         """Refuse a picture of another size."""
