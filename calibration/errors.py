@@ -11,3 +11,11 @@ class NotFoundError(IcekeeperError):
 
 class PoseError(IcekeeperError):
     """Points that cannot be a board seen from above."""
+
+
+class TurnedError(NotFoundError):
+    """A board that lies on its side or stands on its head: by these quarters the picture has to be turned."""
+
+    def __init__(self, text: str, quarters: int) -> None:
+        super().__init__(text)
+        self.quarters = quarters

@@ -5,23 +5,25 @@ from __future__ import annotations
 import contextlib
 import itertools
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
 from calibration.errors import NotFoundError, PoseError
-from calibration.icecult.fitting.measure import Measured, PatchReader, refine, solve_again, without_arms
+from calibration.icecult.fitting.found import Found as Found
+from calibration.icecult.fitting.found import refusal, standing
+from calibration.icecult.fitting.measure import PatchReader, refine, solve_again, without_arms
 from calibration.icecult.fitting.outline import best_outline
 from calibration.icecult.fitting.overview import Maps, Overview, peaks
 from calibration.icecult.fitting.pose import check_tips, pose_from_three, pose_from_tips, tip_keypoints
 from calibration.icecult.fitting.solver import Fit, Projector
-from calibration.icecult.fitting.verify import Proof, clear, doubt, impossible, odd_arms, prove, sound, turned
+from calibration.icecult.fitting.verify import clear, doubt, impossible, odd_arms, prove, sound, turned
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
-from calibration.icecult.profile import arm_points
 from calibration.icecult.sizes.sized import KEYS
 from calibration.icecult.sizes.sizing import SetMeter, Try
 from calibration.lens import Lens
+from calibration.turning import points_turned
 
 Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]
@@ -35,28 +37,6 @@ FAINT_TIP, CLEAR_TIP = 0.08, 0.6  # of the overview: a peak that may be a tip, a
 BESIDE = (0.012, 0.055)  # of the picture's width: where a tip that was pointed at shows when someone pointed beside it
 DARK, GLARING, LAMP = 30, 180, 0.03  # grey levels; share of a dark picture that glares where a lamp shines into it
 LEAST_SUPPORT, LEAST_POINTS = 1.4, 5  # of a board whose print is unknown: its outline, and a few points of it
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A board in a picture: its dimensions, the fit, and what confirms it."""
-
-    board: Geometry
-    fit: Fit
-    measured: Measured
-    proof: Proof
-    spread: Array | None = None  # covariance of the sizes' logarithms, where they were measured
-    held: frozenset[str] = frozenset()  # sizes that were known beforehand
-
-    @property
-    def tips_px(self) -> dict[str, tuple[float, float]]:
-        """The strips' own tips in pixels."""
-        out = {}
-        for arm, pose in self.fit.arms.items():
-            tip = arm_points(arm, pose, [(self.board.tip_mm, 0.0, self.board["board_thickness"])])
-            x, y = self.fit.camera.project(tip)[0]
-            out[arm] = (float(x), float(y))
-        return out
 
 
 class Finder:
@@ -81,7 +61,13 @@ class Finder:
         """The board at tips N E S W given with a few pixels of error; what is not `known` of it is measured."""
         resolution = (bgr.shape[1], bgr.shape[0])
         check_tips(tips, resolution)
-        lens = lens or Lens.usual(resolution)
+
+        def look(picture: Picture, lens: Lens, quarters: int) -> Found:
+            return self._at_tips(picture, points_turned(tips, resolution, quarters), board, lens, known)
+
+        return standing(bgr, lens or Lens.usual(resolution), look)
+
+    def _at_tips(self, bgr: Picture, tips: Array, board: Geometry | None, lens: Lens, known: Collection[str]) -> Found:
         boards = [board] if board else [make_geometry({"exit": e}) for e in LAYOUTS]
         found = self._measured(bgr, tips, boards, lens, known)
         covered = {arm for arm, seen in found.proof.arms.items() if seen < 2} | set(odd_arms(found.proof, found.fit))
@@ -95,7 +81,8 @@ class Finder:
         if not reason and not clear(found.proof, found.fit):
             reason = _beside(found, self.overview.look(bgr))
         if reason := reason or _wandered(found, tips):
-            raise NotFoundError(f"no board at these tips: {reason}{dark(bgr)}; check the tips (N E S W) and the light")
+            text = f"no board at these tips: {reason}{dark(bgr)}; check the tips (N E S W) and the light"
+            raise refusal(text, found.fit)
         return found
 
     def _measured(self, bgr: Picture, tips: Array, boards: list[Geometry], lens: Lens, known: Collection[str]) -> Found:
@@ -125,7 +112,10 @@ class Finder:
         """
         boards = [board] if board else [make_geometry({"exit": e}) for e in LAYOUTS]
         known = (KEYS if board else ()) if known is None else known
-        lens = lens or Lens.usual((bgr.shape[1], bgr.shape[0]))
+        usual = lens or Lens.usual((bgr.shape[1], bgr.shape[0]))
+        return standing(bgr, usual, lambda picture, lens, _: self._anywhere(picture, boards, lens, known))
+
+    def _anywhere(self, bgr: Picture, boards: list[Geometry], lens: Lens, known: Collection[str]) -> Found:
         maps = self.overview.look(bgr)
         guesses = list(itertools.islice(candidates(maps, boards[0], lens), MOST_TRIES))
         meter = SetMeter(self.reader, bgr, None, {k: boards[0][k] for k in KEYS if k in known})
@@ -199,7 +189,8 @@ def _trusted(tried: list[Found], maps: Maps, dark: str) -> Found:
     if reason is None and any(contradict(best, other) for other in others):
         reason = "it could lie in more than one way"
     if reason:
-        raise NotFoundError(f"no board found that could be trusted: {reason}{dark}; clear the view or give --tips")
+        text = f"no board found that could be trusted: {reason}{dark}; clear the view or give --tips"
+        raise refusal(text, best.fit)
     return best
 
 

@@ -7,7 +7,7 @@ answer.profile                              the profile to go on with (a new one
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,7 @@ from calibration.icecult.fitting.verify import doubt, prove
 from calibration.icecult.geometry import ARMS
 from calibration.icecult.profile import TableProfile
 from calibration.lens import Lens
+from calibration.turning import picture_turned, to_stand
 
 Picture = npt.NDArray[np.uint8]
 
@@ -74,6 +75,13 @@ def offset_px(profile: TableProfile, bgr: Picture, finder: Finder) -> tuple[floa
 def check(profile: TableProfile, bgr: Picture, finder: Finder) -> Check:
     """Compare profile and picture; re-find the board after a knock."""
     profile.check_picture(bgr.shape[1], bgr.shape[0])
+    quarters = to_stand(profile.camera)
+    answer = _checked(profile.turned(quarters), picture_turned(bgr, quarters), finder)
+    return replace(answer, profile=answer.profile.turned(4 - quarters) if answer.status == "moved" else profile)
+
+
+def _checked(profile: TableProfile, bgr: Picture, finder: Finder) -> Check:
+    """The same for pictures in which things stand upright."""
     off, seen = offset_px(profile, bgr, finder)
     limit = STILL_PX * max(profile.resolution_wh) / 1280
     if off is not None and off <= limit:

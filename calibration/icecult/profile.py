@@ -27,6 +27,7 @@ import numpy.typing as npt
 from calibration.camera import Array, Camera, floats
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, Geometry, make_geometry, rotation_z
 from calibration.profile import SCHEMA, ProfileError, check_schema, read_profile, write_profile
+from calibration.turning import camera_turned, points_turned, size_turned
 from engine.core.errors import IcekeeperError
 
 GAME = "ice-cult"
@@ -136,6 +137,18 @@ class TableProfile:
     def changed(self, **values: Any) -> TableProfile:
         """A copy with some fields replaced."""
         return replace(self, **values)
+
+    def turned(self, quarters: int) -> TableProfile:
+        """The profile for pictures turned clockwise by so many quarters."""
+        if quarters % 4 == 0:
+            return self
+        tips = points_turned(list(self.tips_px.values()), self.resolution_wh, quarters)
+        return replace(
+            self,
+            resolution_wh=size_turned(self.resolution_wh, quarters),
+            camera=camera_turned(self.camera, quarters),
+            tips_px={arm: (float(x), float(y)) for arm, (x, y) in zip(self.tips_px, tips, strict=True)},
+        )
 
     def sized(self, sizes: Mapping[str, Mapping[str, float]]) -> TableProfile:
         """A copy with some sizes measured: millimetres of this profile, and how sure they are."""

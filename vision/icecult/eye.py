@@ -11,6 +11,7 @@ from calibration.icecult.find import Finder
 from calibration.icecult.fitting.overview import Overview
 from calibration.icecult.follow import check
 from calibration.icecult.profile import TableProfile
+from calibration.turning import picture_turned, to_stand
 from engine.core.errors import IcekeeperError
 from vision.averaging import Averager
 from vision.eye import Glance
@@ -49,7 +50,8 @@ class TableEye:
         self.profile = profile
         self._measured = measured  # told of the profile whenever a size that nobody knew has been measured
         self._tops_only = tops_only  # who learns the cubes need not wait for the pawns to be read
-        self._gate = Gate(profile.region(), _hand_share)
+        self._quarters = to_stand(profile.camera)
+        self._gate = Gate(profile.region(), lambda bgr: _hand_share(self._upright(bgr)))
         self._observer = Observer(profile, cubes if cubes is not None else profile.set)
         self._averager = Averager()
         self._trouble, self._trouble_at_s = "", 0.0
@@ -97,7 +99,7 @@ class TableEye:
         if self._read >= READ_AT_MOST and frame.taken_at_s - self._read_at_s < READ_AGAIN_S:
             return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s)
         readings = self._readings(seen)
-        if hand_seen(frame.bgr, max(reading.hand for reading in readings)):
+        if hand_seen(self._upright(frame.bgr), max(reading.hand for reading in readings)):
             self._gate.hand_seen()
             return Glance(frame.taken_at_s, "hand")
         if not self._read:
@@ -159,6 +161,10 @@ class TableEye:
         self.profile = found
         self._observer = self._observer.elsewhere(found)
         return True
+
+    def _upright(self, bgr: Bgr) -> Bgr:
+        """The picture as things stand in it, which the overview must see; all else knows how the camera lies."""
+        return picture_turned(bgr, self._quarters)
 
     def evidence(self, from_s: float, to_s: float, places: Sequence[str]) -> tuple[tuple[str, float, bytes], ...]:
         """The table as it rested before the turn and after it, cut to what changed, with a ring around it."""

@@ -10,6 +10,7 @@ from calibration.icecult.fitting.measure import Measured, residuals_px
 from calibration.icecult.fitting.pose import tip_keypoints
 from calibration.icecult.fitting.solver import Fit, pixel_spread
 from calibration.icecult.geometry import ARMS, Geometry
+from calibration.turning import to_stand
 
 ODD_YAW_DEG, ODD_MM = 1.2, 3.0  # people lay strips straighter than this
 PULLED_MM = 1.5  # off the middle, both neighbours of a hidden strip to the same side: seen in a wrong perspective
@@ -98,7 +99,7 @@ def impossible(fit: Fit) -> str | None:
 def turned(fit: Fit) -> str | None:
     """What to say of a picture that lies on its side or stands on its head, or None."""
     camera = fit.camera
-    if camera.elevation_deg < 82 and abs(camera.roll_deg) > 50:
+    if to_stand(camera):
         return f"the picture is turned by {camera.roll_deg:.0f} degrees; turn it so that pawns stand upright in it"
     return None
 
