@@ -9,6 +9,10 @@ class NotFoundError(IcekeeperError):
     """No board, or none that could be trusted."""
 
 
+class OtherSetError(NotFoundError):
+    """A board whose sizes are not the known ones."""
+
+
 class PoseError(IcekeeperError):
     """Points that cannot be a board seen from above."""
 

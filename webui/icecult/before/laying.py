@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from calibration.icecult.build import make_profile, named_as_seen, renamed
 from calibration.icecult.colours import learn_colours
 from calibration.icecult.equipment.drawing import TOLD, accepted, drawing_of, nodded
 from calibration.icecult.equipment.kept import Kept
+from calibration.icecult.equipment.same_set import of_this_set
 from calibration.icecult.find import Finder, Found
 from calibration.icecult.geometry import Geometry, make_geometry
 from calibration.icecult.profile import TableProfile
@@ -62,7 +64,7 @@ class BoardLaying:
         known = kept.board()
         if known is not None and layout in (None, kept.layout):
             with contextlib.suppress(NotFoundError):
-                return _looked(bgr, tips, known, kept.known), kept.sizes
+                return of_this_set(known, kept.known, partial(_looked, bgr, tips)), kept.sizes
         return _looked(bgr, tips, make_geometry({"exit": layout}) if layout else None, ()), None
 
     def turned(self, profile: TableProfile, north: str) -> TableProfile:

@@ -6,7 +6,7 @@ import argparse
 import json
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -129,18 +129,23 @@ def _found(
     """The board at these tips, or anywhere in the picture."""
     import numpy as np
 
+    from calibration.icecult.equipment.same_set import of_this_set
     from calibration.icecult.find import Finder
     from calibration.lens import load_lens
 
     lens = load_lens(args.lens, (bgr.shape[1], bgr.shape[0])) if args.lens else None
     board, known = _known_sizes(args)
     finder = Finder()
+
+    def look(board: Geometry | None, known: Collection[str]) -> Found:
+        if tips is None:
+            return finder.automatically(bgr, board, lens, known)
+        return finder.from_tips(bgr, np.array(tips), board, lens, known)
+
+    found = look(board, known) if args.geometry else of_this_set(board, known, look)
     evidence: dict[str, Any] = {}
-    if tips is None:
-        found = finder.automatically(bgr, board, lens, known)
-    else:
+    if tips is not None:
         evidence["given_px"] = [[round(float(v), 2) for v in tip] for tip in tips]
-        found = finder.from_tips(bgr, np.array(tips), board, lens, known)
     if board is not None and (differ := _differing(found.board, board)):
         evidence["sizes_mm"] = differ
     return found, evidence
