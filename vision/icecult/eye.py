@@ -22,7 +22,7 @@ from vision.icecult.evidence import Album
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pitch import is_unknown
-from vision.icecult.trouble import trouble
+from vision.icecult.trouble import board_blur, out_of_focus, trouble
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +58,8 @@ class TableEye:
         self._rest = -1
         self._read = 0
         self._read_at_s = self._followed_at_s = 0.0
-        self._lost = self._hasty = False
+        self._lost = self._told_lost = self._hasty = False
+        self._usual_blur = 0.0  # of the board when it was last found where it belongs
         self._noted: tuple[str, ...] = ()
         self._previous: Observation | None = None
         self._album = Album()
@@ -79,14 +80,16 @@ class TableEye:
                 self._gate.hand_seen()
                 return Glance(frame.taken_at_s, "moving", noted=self._noted)
         if self._lost:
-            return Glance(frame.taken_at_s, "lost", noted=self._noted)
+            return Glance(frame.taken_at_s, "lost", noted=self._noted, trouble=self._trouble)
         glance = self._at_rest(frame, seen)
         return replace(glance, noted=self._noted, trouble=self._trouble if glance.status == "rest" else "")
 
     def _suspicious(self, frame: Frame, seen: Steadiness) -> bool:
         """Whether the board may be elsewhere: the picture went aside, or lay still and strange before this rest."""
         far = seen.shifted_px > SHIFT_PX * max(self.profile.resolution_wh) / WIDTH
-        return far or self._lost or seen.light_changed or frame.taken_at_s - seen.since_s >= STRANGE_S
+        if far or self._lost or seen.light_changed or frame.taken_at_s - seen.since_s >= STRANGE_S:
+            return True
+        return self._previous is None and out_of_focus(self.profile, frame.bgr)
 
     def _due(self, frame: Frame) -> bool:
         """Whether it is time to see again that the board is where it was."""
@@ -148,13 +151,13 @@ class TableEye:
         In the dark a few frames show what one does not: where it is not found in two, it is looked for in more of them.
         """
         self._followed_at_s = frame.taken_at_s
-        status, found = _followed(self.profile, self._averager.mean())
+        mean = self._averager.mean()
+        status, found = _followed(self.profile, mean)
         before, self._lost = self._lost, status == "lost" or (self._lost and status == "unclear")
         self._hasty = self._lost and self._averager.grows
-        if self._lost and not before:
-            self._noted = ("board-lost",)
-        elif before and not self._lost:
-            self._noted = ("board-back",)
+        if status in ("fits", "moved"):
+            self._usual_blur = board_blur(found, mean)
+        self._say_where(before, mean)
         if status != "moved":
             return False
         self._noted = ("board-moved",)
@@ -165,6 +168,16 @@ class TableEye:
     def _upright(self, bgr: Bgr) -> Bgr:
         """The picture as things stand in it, which the overview must see; all else knows how the camera lies."""
         return picture_turned(bgr, self._quarters)
+
+    def _say_where(self, before: bool, bgr: Bgr) -> None:
+        """Tell that the board is gone, or back; in a picture out of focus nobody can say that it is gone."""
+        if self._lost:
+            self._trouble = "out-of-focus" if out_of_focus(self.profile, bgr, self._usual_blur) else ""
+        elif before:
+            self._trouble = ""
+        if self._told_lost != self._lost and not self._trouble:
+            self._told_lost = self._lost
+            self._noted = ("board-lost" if self._lost else "board-back",)
 
     def evidence(self, from_s: float, to_s: float, places: Sequence[str]) -> tuple[tuple[str, float, bytes], ...]:
         """The table as it rested before the turn and after it, cut to what changed, with a ring around it."""

@@ -2,6 +2,7 @@
 
 too-dark, too-noisy, flicker   said by the gate
 cut-off, too-far, too-steep, out-of-focus, cubes-unread   said of a resting table that is read badly
+out-of-focus   said of a board that is not found again, too: it may well be where it was
 """
 
 from __future__ import annotations
@@ -30,6 +31,9 @@ ELEVATION_DEG: Final = (20.0, 86.0)  # of the camera above the table: lower or h
 FINE_PX, COARSE_PX = 1.0, 3.0  # two blurs, added to the picture to measure its own
 BLUR_MOST: Final = 3.4
 """Blur of outlines in thousandths of the picture's longer side, from which on a picture is out of focus."""
+BLUR_LOST, BLUR_WORSE = 2.5, 1.5
+"""The same where the board is not found again, of the whole picture; and how many times the usual blur that must be."""
+OUTLINED: Final = 0.05  # outlines this steep, as a share of the light, can tell how blurred they are
 
 
 def trouble(profile: TableProfile, bgr: Bgr, reading: Observation) -> str:
@@ -81,13 +85,41 @@ def elevation_deg(profile: TableProfile) -> float:
     return float(np.degrees(np.arctan2(z, np.hypot(x, y))))
 
 
+def out_of_focus(profile: TableProfile, bgr: Bgr, usual: float = 0.0) -> bool:
+    """Whether a picture is too blurred to find the board in it: its part of the picture and the picture as a whole.
+
+    `usual` is `board_blur` of this camera when all was well. Smooth cloth without an outline is not blurred.
+    """
+    least = min(max(BLUR_LOST / 1000, BLUR_WORSE * usual), BLUR_MOST / 1000)
+    return _outlined(_board_of(profile, bgr)) and board_blur(profile, bgr) > least and blur_share(bgr) > least
+
+
+def board_blur(profile: TableProfile, bgr: Bgr) -> float:
+    """The blur of the board's outlines, as a share of the whole picture's longer side."""
+    return _blur_px(_board_of(profile, bgr)) / max(profile.resolution_wh)
+
+
 def blur_share(bgr: Bgr) -> float:
     """The blur of the sharpest outlines, as a share of the picture's longer side."""
-    grey = cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    fine, coarse = (_steepest(cv2.GaussianBlur(grey, (0, 0), by)) for by in (FINE_PX, COARSE_PX))
+    return float(_blur_px(bgr) / max(bgr.shape[:2]))
+
+
+def _blur_px(bgr: Bgr) -> float:
+    """The blur of the sharpest outlines."""
+    fine, coarse = (_steepest(_smoothed(bgr, by)) for by in (FINE_PX, COARSE_PX))
     ratio = max(fine / max(coarse, 1e-3), 1.001) ** 2  # an outline blurred by s is steep by 1 / sqrt(s^2 + by^2)
-    blur_px = max((COARSE_PX**2 - ratio * FINE_PX**2) / (ratio - 1.0), 0.0) ** 0.5
-    return float(blur_px / max(bgr.shape[:2]))
+    return float(max((COARSE_PX**2 - ratio * FINE_PX**2) / (ratio - 1.0), 0.0) ** 0.5)
+
+
+def _outlined(bgr: Bgr) -> bool:
+    """Whether there are outlines at all, however blurred."""
+    smooth = _smoothed(bgr, COARSE_PX)
+    return _steepest(smooth) > OUTLINED * float(np.percentile(smooth, 99))
+
+
+def _smoothed(bgr: Bgr, by_px: float) -> Any:
+    """The grey picture, blurred."""
+    return cv2.GaussianBlur(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY).astype(np.float32), (0, 0), by_px)
 
 
 def _steepest(grey: Any) -> float:

@@ -85,7 +85,7 @@ def _eye(match: Match, eye: EyeState, looking: Looking) -> Json:
         status, places = "differs", match.differs
     elif status == "rest" and places:
         status = "blind"
-    if eye.trouble and status in ("moving", "rest", "blind"):
+    if eye.trouble and status in ("moving", "rest", "blind", "lost"):
         status = eye.trouble
     return {
         "status": status,

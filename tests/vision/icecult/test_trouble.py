@@ -14,7 +14,16 @@ from engine.icecult.words.texts import LANGUAGES
 from tests.vision.icecult.frames import load
 from vision.frame import Bgr
 from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation
-from vision.icecult.trouble import TROUBLES, blur_share, elevation_deg, read_badly, trouble, view_trouble
+from vision.icecult.trouble import (
+    TROUBLES,
+    blur_share,
+    board_blur,
+    elevation_deg,
+    out_of_focus,
+    read_badly,
+    trouble,
+    view_trouble,
+)
 from webui.icecult.sentences import eye_words
 
 
@@ -43,6 +52,30 @@ def test_a_blurred_picture_that_is_read_badly_is_out_of_focus() -> None:
     assert trouble(profile, np.asarray(cv2.GaussianBlur(bgr, (0, 0), 7), np.uint8), seen(12)) == "out-of-focus"
     blurs = [blur_share(np.asarray(cv2.GaussianBlur(bgr, (0, 0), by), np.uint8)) * 1280 for by in (3.0, 6.0)]
     assert blurs == pytest.approx([3.0, 6.0], rel=0.35)
+
+
+@pytest.mark.parametrize("by_px", [5.0, 9.0, 15.0])
+def test_a_board_that_cannot_be_found_in_a_blurred_picture_is_out_of_focus(by_px: float) -> None:
+    bgr, profile = table()
+    blurred = np.asarray(cv2.GaussianBlur(bgr, (0, 0), by_px), np.uint8)
+    assert out_of_focus(profile, blurred)
+    assert out_of_focus(profile, blurred, board_blur(profile, bgr))
+
+
+def test_where_the_board_is_gone_a_sharp_picture_is_not_out_of_focus() -> None:
+    bgr, profile = table()
+    rng = np.random.default_rng(1)
+    lamp = np.linspace(90, 160, bgr.shape[1])[None, :, None] + rng.normal(0, 2, bgr.shape)
+    cloth = cv2.GaussianBlur(lamp, (0, 0), 4).astype(np.uint8)
+    pushed = np.ascontiguousarray(np.roll(bgr, 400, axis=1))
+    assert not any(out_of_focus(profile, each) for each in (bgr, pushed, cloth))
+
+
+def test_a_camera_that_is_never_quite_sharp_is_not_out_of_focus_for_it() -> None:
+    bgr, profile = table()
+    soft, softer = (np.asarray(cv2.GaussianBlur(bgr, (0, 0), by), np.uint8) for by in (3.5, 6.0))
+    assert not out_of_focus(profile, soft, board_blur(profile, soft))
+    assert out_of_focus(profile, softer, board_blur(profile, soft))
 
 
 def test_cubes_that_cannot_be_read_are_a_trouble_of_their_own() -> None:

@@ -6,9 +6,12 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 
+import cv2
 import pytest
 
+from tests.vision.icecult.frames import load, true_profile
 from vision.frame import Frame
 from webui.cli import main
 from webui.icecult.commands.watch import _Loop
@@ -64,3 +67,18 @@ def test_a_first_picture_that_does_not_fit_the_profile_is_an_error(
     monkeypatch.setattr(DemoTable, "frames", small)
     assert main(["watch", "demo", "--json"]) == 1
     assert "640x360" in capsys.readouterr().err
+
+
+def test_pictures_that_go_out_of_focus_are_not_told_as_a_board_that_was_taken_away(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bgr, truth = load("1050_easy")
+    true_profile(truth).save(tmp_path / "table.json")
+    film = tmp_path / "film"
+    film.mkdir()
+    for k in range(24):
+        cv2.imwrite(str(film / f"{k:02d}.jpg"), cv2.GaussianBlur(bgr, (0, 0), 9) if k >= 12 else bgr)
+    assert main(["watch", str(film), "--table", str(tmp_path / "table.json"), "--json"]) == 0
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {"trouble": "out-of-focus"} in said
+    assert not [each for each in said if "noted" in each]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
+import pytest
 
 from calibration.icecult.build import tip_distance
 from engine.icecult.options import HouseRules
@@ -56,14 +58,24 @@ class Table:
             self.events += self.referee.look(draw_frame(self.renderer, scene, truth)).events
         self.events += self.referee.film_over().events
 
-    def rest(self, scene: Scene, seconds: float) -> list[str]:
+    def rest(self, scene: Scene, seconds: float, blur_px: float = 0.0) -> list[str]:
         """The table as in one scene for a while; what the eye does, each state once."""
         bgr, out = self.renderer.render(scene).bgr, list[str]()
+        bgr = np.asarray(cv2.GaussianBlur(bgr, (0, 0), blur_px), np.uint8) if blur_px else bgr
         for _ in range(round(seconds * 4)):
             self.at_s += 0.25
             self.events += self.referee.look(Frame(bgr, round(self.at_s * 4), self.at_s)).events
             out += [] if out[-1:] == [self.referee.eye.status] else [self.referee.eye.status]
         return out
+
+    def told(self) -> tuple[str, str]:
+        """What the page's chip says now."""
+        eye = table_view("m", self.referee, Looking())["eye"]
+        return eye["status"], eye["text"]["en"]
+
+    def read(self) -> int:
+        """How many views were taken in."""
+        return sum(isinstance(event, ev.Observed) for event in self.events)
 
     def noted(self) -> list[str]:
         """What was said that is no play."""
@@ -87,18 +99,49 @@ def test_a_camera_turned_away_is_told_and_nothing_is_read_until_it_is_back() -> 
     here = table.scene
     away = here.changed(camera=replace(here.camera, target_mm=(120.0, 60.0, 10.0), roll_deg=9.0))
     assert table.rest(here, 1.5)[-1] == "rest"
-    read = sum(isinstance(event, ev.Observed) for event in table.events)
+    read = table.read()
     assert table.rest(away, 12.0)[-1] == "lost"
-    assert sum(isinstance(event, ev.Observed) for event in table.events) == read
+    assert table.read() == read
     assert table.noted() == ["board-lost"]
-    told = table_view("m", table.referee, Looking())["eye"]
-    assert (told["status"], told["text"]["en"]) == ("lost", "board not in its place")
+    assert table.told() == ("lost", "board not in its place")
     assert table.rest(here, 12.0)[-1] == "rest"
     assert table.noted() == ["board-lost", "board-back"]
     assert np.allclose(table.eye.profile.tips_px["N"], scene_profile(here).tips_px["N"])
     others = [event for event in table.events if not isinstance(event, ev.Observed | ev.Noted)]
     assert [(type(event), event.rule) for event in others if isinstance(event, ev.Told)] == [(ev.Told, "unseen")]
     assert len(others) == 1, "nothing but that the table was out of sight"
+
+
+@pytest.mark.parametrize("sharp_s", [3.0, 0.0])
+def test_a_camera_out_of_focus_is_told_so_and_the_board_is_not_said_to_be_gone(sharp_s: float) -> None:
+    """It was "put the board back" within a second, though nobody had touched it."""
+    table = Table(honest_match(("idle",)))
+    table.rest(table.scene, sharp_s)
+    read = table.read()
+    for seconds in (1.0, 3.0, 3.0):
+        table.rest(table.scene, seconds, blur_px=7.0)
+        assert table.told() == ("out-of-focus", "out of focus: set the camera sharp or wipe the lens")
+    assert table.read() == read
+    assert table.rest(table.scene, 2.0)[-1] == "rest"
+    assert table.told() == ("rest", "at rest")
+    assert table.noted() == []
+    assert table.read() > read
+
+
+def test_a_board_that_is_gone_is_told_when_the_picture_is_sharp_again() -> None:
+    table = Table(honest_match(("idle",)))
+    here = table.scene
+    away = here.changed(camera=replace(here.camera, target_mm=(120.0, 60.0, 10.0), roll_deg=9.0))
+    table.rest(here, 3.0)
+    table.rest(here, 3.0, blur_px=7.0)
+    table.rest(away, 3.0)
+    assert table.told() == ("lost", "board not in its place")
+    table.rest(away, 3.0, blur_px=7.0)
+    table.rest(away, 3.0)
+    assert table.told() == ("lost", "board not in its place")
+    assert table.noted() == ["board-lost"], "said once"
+    table.rest(here, 3.0)
+    assert table.noted() == ["board-lost", "board-back"]
 
 
 def test_what_is_wrong_with_the_view_is_told_until_it_goes() -> None:
