@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from tests.vision.icecult.frames import load, true_profile
+from tests.vision.icecult.frames import FRAMES, load, true_profile
 from vision.frame import Frame
 from webui.cli import main
 from webui.icecult.commands.watch import _Loop
@@ -82,3 +82,21 @@ def test_pictures_that_go_out_of_focus_are_not_told_as_a_board_that_was_taken_aw
     said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert {"trouble": "out-of-focus"} in said
     assert not [each for each in said if "noted" in each]
+
+
+def test_photographs_of_different_tables_are_told_apart_from_a_lamp_that_flickers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, truth = load("1050_easy")
+    true_profile(truth).save(tmp_path / "table.json")
+    tables = tmp_path / "tables"
+    tables.mkdir()
+    for photograph in sorted(FRAMES.glob("*.jpg"))[:14]:
+        (tables / photograph.name).write_bytes(photograph.read_bytes())
+    options = ["--table", str(tmp_path / "table.json"), "--quiet", "--language", "de"]
+    assert main(["watch", str(tables), *options]) == 0
+    said = capsys.readouterr().out
+    assert said.count("--single") == 1
+    assert "flackert" not in said
+    assert main(["watch", str(tables), *options, "--single"]) == 0
+    assert "--single" not in capsys.readouterr().out

@@ -72,6 +72,13 @@ class Terminal:
                 self._line(f"  {eye_words(key, ())[self._language]}")
         self._trouble = key
 
+    def advise(self, key: str) -> None:
+        """Say what would help."""
+        if self._json:
+            self._object({"advice": key})
+        else:
+            self._line(f"  {self._words(key)}")
+
     def question(self, match: Match) -> tuple[str, int] | None:
         """The answer a person has typed to the open question, if any; never waits."""
         if match.question is None or not sys.stdin.isatty() or not select.select([sys.stdin], [], [], 0)[0]:

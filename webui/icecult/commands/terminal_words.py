@@ -71,6 +71,12 @@ _WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
         "le plateau est de nouveau à sa place",
         "il tabellone è di nuovo al suo posto",
     ),
+    "never-rested": (
+        "No two pictures of this folder show the table at rest. If each is a view of its own, watch it with --single.",
+        "Keine zwei Bilder dieses Ordners zeigen den Tisch in Ruhe. Ist jedes eine Ansicht für sich, hilft --single.",
+        "Aucune paire d’images de ce dossier ne montre la table au repos. Si chacune est une vue à part : --single.",
+        "In questa cartella non ci sono due immagini del tavolo fermo. Se ognuna è una vista a sé, usate --single.",
+    ),
     "which-number": (
         "expected a number from 1 to {most}, got {text!r}",
         "erwartet wird eine Zahl von 1 bis {most}, nicht {text!r}",

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_RESTLESS = ("flicker", "too-noisy")
+"""What photographs of different tables would be taken for, were they one camera's."""
+
 _HELP = """
 A film or folder is seen frame by frame; when it ends, the turn in progress is over and judged. Without --set (and
 without a set in the profile) the cubes are learned while watching. Questions are answered by typing the number; without
@@ -76,6 +79,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal: Any) -> int:
     from vision.icecult.eye import TableEye
+    from vision.sources.opening import FolderSource
     from webui.icecult.demo import DEMO_PATIENCE
     from webui.record.ready.history import History
     from webui.record.recorder import Recorder
@@ -90,7 +94,7 @@ def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal
     eye = TableEye(profile, _cubes(args, source, profile))
     referee = Referee.resumed(History(store, match_id), eye, patience)
     recorder = Recorder(store, match_id)
-    loop = _Loop(args, referee, recorder, terminal)
+    loop = _Loop(args, referee, recorder, terminal, isinstance(source, FolderSource) and not args.single)
     from_s = referee.goes_on_at_s - 0.001 if args.resume else -1.0
     terminal.begin(referee.match)
     try:
@@ -110,11 +114,14 @@ def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal
 class _Loop:
     """Look, write, tell; for every frame. What one frame or answer raises is said, and the next one is looked at."""
 
-    def __init__(self, args: argparse.Namespace, referee: Any, recorder: Any, terminal: Any) -> None:
+    def __init__(
+        self, args: argparse.Namespace, referee: Any, recorder: Any, terminal: Any, folder: bool = False
+    ) -> None:
         self._log = Path(args.log) if args.log else None
         self._referee, self._recorder, self._terminal = referee, recorder, terminal
         self._said = self._refused = ""
         self._begun = self._logged = self.log_failed = False
+        self._restless = folder  # perhaps photographs of many tables: not even two pictures have shown the same yet
 
     def look(self, frame: Any) -> None:
         """See one frame and take in what was typed."""
@@ -124,12 +131,16 @@ class _Loop:
         if answered is not None:
             self._contained("this answer", lambda: self._referee.answer(*answered))
         eye = self._referee.eye
-        self._terminal.trouble(eye.trouble)
-        self._terminal.status(self._referee.match, self._referee.turn, eye.trouble or eye.status, eye.places)
+        self._restless = self._restless and eye.status == "moving" and eye.trouble in ("", *_RESTLESS)
+        trouble = "" if self._restless else eye.trouble
+        self._terminal.trouble(trouble)
+        self._terminal.status(self._referee.match, self._referee.turn, trouble or eye.status, eye.places)
 
     def over(self) -> None:
         """The film has ended: judge the turn in progress."""
         self._contained("the end of the film", self._referee.film_over)
+        if self._restless:
+            self._terminal.advise("never-rested")
 
     def _contained(self, what: str, step: Callable[[], Any]) -> None:
         """Do one step; one that fails changes nothing. A source whose first picture is refused cannot be watched."""
