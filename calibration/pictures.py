@@ -15,6 +15,7 @@ from calibration.files import write_atomically
 Picture = npt.NDArray[np.uint8]
 
 SMALLEST_WH = (320, 240)
+BLACK, DARK = 6.0, 18.0  # of 255: where even the brightest parts stay below, nothing or too little can be seen
 _UNPACKING = threading.Lock()
 """One picture is unpacked at a time, so that many sent at once take the memory of one."""
 
@@ -60,8 +61,10 @@ def check_picture(bgr: Picture, name: str = "picture") -> None:
     if max(w, h) > LARGEST_PX:
         raise PictureError(f"{name}: {w}x{h} is huge; give a picture of at most {LARGEST_PX} pixels a side")
     small = cv2.resize(bgr, (160, 120), interpolation=cv2.INTER_AREA).astype(np.float32)
-    if float(np.percentile(small.max(axis=2), 99)) < 18:
-        raise PictureError(f"{name}: the picture is black; switch on the light or uncover the lens")
+    brightest = float(np.percentile(small.max(axis=2), 99))
+    if brightest < DARK:
+        how = "black" if brightest < BLACK else "very dark"
+        raise PictureError(f"{name}: the picture is {how}; switch on the light or uncover the lens")
     if float(small.mean(axis=2).std()) < 1.5:
         raise PictureError(f"{name}: the picture is one plain surface; nothing can be seen on it")
     if float(np.percentile(small.max(axis=2) - small.min(axis=2), 99)) < 6:

@@ -18,6 +18,7 @@ STEEP_DEG, FLAT_DEG = 80.0, 35.0  # elevations of the camera beyond which a view
 SMALL_SPACE_PX = 18.0  # a space that shows smaller is hard to read
 DARK, BRIGHT = 45.0, 215.0  # of 255: median brightness
 BLURRED_PX = 2.6  # width of edges
+OUTSIDE_PX = 4.0  # a tip may lie so far outside the picture
 LEAST_BLOCK = 2  # points of the block, of nine: with fewer, how it stands is a guess
 
 
@@ -97,7 +98,8 @@ def _step_width(profile: npt.NDArray[Any], pitch: float) -> float:
 
 ADVICE: Final[Mapping[str, str]] = {
     "sizes": "sizes are uncertain ({sizes}): calibrate once on the cleared board, in good light, and take them over",
-    "hidden": "strip {hidden} is mostly hidden: take hands and things off it and calibrate again",
+    "cut-off": "{outside} outside the picture: move the camera until all four tips show",
+    "hidden": "{hidden} mostly hidden: take hands and things off and calibrate again",
     "block": "the block was hardly made out: compare how it is drawn (its sides or its corners towards the paths), or "
     "take hands off the cubes and calibrate again",
     "tip": "a path tip is uncertain: make sure that all four are in view",
@@ -116,6 +118,7 @@ def advice_keys(numbers: Mapping[str, Any], found: Found) -> list[str]:
     """What would make it better, most important first; empty when all is well."""
     applies = {
         "sizes": bool(numbers["unsure_sizes"]),
+        "cut-off": bool(outside(found.tips_px, found.fit.camera.resolution_wh)),
         "hidden": bool(_hidden(found)),
         "block": found.proof.block < LEAST_BLOCK,
         "tip": max(numbers["tip_spread_px"].values()) > 2.5,
@@ -133,7 +136,25 @@ def advice_keys(numbers: Mapping[str, Any], found: Found) -> list[str]:
 def advice(keys: Sequence[str], numbers: Mapping[str, Any], found: Found) -> list[str]:
     """The same as sentences."""
     sizes = ", ".join(key.replace("_", " ") for key in numbers["unsure_sizes"])
-    return [ADVICE[key].format(sizes=sizes, hidden=" and ".join(_hidden(found))) for key in keys]
+    # no letters: which path is called N may be settled only later
+    hidden = _counted(len(_hidden(found)), "strip is", "strips are")
+    away = _counted(len(outside(found.tips_px, found.fit.camera.resolution_wh)), "path tip lies", "path tips lie")
+    return [ADVICE[key].format(sizes=sizes, hidden=hidden, outside=away) for key in keys]
+
+
+def _counted(count: int, one: str, several: str) -> str:
+    """So many of something, as a sentence begins with it."""
+    return f"{count} {several}" if count > 1 else f"a {one}"
+
+
+def outside(tips_px: Mapping[str, tuple[float, float]], resolution_wh: tuple[int, int]) -> list[str]:
+    """Paths whose tip lies outside the picture."""
+    return [arm for arm in ARMS if not _within(tips_px[arm], resolution_wh)]
+
+
+def _within(at: tuple[float, float], resolution_wh: tuple[int, int]) -> bool:
+    """Whether a point lies in the picture, or hardly beside it."""
+    return all(-OUTSIDE_PX <= v <= most + OUTSIDE_PX for v, most in zip(at, resolution_wh, strict=True))
 
 
 def _hidden(found: Found) -> list[str]:

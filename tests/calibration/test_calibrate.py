@@ -17,6 +17,7 @@ from calibration.icecult.find import Finder
 from calibration.icecult.follow import check, light_knock
 from calibration.icecult.geometry import ARMS, SLOTS, make_geometry
 from calibration.icecult.profile import ArmPose, TableProfile
+from calibration.icecult.quality import ADVICE, _counted
 from tests.calibration.scenes import DATA, askew_arms, camera_above, profile_of, true_tips, truth
 from webui.cli import main
 
@@ -112,6 +113,7 @@ def picture(kind: str) -> npt.NDArray[np.uint8]:
         "huge": np.zeros((4500, 6000, 3), np.uint8),
         "grey": np.repeat(grey[..., None], 3, axis=2),
         "black": np.zeros_like(bgr),
+        "dark": np.asarray(bgr * 0.05, np.uint8),
         "no table": cv2.resize(rng.integers(0, 255, (18, 32, 3), dtype=np.uint8), (1280, 720)),
     }
     return np.ascontiguousarray(made[kind], np.uint8)
@@ -123,7 +125,8 @@ def picture(kind: str) -> npt.NDArray[np.uint8]:
         ("tiny", "tiny"),
         ("huge", "huge"),
         ("grey", "grey"),
-        ("black", "black"),
+        ("black", "is black"),
+        ("dark", "very dark"),
         ("no table", "no board"),
     ],
 )
@@ -240,3 +243,25 @@ def test_a_hand_over_the_cubes_makes_their_layout_a_guess_and_says_so(
         assert main(["calibrate", str(tmp_path / "table.png"), *tips]) == 0
         told.append(json.loads(capsys.readouterr().out.splitlines()[-1])["quality"]["advice_keys"])
     assert ["block" in keys for keys in told] == [False, True]
+
+
+def test_a_board_that_the_picture_cuts_off_is_not_good(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It was graded good, and called cut off only while playing."""
+    name = "1020_easy"
+    bgr, tips = np.asarray(cv2.imread(str(DATA / f"{name}.jpg")), np.uint8), true_tips(name)
+    cut = round(tips[:, 1].min()) + 15
+    cv2.imwrite(str(tmp_path / "table.png"), bgr[cut:])
+    given = ["--tips", words(tips - (0, cut)), "--geometry", geometry_file(tmp_path, name)]
+    assert main(["calibrate", str(tmp_path / "table.png"), *given, "--out", str(tmp_path / "table.json")]) == 0
+    quality = json.loads(capsys.readouterr().out.splitlines()[-1])["quality"]
+    assert quality["grade"] in ("fair", "poor")
+    assert "cut-off" in quality["advice_keys"]
+    assert "a path tip lies outside the picture: move the camera until all four tips show" in quality["advice"]
+
+
+def test_advice_about_several_strips_is_one_sentence() -> None:
+    counted = [_counted(count, "strip is", "strips are") for count in (1, 4)]
+    assert [ADVICE["hidden"].format(hidden=each).partition(":")[0] for each in counted] == [
+        "a strip is mostly hidden",
+        "4 strips are mostly hidden",
+    ]

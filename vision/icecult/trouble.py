@@ -15,6 +15,7 @@ import numpy as np
 
 from calibration.icecult.geometry import ARMS
 from calibration.icecult.profile import TableProfile
+from calibration.icecult.quality import outside
 from vision.frame import Bgr
 from vision.icecult.observation import SLOTS, Observation
 
@@ -25,7 +26,6 @@ TROUBLES: Final = (
 UNREAD_SHARE, UNREAD_CUBES = 0.25, 3
 """A table of which more than this share, or so many cubes, cannot be read is read badly."""
 UNSURE: Final = 0.6  # a reading below this confidence counts as not read
-OUTSIDE_PX: Final = 4.0  # a tip may be so far outside the picture
 CUBE_LEAST_PX: Final = 13.0  # edge of a cube's top in the picture
 ELEVATION_DEG: Final = (20.0, 86.0)  # of the camera above the table: lower or higher is too steep a view
 FINE_PX, COARSE_PX = 1.0, 3.0  # two blurs, added to the picture to measure its own
@@ -67,9 +67,7 @@ def _sureness_of_cubes(reading: Observation) -> list[float]:
 
 def view_trouble(profile: TableProfile) -> str:
     """What is wrong with where the camera stands: cut-off, too-far, too-steep or nothing."""
-    size = np.array(profile.resolution_wh)
-    tips = np.array([profile.tips_px[arm] for arm in ARMS])
-    if ((tips < -OUTSIDE_PX) | (tips > size + OUTSIDE_PX)).any():
+    if outside(profile.tips_px, profile.resolution_wh):
         return "cut-off"
     tops = [profile.project(profile.board.cube_top(slot)) for slot in SLOTS]
     edges = [np.linalg.norm(top - np.roll(top, 1, axis=0), axis=1).mean() for top in tops]
