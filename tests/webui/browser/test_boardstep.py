@@ -52,11 +52,13 @@ def test_a_blurred_board_of_another_make_is_drawn_in_a_minute(site: Site, visito
     pulled = site.parts.setup.laying.sketch.drawing
     assert pulled is not None
     wanted = drawing_of(real, path=pulled.path).handles
+    assert "tips too" not in visitor.see(".report .notice", "Not recognised", seconds=60).text
     for name in (*HANDLES, "start", "height"):
         drag(visitor, f'[data-handle="{name}"]', wanted[name])
         visitor.see(".loupe:not([hidden])")
     visitor.see("[data-handle=width]").send_keys(Keys.ARROW_LEFT, Keys.ARROW_RIGHT)
     visitor.see("#board-good:not(:disabled)", seconds=60)
+    visitor.see(".report .notice", "Drawn as you pulled it")
     visitor.tap("#board-good")
     visitor.see('[data-step="players"]:not([hidden]) #seats input')
     profile = site.parts.setup.profile

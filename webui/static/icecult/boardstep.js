@@ -19,7 +19,7 @@ export class BoardStep {
 
   constructor(node, onFound) {
     Object.assign(this, { onFound, drawn: null, found: null, message: null, size: [1280, 720] });
-    Object.assign(this, { busy: false, placed: new Set(), looked: null });
+    Object.assign(this, { busy: false, placed: new Set(), shaped: false, looked: null });
     this.image = h("img", { alt: "", hidden: true });
     this.lines = s("g", {});
     this.svg = s("svg", { class: "tips", role: "group", preserveAspectRatio: "xMidYMin meet" }, this.lines);
@@ -49,7 +49,7 @@ export class BoardStep {
   }
 
   reset(source = "") {
-    Object.assign(this, { drawn: null, found: null, message: null, placed: new Set() });
+    Object.assign(this, { drawn: null, found: null, message: null, placed: new Set(), shaped: false });
     this.image.hidden = true;
     this.until.begin(source);
     this.show();
@@ -153,6 +153,7 @@ export class BoardStep {
     const scale = this.#scale;
     const inside = at.map((v, i) => Math.max(0, Math.min(this.size[i], v)));
     this.found = null;
+    this.shaped = kind === "handle"; // the last pull was at a size: what follows is drawn as it was pulled
     if (kind === "tip") {
       this.placed.add(name);
       this.drawn.tips[name] = inside.map((v) => v / scale); // a tip follows the finger at once, the lines as they come
@@ -208,7 +209,7 @@ export class BoardStep {
     }
   }
 
-  /** Ask the referee; after a drag a board that is not there yet is no complaint. */
+  /** Ask the referee; after a drag a board that is not recognised is no complaint: it may well lie as it is drawn. */
   async #find(atTips, quiet = false) {
     if (this.busy) {
       this.#waiting = { atTips, quiet };
@@ -228,7 +229,8 @@ export class BoardStep {
       if (!pulled) Object.assign(this, { found, drawn: found, message: null, placed: new Set(PATHS) });
     } catch (error) {
       this.found = null;
-      this.message = quiet && error.status < 500 ? t("boardstep.not-yet") : error.message;
+      const drawn = t(this.shaped ? "boardstep.as-pulled" : "boardstep.not-yet");
+      this.message = quiet && error.status < 500 ? drawn : error.message;
     }
     this.busy = false;
     this.show();
