@@ -53,6 +53,11 @@ def test_a_blurred_board_of_another_make_is_drawn_in_a_minute(site: Site, visito
     assert pulled is not None
     wanted = drawing_of(real, path=pulled.path).handles
     assert "tips too" not in visitor.see(".report .notice", "Not recognised", seconds=60).text
+    point = visitor.see("[data-handle=width] .point")
+    ActionChains(visitor.driver, duration=20).click_and_hold(point).move_by_offset(2, 0).perform()
+    assert [opacity(visitor, f"[data-handle={name}]") for name in ("width", "corner")] == [1.0, 0.3]
+    ActionChains(visitor.driver, duration=20).move_by_offset(-2, 0).release().perform()
+    assert opacity(visitor, "[data-handle=corner]") == 1.0
     for name in (*HANDLES, "start", "height"):
         drag(visitor, f'[data-handle="{name}"]', wanted[name])
         visitor.see(".loupe:not([hidden])")
@@ -91,3 +96,8 @@ def drag(visitor: Visitor, css: str, at: tuple[float, float]) -> None:
     chain = ActionChains(visitor.driver, duration=20)
     chain.click_and_hold(point).move_by_offset(round(dx), round(dy)).release().perform()
     visitor.see('.live-picture:not([data-pulling="yes"])')
+
+
+def opacity(visitor: Visitor, css: str) -> float:
+    """How plainly something is drawn."""
+    return float(visitor.run("return getComputedStyle(document.querySelector(arguments[0])).opacity", css))

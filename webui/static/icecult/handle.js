@@ -57,9 +57,11 @@ export class Handle {
     const began = this.at;
     const move = (e) => {
       const now = point(e);
+      this.svg.dataset.dragging = "yes"; // the others fade: they may lie on what is being aimed at
       this.on.move(began.map((v, i) => v + now[i] - from[i]));
     };
     const up = () => {
+      delete this.svg.dataset.dragging;
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", up);
       removeEventListener("pointercancel", up);
