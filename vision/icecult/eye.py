@@ -127,9 +127,9 @@ class TableEye:
     def _ask_why(self, frame: Frame, seen: Steadiness, reading: Observation) -> None:
         """Find out what is wrong with the view where a rest goes on being read badly."""
         held_s = frame.taken_at_s - seen.since_s
-        if not self._tops_only and held_s >= TROUBLE_S and abs(frame.taken_at_s - self._trouble_at_s) >= TROUBLE_S:
+        if held_s >= TROUBLE_S and abs(frame.taken_at_s - self._trouble_at_s) >= TROUBLE_S:
             self._trouble_at_s = frame.taken_at_s
-            self._trouble = trouble(self.profile, frame.bgr, reading)
+            self._trouble = trouble(self.profile, frame.bgr, reading, self._tops_only)
 
     def _readings(self, seen: Steadiness) -> list[Observation]:
         """The newest frame read, or the mean of a noisy camera's; earlier ones too where it leaves doubt."""

@@ -36,9 +36,9 @@ BLUR_LOST, BLUR_WORSE = 2.5, 1.5
 OUTLINED: Final = 0.05  # outlines this steep, as a share of the light, can tell how blurred they are
 
 
-def trouble(profile: TableProfile, bgr: Bgr, reading: Observation) -> str:
+def trouble(profile: TableProfile, bgr: Bgr, reading: Observation, tops_only: bool = False) -> str:
     """What is wrong with the view of a table that is read badly; "" where it is read well or nothing can be said."""
-    if not read_badly(reading):
+    if not (cubes_unread(reading) if tops_only else read_badly(reading)):
         return ""
     if where := view_trouble(profile):
         return where

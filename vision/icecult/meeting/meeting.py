@@ -31,7 +31,7 @@ class Meeting:
         self.profile = self._kept.applied(profile)
         self.tilting = tilting or Tilting(GuidedSeries(SetLearner(), corners=profile.board.corners))
         self.tower = TowerWatch(self.profile)
-        self.status, self.tops = "moving", dict[str, Any]()
+        self.status, self.trouble, self.tops = "moving", "", dict[str, Any]()
         rise = (kept or Kept()).sizes.get("stack_pitch", {"sure": 0.0})  # a usual one is not a measured one
         self.step = "tilts" if rise["sure"] >= BELIEVED else "tower"
         self._look_anew()
@@ -53,11 +53,16 @@ class Meeting:
             return 1
         return 2 + self.tilting.series.step if self.tilting.series.begun else 1
 
+    @property
+    def eye(self) -> str:
+        """What keeps it from going on, or how the table is: a key that the eye has words for."""
+        return self.trouble or ("away" if self.status == "lost" else self.status)
+
     def see(self, frame: Frame) -> bool:
         """Look at one frame; whether something new is to be told."""
         glance = self._eye.look(frame)
-        changed = glance.status != self.status
-        self.status = glance.status
+        changed = (glance.status, glance.trouble) != (self.status, self.trouble)
+        self.status, self.trouble = glance.status, glance.trouble
         if glance.observation is None:
             return changed
         seen = glance.observation.to_json()
@@ -100,6 +105,8 @@ class Meeting:
         return {
             "phase": self.step,
             "status": self.status,
+            "trouble": self.trouble,
+            "eye": self.eye,
             "tower": None if tower.tower is None else tower.tower.to_json(),
             "rise": None if tower.rise is None else tower.rise.to_json(),
             "unsure": tower.unsure,

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 WAIT_S: Final = 0.5
+GONE: Final = 5  # waits without a picture after which the camera is called lost
 After = Callable[[int, float], Frame | None]
 """The newest frame that is not the one of this index, waited for so many seconds."""
 
@@ -54,10 +55,13 @@ class Acquaintance:
         self, meeting: Meeting, stop: threading.Event, virtual: bool, after: After, ask: Callable[[int], None]
     ) -> None:
         """Show the meeting every new frame, and ask for what it wants next."""
-        index = -1
+        index, waits = -1, 0
         while not stop.is_set() and meeting.step != "done":
             frame = after(index, WAIT_S)
+            waits = waits + 1 if frame is None else 0
             if frame is None:
+                if waits == GONE:
+                    self._lost(meeting)
                 continue
             index = frame.index
             try:
@@ -77,6 +81,11 @@ class Acquaintance:
     def _note(self, meeting: Meeting) -> None:
         self._state = meeting.state()
         self.problems = list(meeting.tilting.problems)
+
+    def _lost(self, meeting: Meeting) -> None:
+        """No picture comes any more: that is the camera, whatever was seen last."""
+        with self._lock:
+            self._state = meeting.state() | {"status": "lost", "trouble": "", "eye": "lost"}
 
     def go_on(self) -> None:
         """Leave the tower for the tilts."""

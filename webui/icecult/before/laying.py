@@ -24,6 +24,7 @@ from vision.icecult.sim.play.acquaintance import AcquaintanceTable
 from webui.icecult.before.acquaintance import Acquaintance
 from webui.icecult.before.sketch import Sketch, drawing_json
 from webui.icecult.learning import CubeLearning
+from webui.icecult.sentences import eye_words
 
 Tips = Sequence[Sequence[float]]
 
@@ -123,6 +124,7 @@ class BoardLaying:
     def met(self) -> dict[str, Any]:
         """What is seen and asked for now; problems only where a camera looks."""
         live = self.acquaintance.state
+        live = live and {**live, "text": eye_words(live["eye"], ())}
         told = {} if live is None else {"problems": [problem.to_json() for problem in self.acquaintance.problems]}
         sizes = {key: dict(size) for key, size in self._learning.kept.sizes.items()}
         return {"live": live, "sizes": sizes, **told}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import IcekeeperError, NotationError
 from vision.icecult.meeting.rests import Rests, Tops, as_tops
 from vision.icecult.meeting.tilting import Tilting
+from webui.icecult.sentences import eye_words
 
 if TYPE_CHECKING:
     from calibration.icecult.equipment.kept import Kept
@@ -138,7 +139,7 @@ def _watch(args: argparse.Namespace, guide: Guide, profile: TableProfile) -> Non
     from vision.icecult.eye import TableEye
     from vision.sources.opening import open_source
 
-    source, rests = open_source(args.camera, args.fps), Rests()
+    source, rests, trouble = open_source(args.camera, args.fps), Rests(), ""
     eye = TableEye(profile.changed(set=None), tops_only=True)
     _tell(guide.series.instruction)
     try:
@@ -146,7 +147,9 @@ def _watch(args: argparse.Namespace, guide: Guide, profile: TableProfile) -> Non
             glance = eye.look(frame)
             if rests.lost(glance):
                 _tell("the board is not where it was calibrated; put it back, or run `icekeeper calibrate` again")
-            tops = rests.see(glance)
+            if glance.trouble not in ("", trouble):
+                _tell(eye_words(glance.trouble, ())["en"])
+            trouble, tops = glance.trouble, rests.see(glance)
             if tops is not None:
                 guide.rest(tops)
                 _tell(_words(guide))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.errors import IcekeeperError
+from webui.icecult.sentences import eye_words
 
 if TYPE_CHECKING:
     from calibration.icecult.profile import TableProfile
@@ -154,8 +155,8 @@ def _words(meeting: Meeting) -> str:
     from calibration.icecult.learn import script
 
     series, tower = meeting.tilting.series, meeting.tower
-    if meeting.status == "lost":
-        return "the board is not where it was; put it back"
+    if meeting.trouble or meeting.status == "lost":
+        return eye_words(meeting.eye, ())["en"]
     if meeting.step == "done":
         return "the set is known"
     if meeting.step == "tower":

@@ -5,7 +5,7 @@ import { CameraStep } from "../shell/camera/camerastep.js";
 import { $, h, put, s } from "../shell/kit/dom.js";
 import { setupHead, toast } from "../shell/kit/head.js";
 import { ask, send } from "../shell/kit/live.js";
-import { colour, load, number, onChange, t } from "../shell/kit/text.js";
+import { colour, load, number, onChange, pick, t } from "../shell/kit/text.js";
 import { BoardStep } from "./boardstep.js";
 import { icon, symbol } from "./drawing/pieces.js";
 import { OUT, PAIRS, plan, SLOTS, slotAt } from "./drawing/plan.js";
@@ -202,6 +202,12 @@ function progress() {
   return t("learn.step", { n: state.step, of: state.steps });
 }
 
+/** How the table is, or why it cannot be judged and what to do, as on the page of a match. */
+function chip({ status, trouble, text }) {
+  const data = { "data-status": status, "data-trouble": trouble ? "yes" : "no" };
+  return h("p", { class: "chip", id: "learn-eye", ...data }, pick(text));
+}
+
 function show() {
   if (!state.begun) tops = Object.fromEntries(SLOTS.map((slot) => [slot, { symbol: "arc", facing: HOME[slot] }]));
   const { live } = state;
@@ -209,7 +215,7 @@ function show() {
     $("#learn-next"),
     h("p", { class: "soft" }, progress()),
     h("h2", { "aria-live": "polite" }, instruction()),
-    live ? h("p", { class: "chip", id: "learn-eye", "data-status": live.status }, t(`eye.${live.status}`)) : null,
+    live ? chip(live) : null,
     steps(),
     state.live || state.finished ? null : h("p", { class: "soft" }, t("learn.no-camera")),
     h("button", { type: "button", onclick: () => take("restart") }, t("learn.restart")),
