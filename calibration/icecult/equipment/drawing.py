@@ -21,6 +21,7 @@ import numpy.typing as npt
 from calibration.icecult.fitting.pose import check_tips, pose_from_tips
 from calibration.icecult.geometry import ARMS, Geometry
 from calibration.icecult.profile import TableProfile
+from calibration.icecult.sizes.certainty import PAWN_KEYS, PAWNS
 from calibration.icecult.sizes.sized import KEYS
 from calibration.lens import Lens
 from calibration.profile import today
@@ -95,9 +96,13 @@ def pulled(drawing: Drawing, handle: str, at: Sequence[float]) -> Drawing:
 
 def accepted(drawing: Drawing) -> TableProfile:
     """The profile of a board that a person drew and found right."""
-    sizes = {key: {"mm": round(drawing.profile.board[key], 2), "sure": _sure(drawing, key)} for key in KEYS}
+    board = drawing.profile.board
+    sizes = {key: {"mm": round(board[key], 2), "sure": _sure(drawing, key)} for key in KEYS}
+    pawns = {key: {"mm": round(board[key], 2), "sure": PAWNS} for key in PAWN_KEYS}  # nobody drew any
     quality = {"grade": "fair", "by_hand": True, "unsure_sizes": [], "advice": []}
-    return drawing.profile.changed(sizes={**drawing.profile.sizes, **sizes}, quality=quality, evidence={"way": "hand"})
+    return drawing.profile.changed(
+        sizes={**pawns, **drawing.profile.sizes, **sizes}, quality=quality, evidence={"way": "hand"}
+    )
 
 
 def nodded(profile: TableProfile) -> TableProfile:

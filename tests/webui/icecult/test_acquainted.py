@@ -1,4 +1,4 @@
-"""The learn step of the page says why it cannot go on, in the words of a match."""
+"""Before the first turn: the page says why it cannot go on in the words of a match, and measures the pawns it sees."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from calibration.icecult.sizes.certainty import PAWNS
 from tests.calibration.scenes import some_profile
+from tests.calibration.test_calibrate import true_tips
+from tests.vision.icecult.frames import FRAMES
 from vision.frame import Frame
+from vision.sources.opening import read_picture
 from webui.icecult.before.laying import BoardLaying
 from webui.icecult.learning import CubeLearning
 from webui.icecult.sentences import eye_words
@@ -41,3 +45,14 @@ def test_a_camera_that_gives_no_picture_is_lost_and_not_the_board() -> None:
     live = told(lambda index, wait_s: None, "lost")
     assert live["status"] == "lost"
     assert live["text"] == eye_words("lost", ()) != eye_words("away", ())
+
+
+def test_a_board_that_is_drawn_by_hand_says_how_tall_the_pawns_on_it_are() -> None:
+    laying, bgr = BoardLaying(CubeLearning()), read_picture(FRAMES / "1020_easy.jpg")
+    laying.draw((bgr.shape[1], bgr.shape[0]), {"tips": true_tips("1020_easy")})
+    profile = laying.nodded(None, bgr)
+    assert profile is not None
+    assert all(profile.sizes[key]["sure"] > PAWNS for key in ("cone_foot_size", "cone_height"))
+    assert profile.sizes["stack_pitch"]["sure"] == PAWNS
+    kept = laying.settled(profile)
+    assert kept.sizes["cone_height"] == profile.sizes["cone_height"]

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from calibration.icecult.profile import TableProfile
-from calibration.icecult.sizes.certainty import WRONG_MM
+from calibration.icecult.sizes.certainty import PAWNS, WRONG_MM
 from vision.icecult.read.networks import pawn_heat
 from vision.icecult.read.pawns import Spot, find_spots, on_a_path
 from vision.icecult.read.pitch import is_unknown
@@ -136,6 +136,11 @@ class PawnMeter:
             "cone_height": (tall, HEIGHT_ERROR_MM / math.sqrt(max(weight, 1e-3))),
         }
         return {key: self.before[key].weighed(*one) for key, one in seen.items()}
+
+
+def unmeasured(profile: TableProfile) -> bool:
+    """Whether no picture has told feet and heights of the pawns yet: a profile then has the usual ones."""
+    return any(key in profile.sizes and float(profile.sizes[key]["sure"]) <= PAWNS for key in USUAL_MM)
 
 
 def with_pawns(profile: TableProfile, bgr: Array) -> TableProfile:

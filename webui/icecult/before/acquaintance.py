@@ -72,10 +72,10 @@ class Acquaintance:
 
     def _see(self, meeting: Meeting, frame: Frame, virtual: bool) -> None:
         with self._lock:
-            before = meeting.step
+            before = meeting.kept
             meeting.see(frame)
             self._note(meeting)
-        if meeting.step != before and not virtual:
+        if meeting.kept != before and not virtual:
             self._learning.keep(meeting.kept)
 
     def _note(self, meeting: Meeting) -> None:

@@ -20,6 +20,7 @@ from calibration.icecult.geometry import Geometry, make_geometry
 from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.certainty import Sizes
 from vision.frame import Bgr, Frame
+from vision.icecult.pawns.size import with_pawns
 from vision.icecult.sim.play.acquaintance import AcquaintanceTable
 from webui.icecult.before.acquaintance import Acquaintance
 from webui.icecult.before.sketch import Sketch, drawing_json
@@ -52,7 +53,7 @@ class BoardLaying:
         found, before = self._found(bgr, tips, layout)
         way, north = ("auto", "arbitrary") if tips is None else ("tips", "chosen")
         profile = make_profile(bgr, found, way, {}, north, before)
-        profile = named_as_seen(profile) if tips is None else profile
+        profile = with_pawns(named_as_seen(profile) if tips is None else profile, bgr)
         self.sketch.found(profile, drawn)
         return profile
 
@@ -98,7 +99,7 @@ class BoardLaying:
         if drawn is None:
             return None
         by_hand = accepted(drawn)
-        return by_hand.changed(colours=learn_colours(bgr, by_hand))
+        return with_pawns(by_hand.changed(colours=learn_colours(bgr, by_hand)), bgr)
 
     def settled(self, profile: TableProfile) -> TableProfile:
         """The profile to play with; whoever starts the match has nodded at the drawn board, so its sizes are kept."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import numpy as np
 import pytest
 
 from calibration.icecult.build import make_profile
+from calibration.icecult.equipment.kept import Kept
 from calibration.icecult.find import Finder
+from calibration.icecult.sizes.certainty import PAWNS
 from vision.icecult.meeting.meeting import Meeting
 from vision.icecult.meeting.tower import Tower, is_whole, tower_in
+from vision.icecult.pawns.size import with_pawns
 from vision.icecult.sim.play.acquaintance import AcquaintanceTable, acquaintance_stage
 
 MOST_S = 60.0
@@ -38,7 +42,32 @@ def test_a_tower_and_the_first_tilts_are_seen_and_nobody_presses_anything() -> N
     scale = kept.sizes["space_length"]["mm"] / true.space_length
     assert kept.sizes["stack_pitch"]["mm"] / scale == pytest.approx(true.stack_pitch, abs=0.8)
     assert kept.sizes["stack_pitch"]["sure"] >= 0.8
+    for key in ("cone_foot_size", "cone_height"):
+        assert kept.sizes[key]["sure"] > 2 * PAWNS
+        assert kept.sizes[key] == meeting.profile.sizes[key]
+        assert kept.sizes[key]["mm"] / scale == pytest.approx(getattr(true, key), abs=2.5)
     assert Meeting(meeting.profile, kept).step == "tilts"  # another evening, nobody builds a tower
+
+
+def test_pawns_are_measured_before_the_tower_and_what_is_surer_is_kept() -> None:
+    table = AcquaintanceTable(stage=acquaintance_stage((640, 360)), paced=False)
+    frames = list(islice(table.frames(), 3))
+    table.close()
+    bgr = frames[0].bgr
+    profile = make_profile(bgr, Finder().from_tips(bgr, _tips(table), None), "tips")
+    tall = {"cone_height": {"mm": 40.0, "sure": 0.9}}
+    told = Kept.of(profile).sized(tall, profile)
+    nobody, somebody = Meeting(profile), Meeting(profile, told)
+    for frame in frames:
+        nobody.see(frame)
+        somebody.see(frame)
+    assert nobody.tower.tower is None
+    calibrated = with_pawns(profile, bgr).sizes
+    for key in ("cone_foot_size", "cone_height"):
+        assert nobody.kept.sizes[key]["sure"] == pytest.approx(calibrated[key]["sure"], abs=0.1)
+        assert nobody.kept.sizes[key]["mm"] == pytest.approx(calibrated[key]["mm"], abs=1.5)  # of another picture
+    assert somebody.kept.sizes["cone_height"] == tall["cone_height"]
+    assert somebody.kept.sizes["cone_foot_size"] == nobody.kept.sizes["cone_foot_size"]
 
 
 def _tips(table: AcquaintanceTable) -> Any:
