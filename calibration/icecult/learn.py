@@ -306,10 +306,8 @@ class GuidedSeries:
 
 def _unread(slots: list[str]) -> list[Problem]:
     """Cubes that cannot be read, said of all of them at once."""
-    names = " and ".join(slots)
-    return (
-        [Problem("unread", f"cube {names} cannot be read; uncover it and look again", {"slot": names})] if slots else []
-    )
+    text = f"cube {' and '.join(slots)} cannot be read; uncover it and look again"
+    return [Problem("unread", text, {"slot": " ".join(slots)})] if slots else []
 
 
 def _no_arc(slot: str) -> Problem:

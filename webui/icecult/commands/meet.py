@@ -4,11 +4,23 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.errors import IcekeeperError
+from webui.icecult.commands.meeting_words import (
+    kept_words,
+    live_words,
+    now_words,
+    rise_words,
+    step_words,
+    tower_words,
+)
+from webui.icecult.commands.spoken import add_speech, page_words, wants_json
+from webui.icecult.commands.terminal_words import words
 from webui.icecult.sentences import eye_words
 
 if TYPE_CHECKING:
@@ -37,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", help="the table's profile, where the board has been found already")
     parser.add_argument("--table-out", help="where to write the table's profile")
     parser.add_argument("--fps", type=float, default=4.0, help="pictures a second of a folder (default 4)")
+    add_speech(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -52,8 +65,10 @@ def run(args: argparse.Namespace) -> int:
                 break
     finally:  # Ctrl-C keeps what was learned
         source.close()
-        host.save()
-    print(json.dumps(host.answer()))
+        host.leave()
+    answer = host.answer()
+    if wants_json(args):
+        print(json.dumps(answer))
     return 0 if host.done else 1
 
 
@@ -67,13 +82,40 @@ def _opened(args: argparse.Namespace) -> FrameSource:
     return AcquaintanceTable()
 
 
+class Voice:
+    """Tells a person at the terminal each thing once, and keeps one line up to date where somebody looks."""
+
+    def __init__(self, live: bool) -> None:
+        self._live, self._told, self._status = live and sys.stderr.isatty(), "", ""
+
+    def tell(self, text: str) -> None:
+        """Say something, unless it was said last."""
+        if text and text != self._told:
+            self._told = text
+            self._clear()
+            print(text, file=sys.stderr, flush=True)
+
+    def status(self, text: str) -> None:
+        """How it is now, over what was there before."""
+        if self._live and text != self._status:
+            self._status = text
+            width = shutil.get_terminal_size().columns - 1  # a line that wraps cannot be written over
+            print(f"\r\x1b[K{text[:width]}", end="", file=sys.stderr, flush=True)
+
+    def _clear(self) -> None:
+        if self._status:
+            print("\r\x1b[K", end="", file=sys.stderr)
+            self._status = ""
+
+
 class Host:
     """Leads through the acquaintance in the terminal."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         from calibration.icecult.equipment.kept import Kept
 
-        self._args, self._told, self._tried_s = args, "", -LOOK_EVERY_S
+        self._args, self._tried_s = args, -LOOK_EVERY_S
+        self._voice = Voice(not args.json)
         known = Path(args.out).exists() and args.source != "demo"  # the virtual table's set is nobody's
         self._kept = Kept.load(args.out) if known else Kept()
         self._meeting: Meeting | None = None
@@ -90,10 +132,18 @@ class Host:
 
     def see(self, frame: Frame) -> None:
         """Look at a frame: for the board at first, then for what was asked for."""
-        if self._meeting is None:
+        meeting, language = self._meeting, self._args.language
+        if meeting is None:
             self._begin(frame)
-        elif self._meeting.see(frame):
-            self._tell(_words(self._meeting))
+            return
+        before = meeting.step
+        if meeting.see(frame):
+            if before == "tower" and meeting.step == "tilts":
+                self._voice.tell(tower_words(meeting, language))
+                self._voice.tell(rise_words(meeting, language))
+            self._voice.tell(now_words(meeting, language))
+        if not self.done:
+            self._voice.status(live_words(meeting, language))
 
     def _begin(self, frame: Frame) -> None:
         from vision.icecult.meeting.meeting import Meeting
@@ -102,10 +152,13 @@ class Host:
         if profile is None:
             return
         self._meeting = Meeting(profile, self._kept)
-        sizes = {key: size["mm"] for key, size in profile.sizes.items()}
-        unsure = profile.quality.get("unsure_sizes", [])
-        print(json.dumps({"step": "board", "sizes": sizes, "unsure": unsure}), flush=True)
-        self._tell(_words(self._meeting))
+        if wants_json(self._args):
+            sizes = {key: size["mm"] for key, size in profile.sizes.items()}
+            unsure = profile.quality.get("unsure_sizes", [])
+            print(json.dumps({"step": "board", "sizes": sizes, "unsure": unsure}), flush=True)
+        elif grade := profile.quality.get("grade"):
+            self._voice.tell(page_words(self._args.language)[f"grade.{grade}"])
+        self._voice.tell(step_words(self._meeting, self._args.language))
 
     def _profile(self, frame: Frame) -> TableProfile | None:
         """The table's profile as soon as the board is found."""
@@ -113,65 +166,62 @@ class Host:
         from calibration.icecult.build import make_profile, named_as_seen
         from calibration.icecult.find import Finder
         from calibration.icecult.profile import TableProfile
+        from vision.compare import shrunk, too_dark
 
         if self._args.table:
             return TableProfile.load(self._args.table)
         if frame.taken_at_s - self._tried_s < LOOK_EVERY_S:
             return None
         self._tried_s = frame.taken_at_s
+        if too_dark(shrunk(frame.bgr)):
+            self._voice.tell(eye_words("too-dark", ())[self._args.language])
+            return None
         try:
             found = Finder().automatically(frame.bgr, self._kept.board(), known=self._kept.known)
         except NotFoundError as error:
-            self._tell(str(error))
+            self._voice.tell(self._not_found(error))
             return None
         return named_as_seen(make_profile(frame.bgr, found, "auto", {}, "chosen", self._kept.sizes))
 
-    def _tell(self, text: str) -> None:
-        """Say something to whoever stands at the table, once."""
-        if text != self._told:
-            self._told = text
-            print(text, file=sys.stderr, flush=True)
+    def _not_found(self, error: IcekeeperError) -> str:
+        """That no board is seen, and why: the finder speaks English alone, and last of options that are not ours."""
+        text, reason = words("no-board", self._args.language), str(error).rpartition("; ")[0]
+        return f"{text} ({reason})" if self._args.language == "en" else text
 
-    def save(self) -> None:
-        """Write what is known by now."""
+    def leave(self) -> None:
+        """Write what is known by now; say what that is and how to go on."""
+        language = self._args.language
         if self._meeting is None:
+            self._voice.tell(words("nothing-kept", language))
             return
-        kept, profile = self._meeting.kept, self._meeting.profile
+        self._save(self._meeting)
+        if self.done:
+            self._voice.tell(words("set-written", language, file=self._args.out))
+        else:
+            for line in kept_words(self._meeting, self._args.out, language):
+                self._voice.tell(line)
+        if self._args.table_out:
+            self._voice.tell(words("written", language, file=self._args.table_out))
+        if not self.done and self._args.source != "demo":
+            self._voice.tell(words("go-on", language, command=self._again()))
+
+    def _save(self, meeting: Meeting) -> None:
+        kept, profile = meeting.kept, meeting.profile
         kept.save(self._args.out)
         if self._args.table_out:
             profile.changed(set=kept.equipment or profile.set).save(self._args.table_out)
 
+    def _again(self) -> str:
+        """The command that goes on where this one was left: what is in the set's file is not asked for again."""
+        args = self._args
+        given = {"--out": args.out, "--table": args.table, "--table-out": args.table_out}
+        options = [word for name, value in given.items() if value for word in (name, value)]
+        return shlex.join(["icekeeper", "meet", args.source, *options])
+
     def answer(self) -> dict[str, Any]:
         """What the command prints last."""
         if self._meeting is None:
-            raise IcekeeperError("no board was found; show all of it, or find it with `icekeeper calibrate --tips`")
+            raise IcekeeperError(words("no-board", self._args.language))
         missing = [slot + ":" + face for slot, face in self._meeting.tilting.series.learner.missing]
         sizes = dict(self._meeting.kept.sizes)
         return {"set": self._args.out, "step": self._meeting.step, "sizes": sizes, "missing": missing}
-
-
-def _words(meeting: Meeting) -> str:
-    """What a person at the table should know now."""
-    from calibration.icecult.learn import script
-
-    series, tower = meeting.tilting.series, meeting.tower
-    if meeting.trouble or meeting.status == "lost":
-        return eye_words(meeting.eye, ())["en"]
-    if meeting.step == "done":
-        return "the set is known"
-    if meeting.step == "tower":
-        return _tower_words(meeting)
-    rise = f"a stack rises {tower.rise.mm:.1f} mm with each pawn; " if tower.rise and not series.begun else ""
-    if meeting.tilting.problems:
-        hint = " (if it is as it should be, wave a hand over the table)" if series.doubtful else ""
-        return "; ".join(map(str, meeting.tilting.problems)) + hint
-    return f"{rise}({series.step} of {len(script())}) now {series.instruction}"
-
-
-def _tower_words(meeting: Meeting) -> str:
-    tower = meeting.tower.tower
-    if meeting.tower.unsure:
-        return "this tower cannot be measured well; build it on another space, nearer to the camera"
-    if tower is None:
-        return "now stack the five pawns of one colour on any space"
-    return f"{tower.pawns} of five seen on {tower.place}; all other pawns stay in view"

@@ -1,4 +1,4 @@
-"""What `read` and `calibrate` say to a person at a terminal; scripts, pipes and files get JSON (docs/FORMATS.md)."""
+"""What `read`, `calibrate` and `meet` say to a person at a terminal; scripts and pipes get JSON (docs/FORMATS.md)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -26,6 +27,13 @@ def add_speech(parser: argparse.ArgumentParser) -> None:
 def wants_json(args: argparse.Namespace) -> bool:
     """Whether a program reads along: asked for, or nobody at a terminal."""
     return bool(args.json) or not sys.stdout.isatty()
+
+
+@cache
+def page_words(language: str) -> Mapping[str, str]:
+    """The page's sentences, where the terminal says the same."""
+    table: dict[str, str] = json.loads(files("webui").joinpath("static", "lang", f"{language}.json").read_text("utf-8"))
+    return table
 
 
 def observation_lines(seen: Json, language: str) -> Iterator[str]:
@@ -66,7 +74,7 @@ def _pawns(letters: str | None, language: str) -> str:
 
 def profile_lines(answer: Json, out: str, language: str) -> Iterator[str]:
     """What was found of the board, what could be better, and where the profile is, in words."""
-    page: dict[str, str] = json.loads(files("webui").joinpath("static", "lang", f"{language}.json").read_text("utf-8"))
+    page = page_words(language)
     yield page[f"grade.{answer['quality'].get('grade', 'poor')}"]
     yield from (f"  {page[f'advice.{key}']}" for key in answer["quality"].get("advice_keys", ()))
     tips = "   ".join(f"{path} {x:.0f},{y:.0f}" for path, (x, y) in answer["tips"].items())

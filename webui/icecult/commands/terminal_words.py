@@ -118,6 +118,83 @@ _WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
         "les chemins partent des coins du bloc",
         "i sentieri partono dagli angoli del blocco",
     ),
+    "no-board": (
+        "no board is seen yet; show all of it in good light, or find it with `icekeeper calibrate --tips`",
+        "noch ist kein Spielfeld zu sehen; zeig es ganz und bei gutem Licht, oder such es mit "
+        "`icekeeper calibrate --tips`",
+        "aucun plateau visible pour l’instant ; montrez-le en entier et bien éclairé, ou repérez-le avec "
+        "`icekeeper calibrate --tips`",
+        "non si vede ancora nessun tabellone; mostratelo tutto e ben illuminato, o trovatelo con "
+        "`icekeeper calibrate --tips`",
+    ),
+    "nothing-kept": (
+        "No board was found, so nothing is kept.",
+        "Kein Spielfeld wurde gefunden, darum ist nichts gespeichert.",
+        "Aucun plateau n’a été trouvé : rien n’est gardé.",
+        "Non è stato trovato nessun tabellone: nulla è salvato.",
+    ),
+    "tilt": (
+        "tilt {cubes} together {way}",
+        "{cubes} zusammen {way} kippen",
+        "faites pivoter {cubes} ensemble {way}",
+        "ruotate {cubes} insieme {way}",
+    ),
+    "tilt-turned": (
+        "tilt the {cubes} cubes together {way}",
+        "die Eisblöcke {cubes} zusammen {way} kippen",
+        "faites pivoter ensemble les cubes {cubes} {way}",
+        "ruotate insieme i cubi {cubes} {way}",
+    ),
+    "corner.NW": ("north", "im Norden", "au nord", "a nord"),
+    "corner.NE": ("east", "im Osten", "à l’est", "a est"),
+    "corner.SE": ("south", "im Süden", "au sud", "a sud"),
+    "corner.SW": ("west", "im Westen", "à l’ouest", "a ovest"),
+    "turned.n": ("to the north-east", "nach Nordosten", "vers le nord-est", "verso nord-est"),
+    "turned.e": ("to the south-east", "nach Südosten", "vers le sud-est", "verso sud-est"),
+    "turned.s": ("to the south-west", "nach Südwesten", "vers le sud-ouest", "verso sud-ovest"),
+    "turned.w": ("to the north-west", "nach Nordwesten", "vers le nord-ouest", "verso nord-ovest"),
+    "wave": (
+        "if it is as it should be, wave a hand over the table",
+        "ist es, wie es sein soll, mit der Hand über den Tisch winken",
+        "si c’est comme il faut, passez la main au-dessus de la table",
+        "se è come deve essere, passate una mano sopra il tavolo",
+    ),
+    "set-written": (
+        "The set is in {file}.",
+        "Der Satz steht in {file}.",
+        "Le jeu est dans {file}.",
+        "Il set è in {file}.",
+    ),
+    "kept-sizes": (
+        "The sizes measured so far are kept in {file}.",
+        "Die bisher gemessenen Maße stehen in {file}.",
+        "Les mesures faites jusqu’ici sont gardées dans {file}.",
+        "Le misure prese finora sono salvate in {file}.",
+    ),
+    "no-faces": (
+        "No face of the cubes is known yet.",
+        "Noch ist keine Seite der Eisblöcke bekannt.",
+        "Aucune face des cubes n’est encore connue.",
+        "Nessuna faccia dei cubi è ancora nota.",
+    ),
+    "some-faces": (
+        "Faces of the cubes known from before: {n} of 24.",
+        "Von früher bekannte Seiten der Eisblöcke: {n} von 24.",
+        "Faces des cubes connues d’avant : {n} sur 24.",
+        "Facce dei cubi note da prima: {n} su 24.",
+    ),
+    "tilts-anew": (
+        "The tilts begin again from the set-up.",
+        "Das Kippen beginnt wieder bei der Aufstellung.",
+        "Les pivotements recommencent à la mise en place.",
+        "Le rotazioni ricominciano dalla disposizione iniziale.",
+    ),
+    "go-on": (
+        "To go on: {command}",
+        "Weiter geht es mit: {command}",
+        "Pour continuer : {command}",
+        "Per continuare: {command}",
+    ),
     "arbitrary": (
         "Which path is north is arbitrary; choose it with --north.",
         "Welcher Eispfad Norden ist, ist willkürlich; mit --north wählen.",

@@ -169,7 +169,7 @@ function byHand() {
 }
 
 function problem({ key, slot, ...rest }) {
-  const place = (name) => (name ? t(`slot.${name}`) : "");
+  const place = (names) => (names ? names.split(" ").map((name) => t(`slot.${name}`)) : []).join(", ");
   const words = {
     slot: place(slot),
     corner: place(rest.corner),
