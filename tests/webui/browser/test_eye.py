@@ -5,11 +5,14 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+import numpy as np
 import pytest
 
 from engine.icecult.words.texts import in_all
+from tests.calibration.scenes import some_profile
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, play
+from vision.frame import Frame
 from webui.referee.sentences import own_words
 
 
@@ -106,3 +109,18 @@ def test_several_winners_share(site: Site, visitor: Visitor, view: dict[str, Any
     shown(site, view, "rest", winners="ry", how="goal", verdict=win, waiting=[win])
     visitor.see("#panel h1", "Red, Yellow share the win")
     visitor.see('#banner[data-kind="win"] .celebrate')
+
+
+def test_getting_to_know_a_set_has_the_chip_of_a_match(site: Site, visitor: Visitor) -> None:
+    wide, high = some_profile().resolution_wh
+    black, dark = np.zeros((high, wide, 3), np.uint8), True
+
+    def after(index: int, wait_s: float) -> Frame | None:
+        return Frame(black, index + 1, (index + 1) / 4) if dark else None
+
+    site.parts.setup.laying.meet(some_profile(), after, lambda count: None)
+    visitor.open("/learn")
+    visitor.see('#learn-eye[data-trouble="yes"]', said("too-dark")["en"])
+    dark = False
+    visitor.see('#learn-eye[data-status="lost"][data-trouble="no"]', said("lost")["en"])
+    site.parts.setup.laying.end()
