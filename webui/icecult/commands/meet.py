@@ -164,6 +164,7 @@ class Host:
         """The table's profile as soon as the board is found."""
         from calibration.errors import NotFoundError
         from calibration.icecult.build import make_profile, named_as_seen
+        from calibration.icecult.equipment.same_set import of_this_set
         from calibration.icecult.find import Finder
         from calibration.icecult.profile import TableProfile
         from vision.compare import shrunk, too_dark
@@ -177,7 +178,11 @@ class Host:
             self._voice.tell(eye_words("too-dark", ())[self._args.language])
             return None
         try:
-            found = Finder().automatically(frame.bgr, self._kept.board(), known=self._kept.known)
+            found = of_this_set(
+                self._kept.board(),
+                self._kept.known,
+                lambda board, known: Finder().automatically(frame.bgr, board, known=known),
+            )
         except NotFoundError as error:
             self._voice.tell(self._not_found(error))
             return None
