@@ -106,7 +106,7 @@ class TableEye:
             self._gate.hand_seen()
             return Glance(frame.taken_at_s, "hand")
         if not self._read:
-            self._album.keep(frame, self.profile)
+            self._album.keep(replace(frame, bgr=self._upright(frame.bgr)), self.profile.turned(self._quarters))
         self._read += len(readings)
         self._read_at_s = frame.taken_at_s
         self._gate.settle()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
+import cv2
 import numpy as np
 import pytest
 
@@ -11,11 +12,13 @@ from bench.pictures.noises import Flaw, spoiled
 from calibration.icecult.build import make_profile
 from calibration.icecult.find import Finder
 from calibration.icecult.geometry import make_geometry
+from calibration.turning import picture_turned
 from tests.vision.icecult.frames import FRAMES
 from vision.averaging import mean_picture
 from vision.frame import Frame
 from vision.icecult.belief.views.fusing import plain
 from vision.icecult.eye import TableEye, hand_seen
+from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.match import random_match
@@ -87,3 +90,27 @@ def test_a_doubted_hand_is_one_where_the_whole_picture_shows_it_too(name: str, t
     assert hand_seen(bgr, 0.6) is there
     assert hand_seen(bgr, 0.9)
     assert not hand_seen(bgr, 0.4)
+
+
+def test_a_camera_that_hangs_upside_down_judges_like_any_other_and_proves_it_upright() -> None:
+    scene = Film(random_match(3, "ry", 1, (), stage=stage_for(3, "sides", "ceiling", (960, 540)))).first_scene()
+    rendered = Renderer().render(scene).bgr
+    upright = scene_profile(scene, rendered)
+    hanging, turned = upright.turned(2), picture_turned(rendered, 2)
+    seen, proofs = [], []
+    for profile, bgr in ((upright, rendered), (hanging, turned)):
+        eye = TableEye(profile)
+        glances = [eye.look(Frame(bgr, k, k / 8)) for k in range(3)]
+        assert [glance.status for glance in glances] == ["moving", "rest", "rest"]
+        seen.append(glances[-1].observation)
+        ((_, _, jpeg),) = eye.evidence(0.0, 0.4, ["N1"])
+        proofs.append(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR))
+    assert isinstance(seen[0], Observation)
+    assert isinstance(seen[1], Observation)
+    assert seen[0].paths == seen[1].paths
+    assert [top and (top.symbol, top.facing) for top in seen[0].cubes.values()] == [
+        top and (top.symbol, top.facing) for top in seen[1].cubes.values()
+    ]
+    one, other = (np.asarray(proof, np.float32) for proof in proofs)
+    assert one.shape == other.shape
+    assert float(np.abs(one - other).mean()) < 3.0
