@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from calibration.icecult.equipment.drawing import HANDLES
+from calibration.icecult.equipment.same_set import OTHER_SET
 from calibration.icecult.learn import PROBLEMS
 from calibration.icecult.quality import ADVICE
 from engine.games import GAMES
@@ -48,7 +49,7 @@ ENDS = {
     "theme.": ("auto", "light", "dark"),
     "layout.": ("sides", "corners"),
     "grade.": ("good", "fair", "poor"),
-    "advice.": tuple(ADVICE),
+    "advice.": (*ADVICE, OTHER_SET),
     "handle.": ("help", *HANDLES),
     "learn.problem.": PROBLEMS,
     "house.": tuple(CHOICES),

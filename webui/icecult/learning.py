@@ -88,6 +88,12 @@ class CubeLearning:
         if self._path is not None:
             self._path.unlink(missing_ok=True)
 
+    def set_aside(self) -> None:
+        """Make room for another set; the file of the one before stays beside it."""
+        self.kept = Kept()
+        if self._path is not None and self._path.exists():
+            self._path.replace(self._path.with_name(self._path.name + ".earlier"))
+
     def measured(self, profile: TableProfile) -> None:
         """Keep what an eye has measured of the set's pawns while playing; of another set than ours it is not kept."""
         if not self.kept.fits(profile):

@@ -40,6 +40,9 @@ class Laying(Protocol):
     def settled(self, profile: Any) -> Any:
         """The profile to play with, what was measured kept with the set."""
 
+    def belongs(self, profile: Any) -> bool:
+        """Whether the board is that of the equipment that was learned, as far as can be told."""
+
     def table_to_meet(self) -> Any:
         """A virtual table whose set can be met."""
 

@@ -201,9 +201,10 @@ class Setup:
     def start(self, players: Sequence[Json], name: str, house: Any, layout: str, known: Json | None = None) -> str:
         """Start the match with the chosen camera, or by hand where there is none; its id. `known`: another set than
         the learned one."""
-        known = known or self._learning.saved
         with self._lock:
             chosen, profile = self._chosen, self.profile
+            learned = profile is None or chosen is None or self.laying.belongs(profile)
+            known = known or (self._learning.saved if learned else None)
             if chosen is None:
                 return self._desk.open(players, name=name, house=house, layout=layout, equipment=known)
             if profile is None:

@@ -10,6 +10,7 @@ from calibration.errors import NotFoundError, OtherSetError
 from calibration.icecult.find import Found
 from calibration.icecult.fitting.verify import clear
 from calibration.icecult.geometry import Geometry, make_geometry
+from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.sized import KEYS
 
 OTHER: Final = ((0.06, 12.0), (0.12, 6.0))
@@ -22,6 +23,8 @@ TOLD: Final = {
     "cube_edge": "a cube",
 }
 """What is plainly seen and told by its name; the holder's height is not."""
+
+OTHER_SET: Final = "other-set"
 
 Look = Callable[[Geometry | None, Collection[str]], Found]
 """Finds a board of which some sizes are known."""
@@ -48,6 +51,18 @@ def of_this_set(board: Geometry | None, known: Collection[str], look: Look) -> F
     if found is None:
         raise refused
     return found
+
+
+def of_another_set(profile: TableProfile) -> TableProfile:
+    """A profile with the note that its board is not that of the set that is kept."""
+    keys = [OTHER_SET, *profile.quality.get("advice_keys", ())]
+    evidence = {**profile.evidence, OTHER_SET: True}
+    return profile.changed(evidence=evidence, quality={**profile.quality, "advice_keys": keys})
+
+
+def is_of_another_set(profile: TableProfile) -> bool:
+    """Whether a profile has that note."""
+    return OTHER_SET in profile.evidence
 
 
 def _freely(board: Geometry, look: Look) -> Found | None:

@@ -39,11 +39,14 @@ class Acquaintance:
     def begin(self, profile: TableProfile, virtual: bool, after: After, ask: Callable[[int], None]) -> None:
         """Start to look."""
         from calibration.icecult.equipment.kept import Kept
+        from calibration.icecult.equipment.same_set import is_of_another_set
         from vision.icecult.meeting.meeting import Meeting
         from vision.icecult.meeting.tilting import Tilting
 
         self.end()
         self._learning.restart()
+        if is_of_another_set(profile) and not virtual:
+            self._learning.set_aside()
         kept = Kept() if virtual else self._learning.kept
         self._meeting = Meeting(profile, kept, Tilting(self._learning.series))
         self._state, self._stop = self._meeting.state(), threading.Event()

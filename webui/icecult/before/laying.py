@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from calibration.errors import NotFoundError
+from calibration.errors import NotFoundError, OtherSetError
 from calibration.icecult.build import make_profile, named_as_seen, renamed
 from calibration.icecult.colours import learn_colours
 from calibration.icecult.equipment.drawing import TOLD, accepted, drawing_of, nodded
 from calibration.icecult.equipment.kept import Kept
-from calibration.icecult.equipment.same_set import of_this_set
+from calibration.icecult.equipment.same_set import is_of_another_set, of_another_set, of_this_set
 from calibration.icecult.find import Finder, Found
 from calibration.icecult.geometry import Geometry, make_geometry
 from calibration.icecult.profile import TableProfile
@@ -50,24 +49,34 @@ class BoardLaying:
     def find(self, bgr: Bgr, tips: Tips | None, layout: str | None) -> TableProfile:
         """The profile of a board found by itself or near its tips N E S W."""
         drawn = self.sketch.drawing
-        found, before = self._found(bgr, tips, layout)
+        found, before, other = self._found(bgr, tips, layout)
         way, north = ("auto", "arbitrary") if tips is None else ("tips", "chosen")
         profile = make_profile(bgr, found, way, {}, north, before)
         profile = with_pawns(named_as_seen(profile) if tips is None else profile, bgr)
+        profile = of_another_set(profile) if other or self._laid_otherwise(profile) else profile
         self.sketch.found(profile, drawn)
         return profile
 
-    def _found(self, bgr: Bgr, tips: Tips | None, layout: str | None) -> tuple[Found, Sizes | None]:
-        """The board as it was told or is known to be; where that is not on the table, one that is measured."""
-        kept, drawn = self._set, self.sketch.drawing
+    def _found(self, bgr: Bgr, tips: Tips | None, layout: str | None) -> tuple[Found, Sizes | None, bool]:
+        """The board as it was told or is known to be; where that is not on the table, one that is measured.
+
+        With the sizes that were known, and whether another set than the one that is kept shows.
+        """
+        kept, drawn, other = self._set, self.sketch.drawing, False
         if tips is not None and drawn is not None and drawn.told and layout in (None, drawn.profile.layout):
             sizes = {key: {"mm": drawn.profile.board[key], "sure": TOLD} for key in drawn.told}
-            return _looked(bgr, tips, drawn.profile.board, drawn.told), sizes
+            return _looked(bgr, tips, drawn.profile.board, drawn.told), sizes, False
         known = kept.board()
         if known is not None and layout in (None, kept.layout):
-            with contextlib.suppress(NotFoundError):
-                return of_this_set(known, kept.known, partial(_looked, bgr, tips)), kept.sizes
-        return _looked(bgr, tips, make_geometry({"exit": layout}) if layout else None, ()), None
+            try:
+                return of_this_set(known, kept.known, partial(_looked, bgr, tips)), kept.sizes, False
+            except NotFoundError as error:
+                other = isinstance(error, OtherSetError)
+        return _looked(bgr, tips, make_geometry({"exit": layout}) if layout else None, ()), None, other
+
+    def _laid_otherwise(self, profile: TableProfile) -> bool:
+        """Whether the paths leave the block elsewhere than those of the set that is kept."""
+        return self._set.board() is not None and profile.layout != self._set.layout
 
     def turned(self, profile: TableProfile, north: str) -> TableProfile:
         """The same board with another path called north."""
@@ -103,10 +112,14 @@ class BoardLaying:
 
     def settled(self, profile: TableProfile) -> TableProfile:
         """The profile to play with; whoever starts the match has nodded at the drawn board, so its sizes are kept."""
-        if self._virtual:
+        if self._virtual or is_of_another_set(profile):
             return profile
         self._learning.keep(self._learning.kept.met(profile))
         return self._learning.kept.applied(profile)
+
+    def belongs(self, profile: TableProfile) -> bool:
+        """Whether the board is that of the set that was learned, as far as can be told."""
+        return not is_of_another_set(profile)
 
     def table_to_meet(self) -> AcquaintanceTable:
         """A virtual table at which somebody does what is asked."""
