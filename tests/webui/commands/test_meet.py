@@ -113,10 +113,12 @@ def test_in_the_dark_no_board_is_looked_for_and_nothing_is_kept(
     assert not (tmp_path / "set.json").exists()
 
 
-def test_ctrl_c_at_the_tower_says_what_is_kept(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "webui.cli", "meet", "demo", "--out", str(tmp_path / "set.json")]
+def test_ctrl_c_at_the_tower_says_what_is_kept_and_a_demo_leaves_an_own_set_alone(tmp_path: Path) -> None:
+    own = tmp_path / "set.json"
+    own.write_text("an own set")
+    command = [sys.executable, "-m", "webui.cli", "meet", "demo"]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, text=True, **pipes) as running:
+    with subprocess.Popen(command, text=True, cwd=tmp_path, **pipes) as running:
         assert running.stdout is not None
         assert running.stderr is not None
         assert json.loads(running.stdout.readline())["step"] == "board"
@@ -124,9 +126,18 @@ def test_ctrl_c_at_the_tower_says_what_is_kept(tmp_path: Path) -> None:
         running.send_signal(signal.SIGINT)
         _, told = running.communicate(timeout=60)
     assert running.returncode == 128 + signal.SIGINT
-    kept = words("kept-sizes", file=str(tmp_path / "set.json"))
+    kept = words("kept-sizes", file="demo-set.json")
     assert told.splitlines() == [kept, words("no-faces"), "icekeeper: stopped"]
-    assert faces(tmp_path / "set.json") == {None}
+    assert faces(tmp_path / "demo-set.json") == {None}
+    assert own.read_text() == "an own set"
+
+
+def test_a_demo_is_not_written_over_a_file_that_was_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = tmp_path / "set.json"
+    own.write_text("an own set")
+    status, told = shown(monkeypatch, Screen(), "demo", "--out", str(own), "--language", "de")
+    assert (status, told) == (1, f"icekeeper: {words('not-over', 'de', file=str(own))}\n")
+    assert own.read_text() == "an own set"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -30,13 +30,14 @@ if TYPE_CHECKING:
     from vision.sources.opening import FrameSource
 
 LOOK_EVERY_S: Final = 1.0
+OUT, DEMO_OUT = "set.json", "demo-set.json"
 _HELP = """
 Set the table up for a match and let the camera see all of it. First the board is found and measured, then you are asked
 to stack the five pawns of one colour on a space, then to make twelve tilts. Each step goes on by itself. North is the
 path that leads up the picture.
 
   icekeeper meet 0 --out set.json --table-out table.json
-  icekeeper meet demo --out set.json                          (a virtual table, to try it)
+  icekeeper meet demo                   (a virtual table, to try it; its set goes to demo-set.json)
 """
 
 
@@ -45,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = _HELP
     parser.add_argument("source", help="camera number, stream address, film or folder; demo = a virtual table")
-    parser.add_argument("--out", default="set.json", help="file of the set to write (default set.json)")
+    parser.add_argument("--out", help=f"file of the set to write (default {OUT}; of the virtual table {DEMO_OUT})")
     parser.add_argument("--table", help="the table's profile, where the board has been found already")
     parser.add_argument("--table-out", help="where to write the table's profile")
     parser.add_argument("--fps", type=float, default=4.0, help="pictures a second of a folder (default 4)")
@@ -54,6 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do it; the exit status."""
+    args.out = _out(args)
     host = Host(args)
     source = _opened(args)
     try:
@@ -70,6 +72,16 @@ def run(args: argparse.Namespace) -> int:
     if wants_json(args):
         print(json.dumps(answer))
     return 0 if host.done else 1
+
+
+def _out(args: argparse.Namespace) -> str:
+    """The file of the set; the virtual table's never takes the place of one that is there."""
+    if args.source != "demo":
+        return str(args.out or OUT)
+    out = str(args.out or DEMO_OUT)
+    if out != DEMO_OUT and Path(out).exists():
+        raise IcekeeperError(words("not-over", args.language, file=out))
+    return out
 
 
 def _opened(args: argparse.Namespace) -> FrameSource:

@@ -165,6 +165,13 @@ _WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
         "Le jeu est dans {file}.",
         "Il set è in {file}.",
     ),
+    "not-over": (
+        "{file} is there already, and the virtual table’s set is not written over it; name another file with --out",
+        "{file} gibt es schon und wird nicht mit dem Satz des virtuellen Tisches überschrieben; mit --out eine andere "
+        "Datei nennen",
+        "{file} existe déjà, et le jeu de la table virtuelle ne le remplace pas ; nommez un autre fichier avec --out",
+        "{file} esiste già e il set del tavolo virtuale non lo sovrascrive; indicate un altro file con --out",
+    ),
     "kept-sizes": (
         "The sizes measured so far are kept in {file}.",
         "Die bisher gemessenen Maße stehen in {file}.",
