@@ -186,7 +186,7 @@ class GuidedSeries:
     def __init__(self, learner: SetLearner | None = None, corners: bool = False) -> None:
         self.learner = learner or SetLearner()
         self._known = self.learner.set_json()
-        self._corners = corners
+        self.corners = corners  # where paths leave through them, the block stands turned by 45 degrees
         self.doubtful = False  # whether what was wrong with the last look may be insisted on
         self._begin()
 
@@ -216,7 +216,7 @@ class GuidedSeries:
         """What to do now."""
         if self._done < 0:
             return "set the cubes up: all arcs on top, forming a circle"
-        return "done" if self.finished else tilt_words(script()[self._done], self._corners)
+        return "done" if self.finished else tilt_words(script()[self._done], self.corners)
 
     def unchanged(self, tops: Mapping[str, Top | None]) -> bool:
         """Whether the cubes of the next tilt look as they did before it."""

@@ -13,6 +13,9 @@ from calibration.icecult.learn import GuidedSeries, Problem, SetLearner, script
 from calibration.icecult.profile import TableProfile
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import ARROWS, Top
+from engine.icecult.words.phrases import LANGUAGES
+from webui.icecult.commands.spoken import tilt_words
+from webui.referee.sentences import Words
 from webui.table.learning import LearningError, UnwritableSetError
 
 log = logging.getLogger(__name__)
@@ -27,13 +30,19 @@ def parse_top(data: Any) -> Top:
     raise LearningError(f"expected a symbol with its direction, got {data!r}"[:120])
 
 
+def turned_words(tilt: str) -> Words:
+    """A tilt as a person sees it at a table whose block stands turned by 45 degrees."""
+    said = {language: tilt_words(tilt, True, language) for language in LANGUAGES}
+    return {language: f"{text[0].upper()}{text[1:]}." for language, text in said.items()}
+
+
 class CubeLearning:
     """The series of one page; the set it leads to is kept in a file beside the record."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
-        self.series = GuidedSeries()
         self.kept = self._load()
+        self.series = GuidedSeries(corners=self._corners)
 
     @property
     def saved(self) -> dict[str, Any] | None:
@@ -50,9 +59,14 @@ class CubeLearning:
         except SetError as error:
             raise UnwritableSetError(f"{error}; check the folder") from error
 
-    def restart(self) -> dict[str, Any]:
-        """Begin again from the set-up position."""
-        self.series = GuidedSeries(SetLearner())
+    @property
+    def _corners(self) -> bool:
+        """Whether the paths of the set that is kept leave through the block's corners."""
+        return self.kept.layout == "corners"
+
+    def restart(self, corners: bool | None = None) -> dict[str, Any]:
+        """Begin again from the set-up position, at the table that is looked at or, where none is, the set's own."""
+        self.series = GuidedSeries(SetLearner(), self._corners if corners is None else corners)
         return self.state()
 
     def look(self, tops: Mapping[str, Top | None]) -> dict[str, Any]:
@@ -72,12 +86,15 @@ class CubeLearning:
         """Where the series stands: the next tilt, what was wrong, and the faces learned so far."""
         begun = bool(self.series.learner.seen_symbols("NW"))
         finished = self.series.finished
+        tilt = None if finished or not begun else script()[self.series.step]
         return {
             "step": self.series.step,
             "steps": len(script()),
             "begun": begun,
             "finished": finished,
-            "next": None if finished or not begun else script()[self.series.step],
+            "next": tilt,
+            "layout": "corners" if self.series.corners else "sides",
+            "turned": turned_words(tilt) if tilt and self.series.corners else None,
             "problems": [problem.to_json() for problem in problems],
             "set": self.series.learner.set_json(),
         }

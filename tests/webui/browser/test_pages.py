@@ -6,11 +6,13 @@ from pathlib import Path
 
 from selenium.webdriver.common.action_chains import ActionChains
 
+from calibration.icecult.equipment.kept import Kept
 from calibration.icecult.learn import script
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import STANDARD_SET
 from engine.icecult.moves import parse_action, perform
 from engine.icecult.state import State
+from tests.calibration.scenes import some_profile
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, near_won, play
 from webui.icecult.demo import demo_film
@@ -122,20 +124,41 @@ def test_a_shared_match_opens_without_any_server(site: Site, visitor: Visitor, t
 
 
 def test_the_cubes_are_learned_by_hand_with_a_picture_of_each_tilt(site: Site, visitor: Visitor) -> None:
+    tilted_by_hand(visitor, 3)
+    visitor.see(".learn-next .hint-arrow")
+    visitor.see(".net .seen")
+    assert visitor.complaints() == []
+
+
+def test_a_block_that_stands_turned_is_drawn_and_named_so(site: Site, visitor: Visitor) -> None:
+    site.parts.learning.keep(Kept.of(some_profile(corners=True)))
+    site.parts.learning.restart()
+    tilted_by_hand(visitor, 0)
+    visitor.see("#learn-next h2", "Tilt the north and east cubes together to the north-east.")
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in visitor.run(PAIR)]
+    (north_x, north_y), (east_x, east_y) = middles
+    assert north_x < east_x
+    assert north_y < east_y
+    assert visitor.complaints() == []
+
+
+def tilted_by_hand(visitor: Visitor, tilts: int) -> None:
+    """The set-up and the first tilts, entered by hand."""
     visitor.open("/learn")
     visitor.see("#learn-next h2", "Set the cubes up")
     state = State.setup()
-    for number, word in enumerate((None, *script()[:3])):
+    for number, word in enumerate((None, *script()[:tilts])):
         state = state if word is None else perform(state, parse_action(word))
         for slot, top in zip(SLOTS, STANDARD_SET.tops(state.cubes), strict=True):
             assert top is not None
             visitor.run(CHOOSE_TOP, f"#top-{slot}", top.symbol, top.facing)
         visitor.tap("#enter")
         visitor.see("#learn-next", f"{number} of 12 tilts")
-    visitor.see(".learn-next .hint-arrow")
-    visitor.see(".net .seen")
-    assert visitor.complaints() == []
 
+
+PAIR = (
+    "return [...document.querySelectorAll('.learn-next .moved')].map((each) => each.getBoundingClientRect().toJSON())"
+)
 
 CHOOSE_TOP = """
     const words = {red: "red arrow", yellow: "yellow arrow", green: "green arrow", blue: "blue arrow"};

@@ -41,6 +41,15 @@ def test_a_dark_room_is_told_with_what_to_do() -> None:
     assert live["text"] == eye_words("too-dark", ())
 
 
+def test_the_table_that_is_looked_at_says_how_its_block_stands() -> None:
+    for corners, layout in ((True, "corners"), (False, "sides")):
+        learning = CubeLearning()
+        laying = BoardLaying(learning)
+        laying.meet(some_profile(corners), lambda index, wait_s: None, lambda count: None)
+        laying.end()
+        assert learning.state()["layout"] == layout
+
+
 def test_a_camera_that_gives_no_picture_is_lost_and_not_the_board() -> None:
     live = told(lambda index, wait_s: None, "lost")
     assert live["status"] == "lost"

@@ -15,6 +15,7 @@ from engine.icecult.board import SLOTS
 from engine.icecult.cube import STANDARD_SET, CubeSet
 from engine.icecult.moves import parse_action, perform
 from engine.icecult.state import State
+from engine.icecult.words.phrases import LANGUAGES
 from tests.calibration.scenes import some_profile
 from tests.webui.making import PLAYERS, Page, parts_for
 from vision.icecult.eye import TableEye
@@ -65,6 +66,20 @@ def test_a_wrong_look_is_told_and_not_learned(parts: Parts) -> None:
     assert {problem["key"] for problem in answer["problems"]} == {"again"}
     assert page.post("/api/learn/enter", {"tops": second}).get_json()["step"] == 1
     assert page.post("/api/learn/restart").get_json()["begun"] is False
+
+
+def test_where_paths_leave_through_the_corners_the_tilts_are_named_as_the_block_stands(tmp_path: Path) -> None:
+    made = parts_for(tmp_path / "m.sqlite")
+    made.learning.keep(Kept.of(some_profile(corners=True)))
+    page = Page(made)
+    assert (page.post("/api/learn/restart").get_json()["layout"], script()[0]) == ("corners", "Nn")
+    told = page.post("/api/learn/enter", {"tops": looks()[0]}).get_json()["turned"]
+    assert told["en"] == "Tilt the north and east cubes together to the north-east."
+    assert told["de"] == "Die Eisblöcke im Norden und im Osten zusammen nach Nordosten kippen."
+    assert set(told) == set(LANGUAGES)
+    made.store.close()
+    again = CubeLearning(tmp_path / "m.set.json")  # as the page begins on another evening
+    assert (again.state()["layout"], again.restart(corners=False)["layout"]) == ("corners", "sides")
 
 
 @pytest.mark.parametrize(

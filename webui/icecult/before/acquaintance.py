@@ -44,7 +44,7 @@ class Acquaintance:
         from vision.icecult.meeting.tilting import Tilting
 
         self.end()
-        self._learning.restart()
+        self._learning.restart(profile.board.corners)
         if is_of_another_set(profile) and not virtual:
             self._learning.set_aside()
         kept = Kept() if virtual else self._learning.kept

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from webui.icecult.commands.spoken import page_words
+from webui.icecult.commands.spoken import page_words, tilt_words
 from webui.icecult.commands.terminal_words import listed, words
 from webui.icecult.sentences import eye_words
 
@@ -80,16 +80,11 @@ def _tilt_count(meeting: Meeting, language: str) -> str:
 
 
 def _tilt(meeting: Meeting, language: str) -> str:
-    """The tilt that is due; where paths leave through the corners the block stands turned by 45 degrees."""
-    from calibration.icecult.learn import PAIRS, script
+    """The tilt that is due."""
+    from calibration.icecult.learn import script
 
-    page, tilt = page_words(language), script()[meeting.tilting.series.step]
-    slots = PAIRS[tilt[0]]
-    if meeting.profile.board.corners:
-        cubes = [words(f"corner.{slot}", language) for slot in slots]
-        return words("tilt-turned", language, cubes=listed(cubes, language), way=words(f"turned.{tilt[1]}", language))
-    cubes = [page[f"slot.{slot}"] for slot in slots]
-    return words("tilt", language, cubes=listed(cubes, language), way=page[f"toward.{tilt[1]}"])
+    series = meeting.tilting.series
+    return tilt_words(script()[series.step], series.corners, language)
 
 
 def _problem(problem: Problem, language: str) -> str:

@@ -36,6 +36,18 @@ def page_words(language: str) -> Mapping[str, str]:
     return table
 
 
+def tilt_words(tilt: str, corners: bool, language: str) -> str:
+    """A tilt that is asked for; where paths leave through the corners the block stands turned by 45 degrees."""
+    from calibration.icecult.learn import PAIRS
+
+    page, slots = page_words(language), PAIRS[tilt[0]]
+    if corners:
+        cubes = [words(f"corner.{slot}", language) for slot in slots]
+        return words("tilt-turned", language, cubes=listed(cubes, language), way=words(f"turned.{tilt[1]}", language))
+    cubes = [page[f"slot.{slot}"] for slot in slots]
+    return words("tilt", language, cubes=listed(cubes, language), way=page[f"toward.{tilt[1]}"])
+
+
 def observation_lines(seen: Json, language: str) -> Iterator[str]:
     """What one picture shows, in words."""
     label = words("cubes", language)

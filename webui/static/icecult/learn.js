@@ -33,9 +33,9 @@ let source = "";
 let tops = {};
 let picture = null;
 
-/** The block with the pair that is to be tilted and the way it goes. */
+/** The block as it stands, with the pair that is to be tilted and the way it goes. */
 function block() {
-  const p = plan("sides");
+  const p = plan(state.layout);
   const r = p.cube / 2 - 3;
   const pair = state.next ? PAIRS[state.next[0]] : [];
   const cubes = SLOTS.map((slot) => {
@@ -53,14 +53,14 @@ function block() {
         height: 2 * r,
         rx: 9,
       }),
-      shown && !pair.includes(slot) ? symbol(shown, 2 * r, 0) : null,
+      shown && !pair.includes(slot) ? symbol(shown, 2 * r, p.rotation) : null,
     );
   });
-  const svg = s("svg", { viewBox: "-130 -130 260 260", role: "img", "aria-label": instruction() }, cubes);
+  const standing = s("g", { transform: `rotate(${p.rotation})` }, cubes);
   if (state.next) {
     const [ox, oy] = OUT[state.next[0]];
     const angle = { n: 0, e: 90, s: 180, w: 270 }[state.next[1]];
-    svg.append(
+    standing.append(
       s("path", {
         class: "hint-arrow",
         d: "M0 40 L0 -40 M-20 -18 L0 -40 L20 -18",
@@ -68,13 +68,14 @@ function block() {
       }),
     );
   }
-  return svg;
+  return s("svg", { viewBox: "-130 -130 260 260", role: "img", "aria-label": instruction() }, standing);
 }
 
 function instruction() {
   if (state.live?.phase === "tower") return t("meet.tower");
   if (state.finished) return t("learn.finished");
   if (!state.begun) return t("learn.setup");
+  if (state.turned) return pick(state.turned);
   return t("learn.tilt", { pair: t(`pair.${state.next[0]}`), way: t(`toward.${state.next[1]}`) });
 }
 
