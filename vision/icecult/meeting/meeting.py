@@ -67,6 +67,8 @@ class Meeting:
         glance = self._eye.look(frame)
         changed = (glance.status, glance.trouble) != (self.status, self.trouble)
         self.status, self.trouble = glance.status, glance.trouble
+        if "board-moved" in glance.noted:
+            self._follow()
         if glance.observation is None:
             return changed
         self._see_pawns(frame.bgr, glance.rest)
@@ -79,6 +81,13 @@ class Meeting:
             self._see_tilt(tops)
             return True
         return changed
+
+    def _follow(self) -> None:
+        """Go on with the pose that the eye found after a knock; what was measured of the set stays."""
+        before = self.profile
+        self.profile = self._eye.profile.changed(set=before.set, geometry=before.geometry, sizes=before.sizes)
+        if self.step == "tower":
+            self.tower.elsewhere(self.profile)
 
     def _see_pawns(self, bgr: Array, rest: int) -> None:
         """Measure feet and heights of the pawns that stand by themselves, where nobody has: best before the tower."""

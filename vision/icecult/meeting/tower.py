@@ -76,6 +76,11 @@ class TowerWatch:
         """Whether the rise is known."""
         return self.rise is not None and self.rise.sure >= BELIEVED
 
+    def elsewhere(self, profile: TableProfile) -> None:
+        """The camera or the board was moved: the same tower is measured anew, by where it is now."""
+        self._profile, self._meter, self._pictures = profile, RiseMeter(profile), 0
+        self.rise, self.unsure = None, False
+
     def see(self, bgr: Array, seen: Mapping[str, Any]) -> None:
         """One reading of a resting table and its picture."""
         before, self.tower = self.tower, tower_in(seen)

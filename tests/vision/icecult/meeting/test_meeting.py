@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from dataclasses import replace
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -15,9 +16,11 @@ from calibration.icecult.sizes.certainty import PAWNS
 from vision.icecult.meeting.meeting import Meeting
 from vision.icecult.meeting.tower import Tower, is_whole, tower_in
 from vision.icecult.pawns.size import with_pawns
-from vision.icecult.sim.play.acquaintance import AcquaintanceTable, acquaintance_stage
+from vision.icecult.sim.play.acquaintance import FPS, AcquaintanceTable, acquaintance_stage
 
 MOST_S = 60.0
+STOOD = 8
+"""Pictures before the camera is knocked."""
 EMPTY = {path: [""] * 5 for path in "NESW"}
 NOBODY = dict.fromkeys("NESW", "")
 
@@ -68,6 +71,28 @@ def test_pawns_are_measured_before_the_tower_and_what_is_surer_is_kept() -> None
         assert nobody.kept.sizes[key]["mm"] == pytest.approx(calibrated[key]["mm"], abs=1.5)  # of another picture
     assert somebody.kept.sizes["cone_height"] == tall["cone_height"]
     assert somebody.kept.sizes["cone_foot_size"] == nobody.kept.sizes["cone_foot_size"]
+
+
+def test_a_knocked_camera_is_followed_and_the_tower_is_measured_from_where_it_is_now() -> None:
+    stage = acquaintance_stage((640, 360))
+    knocked = replace(stage, camera=replace(stage.camera, azimuth_deg=stage.camera.azimuth_deg + 2.5))
+    before, after = (AcquaintanceTable(stage=each, paced=False) for each in (stage, knocked))
+    stood = list(islice(before.frames(), STOOD))
+    meeting = Meeting(make_profile(stood[0].bgr, Finder().from_tips(stood[0].bgr, _tips(before), None), "tips"))
+    later = (replace(f, index=f.index + STOOD, taken_at_s=f.taken_at_s + STOOD / FPS) for f in after.frames())
+    for frame in chain(stood, later):
+        meeting.see(frame)
+        after.ask(min(meeting.asked, 1) if frame.index > 2 * STOOD else 0)
+        assert frame.taken_at_s < MOST_S, meeting.state()
+        if meeting.step == "tilts":
+            break
+    before.close()
+    after.close()
+    now = np.array([meeting.profile.tips_px[arm] for arm in "NESW"])
+    assert np.abs(now - _tips(after)).max() < 2.0 < np.abs(_tips(before) - _tips(after)).max()
+    assert meeting.profile.sizes["cone_height"] == meeting.kept.sizes["cone_height"]
+    scale = meeting.kept.sizes["space_length"]["mm"] / after.stage.dims.space_length
+    assert meeting.kept.sizes["stack_pitch"]["mm"] / scale == pytest.approx(after.stage.dims.stack_pitch, abs=0.8)
 
 
 def _tips(table: AcquaintanceTable) -> Any:
