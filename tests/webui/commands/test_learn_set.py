@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from calibration.icecult.learn import script
+from calibration.icecult.learn import SET_UP, script
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import FACES, CubeSet, Top
+from engine.icecult.words.phrases import LANGUAGES
 from tests.webui.commands.guided import FPS, equipment, write_camera, write_photos
+from tests.webui.commands.test_meet import Screen
 from vision.eye import Glance
 from vision.icecult.meeting.rests import PATIENT, Rests
 from vision.icecult.observation import CubeReading, Observation
 from vision.icecult.sim.scene import Hand
 from webui.cli import main
+from webui.icecult.commands.spoken import page_words, tilt_words
+from webui.icecult.commands.terminal_words import words
 
 
 def known(path: Path) -> dict[str, Any]:
@@ -61,13 +66,36 @@ def test_a_rest_is_given_once_and_when_it_is_certain() -> None:
     assert rests.see(glance(3, 0.9, 0.9, symbol="red")) is not None
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_person_is_led_and_told_what_is_wrong_in_the_own_language(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, seen, said = page_words(language), tmp_path / "seen.jsonl", Screen()
+    home = {"cubes": {slot: top.to_json() for slot, top in SET_UP.items()}}
+    seen.write_text("\n".join(json.dumps(line) for line in (home, {"cubes": home["cubes"] | {"NE": None}}, home)))
+    monkeypatch.setattr(sys, "stdout", out := Screen())
+    monkeypatch.setattr(sys, "stderr", said)
+    monkeypatch.chdir(tmp_path)
+    assert main(["learn-set", "--observations", str(seen), "--language", language]) == 1
+    assert out.getvalue() == ""
+    lines, tilt = said.getvalue().splitlines(), tilt_words(script()[0], False, language)
+    assert lines[0] == f"{seen}, line 1: {page['learn.step'].format(n=0, of=12)}: {tilt}"
+    assert page["learn.problem.again"].format(slot=page["slot.NW"], symbol=page["symbol.arc"]) in lines[2]
+    assert lines[3].startswith(words("hidden", language))
+    assert words("set-written", language, file="set.json") in lines
+    assert lines[-1].startswith(f"icekeeper: {words('series-stopped', language, n=0, where=f' ({seen}, line 2)')}")
+    assert lines[-1].endswith(tilt)
+    assert main(["learn-set", "--language", language]) == 0
+    assert tilt in out.getvalue()
+
+
 def test_a_camera_leads_through_the_tilts_and_a_wrong_one_is_put_right(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     acts = [*script()[:2], "Ee", "Ew", *script()[2:]]  # the third tilt is of another pair, and taken back
     write_camera(tmp_path / "film", equipment(5), acts)
-    words = ["--camera", str(tmp_path / "film"), "--fps", str(FPS), "--table", str(tmp_path / "film" / "table.json")]
-    assert main(["learn-set", *words, "--out", str(tmp_path / "set.json")]) == 0
+    film = ["--camera", str(tmp_path / "film"), "--fps", str(FPS), "--table", str(tmp_path / "film" / "table.json")]
+    assert main(["learn-set", *film, "--out", str(tmp_path / "set.json")]) == 0
     assert known(tmp_path / "set.json") == true(5)
     said = capsys.readouterr()
     *lines, last = [json.loads(line) for line in said.out.splitlines()]
@@ -80,8 +108,8 @@ def test_a_camera_leads_through_the_tilts_and_a_wrong_one_is_put_right(
 @pytest.mark.parametrize(("layout", "seed"), [("sides", 3), ("corners", 8)])
 def test_photographs_in_order_give_the_set(tmp_path: Path, layout: str, seed: int) -> None:
     photos = write_photos(tmp_path, equipment(seed), layout, seed=seed)
-    words = [*photos, "--table", str(tmp_path / "table.json")]
-    assert main(["learn-set", *words, "--out", str(tmp_path / "set.json")]) == 0
+    given = [*photos, "--table", str(tmp_path / "table.json")]
+    assert main(["learn-set", *given, "--out", str(tmp_path / "set.json")]) == 0
     assert known(tmp_path / "set.json") == true(seed)
 
 

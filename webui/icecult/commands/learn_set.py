@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import IcekeeperError, NotationError
 from vision.icecult.meeting.rests import Rests, Tops, as_tops
 from vision.icecult.meeting.tilting import Tilting
+from webui.icecult.commands.meeting_words import problem_words
+from webui.icecult.commands.spoken import add_speech, page_words, tilt_words, wants_json
+from webui.icecult.commands.terminal_words import words
 from webui.icecult.sentences import eye_words
 
 if TYPE_CHECKING:
@@ -40,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--observations", metavar="FILE", help="observations as JSON lines instead of pictures; - = stdin"
     )
     parser.add_argument("--out", default="set.json", help="set file to write (default set.json)")
+    add_speech(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,24 +51,34 @@ def run(args: argparse.Namespace) -> int:
     from calibration.icecult.learn import GuidedSeries
 
     if not (args.photos or args.camera or args.observations):
-        return _print_script()
+        return _print_script(args)
     profile = _profile(args)
     series = GuidedSeries(corners=profile is not None and profile.board.corners)
-    guide = Guide(series)
+    guide = Guide(series, args)
     try:
         _show_all(args, guide, profile)
     finally:  # Ctrl-C keeps what was learned
         written = _save(args.out, series, profile)
-    missing = [slot + ":" + face for slot, face in series.learner.missing]
-    line = {"set": args.out if written else None, "complete": not missing, "missing": missing, "step": series.step}
-    print(json.dumps(line), flush=True)
-    for slot, symbol in series.learner.twice:
-        _tell(f"cube {slot} bears {symbol} twice; where your cube does not, a tilt went another way: learn it again")
+    _answer(args, series, written)
     if guide.problems:
         where = f" ({guide.stopped_at})" if guide.stopped_at else ""
-        problems = "; ".join(map(str, guide.problems))
-        raise IcekeeperError(f"the series stopped after {series.step} tilts{where}: {problems}; {series.instruction}")
+        stopped = words("series-stopped", args.language, n=series.step, where=where)
+        raise IcekeeperError(" ".join([stopped, *guide.problem_lines(), guide.due]))
     return 0
+
+
+def _answer(args: argparse.Namespace, series: GuidedSeries, written: bool) -> None:
+    """What the command says last: JSON for a program, words for a person, and what looks like a wrong tilt."""
+    missing, page = [slot + ":" + face for slot, face in series.learner.missing], page_words(args.language)
+    if wants_json(args):
+        line = {"set": args.out if written else None, "complete": not missing, "missing": missing, "step": series.step}
+        print(json.dumps(line), flush=True)
+    else:
+        _tell(f"{words('hidden', args.language)}: {', '.join(missing)}" if missing else page["learn.finished"])
+        if written:
+            _tell(words("set-written", args.language, file=args.out))
+    for slot, symbol in series.learner.twice:
+        _tell(words("twice", args.language, slot=page[f"slot.{slot}"], symbol=page[f"symbol.{symbol}"]))
 
 
 def _profile(args: argparse.Namespace) -> TableProfile | None:
@@ -77,14 +91,16 @@ def _profile(args: argparse.Namespace) -> TableProfile | None:
     raise IcekeeperError("pictures can only be read with the table's profile; add --table table.json")
 
 
-def _print_script() -> int:
-    from calibration.icecult.learn import script, tilt_words
+def _print_script(args: argparse.Namespace) -> int:
+    from calibration.icecult.learn import script
+    from calibration.icecult.profile import TableProfile
 
-    print("0. set the cubes up: all arcs on top, forming a circle; take a picture")
+    language, corners = args.language, bool(args.table) and TableProfile.load(args.table).board.corners
+    print(f"0. {page_words(language)['learn.setup']}")
     for number, tilt in enumerate(script(), 1):
-        print(f"{number}. {tilt_words(tilt)}; take a picture")
-    print("Then: icekeeper learn-set PICTURES... --table table.json --out set.json")
-    print("Or let a camera watch: icekeeper learn-set --camera 0 --table table.json --out set.json")
+        print(f"{number}. {tilt_words(tilt, corners, language)}")
+    print(words("by-pictures", language, command="icekeeper learn-set PICTURES... --table table.json --out set.json"))
+    print(words("by-camera", language, command="icekeeper learn-set --camera 0 --table table.json --out set.json"))
     return 0
 
 
@@ -103,11 +119,49 @@ def _show_all(args: argparse.Namespace, guide: Guide, profile: TableProfile | No
 class Guide(Tilting):
     """Leads through the series and says after each look what follows."""
 
+    def __init__(self, series: GuidedSeries, args: argparse.Namespace) -> None:
+        super().__init__(series)
+        self.language, self._json = args.language, wants_json(args)
+
+    @property
+    def due(self) -> str:
+        """What is to be done now."""
+        from calibration.icecult.learn import script
+
+        page, series = page_words(self.language), self.series
+        if series.finished:
+            return page["learn.finished"]
+        tilt = script()[series.step]
+        return tilt_words(tilt, series.corners, self.language) if series.begun else page["learn.setup"]
+
+    def problem_lines(self) -> list[str]:
+        """What is wrong with what was seen last."""
+        return [problem_words(problem, self.language) for problem in self.problems]
+
+    def told(self) -> str:
+        """What a person at the table should know now."""
+        from calibration.icecult.learn import script
+
+        if self.series.finished:
+            return self.due
+        if not self.problems:
+            count = page_words(self.language)["learn.step"].format(n=self.series.step, of=len(script()))
+            return f"{count}: {self.due}"
+        if self.as_before:
+            return words("as-before", self.language, tilt=self.due)
+        hint = [f"({words('wave', self.language)})"] if self.series.doubtful else []
+        return " ".join([*self.problem_lines(), *hint])
+
     def said(self, name: str, problems: list[Problem], unread: list[Problem]) -> None:
-        """Print what came of a look."""
+        """Print what came of a look; a person at a camera is told when the rest is over."""
+        if not self._json:
+            if name:
+                passed = [problem_words(problem, self.language) for problem in unread]
+                _tell(" ".join([f"{name}:", *passed, self.told()]))
+            return
         line: dict[str, Any] = {"picture": name} if name else {}
-        told = [str(problem) for problem in problems or unread]
-        line |= {"step": self.series.step, "ok": not problems, "problems": told}
+        texts = [str(problem) for problem in problems or unread]
+        line |= {"step": self.series.step, "ok": not problems, "problems": texts}
         print(json.dumps(line | {"next": self.series.instruction}), flush=True)
 
 
@@ -141,37 +195,22 @@ def _watch(args: argparse.Namespace, guide: Guide, profile: TableProfile) -> Non
 
     source, rests, trouble = open_source(args.camera, args.fps), Rests(), ""
     eye = TableEye(profile.changed(set=None), tops_only=True)
-    _tell(guide.series.instruction)
+    _tell(guide.due)
     try:
         for frame in source.frames():
             glance = eye.look(frame)
             if rests.lost(glance):
-                _tell("the board is not where it was calibrated; put it back, or run `icekeeper calibrate` again")
+                _tell(words("board-lost", args.language))
             if glance.trouble not in ("", trouble):
-                _tell(eye_words(glance.trouble, ())["en"])
+                _tell(eye_words(glance.trouble, ())[args.language])
             trouble, tops = glance.trouble, rests.see(glance)
             if tops is not None:
                 guide.rest(tops)
-                _tell(_words(guide))
+                _tell(guide.told())
             if guide.series.finished:
                 return
     finally:
         source.close()
-
-
-def _words(guide: Guide) -> str:
-    """What a person at the table should know now."""
-    from calibration.icecult.learn import script
-
-    series = guide.series
-    if series.finished:
-        return "all tilts seen"
-    if not guide.problems:
-        return f"seen ({series.step} of {len(script())}); now {series.instruction}"
-    if guide.as_before:
-        return f"these cubes look as before; {series.instruction} (if that is done, wave a hand over them a few times)"
-    hint = " (if it is as it should be, wave a hand over the table)" if series.doubtful else ""
-    return f"{'; '.join(map(str, guide.problems))}{hint}"
 
 
 def _tell(text: str) -> None:

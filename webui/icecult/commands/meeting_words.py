@@ -38,7 +38,7 @@ def step_words(meeting: Meeting, language: str) -> str:
         return tower_words(meeting, language) if meeting.tower.tower else page["meet.tower"]
     series = meeting.tilting.series
     if meeting.tilting.problems:
-        told = [_problem(problem, language) for problem in meeting.tilting.problems]
+        told = [problem_words(problem, language) for problem in meeting.tilting.problems]
         return " ".join([*told, *([f"({words('wave', language)})"] if series.doubtful else [])])
     return f"{_tilt_count(meeting, language)}: {_tilt(meeting, language)}" if series.begun else page["learn.setup"]
 
@@ -87,7 +87,7 @@ def _tilt(meeting: Meeting, language: str) -> str:
     return tilt_words(script()[series.step], series.corners, language)
 
 
-def _problem(problem: Problem, language: str) -> str:
+def problem_words(problem: Problem, language: str) -> str:
     """What is wrong with a look, as the page says it."""
     page, params = page_words(language), problem.params
     values = {

@@ -159,6 +159,36 @@ _WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
         "si c’est comme il faut, passez la main au-dessus de la table",
         "se è come deve essere, passate una mano sopra il tavolo",
     ),
+    "as-before": (
+        "these cubes look as before; {tilt} (if that is done, wave a hand over them a few times)",
+        "diese Eisblöcke sehen aus wie zuvor; {tilt} (ist das getan, ein paar Mal mit der Hand darüber winken)",
+        "ces cubes ont le même aspect qu’avant ; {tilt} (si c’est fait, passez quelques fois la main au-dessus)",
+        "questi cubi appaiono come prima; {tilt} (se è fatto, passateci sopra la mano qualche volta)",
+    ),
+    "twice": (
+        "Cube {slot} shows {symbol} twice. Where it does not, a tilt went another way: learn it again.",
+        "Eisblock {slot} zeigt {symbol} zweimal. Stimmt das nicht, ging ein Kippen anders: noch einmal lernen.",
+        "Le cube {slot} montre deux fois {symbol}. Sinon, un pivotement a été différent : recommencez.",
+        "Il cubo {slot} mostra due volte {symbol}. Se non è così, una rotazione è andata diversamente: ripetete.",
+    ),
+    "series-stopped": (
+        "the series stopped after {n} tilts{where}:",
+        "die Reihe endete nach {n}-mal Kippen{where}:",
+        "la série s’est arrêtée après {n} pivotements{where} :",
+        "la serie si è fermata dopo {n} rotazioni{where}:",
+    ),
+    "by-pictures": (
+        "Take a picture after each of these, then: {command}",
+        "Nach jedem davon ein Bild aufnehmen, dann: {command}",
+        "Prenez une photo après chaque étape, puis : {command}",
+        "Scattate una foto dopo ogni passo, poi: {command}",
+    ),
+    "by-camera": (
+        "Or let a camera watch: {command}",
+        "Oder eine Kamera zusehen lassen: {command}",
+        "Ou laissez une caméra regarder : {command}",
+        "O lasciate guardare una telecamera: {command}",
+    ),
     "set-written": (
         "The set is in {file}.",
         "Der Satz steht in {file}.",
