@@ -58,7 +58,8 @@ def gone(bgr: Bgr, k: int) -> Bgr:
     [
         (dark, 1.0, "moving", "too-dark"),
         (flickering, 1.0, "moving", "flicker"),
-        (blurred, 0.0, "rest", "out-of-focus"),
+        (blurred, 0.0, "lost", "out-of-focus"),
+        (blurred, 1.0, "lost", "out-of-focus"),
         (gone, 1.0, "lost", "away"),
     ],
 )
