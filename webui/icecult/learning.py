@@ -109,7 +109,10 @@ class CubeLearning:
         """Make room for another set; the file of the one before stays beside it."""
         self.kept = Kept()
         if self._path is not None and self._path.exists():
-            self._path.replace(self._path.with_name(self._path.name + ".earlier"))
+            aside = self._path.with_name(self._path.name + ".earlier")
+            while aside.exists():
+                aside = aside.with_name(aside.name + ".earlier")
+            self._path.replace(aside)
 
     def measured(self, profile: TableProfile) -> None:
         """Keep what an eye has measured of the set's pawns while playing; of another set than ours it is not kept."""

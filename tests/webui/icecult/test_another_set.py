@@ -64,6 +64,11 @@ def test_who_meets_another_set_has_both_files(usual: Kept, tmp_path: Path) -> No
     assert Kept.load(tmp_path / "m.set.json.earlier") == usual
     assert learning.saved is None
     assert learning.kept == Kept()
+    learning.keep(Kept.of(profile))  # what was learned of it so far
+    laying.meet(profile, lambda index, wait_s: Frame(bgr, index + 1, (index + 1) / 4), lambda count: None)
+    laying.end()
+    assert learning.kept.sizes
+    assert Kept.load(tmp_path / "m.set.json.earlier") == usual
 
 
 def test_a_match_with_another_set_begins_with_unknown_cubes(parts: Parts, usual: Kept, tmp_path: Path) -> None:

@@ -32,6 +32,9 @@ class Acquaintance:
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
         self.problems: list[Problem] = []
+        self._made_room_for = (
+            ""  # the board of another set, by its date: whoever begins again goes on with what is kept
+        )
         self._lock = threading.Lock()
         self._meeting: Meeting | None = None
         self._state: dict[str, Any] | None = None
@@ -45,8 +48,9 @@ class Acquaintance:
 
         self.end()
         self._learning.restart(profile.board.corners)
-        if is_of_another_set(profile) and not virtual:
+        if is_of_another_set(profile) and not virtual and profile.date != self._made_room_for:
             self._learning.set_aside()
+            self._made_room_for = profile.date
         kept = Kept() if virtual else self._learning.kept
         self._meeting = Meeting(profile, kept, Tilting(self._learning.series))
         self._state, self._stop = self._meeting.state(), threading.Event()
