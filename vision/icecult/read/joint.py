@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Sequence
 
 import numpy as np
@@ -26,7 +25,8 @@ UNVEILED = 0.2  # and so plainly in view is it at least
 BARE, BARE_COVERED, BARE_BEHIND = 0.8, 0.9, 0.97  # emptiness that is clear enough with a hand about; behind the block
 DIGIT = {colour: 32**k for k, colour in enumerate(COLOURS)}  # counts of all colours as digits of one number
 
-Option = tuple[int, float]  # counts, weight
+Weights = tuple[Array, Array]
+"""Counts, each once and the least first, and the weight of each."""
 
 
 def weigh(places: Sequence[Sequence[Guess]], pawns: int = 5, missing: float = 0.02) -> list[list[Guess]]:
@@ -44,14 +44,14 @@ def weigh(places: Sequence[Sequence[Guess]], pawns: int = 5, missing: float = 0.
         else:
             unclear.append(k)
     unclear.sort(key=lambda k: len(places[k]))
-    steps = [[(total(g.text), g.weight) for g in places[k]] for k in unclear]
+    steps = [(np.array([total(g.text) for g in places[k]]), np.array([g.weight for g in places[k]])) for k in unclear]
     forward = _sweep(steps, fixed)
-    ends = {counts: end_weight(counts, most, missing) for counts in forward[-1]}
+    ends = forward[-1][0], np.array([end_weight(counts, most, missing) for counts in forward[-1][0].tolist()])
     out = [list(options) for options in places]
     for k, step, begins in reversed(list(zip(unclear, steps, forward[:-1], strict=True))):
         weights, ends = _back(step, begins, ends)
-        whole = sum(weights) or 1.0
-        out[k] = [Guess(g.text, w / whole) for g, w in zip(places[k], weights, strict=True)]
+        whole = float(weights.sum()) or 1.0
+        out[k] = [Guess(g.text, w / whole) for g, w in zip(places[k], weights.tolist(), strict=True)]
     return out
 
 
@@ -118,31 +118,25 @@ def end_weight(counts: int, pawns: Sequence[int], missing: float) -> float:
     return weight
 
 
-def _sweep(steps: Sequence[Sequence[Option]], begin: int) -> list[dict[int, float]]:
+def _sweep(steps: Sequence[Weights], begin: int) -> list[Weights]:
     """Weights of the counts before each place and after the last."""
-    out = [{begin: 1.0}]
-    for options in steps:
-        after: dict[int, float] = defaultdict(float)
-        for counts, weight in out[-1].items():
-            for more, share in options:
-                after[counts + more] += weight * share
-        likeliest = sorted(after.items(), key=lambda item: -item[1])[:MOST_COUNTS]
-        out.append({counts: weight / likeliest[0][1] for counts, weight in likeliest})
+    out = [(np.array([begin]), np.array([1.0]))]
+    for mores, shares in steps:
+        before, weights = out[-1]
+        counts, at = np.unique(before[:, None] + mores, return_inverse=True)
+        after = np.bincount(at.ravel(), (weights[:, None] * shares).ravel())
+        kept = np.sort(np.argsort(-after, kind="stable")[:MOST_COUNTS])
+        out.append((counts[kept], after[kept] / after.max()))
     return out
 
 
-def _back(
-    options: Sequence[Option], begins: dict[int, float], ends: dict[int, float]
-) -> tuple[list[float], dict[int, float]]:
+def _back(options: Weights, begins: Weights, ends: Weights) -> tuple[Array, Weights]:
     """Weights of a place's options given what follows, and the weights of what may come before."""
-    weights, starts = [0.0] * len(options), dict.fromkeys(begins, 0.0)
-    for k, (more, share) in enumerate(options):
-        for counts, weight in begins.items():
-            end = ends.get(counts + more)
-            if end:
-                starts[counts] += share * end
-                weights[k] += weight * share * end
-    return weights, starts
+    (mores, shares), (before, likely), (counts, weights) = options, begins, ends
+    reached = mores[:, None] + before
+    at = np.minimum(np.searchsorted(counts, reached), len(counts) - 1)
+    end = shares[:, None] * np.where(counts[at] == reached, weights[at], 0.0)
+    return end @ likely, (before, end.sum(0))
 
 
 def pawns_missing(weighed: Sequence[Sequence[Guess]], alone: Sequence[Sequence[Guess]] | None = None) -> bool:

@@ -6,12 +6,13 @@ import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from heapq import nlargest
 
 import numpy as np
 
 from vision.icecult.observation import COLOURS
-from vision.icecult.read.rectify import Array
+from vision.icecult.read.rectify import LEVELS, Array
 
 BEAM, WIDE = 12, 40  # stacks kept while searching; where two looks are weighed against each other
 HOPELESS = 12.0  # log-odds at which higher stacks need not be tried
@@ -44,10 +45,17 @@ def guesses(levels: Array) -> list[Guess]:
 
     Nothing floats: a stack ends at its first empty level.
     """
-    empty = float(levels[:, 0].sum())
+    return list(_guesses(levels.tobytes(), levels.dtype.str))
+
+
+@lru_cache(maxsize=256)
+def _guesses(levels: bytes, kind: str) -> list[Guess]:
+    """Empty spaces look the same at whatever rise: what was made of such scores is kept for a while."""
+    each = np.frombuffer(levels, kind).reshape(LEVELS, -1)
+    empty = float(each[:, 0].sum())
     if empty > CLEARLY_EMPTY:
         return [Guess("", float(np.exp(empty)))]
-    return _weighed(bottom_up(levels, BEAM), LEAST)
+    return _weighed(bottom_up(each, BEAM, -math.log(LEAST)), LEAST)
 
 
 def guesses_of_two(levels: Array, rims: Array) -> list[Guess]:
@@ -99,19 +107,37 @@ def in_order(bands: Array, beam: int) -> Mapping[str, float]:
 
     As in a line of writing a pawn is there once however many rows show it; an equal one follows only after none.
     """
-    found: dict[str, tuple[float, float]] = {"": (1.0, 0.0)}  # ending in none, in the colour of the lowest pawn
-    for none, *colours in np.exp(bands.astype(float)).tolist():
-        after: dict[str, tuple[float, float]] = defaultdict(lambda: (0.0, 0.0))
-        showing = [(letter, p) for letter, p in zip(COLOURS, colours, strict=True) if p > FAINT]
-        for text, (gap, band) in found.items():
-            after[text] = (after[text][0] + (gap + band) * none, after[text][1])
-            for letter, p in showing:
-                equal, more = text[:1] == letter, letter + text
-                if equal:
-                    after[text] = (after[text][0], after[text][1] + band * p)
-                after[more] = (after[more][0], after[more][1] + (gap if equal else gap + band) * p)
-        found = dict(nlargest(beam, after.items(), key=lambda item: sum(item[1])))
-    return {text: sum(ends) for text, ends in found.items() if any(ends)}
+    gaps, ends = {"": 1.0}, {"": 0.0}  # how likely each stack is if the row shows none, and the lowest pawn's colour
+    shares, quiet_from = np.exp(bands.astype(float)), 0
+    for row in [*np.flatnonzero((shares[:, 1:] > FAINT).any(1)).tolist(), len(shares)]:
+        if row > quiet_from:
+            none = float(shares[quiet_from:row, 0].prod())
+            gaps, ends = {text: (gap + ends[text]) * none for text, gap in gaps.items()}, dict.fromkeys(gaps, 0.0)
+        if row < len(shares):
+            none, *colours = shares[row].tolist()
+            showing = [(letter, p) for letter, p in zip(COLOURS, colours, strict=True) if p > FAINT]
+            gaps, ends = _one_row_on(gaps, ends, none, showing, beam)
+        quiet_from = row + 1
+    return {text: gap + ends[text] for text, gap in gaps.items() if gap or ends[text]}
+
+
+def _one_row_on(
+    gaps: Mapping[str, float], ends: Mapping[str, float], none: float, showing: Sequence[tuple[str, float]], beam: int
+) -> tuple[dict[str, float], dict[str, float]]:
+    """The same after one more row, which may show these colours."""
+    after: dict[str, float] = dict.fromkeys(gaps, 0.0)
+    for text, gap in gaps.items():
+        end, last = ends[text], text[:1]
+        for letter, p in showing:
+            if letter == last:
+                after[text] += end * p
+                after[letter + text] = after.get(letter + text, 0.0) + gap * p
+            else:
+                after[letter + text] = after.get(letter + text, 0.0) + (gap + end) * p
+    still = {text: (gap + ends[text]) * none for text, gap in gaps.items()}
+    whole = {text: still.get(text, 0.0) + end for text, end in after.items()}
+    kept = sorted(whole, key=whole.__getitem__, reverse=True)[:beam] if len(whole) > beam else whole
+    return {text: still.get(text, 0.0) for text in kept}, {text: after[text] for text in kept}
 
 
 def unclear(options: Sequence[Guess]) -> bool:
@@ -146,18 +172,18 @@ def _weighed(scored: list[tuple[float, str]], least: float) -> list[Guess]:
     return [Guess(text, weight / total) for text, weight in weights if weight > least]
 
 
-def bottom_up(levels: Array, beam: int) -> list[tuple[float, str]]:
-    """The likeliest stacks with their log-probabilities, given those of each height."""
+def bottom_up(levels: Array, beam: int, far: float = math.inf) -> list[tuple[float, str]]:
+    """The likeliest stacks with their log-probabilities, given those of each height; none `far` below the best."""
     empty_above = np.concatenate([np.cumsum(levels[::-1, 0])[::-1], [0.0]])
     # in doubles: as a single float a level that is surely empty leaves nothing at all for its colours
     filled = np.log1p(-np.minimum(np.exp(levels[:, 0].astype(float)), 1 - 1e-9))
     tops = top_colours(levels[:, 1:] - filled[:, None], filled)
+    ends = ((filled + empty_above[1:])[:, None] + tops).tolist()
     open_ends: list[tuple[float, str]] = [(0.0, "")]
     done: list[tuple[float, str]] = [(float(empty_above[0]), "")]
-    for height, row in enumerate(levels):
-        ends = filled[height] + tops[height] + empty_above[height + 1]
-        done += _grown(open_ends, ends, beam)
-        open_ends = _grown(open_ends, row[1:], beam)
+    for row, end in zip(levels[:, 1:].tolist(), ends, strict=True):
+        done += _grown(open_ends, end, beam, far)
+        open_ends = _grown(open_ends, row, beam, far)
         if open_ends[0][0] < max(done)[0] - HOPELESS:
             break
     return sorted(done, reverse=True)[:beam]
@@ -187,10 +213,11 @@ def top_colours(colours: Array, filled: Array) -> Array:
     return np.asarray(mixed - np.log(np.exp(mixed).sum(1, keepdims=True)))
 
 
-def _grown(stacks: list[tuple[float, str]], scores: Array, beam: int) -> list[tuple[float, str]]:
-    """The likeliest stacks with one more pawn on top."""
-    each = list(zip(scores.tolist(), COLOURS, strict=True))
-    grown = [(score + more, text + c) for score, text in stacks for more, c in each]
+def _grown(stacks: list[tuple[float, str]], scores: Sequence[float], beam: int, far: float) -> list[tuple[float, str]]:
+    """The likeliest stacks with one more pawn on top, the best first."""
+    each = list(zip(scores, COLOURS, strict=True))
+    least = stacks[0][0] + max(scores) - far
+    grown = [(score + more, text + c) for score, text in stacks for more, c in each if score + more >= least]
     return sorted(grown, reverse=True)[:beam]
 
 
