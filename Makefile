@@ -134,7 +134,7 @@ MINUTES ?= 6
 train: $(STAMP)
 	$(BIN)/pip install --quiet --editable '.[train]'
 	$(BIN)/python -m calibration.icecult.train --frames $(FRAMES) --out calibration/icecult/models --minutes $(MINUTES)
-	$(BIN)/python -m vision.icecult.train --frames $(FRAMES) --out vision/icecult/models --minutes $(MINUTES)
+	$(BIN)/python -m vision.icecult.train --frames $(FRAMES) --minutes $(MINUTES)
 
 screenshots: browser-parts
 	$(BIN)/python -m bench.screens.readme

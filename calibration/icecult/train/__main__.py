@@ -72,7 +72,7 @@ def follow(mean: nn.Module, net: nn.Module, keep: float) -> None:
 
 
 def export(net: nn.Module, shape: tuple[int, int, int], path: Path) -> None:
-    """Write ONNX and check that OpenCV computes the same."""
+    """Write ONNX and check that ONNX Runtime computes the same."""
     net = net.cpu().eval()
     torch.save(net.state_dict(), path.with_suffix(".pt"))
     example = torch.randn(2, *shape)
@@ -84,9 +84,9 @@ def export(net: nn.Module, shape: tuple[int, int, int], path: Path) -> None:
     (told,) = Network(path).answer(["answer"], picture=example.numpy())
     with torch.no_grad():
         worst = float(np.abs(told - net(example).numpy()).max())
-    print(f"{path}: {path.stat().st_size / 1e6:.2f} MB, differs from OpenCV by at most {worst:.2g}")
+    print(f"{path}: {path.stat().st_size / 1e6:.2f} MB, differs from ONNX Runtime by at most {worst:.2g}")
     if worst > 1e-2:
-        raise SystemExit(f"{path}: OpenCV's answer differs from the trained network's")
+        raise SystemExit(f"{path}: ONNX Runtime's answer differs from the trained network's")
 
 
 def begun_with(net: nn.Module, folder: Path | None, name: str) -> nn.Module:

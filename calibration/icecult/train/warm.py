@@ -1,4 +1,4 @@
-"""Goes on from a shipped network: its ONNX weights back into a network that can be trained."""
+"""Goes on from a trained network: its ONNX weights back into a network that can be trained."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
+from engine.core.errors import IcekeeperError
+
 Tensor = Any
 LAYERS = {"Conv": nn.Conv2d, "Gemm": nn.Linear, "MatMul": nn.Linear}
 
@@ -19,6 +21,8 @@ LAYERS = {"Conv": nn.Conv2d, "Gemm": nn.Linear, "MatMul": nn.Linear}
 def shipped_layers(file: Path) -> tuple[list[tuple[str, Any, Any]], dict[str, Any]]:
     """(kind, weight, bias) of every trained layer in the order of the graph, and all named constants."""
     graph = onnx.load(str(file)).graph
+    if any(node.op_type == "DequantizeLinear" for node in graph.node):
+        raise IcekeeperError(f"{file}: weights in whole numbers cannot be trained on; take those they were made of")
     known = {i.name: numpy_helper.to_array(i) for i in graph.initializer}
     casts = (node for node in graph.node if node.op_type == "Cast" and node.input[0] in known)
     known |= {node.output[0]: known[node.input[0]] for node in casts}  # weights kept in half floats
@@ -48,7 +52,7 @@ def layers_in_order(net: nn.Module, inputs: tuple[Tensor, ...]) -> list[nn.Modul
 
 
 def begin_with(net: nn.Module, file: Path, inputs: tuple[Tensor, ...]) -> None:
-    """Load a shipped network whose normalisations were folded into its convolutions."""
+    """Load a trained network whose normalisations were folded into its convolutions."""
     shipped, known = shipped_layers(file)
     met = layers_in_order(net, inputs)
     after = dict(itertools.pairwise(met))

@@ -58,12 +58,13 @@ def across(eye: Array, foot: Array) -> Array:
     return np.array([-y, x, 0.0]) / np.hypot(x, y)
 
 
-def test_some_patches_are_those_among_all() -> None:
+def test_patches_taken_one_by_one_are_those_taken_all_at_once() -> None:
     bgr, truth = load(NAMES[0])
     profile = true_profile(truth)
     view = space_view(profile.geometry, np.asarray(profile.camera.position_mm))
     sampler = Sampler.of(profile.project, view.patches, 16, 12)
-    assert (sampler.only([3, 17]).take(bgr) == sampler.take(bgr)[[3, 17]]).all()
+    some = Sampler.together([sampler.each()[3], sampler.each()[17]])
+    assert (some.take(bgr) == sampler.take(bgr)[[3, 17]]).all()
 
 
 @pytest.mark.parametrize("layout", ["sides", "corners"])

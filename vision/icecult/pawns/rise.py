@@ -80,7 +80,8 @@ def with_rise(profile: TableProfile, rise: Rise) -> TableProfile:
 def _likelihoods(profile: TableProfile, bgr: Array, place: str, pawns: int) -> Array:
     """Log-probability, for each of the rises, that this many pawns are seen there."""
     view = _one_place(profile, place)
-    scores, _ = stack_scores(Sampler.of(profile.project, view.patches, ROWS, COLUMNS).take(bgr), view)
+    crops = Sampler.of(profile.project, view.patches, ROWS, COLUMNS).take(bgr)
+    scores, _ = stack_scores(crops, view, np.full((len(crops), len(crops)), 1 / len(crops)))
     none = np.minimum(level_log_probs(scores, view)[:, :, 0].astype(float), -1e-9)
     filled = np.log1p(-np.exp(none))
     return np.asarray(filled[:, :pawns].sum(1) + none[:, pawns:].sum(1))

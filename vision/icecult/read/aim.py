@@ -13,7 +13,6 @@ from vision.icecult.read.rectify import (
     RIM_COLUMNS,
     RIM_ROWS,
     ROWS,
-    SPACES,
     Array,
     Project,
     Sampler,
@@ -39,7 +38,7 @@ class Aim:
         self._geometry, self._eye, self._feet, self._project = geometry, eye, feet_mm, project
         self._moved = self.view.patches.copy()
         self._moved[:, 0] += sum(BESIDE_MM[k] * _unit(self._moved[:, 1 + k]) for k in (0, 1))
-        self._samplers: dict[tuple[int, bool], Sampler] = {}
+        self._samplers: dict[tuple[int, bool], dict[int, Sampler]] = {}
 
     @property
     def rise_mm(self) -> float:
@@ -80,21 +79,18 @@ class Aim:
         return self._taken(bgr, places, (RIM_ROWS, RIM_COLUMNS))
 
     def _taken(self, bgr: Array, places: Sequence[int], size: tuple[int, int], moved: bool = False) -> Array:
-        """Through a sampler that is kept, where all places are wanted; else only these are worked out."""
-        patches, key = self._moved if moved else self.view.patches, (size[1], moved)
-        if key not in self._samplers:
-            if len(places) < len(patches):
-                return Sampler.of(self._project, patches[list(places)], *size).take(bgr)
-            self._samplers[key] = Sampler.of(self._project, patches, *size)
-        sampler = self._samplers[key]
-        return (sampler if len(places) == len(patches) else sampler.only(places)).take(bgr)
+        """Where the pixels of a place come from is worked out once, when it is first looked at."""
+        patches, kept = self._moved if moved else self.view.patches, self._samplers.setdefault((size[1], moved), {})
+        if fresh := [place for place in places if place not in kept]:
+            kept.update(zip(fresh, Sampler.of(self._project, patches[fresh], *size).each(), strict=True))
+        return Sampler.together([kept[place] for place in places]).take(bgr)
 
 
 Look = Callable[[Array, Sequence[Aim], Sequence[int], str], list[Scores]]
 
 
 def scores_of(bgr: Array, aims: Sequence[Aim], places: Sequence[int], name: str = FIRST) -> list[Scores]:
-    """What a network says of these places through each aim; it takes 20 pictures at once, however few there are."""
+    """What a network says of these places through each aim."""
     return _scored(np.concatenate([aim.spaces(bgr, places) for aim in aims]), aims, places, name)
 
 
@@ -119,17 +115,10 @@ def _scored(crops: Array, aims: Sequence[Aim], places: Sequence[int], name: str)
     view = SpaceView(
         *(np.concatenate([getattr(aim.view, name)[list(places)] for aim in aims]) for name in SpaceView.__slots__)
     )
-    parts = [_twenty(crops, view, begin, name) for begin in range(0, len(crops), SPACES)]
-    levels, other = (np.concatenate([part[k] for part in parts])[: len(crops)] for k in (0, 1))
     size = len(places)
-    return [(levels[k * size : (k + 1) * size], other[k * size : (k + 1) * size]) for k in range(len(aims))]
-
-
-def _twenty(crops: Array, view: SpaceView, begin: int, name: str) -> Scores:
-    """The scores of 20 pictures from the given one on; the last ones are repeated where there are fewer."""
-    chosen = np.minimum(np.arange(begin, begin + SPACES), len(crops) - 1)
-    chosen_view = SpaceView(view.patches[chosen], view.facts[chosen], view.slot_rows[chosen])
-    return stack_scores(crops[chosen], chosen_view, name)
+    together = np.kron(np.eye(len(aims)), np.full((size, size), 1 / size))
+    levels, other = stack_scores(crops, view, together, name)
+    return [(levels[k : k + size], other[k : k + size]) for k in range(0, len(crops), size)]
 
 
 def replaced(scores: Scores, places: Sequence[int], part: Scores) -> Scores:

@@ -1,4 +1,4 @@
-"""The trained networks, run by OpenCV: from crops to probabilities, before any reasoning."""
+"""The trained networks: from crops to probabilities, before any reasoning."""
 
 from __future__ import annotations
 
@@ -94,11 +94,8 @@ def tempering() -> dict[str, dict[str, float]]:
 
 
 def _forward(name: str, outputs: list[str], **inputs: Array) -> list[Array]:
-    return network(MODELS / f"{name}.onnx", half=True).answer(outputs, **inputs)
-
-
-def _blob(crops: Array) -> Array:
-    return np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
+    """The named outputs for these inputs, pictures as they were cut out."""
+    return network(MODELS / f"{name}.onnx").answer(outputs, **inputs)
 
 
 def log_softmax(scores: Array, axis: int) -> Array:
@@ -117,14 +114,14 @@ def impossible(diagonal: bool) -> Array:
 
 
 def cube_scores(crops: Array, other: str | None = ANY_SET.cubes_second) -> Array:
-    """(4, 38): class scores of the tops, and of being plainly in view; in doubt the mean with an `other` network."""
-    (scores,) = _forward("cubes", ["scores"], crops=_blob(crops))
+    """(n, 38): class scores of the tops, and of being plainly in view; in doubt the mean with an `other` network."""
+    (scores,) = _forward("cubes", ["scores"], crops=crops)
     softened = scores[:, :CUBE_CLASSES] / tempering()["temperatures"]["cubes"]
     doubtful = log_softmax(softened, 1).max(1) < np.log(CUBES_SECOND)
     if other is not None and doubtful.any():
-        (second,) = _forward(other, ["scores"], crops=_blob(crops))
-        scores[doubtful] = (scores[doubtful] + second[doubtful]) / 2
-    return scores
+        (second,) = _forward(other, ["scores"], crops=crops[doubtful])
+        scores[doubtful] = (scores[doubtful] + second) / 2
+    return np.asarray(scores)
 
 
 def turned_cube_scores(crops: Array, quarter: int, other: str | None = ANY_SET.cubes_second) -> Array:
@@ -141,11 +138,13 @@ def cube_log_probs(scores: Array, diagonal: bool) -> Array:
     return log_softmax(softened, 1)
 
 
-def stack_scores(crops: Array, view: SpaceView, name: str = FIRST) -> tuple[Array, Array]:
-    """Scores (20, 12, 5) of none, r, y, g, b by height, and (20, 3) of offset, share in view and plainly in view."""
-    levels, other, _ = _forward(
-        name, ["levels", "other", "rows"], crops=_blob(crops), facts=view.facts, slot_rows=view.slot_rows
-    )
+def stack_scores(crops: Array, view: SpaceView, together: Array, name: str = FIRST) -> tuple[Array, Array]:
+    """Scores (n, 12, 5) of none, r, y, g, b by height, and (n, 3) of offset, share in view and plainly in view.
+
+    `together` (n, n) says how much each picture counts for what colours look like in the light of each.
+    """
+    seen = {"facts": view.facts, "slot_rows": view.slot_rows, "together": together.astype(np.float32)}
+    levels, other = _forward(name, ["levels", "other"], crops=crops, **seen)
     return levels.transpose(0, 2, 1), other
 
 
@@ -164,25 +163,19 @@ def rim_log_probs(crops: Array, facts: Array, name: str = ANY_SET.rims) -> Array
     """(n, 12, 5): none, r, y, g, b of single stacks from the top down, by two looks at finer crops."""
     values = tempering()["temperatures"]
     soft = level_softness(facts, values["rims"], values["rims_steep"])
-    scores = [
-        np.mean([_rim_scores(look, fact, name) for look in (crop, crop[:, ::-1])], 0)
-        for crop, fact in zip(crops, facts, strict=True)
-    ]
-    return log_softmax(np.array(scores) / soft[:, None, None], 2)
-
-
-def _rim_scores(crop: Array, facts: Array, name: str) -> Array:
-    (levels,) = _forward(name, ["levels"], crops=_blob(crop[None]), facts=facts[None])
-    return np.asarray(levels[0].T)
+    return log_softmax(_two_looks(name, "levels", crops, facts) / soft[:, None, None], 2)
 
 
 def band_log_probs(crops: Array, facts: Array, name: str) -> Array:
     """(n, 128, 5): none, r, y, g, b of single stacks, row by row from the top, by two looks; cut out as `BLIND`."""
-    looks = [
-        [_band_scores(look, fact, name) for look in (crop, crop[:, ::-1])]
-        for crop, fact in zip(crops, facts, strict=True)
-    ]
-    return log_softmax(np.mean(looks, 1), 2)
+    return log_softmax(_two_looks(name, "bands", crops, facts), 2)
+
+
+def _two_looks(name: str, output: str, crops: Array, facts: Array) -> Array:
+    """The mean scores of crops as they are and mirrored, the classes last."""
+    both = np.concatenate([crops, crops[:, :, ::-1]])
+    (scores,) = _forward(name, [output], crops=both, facts=np.concatenate([facts, facts]))
+    return np.asarray(np.mean(np.split(scores, 2), 0).transpose(0, 2, 1))
 
 
 def band_weights(facts: Array, say: float = BANDS_SAY) -> list[float]:
@@ -190,21 +183,11 @@ def band_weights(facts: Array, say: float = BANDS_SAY) -> list[float]:
     return [float(say / soft) for soft in level_softness(facts, 1.0, STEEP_BANDS)]
 
 
-def _band_scores(crop: Array, facts: Array, name: str) -> Array:
-    (bands,) = _forward(name, ["bands"], crops=_blob(crop[None]), facts=facts[None])
-    return np.asarray(bands[0].T)
-
-
 def rise_log_probs(crops: Array, facts: Array) -> Array:
     """(n, 16): how likely each of `RISES_TOLD_MM` is, by single stacks of any height; `facts` as of `Aim.scale`."""
-    each = [_rise_scores(crop[None], fact[None]) for crop, fact in zip(crops, facts, strict=True)]
-    return log_softmax(np.concatenate(each), 1)
-
-
-def _rise_scores(crop: Array, facts: Array) -> Array:
-    (column,) = _forward("rims", ["column"], crops=_blob(crop), facts=facts[:, :SPACE_FACTS])
-    (scores,) = _forward("rises", ["scores"], column=column, facts=facts)
-    return np.asarray(scores)
+    (columns,) = _forward("rims", ["column"], crops=crops, facts=facts[:, :SPACE_FACTS])
+    (scores,) = _forward("rises", ["scores"], column=columns, facts=facts)
+    return log_softmax(np.asarray(scores), 1)
 
 
 def level_softness(facts: Array, level: float, steep: float) -> Array:
@@ -219,13 +202,13 @@ def cover(table: Array) -> Array:
 
 def _hidden(table: Array) -> Array:
     """(2, h, w): how likely a hand hides the table there, and another thing."""
-    (scores,) = _forward("covers", ["cover"], table=_blob(table))
+    (scores,) = _forward("covers", ["cover"], table=table)
     return sigmoid(scores[0])
 
 
 def pawn_heat(table: Array, name: str = ANY_SET.pawns) -> tuple[Array, float]:
     """Probabilities (12, h, w) of a foot, for four colours on the table, riding and higher up, and that of a hand."""
-    heat, hand = _forward(name, ["heat", "hand"], table=_blob(table))
+    heat, hand = _forward(name, ["heat", "hand"], table=table)
     line = tempering()["pawns"]
     return sigmoid(heat[0] * line["slope"] + line["lift"]), hand_there(float(sigmoid(hand)[0, 0]), table)
 

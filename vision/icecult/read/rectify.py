@@ -273,7 +273,13 @@ class Sampler:
         flat = cv2.remap(bgr, self.x, self.y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
         return np.asarray(flat.reshape(self.count, -1, *flat.shape[1:]))
 
-    def only(self, chosen: Sequence[int]) -> Sampler:
-        """The sampler of some of the patches."""
-        x, y = (a.reshape(self.count, -1, a.shape[1])[list(chosen)].reshape(-1, a.shape[1]) for a in (self.x, self.y))
-        return Sampler(x, y, len(chosen))
+    def each(self) -> list[Sampler]:
+        """A sampler of every patch."""
+        parts = zip(*(np.split(a, self.count) for a in (self.x, self.y)), strict=True)
+        return [Sampler(x, y, 1) for x, y in parts]
+
+    @classmethod
+    def together(cls, parts: Sequence[Sampler]) -> Sampler:
+        """One sampler of the patches of several."""
+        x, y = (np.concatenate(maps) for maps in zip(*((part.x, part.y) for part in parts), strict=True))
+        return cls(x, y, sum(part.count for part in parts))

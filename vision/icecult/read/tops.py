@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from vision.icecult.observation import SLOTS
 from vision.icecult.read.networks import cube_log_probs, cube_scores, sigmoid, turned_cube_scores
 from vision.icecult.read.rectify import CUBE_PX, Array, Project, Sampler, corners, cube_patches
 
 TURN, AROUND = 0.97, 0.95  # a top less certain than this is turned; after that, looked at around its place too
 IN_VIEW = 0.3  # what is hardly in view deserves no second look
-UP_MM = (-12.0, -8.0, -4.0, 4.0, 8.0, 12.0, 16.0)  # the block may be lower or higher than measured
-WIDER_MM = ((0.0, 2.0), (0.0, -2.0), (8.0, 2.0), (8.0, -2.0))  # higher, and the cubes wider or narrower
+AROUND_MM = (
+    *((up, 0.0) for up in (0.0, -12.0, -8.0, -4.0, 4.0, 8.0, 12.0, 16.0)),
+    *((0.0, 2.0), (0.0, -2.0), (8.0, 2.0), (8.0, -2.0)),
+)
+"""The block may be lower or higher than measured by so much, and the cubes wider or narrower."""
 UP_SD_MM = 6.0
 AGREE = 4.0  # how much a place counts at which one more top is plain and certain
+LEAST = 0.05  # of the best place: what counts less is not looked at thoroughly
 
 
 class Tops:
@@ -25,44 +30,52 @@ class Tops:
     def __init__(self, geometry: Mapping[str, Any], project: Project, other: str | None) -> None:
         self._geometry, self._project, self._other = geometry, project, other
         self._diagonal = corners(geometry)
-        self._here = self._sampler(0.0, 0.0)
-        self._around: list[tuple[float, Sampler]] = []
+        self._here = self._sampler([(0.0, 0.0)])
+        self._around: Sampler | None = None
 
     def scores(self, bgr: Array) -> Array:
-        """(4, 38): class scores of the tops, and of being plainly in view."""
+        """(4, 38): class scores of the tops, and of being plainly in view; the doubtful ones are looked at again."""
         crops = self._here.take(bgr)
         scores = cube_scores(crops, self._other)
-        if self._certain(scores, TURN):
+        turn = self._doubtful(scores, TURN)
+        if not len(turn):
             return scores
-        scores = three_ways(crops, self._other)
-        return scores if self._certain(scores, AROUND) else self._from_around(bgr, scores)
+        scores[turn] = three_ways(crops[turn], scores[turn], self._other)
+        around = self._doubtful(scores, AROUND)
+        return self._from_around(bgr, around) if len(around) else scores
 
-    def _certain(self, scores: Array, share: float) -> bool:
-        """Whether every top in view is."""
+    def _doubtful(self, scores: Array, share: float) -> Array:
+        """Which of the tops in view are less certain than that."""
         best = cube_log_probs(scores, self._diagonal).max(1)
-        return bool(((best >= math.log(share)) | (sigmoid(scores[:, -1]) <= IN_VIEW)).all())
+        return np.flatnonzero((best < math.log(share)) & (sigmoid(scores[:, -1]) > IN_VIEW))
 
-    def _from_around(self, bgr: Array, here: Array) -> Array:
+    def _from_around(self, bgr: Array, doubtful: Array) -> Array:
         """The mean of looks at several heights and widths: those count most at which the tops are plain and certain."""
-        self._around = self._around or [
-            (up, self._sampler(up, wider)) for up, wider in (*((up, 0.0) for up in UP_MM), *WIDER_MM)
-        ]
-        looks = [(0.0, here), *((up, three_ways(sampler.take(bgr), self._other)) for up, sampler in self._around)]
-        agreed = np.array([AGREE * self._plain(scores) - (up / UP_SD_MM) ** 2 for up, scores in looks])
-        return np.asarray(np.average([scores for _, scores in looks], axis=0, weights=np.exp(agreed - agreed.max())))
+        self._around = self._around or self._sampler(AROUND_MM)
+        crops = self._around.take(bgr)
+        looks = cube_scores(crops, self._other).reshape(len(AROUND_MM), len(SLOTS), -1)
+        agreed = np.array([AGREE * self._plain(scores) for scores in looks])
+        agreed -= np.array([(up / UP_SD_MM) ** 2 for up, _ in AROUND_MM])
+        weights = np.exp(agreed - agreed.max())
+        worth = np.flatnonzero(weights > LEAST)
+        again = (worth[:, None] * len(SLOTS) + doubtful).ravel()
+        turned = three_ways(crops[again], looks.reshape(len(crops), -1)[again], self._other)
+        looks[worth[:, None], doubtful] = turned.reshape(len(worth), len(doubtful), -1)
+        return np.asarray(np.average(looks[worth], axis=0, weights=weights[worth]))
 
     def _plain(self, scores: Array) -> float:
         """How many tops are plain and certain."""
         return float((sigmoid(scores[:, -1]) * np.exp(cube_log_probs(scores, self._diagonal).max(1))).sum())
 
-    def _sampler(self, up_mm: float, wider_mm: float) -> Sampler:
-        """Of tops so much higher, of cubes so much wider."""
+    def _sampler(self, looks: Sequence[tuple[float, float]]) -> Sampler:
+        """Of tops so much higher, of cubes so much wider, each look."""
         height, edge = float(self._geometry["base_height"]), float(self._geometry["cube_edge"])
-        geometry = {**self._geometry, "base_height": height + up_mm - wider_mm, "cube_edge": edge + wider_mm}
-        return Sampler.of(self._project, cube_patches(geometry), CUBE_PX, CUBE_PX)
+        sizes = [{"base_height": height + up - wider, "cube_edge": edge + wider} for up, wider in looks]
+        patches = [cube_patches({**self._geometry, **size}) for size in sizes]
+        return Sampler.of(self._project, np.concatenate(patches), CUBE_PX, CUBE_PX)
 
 
-def three_ways(crops: Array, other: str | None) -> Array:
-    """The mean scores of tops seen as they are, and turned by one and by two quarters."""
+def three_ways(crops: Array, seen: Array, other: str | None) -> Array:
+    """The mean scores of tops as they were `seen`, and turned by one and by two quarters."""
     turned = [turned_cube_scores(crops, quarter, other) for quarter in (1, 2)]
-    return np.asarray((cube_scores(crops, other) + turned[0] + turned[1]) / 3)
+    return np.asarray((seen + turned[0] + turned[1]) / 3)

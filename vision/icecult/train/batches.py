@@ -208,6 +208,7 @@ def space_batch(data: Crops, at: Tensor, spoil: float) -> dict[str, Tensor]:
         "crops": spoiled(crops, n, spoil),
         "facts": d["space_facts"].flatten(0, 1),
         "slot_rows": d["slot_rows"].flatten(0, 1),
+        "together": torch.eye(n, device=data.device).repeat_interleave(SPACES, 0).repeat_interleave(SPACES, 1) / SPACES,
         **{k: d[k].flatten(0, 1) for k in ("levels", "share", "plain")},
         **stack_labels(d, half_mm, shift[..., 1], stretch),
     }

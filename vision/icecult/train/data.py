@@ -180,10 +180,15 @@ def load(file: Path, standard: bool = False, learn: bool = False) -> Example | N
         return None
     bgr = np.asarray(cv2.imread(str(picture)))
     arrays = geometry_arrays(truth) | space_arrays(truth, standard, learn) | table_arrays(truth) | cube_arrays(truth)
-    mask = cv2.imread(str(file.with_suffix(".mask.png")), cv2.IMREAD_GRAYSCALE)
-    if mask is not None:
-        mask = np.asarray(cv2.resize(mask, bgr.shape[1::-1], interpolation=cv2.INTER_NEAREST))
+    drawn = file.with_suffix(".mask.png")
+    mask = mask_in(drawn, bgr.shape[1::-1]) if drawn.is_file() else None
     return Example(file.stem, str(truth.get("difficulty") or "other"), bgr, arrays.pop("camera"), arrays, mask)
+
+
+def mask_in(file: Path, wh: Sequence[int]) -> Array:
+    """What the lab drew of hands and things, in the size of its picture."""
+    drawn = np.asarray(cv2.imread(str(file), cv2.IMREAD_GRAYSCALE))
+    return np.asarray(cv2.resize(drawn, tuple(wh), interpolation=cv2.INTER_NEAREST))
 
 
 def load_or_skip(file: Path, standard: bool, learn: bool) -> Example | None:

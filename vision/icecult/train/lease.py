@@ -59,7 +59,7 @@ def jobs(work: Path, until: float, folders: Sequence[Path], limit: int | None) -
         head = ["-m", "calibration.icecult.train", "--only", net, "--out", str(work / "out"), "--until", str(until)]
         out[net] = [*head, *start, *frames, *few]
     for net in READER:
-        start = ["--start", str(HERE / "vision" / "icecult" / "models" / f"{net}.onnx"), "--rate", RATE]
+        start = ["--start", str(HERE / "vision" / "icecult" / "train" / "weights" / f"{net}.onnx"), "--rate", RATE]
         head = ["-m", "vision.icecult.train.reader", "--net", net, "--out", str(work / "out"), "--until", str(until)]
         out[net] = [*head, *start, "--other", str(work / "strange"), *frames, *few]
     return out

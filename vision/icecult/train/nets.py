@@ -8,7 +8,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.icecult.read.rectify import COLUMNS, CUBE_PX, FINE, LEVELS, RIM_COLUMNS, RIM_ROWS, ROWS, SPACE_FACTS, SPACES
+from vision.icecult.read.rectify import COLUMNS, CUBE_PX, FINE, LEVELS, RIM_COLUMNS, RIM_ROWS, ROWS, SPACE_FACTS
 
 Tensor = Any
 INNER = ROWS // FINE
@@ -61,12 +61,13 @@ class CubeNet(nn.Module):  # type: ignore[misc]
 
 
 class StackNet(nn.Module):  # type: ignore[misc]
-    """All spaces of a table at once: crops (20 n, 3, 128, 56), view facts (20 n, 7), half levels' rows (20 n, 24).
+    """Spaces of a table: crops (n, 3, 128, 56), view facts (n, 7), half levels' rows (n, 24), and `together` (n, n).
 
-    Each crop also sees the mean of its table's crops: what red looks like in this light is learned from the others.
+    Each crop also sees a mean of its table's crops, in which `together` says how much each of them counts: what red
+    looks like in this light is learned from the others.
     Where the stack's foot is comes first; the levels are then read where they really are. No layer sees all rows at
     once with weights of their own: such a layer learns single pictures by heart.
-    Gives level scores (20 n, 5, 12), others (20 n, 3: offset in rows, share in view, plainly in view), row scores.
+    Gives level scores (n, 5, 12), others (n, 3: offset in rows, share in view, plainly in view), row scores.
     """
 
     def __init__(self) -> None:
@@ -95,10 +96,11 @@ class StackNet(nn.Module):  # type: ignore[misc]
         )
         self.register_buffer("index", torch.arange(INNER, dtype=torch.float32)[None, :, None])
 
-    def forward(self, crops: Tensor, facts: Tensor, slot_rows: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    def forward(
+        self, crops: Tensor, facts: Tensor, slot_rows: Tensor, together: Tensor
+    ) -> tuple[Tensor, Tensor, Tensor]:
         x = self.squeeze(self.body(crops))
-        table = x.mean((2, 3)).reshape(-1, SPACES, WIDTH).mean(1, keepdim=True)
-        table = self.context(table).expand(-1, SPACES, -1).reshape(-1, WIDTH)
+        table = self.context(torch.matmul(together, x.mean((2, 3))))
         known = self.facts(facts) + table
         x = self.column(functional.relu(x + self.place + known[:, :, None, None]))
         narrow = self.narrow(x)

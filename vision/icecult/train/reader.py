@@ -24,9 +24,9 @@ from vision.icecult.read.cubes import turned
 from vision.icecult.read.rectify import RIM_COLUMNS, SPACES
 from vision.icecult.train.batches import Covered, Crops, cover_batch, cube_batch, space_batch, table_batch
 from vision.icecult.train.data import Example, held_out, load_folders
-from vision.icecult.train.export import INPUTS, export
 from vision.icecult.train.nets import CUBE_CLASSES, BandNet, CoverNet, CubeNet, PawnNet, RimNet, StackNet
 from vision.icecult.train.rims import NOT_ASKED, STRIDE, Bands, Rims, band_batch, rim_batch
+from vision.icecult.train.ship.export import INPUTS, export
 
 Tensor = Any
 Batch = dict[str, Tensor]
@@ -62,7 +62,7 @@ def cube_loss(net: CubeNet, d: Batch, step: int) -> Tensor:
 
 def stack_loss(net: StackNet, d: Batch, step: int) -> Tensor:
     crops = torch.flip(d["crops"], (3,)) if step % 2 else d["crops"]
-    levels, other, rows = net(crops, d["facts"], d["slot_rows"])
+    levels, other, rows = net(crops, d["facts"], d["slot_rows"], d["together"])
     share, plain, offset = d["share"], d["plain"], d["offset"]
     weight = (share / 0.5).clamp(0.2, 1)
     loss = (functional.cross_entropy(levels.float(), d["levels"], reduction="none").sum(-1) * weight).mean()
@@ -186,7 +186,9 @@ class Task:
 
 TASKS = {
     "cubes": Task(CubeNet, "cubes", cube_batch, ("crops",), cube_loss, cube_right, 192),
-    "stacks": Task(StackNet, "spaces", space_batch, ("crops", "facts", "slot_rows"), stack_loss, stack_right, 48),
+    "stacks": Task(
+        StackNet, "spaces", space_batch, ("crops", "facts", "slot_rows", "together"), stack_loss, stack_right, 48
+    ),
     "rims": Task(RimNet, "rims", rim_batch, ("crops", "facts"), rim_loss, rim_right, 512, Rims),
     "bands": Task(BandNet, "rims", band_batch, ("crops", "facts"), band_loss, band_right, 512, Bands),
     "pawns": Task(PawnNet, "table", table_batch, ("crops",), pawn_loss, pawn_right, 64),
@@ -274,7 +276,7 @@ def main() -> None:
     parser.add_argument("--limit", type=int)
     parser.add_argument("--tables", type=int, help="pictures in a batch")
     parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--start", type=Path, help="weights to start from: a .pt, or a shipped .onnx")
+    parser.add_argument("--start", type=Path, help="weights to start from: a .pt, or an .onnx of train/weights")
     parser.add_argument("--other", type=Path, help="pictures of another look: never learned from, kept for tempering")
     args = parser.parse_args()
     torch.manual_seed(0)
@@ -302,7 +304,7 @@ def main() -> None:
         others = task.crops(task.kind, load_folders([args.measure], args.limit, standard=True), device)
         for spoil in (0.0, 0.5):
             measure(task, average, others, spoil, args.out / f"{args.net}_measured_{spoil}.npz")
-    print(args.net, "difference of OpenCV from torch:", export(args.net, average, args.out), flush=True)
+    print(args.net, "difference of ONNX Runtime from torch:", export(args.net, average, args.out), flush=True)
 
 
 if __name__ == "__main__":

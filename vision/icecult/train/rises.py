@@ -1,6 +1,6 @@
 """How far a stack rises, from what the rim network sees of it: a small head on a trunk that stays as it is.
 
-python -m vision.icecult.train.rises --frames pictures --minutes 7 --out vision/icecult/models
+python -m vision.icecult.train.rises --frames pictures --minutes 7 --out vision/icecult/train/weights
 
 Learns from pictures in which every stack rises in its own way (`lab farm --rises --full --variety wide`): where all
 stacks of a picture rise alike, the head learns pictures by heart.
@@ -26,10 +26,11 @@ from torch.nn import functional
 from calibration.icecult.train.blend import halved
 from calibration.icecult.train.warm import begin_with
 from vision.icecult.read.aim import Aim
-from vision.icecult.read.networks import MODELS, RISES_TOLD_MM
+from vision.icecult.read.networks import RISES_TOLD_MM
 from vision.icecult.read.rectify import PATHS, RIM_COLUMNS, RIM_ROWS, SPACE_FACTS, space_feet
 from vision.icecult.train.data import SIZES, Json, eye_of, stack_arrays
 from vision.icecult.train.nets import RIM_WIDTH, Residual, RimNet, conv
+from vision.icecult.train.ship.export import WEIGHTS, write
 
 Tensor = Any
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
@@ -39,6 +40,7 @@ IN_VIEW = 0.5
 HELD_OUT = 7  # one picture in so many
 WIDTH, BATCH, RATE = 40, 128, 2e-3
 SPREAD_MM = 0.45  # of the rises that are as good as right
+INPUTS = {"column": (2, RIM_WIDTH, RIM_ROWS, 1), "facts": (2, SPACE_FACTS + 3)}
 
 
 class RiseHead(nn.Module):  # type: ignore[misc]
@@ -117,7 +119,7 @@ def train(frames: Sequence[Path], minutes: float, out: Path) -> None:
     """Learn until the time is over; the head that held-out pictures liked best goes into `out`."""
     torch.manual_seed(0)
     trunk = RimNet().eval()
-    begin_with(trunk, MODELS / "rims.onnx", (torch.rand(2, 3, RIM_ROWS, RIM_COLUMNS), torch.rand(2, SPACE_FACTS)))
+    begin_with(trunk, WEIGHTS / "rims.onnx", (torch.rand(2, 3, RIM_ROWS, RIM_COLUMNS), torch.rand(2, SPACE_FACTS)))
     trunk.to(DEVICE)
     files = [file for folder in frames for file in sorted(folder.glob("*.json"))]
     parts: dict[bool, list[tuple[Any, Any, Any]]] = {False: [], True: []}
@@ -156,9 +158,8 @@ def train(frames: Sequence[Path], minutes: float, out: Path) -> None:
 
 def export(head: RiseHead, out: Path) -> None:
     """Write `out/rises.onnx`."""
-    example, file = (torch.rand(1, RIM_WIDTH, RIM_ROWS, 1), torch.rand(1, SPACE_FACTS + 3)), out / "rises.onnx"
-    names = {"input_names": ["column", "facts"], "output_names": ["scores"]}
-    torch.onnx.export(head.cpu(), example, str(file), opset_version=13, dynamo=False, **names)
+    example, file = {key: torch.rand(shape) for key, shape in INPUTS.items()}, out / "rises.onnx"
+    write(head.cpu(), example, ["scores"], file)
     onnx.save(halved(onnx.load(str(file))), str(file))
     head.to(DEVICE)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,15 +24,18 @@ from vision.icecult.read.rectify import (
     TABLE_PX,
 )
 
+WEIGHTS = Path(__file__).resolve().parent.parent / "weights"
+"""The networks as they were trained; `python -m vision.icecult.train.ship` makes of them those that are shipped."""
 INPUTS: dict[str, dict[str, tuple[int, ...]]] = {
     "cubes": {"crops": (4, 3, CUBE_PX, CUBE_PX)},
     "stacks": {
         "crops": (SPACES, 3, ROWS, COLUMNS),
         "facts": (SPACES, SPACE_FACTS),
         "slot_rows": (SPACES, LEVELS * SLOTS_PER_LEVEL),
+        "together": (SPACES, SPACES),
     },
-    "rims": {"crops": (1, 3, RIM_ROWS, RIM_COLUMNS), "facts": (1, SPACE_FACTS)},
-    "bands": {"crops": (1, 3, RIM_ROWS, RIM_COLUMNS), "facts": (1, SPACE_FACTS)},
+    "rims": {"crops": (2, 3, RIM_ROWS, RIM_COLUMNS), "facts": (2, SPACE_FACTS)},
+    "bands": {"crops": (2, 3, RIM_ROWS, RIM_COLUMNS), "facts": (2, SPACE_FACTS)},
     "pawns": {"table": (1, 3, TABLE_PX, TABLE_PX)},
     "covers": {"table": (1, 3, TABLE_PX, TABLE_PX)},
 }
@@ -56,21 +61,23 @@ class Served(torch.nn.Module):  # type: ignore[misc]
         return out[: self.count] if isinstance(out, tuple) else (out,)
 
 
+def write(net: Any, inputs: dict[str, Any], outputs: Sequence[str], file: Path) -> None:
+    """One ONNX file of a network that takes any number of pictures at once."""
+    many = {name: {0: "n"} for name in (*inputs, *outputs)} | {"together": {0: "n", 1: "n"}}
+    axes = {name: at for name, at in many.items() if name in inputs or name in outputs}
+    names = {"input_names": list(inputs), "output_names": list(outputs), "dynamic_axes": axes}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.onnx.export(net, tuple(inputs.values()), str(file), opset_version=13, dynamo=False, **names)
+
+
 def export(name: str, net: Any, out: Path) -> float:
     """Write `out/NAME.onnx`; gives the greatest difference between its answer and torch's."""
     torch.manual_seed(0)
     net = Served(net.eval().cpu().float(), len(OUTPUTS[name])).eval()
     inputs = {key: torch.rand(shape) for key, shape in INPUTS[name].items()}
     file = out / f"{name}.onnx"
-    torch.onnx.export(
-        net,
-        tuple(inputs.values()),
-        str(file),
-        input_names=list(inputs),
-        output_names=OUTPUTS[name],
-        opset_version=13,
-        dynamo=False,
-    )
+    write(net, inputs, OUTPUTS[name], file)
     with torch.no_grad():
         wanted = net(*inputs.values())
     got = Network(file).answer(OUTPUTS[name], **{key: value.numpy() for key, value in inputs.items()})

@@ -1,0 +1,1 @@
+"""From networks as they were trained to those that are shipped."""
