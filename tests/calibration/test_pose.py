@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import cv2
 import numpy as np
 import pytest
 
@@ -80,3 +83,13 @@ def test_a_profile_becomes_the_fit_it_came_from() -> None:
 def test_impossible_tips_are_refused(tips: list[tuple[float, float]], words: str) -> None:
     with pytest.raises(PoseError, match=words):
         check_tips(np.array(tips, float), (1280, 720))
+
+
+def test_points_are_projected_as_opencv_projects_them() -> None:
+    camera = replace(camera_above(130.0, 40.0), distortion=(-0.21, 0.06, 0.002, -0.003, -0.01))
+    points = np.random.default_rng(7).uniform((-350, -350, -5), (350, 350, 120), (500, 3))
+    rvec, tvec = np.array(camera.rvec), np.array(camera.tvec_mm)
+    expected = cv2.projectPoints(points, rvec, tvec, camera.matrix, np.array(camera.distortion))[0].reshape(-1, 2)
+    assert np.abs(camera.project(points) - expected).max() < 1e-6
+    assert np.isnan(camera.project([camera.position_mm + np.array([0.0, 0.0, 200.0])])).all(), "behind the camera"
+    assert camera.project([]).shape == (0, 2)

@@ -19,6 +19,7 @@ from vision.icecult.read.pawns import Spot, area_of, find_spots, like_the_others
 from vision.icecult.read.rectify import TABLE_MM, Screened, table_patch
 from vision.icecult.read.stacks import (
     Guess,
+    bottom_up,
     clearly_empty,
     guesses,
     guesses_of_two,
@@ -118,6 +119,17 @@ def test_a_stack_is_read_from_its_top_down() -> None:
         "b": 0.1,
         "yyb": 0.07,
     }
+
+
+@pytest.mark.parametrize("spread", [0.5, 2.0, 5.0])
+def test_what_is_dropped_while_searching_could_not_have_been_among_the_best(spread: float) -> None:
+    scores = np.random.default_rng(3).normal(0, spread, (20, 12, 5))
+    scores[:, 4:, 0] += 12
+    for each in scores - np.log(np.exp(scores).sum(2, keepdims=True)):
+        for search in (bottom_up, top_down):
+            few, many = search(each, 12), search(each, 5000)
+            assert [text for _, text in few] == [text for _, text in many[:12]]
+            assert [score for score, _ in few] == pytest.approx([score for score, _ in many[:12]])
 
 
 def test_two_looks_at_a_stack_are_weighed_against_each_other() -> None:

@@ -32,6 +32,10 @@ BY_THE_COUNT = 10.0  # how much surer than the picture alone has it a stack may 
 HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certain that a space is in plain view
 
 
+Scored = tuple[float, str]
+"""A stack's log-probability, and the stack."""
+
+
 @dataclass(frozen=True, slots=True)
 class Guess:
     """One possible value of a place, with its weight among the others there."""
@@ -164,7 +168,7 @@ def mixed(looks: Sequence[tuple[float, Sequence[Guess]]]) -> list[Guess]:
     return [Guess(text, weight / whole) for text, weight in sorted(total.items(), key=lambda item: -item[1])]
 
 
-def _weighed(scored: list[tuple[float, str]], least: float) -> list[Guess]:
+def _weighed(scored: Sequence[Scored], least: float) -> list[Guess]:
     """Guesses of scored stacks, the best first."""
     best = scored[0][0]
     weights = [(text, float(np.exp(score - best))) for score, text in scored]
@@ -172,34 +176,33 @@ def _weighed(scored: list[tuple[float, str]], least: float) -> list[Guess]:
     return [Guess(text, weight / total) for text, weight in weights if weight > least]
 
 
-def bottom_up(levels: Array, beam: int, far: float = math.inf) -> list[tuple[float, str]]:
+def bottom_up(levels: Array, beam: int, far: float = math.inf) -> list[Scored]:
     """The likeliest stacks with their log-probabilities, given those of each height; none `far` below the best."""
     empty_above = np.concatenate([np.cumsum(levels[::-1, 0])[::-1], [0.0]])
     # in doubles: as a single float a level that is surely empty leaves nothing at all for its colours
     filled = np.log1p(-np.minimum(np.exp(levels[:, 0].astype(float)), 1 - 1e-9))
     tops = top_colours(levels[:, 1:] - filled[:, None], filled)
     ends = ((filled + empty_above[1:])[:, None] + tops).tolist()
-    open_ends: list[tuple[float, str]] = [(0.0, "")]
-    done: list[tuple[float, str]] = [(float(empty_above[0]), "")]
+    open_ends: list[Scored] = [(0.0, "")]
+    done: list[Scored] = [(float(empty_above[0]), "")]
     for row, end in zip(levels[:, 1:].tolist(), ends, strict=True):
-        done += _grown(open_ends, end, beam, far)
-        open_ends = _grown(open_ends, row, beam, far)
-        if open_ends[0][0] < max(done)[0] - HOPELESS:
+        done = _best([*done, *_grown(open_ends, end, far, _least(done, beam))], beam)
+        open_ends = _best(_grown(open_ends, row, far, _least(done, beam)), beam)
+        if not open_ends or open_ends[0][0] < done[0][0] - HOPELESS:
             break
-    return sorted(done, reverse=True)[:beam]
+    return done
 
 
-def top_down(rims: Array, beam: int) -> list[tuple[float, str]]:
+def top_down(rims: Array, beam: int) -> list[Scored]:
     """As `bottom_up`, for what shows from the top down: each row given that the stack reaches that far."""
-    open_ends: list[tuple[float, str]] = [(0.0, "")]
-    done: list[tuple[float, str]] = []
-    for row in rims:
-        done += [(score + float(row[0]), text) for score, text in open_ends]
-        grown = [(score + float(row[1 + k]), c + text) for score, text in open_ends for k, c in enumerate(COLOURS)]
-        open_ends = sorted(grown, reverse=True)[:beam]
-        if open_ends[0][0] < max(done)[0] - HOPELESS:
+    open_ends: list[Scored] = [(0.0, "")]
+    done: list[Scored] = []
+    for none, *colours in rims.tolist():
+        done = _best([*done, *((score + none, text[::-1]) for score, text in open_ends)], beam)
+        open_ends = _best(_grown(open_ends, colours, math.inf, _least(done, beam)), beam)
+        if not open_ends or open_ends[0][0] < done[0][0] - HOPELESS:
             break
-    return sorted(done, reverse=True)[:beam]
+    return done
 
 
 def top_colours(colours: Array, filled: Array) -> Array:
@@ -213,12 +216,21 @@ def top_colours(colours: Array, filled: Array) -> Array:
     return np.asarray(mixed - np.log(np.exp(mixed).sum(1, keepdims=True)))
 
 
-def _grown(stacks: list[tuple[float, str]], scores: Sequence[float], beam: int, far: float) -> list[tuple[float, str]]:
-    """The likeliest stacks with one more pawn on top, the best first."""
+def _grown(stacks: Sequence[Scored], scores: Sequence[float], far: float, least: float) -> list[Scored]:
+    """The stacks with one more pawn on top, but for those that score less than the least, or are far below the best."""
     each = list(zip(scores, COLOURS, strict=True))
-    least = stacks[0][0] + max(scores) - far
-    grown = [(score + more, text + c) for score, text in stacks for more, c in each if score + more >= least]
-    return sorted(grown, reverse=True)[:beam]
+    least = max(least, stacks[0][0] + max(scores) - far)
+    return [(score + more, text + c) for score, text in stacks for more, c in each if score + more >= least]
+
+
+def _best(stacks: Sequence[Scored], beam: int) -> list[Scored]:
+    """The likeliest of them, the best first."""
+    return sorted(stacks, reverse=True)[:beam]
+
+
+def _least(done: Sequence[Scored], beam: int) -> float:
+    """What a stack must score to be kept, and one that grows as well, since no pawn makes it likelier."""
+    return done[-1][0] if len(done) == beam else -math.inf
 
 
 def upper_part(options: Sequence[Guess], alone: Sequence[Guess] | None = None, sure: float = 0.9) -> str | None:
