@@ -18,8 +18,13 @@ class Network:
     def __init__(self, file: Path) -> None:
         if not file.is_file():
             raise IcekeeperError(f"{file}: the trained network is missing; install icekeeper again or run `make train`")
-        import onnxruntime  # here, since most commands need no network and would wait for it all the same
-
+        try:
+            import onnxruntime  # here, since most commands need no network and would wait for it all the same
+        except ImportError as error:
+            raise IcekeeperError(
+                f"pictures are read by ONNX Runtime, and it cannot be loaded ({error}); "
+                "`pip install --force-reinstall onnxruntime` brings it back"
+            ) from error
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = cv2.getNumThreads()
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # the cores are needed for other work

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -52,3 +53,9 @@ def test_weights_in_half_floats_are_valid_and_read_alike(tmp_path: Path) -> None
 def test_a_missing_network_says_what_to_do() -> None:
     with pytest.raises(IcekeeperError, match="install icekeeper again"):
         Network(Path("none.onnx"))
+
+
+def test_without_the_runtime_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "onnxruntime", None)
+    with pytest.raises(IcekeeperError, match="pip install --force-reinstall onnxruntime"):
+        Network(MODELS / "patch.onnx")
