@@ -9,6 +9,10 @@ class NotFoundError(IcekeeperError):
     """No board, or none that could be trusted."""
 
 
+class CoveredError(NotFoundError):
+    """A board that is not found while a hand or an arm is in the picture."""
+
+
 class OtherSetError(NotFoundError):
     """A board whose sizes are not the known ones."""
 

@@ -16,7 +16,7 @@ from flask.sessions import SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Rule
 
-from calibration.errors import NotFoundError, PoseError
+from calibration.errors import CoveredError, NotFoundError, PoseError
 from engine.core.errors import IcekeeperError, NotationError
 from engine.core.log import LogError
 from vision.sources.opening import SourceError
@@ -52,6 +52,7 @@ SAFE_COOKIE: Final = "__Host-icekeeper"
 COOKIE_LASTS: Final = timedelta(days=1)
 KEYS: Final[Mapping[type, str]] = {
     SourceError: "camera",
+    CoveredError: "covered",
     NotFoundError: "board",
     PoseError: "tips",
     SetupError: "setup",

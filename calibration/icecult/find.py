@@ -10,9 +10,10 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from calibration.errors import NotFoundError, PoseError
+from calibration.errors import PoseError
 from calibration.icecult.fitting.found import Found as Found
 from calibration.icecult.fitting.found import refusal, standing
+from calibration.icecult.fitting.hindered import dark, in_the_way, unfound
 from calibration.icecult.fitting.measure import PatchReader, refine, solve_again, without_arms
 from calibration.icecult.fitting.outline import best_outline
 from calibration.icecult.fitting.overview import Maps, Overview, peaks
@@ -35,7 +36,6 @@ LAYOUTS = ("sides", "corners")
 USUAL_BONUS, FEW_BONUS, ENOUGH = 2.0, 6.0, 15  # of score: other sizes must explain clearly more than the usual ones
 FAINT_TIP, CLEAR_TIP = 0.08, 0.6  # of the overview: a peak that may be a tip, and one that is
 BESIDE = (0.012, 0.055)  # of the picture's width: where a tip that was pointed at shows when someone pointed beside it
-DARK, GLARING, LAMP = 30, 180, 0.03  # grey levels; share of a dark picture that glares where a lamp shines into it
 LEAST_SUPPORT, LEAST_POINTS = 1.4, 5  # of a board whose print is unknown: its outline, and a few points of it
 
 
@@ -81,8 +81,11 @@ class Finder:
         if not reason and not clear(found.proof, found.fit):
             reason = _beside(found, self.overview.look(bgr))
         if reason := reason or _wandered(found, tips):
-            text = f"no board at these tips: {reason}{dark(bgr)}; check the tips (N E S W) and the light"
-            raise refusal(text, found.fit)
+            maps = self.overview.look(bgr)
+            why = f"{reason}{dark(bgr)}{in_the_way(maps)}"
+            raise refusal(
+                f"no board at these tips: {why}; check the tips (N E S W) and the light", found.fit, unfound(maps)
+            )
         return found
 
     def _measured(self, bgr: Picture, tips: Array, boards: list[Geometry], lens: Lens, known: Collection[str]) -> Found:
@@ -182,15 +185,17 @@ def _completed(tips: dict[str, Array], start: Fit, board: Geometry) -> Array:
 def _trusted(tried: list[Found], maps: Maps, dark: str) -> Found:
     """The best of several fits, if it can be trusted and no other of them tells a different story."""
     if not tried:
-        raise NotFoundError(f"no board found: no path tips seen{dark}; show the whole board or give --tips")
+        why = f"no path tips seen{dark}{in_the_way(maps)}"
+        raise unfound(maps)(f"no board found: {why}; show the whole board or give --tips")
     best = max(tried, key=lambda found: found.proof.score)
     reason = doubt(best.proof, best.fit, strict=True, pointed=_pointed(best, maps))
     others = [f for f in tried if f is not best and f.proof.score > 0.7 * best.proof.score]
     if reason is None and any(contradict(best, other) for other in others):
         reason = "it could lie in more than one way"
     if reason:
-        text = f"no board found that could be trusted: {reason}{dark}; clear the view or give --tips"
-        raise refusal(text, best.fit)
+        why = f"{reason}{dark}{in_the_way(maps)}"
+        text = f"no board found that could be trusted: {why}; clear the view or give --tips"
+        raise refusal(text, best.fit, unfound(maps))
     return best
 
 
@@ -253,15 +258,6 @@ def _beside(found: Found, maps: Maps) -> str | None:
         if near < off < far and score >= CLEAR_TIP:
             return f"the tip of {arm} shows {off:.0f} px from where it would be"
     return None
-
-
-def dark(bgr: Picture) -> str:
-    """What to say of a picture in which little can be seen; nothing where it is bright enough."""
-    bright = bgr.max(axis=2)
-    if float(np.median(bright)) >= DARK:
-        return ""
-    lamp = float((bright > GLARING).mean()) > LAMP
-    return "; a lamp shines into the camera, turn one of them away" if lamp else "; the picture is very dark"
 
 
 def candidates(maps: Maps, board: Geometry, lens: Lens) -> Iterator[tuple[dict[str, Array], Fit]]:

@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from calibration.errors import NotFoundError
 from calibration.icecult.build import make_profile, named_like, tip_distance
-from calibration.icecult.find import LEAST_SUPPORT, Finder, Found, dark
+from calibration.icecult.find import LEAST_SUPPORT, Finder, Found
+from calibration.icecult.fitting.hindered import dark
 from calibration.icecult.fitting.keypoints import board_keypoints, build_pyramid
 from calibration.icecult.fitting.measure import Measured, refine, residuals_px
 from calibration.icecult.fitting.outline import best_outline

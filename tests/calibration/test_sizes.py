@@ -13,11 +13,13 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from calibration.errors import NotFoundError
-from calibration.icecult.find import Finder, Found, contradict, dark
+from calibration.errors import CoveredError, NotFoundError
+from calibration.icecult.find import Finder, Found, contradict
+from calibration.icecult.fitting.hindered import dark
 from calibration.icecult.fitting.keypoints import board_keypoints
 from calibration.icecult.fitting.measure import Measured
 from calibration.icecult.fitting.outline import best_outline
+from calibration.icecult.fitting.overview import Overview
 from calibration.icecult.fitting.pose import pose_from_tips
 from calibration.icecult.fitting.solver import Projector
 from calibration.icecult.fitting.verify import Proof, doubt
@@ -149,6 +151,20 @@ def test_a_lamp_before_the_camera_is_named(colour: tuple[int, int, int]) -> None
         Finder().automatically(night)
     assert dark(night // 40) == "; the picture is very dark"
     assert dark(night + 40) == ""
+
+
+def test_an_arm_in_the_picture_is_named_where_no_board_is_found() -> None:
+    bgr = np.asarray(cv2.imread(str(DATA / "1034_hard.jpg")), np.uint8)
+    arm = cv2.resize(Overview().hand(bgr), (bgr.shape[1], bgr.shape[0])) > 0.3
+    nothing, arm_alone = np.full_like(bgr, 130), bgr.copy()
+    arm_alone[cv2.dilate(arm.astype(np.uint8), np.ones((25, 25))) == 0] = 130
+    with pytest.raises(CoveredError, match="an arm is in the picture, take it away"):
+        Finder().automatically(arm_alone)
+    with pytest.raises(CoveredError, match=r"at these tips.*an arm is in the picture, take it away"):
+        Finder().from_tips(arm_alone, tips_of("sides"), make_geometry())
+    with pytest.raises(NotFoundError, match="no path tips seen; show the whole board") as found_nothing:
+        Finder().automatically(nothing)
+    assert not isinstance(found_nothing.value, CoveredError)
 
 
 def test_a_hidden_strip_is_not_guessed_in_a_wrong_perspective() -> None:

@@ -86,10 +86,10 @@ def _pose_turned(fit: Fit, quarters: int, near: Array | None = None) -> Array:
     return values
 
 
-def refusal(text: str, fit: Fit) -> NotFoundError:
+def refusal(text: str, fit: Fit, kind: type[NotFoundError] = NotFoundError) -> NotFoundError:
     """Why a board is not taken for found; where the picture has to be turned, by how much."""
     quarters = to_stand(fit.camera)
-    return TurnedError(text, quarters) if quarters else NotFoundError(text)
+    return TurnedError(text, quarters) if quarters else kind(text)
 
 
 def standing(bgr: Picture, lens: Lens, look: Callable[[Picture, Lens, int], Found]) -> Found:

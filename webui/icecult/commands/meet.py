@@ -202,6 +202,10 @@ class Host:
 
     def _not_found(self, error: IcekeeperError) -> str:
         """That no board is seen, and why: the finder speaks English alone, and last of options that are not ours."""
+        from calibration.errors import CoveredError
+
+        if isinstance(error, CoveredError):
+            return words("no-board-covered", self._args.language)
         text, reason = words("no-board", self._args.language), str(error).rpartition("; ")[0]
         return f"{text} ({reason})" if self._args.language == "en" else text
 

@@ -127,6 +127,12 @@ _WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
         "non si vede ancora nessun tabellone; mostratelo tutto e ben illuminato, o trovatelo con "
         "`icekeeper calibrate --tips`",
     ),
+    "no-board-covered": (
+        "no board is seen while a hand or an arm is in the picture; take it away",
+        "kein Spielfeld zu sehen, solange eine Hand oder ein Arm im Bild ist; nimm sie weg",
+        "aucun plateau visible tant qu’une main ou un bras est dans l’image ; retirez-le",
+        "non si vede nessun tabellone finché una mano o un braccio è nell’immagine; toglilo",
+    ),
     "nothing-kept": (
         "No board was found, so nothing is kept.",
         "Kein Spielfeld wurde gefunden, darum ist nichts gespeichert.",
