@@ -184,17 +184,16 @@ def _completed(tips: dict[str, Array], start: Fit, board: Geometry) -> Array:
 
 def _trusted(tried: list[Found], maps: Maps, dark: str) -> Found:
     """The best of several fits, if it can be trusted and no other of them tells a different story."""
+    why = dark + in_the_way(maps)
     if not tried:
-        why = f"no path tips seen{dark}{in_the_way(maps)}"
-        raise unfound(maps)(f"no board found: {why}; show the whole board or give --tips")
+        raise unfound(maps)(f"no board found: no path tips seen{why}; show the whole board or give --tips")
     best = max(tried, key=lambda found: found.proof.score)
     reason = doubt(best.proof, best.fit, strict=True, pointed=_pointed(best, maps))
     others = [f for f in tried if f is not best and f.proof.score > 0.7 * best.proof.score]
     if reason is None and any(contradict(best, other) for other in others):
         reason = "it could lie in more than one way"
     if reason:
-        why = f"{reason}{dark}{in_the_way(maps)}"
-        text = f"no board found that could be trusted: {why}; clear the view or give --tips"
+        text = f"no board found that could be trusted: {reason}{why}; clear the view or give --tips"
         raise refusal(text, best.fit, unfound(maps))
     return best
 

@@ -23,13 +23,9 @@ def dark(bgr: Picture) -> str:
 
 def in_the_way(maps: Maps) -> str:
     """What to say of a picture with a hand or an arm in it; nothing where there is none."""
-    return "; a hand or an arm is in the picture, take it away" if _share_of_hands(maps) >= HAND_SHARE else ""
+    return "; a hand or an arm is in the picture, take it away" if maps.hand_share >= HAND_SHARE else ""
 
 
 def unfound(maps: Maps) -> type[NotFoundError]:
     """As what a board that is not found is refused."""
     return CoveredError if in_the_way(maps) else NotFoundError
-
-
-def _share_of_hands(maps: Maps) -> float:
-    return float((maps.hand > 0.5).mean())

@@ -36,6 +36,11 @@ class Maps:
     hand: Map
     zoom: float
 
+    @property
+    def hand_share(self) -> float:
+        """Share of the picture that a hand or an arm covers; above 0.008 there is one."""
+        return float((self.hand > 0.5).mean())
+
     def to_picture(self, x: float, y: float) -> tuple[float, float]:
         """Picture pixel of a map position."""
         return (x + 0.5) / self.zoom - 0.5, (y + 0.5) / self.zoom - 0.5
@@ -75,7 +80,7 @@ class Overview:
 
     def hand_share(self, bgr: Picture) -> float:
         """Share of the picture that a hand or an arm covers; above 0.008 there is one."""
-        return float((self.look(bgr).hand > 0.5).mean())
+        return self.look(bgr).hand_share
 
     def tips(self, bgr: Picture) -> list[tuple[float, float, float]]:
         """Candidate tips (x, y, score), best first."""

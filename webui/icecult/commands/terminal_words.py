@@ -131,7 +131,7 @@ _WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
         "no board is seen while a hand or an arm is in the picture; take it away",
         "kein Spielfeld zu sehen, solange eine Hand oder ein Arm im Bild ist; nimm sie weg",
         "aucun plateau visible tant qu’une main ou un bras est dans l’image ; retirez-le",
-        "non si vede nessun tabellone finché una mano o un braccio è nell’immagine; toglilo",
+        "non si vede nessun tabellone finché una mano o un braccio è nell’immagine; toglietelo",
     ),
     "nothing-kept": (
         "No board was found, so nothing is kept.",
