@@ -34,7 +34,8 @@ from webui.settings import LANGUAGES, Settings
 from webui.table.analyst import Analyst, AnalystError
 from webui.table.colours import Colours, TakenError
 from webui.table.desk import Desk, DeskError
-from webui.table.hub import Hub, HubFullError
+from webui.table.guests import HubFullError
+from webui.table.hub import Hub
 from webui.table.learning import Learning, LearningError, UnwritableSetError
 from webui.table.remembered import Remembered
 from webui.table.seats import Seats

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 import secrets
 import socket
-import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from calibration.files import write_atomically
-from engine.core.errors import IcekeeperError
 from engine.games import DEFAULT_GAME
 from webui.app import Parts, create_app
-from webui.door.door import Door
-from webui.door.joined import HEAD_BYTES
-from webui.door.places import Places
+from webui.door.server import Server
 from webui.play import sight_of
 from webui.present.personal import personal
 from webui.record.disk.connection import private_folder
@@ -36,18 +31,8 @@ from webui.table.setup import Setup
 from webui.table.shares import Shares
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
-    from waitress.server import BaseWSGIServer
-
     from webui.club.sender import Sender
     from webui.door.certificates import Certificates
-
-LOCAL, EVERYWHERE = "127.0.0.1", "0.0.0.0"
-STOP_S = 1.0
-
-
-class PortError(IcekeeperError):
-    """The page's port cannot be had."""
 
 
 def secret_beside(store: Path | None) -> bytes:
@@ -140,23 +125,15 @@ class Page:
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
-        settings = parts.settings
-        outside = _socket(settings)
-        inside = listening(LOCAL, 0)
-        own = _places_of_host(settings)
-        places = Places(settings.connections, settings.connections_per_address, own, parts.is_host)
-        tls = parts.certificates.context if parts.certificates else None
-        self._door = Door(outside, (LOCAL, int(inside.getsockname()[1])), places, settings.head_s, tls)
-        self._server = _server(_introduced(create_app(parts), self._door), inside, settings)
-        self._serving = threading.Event()
-        self._served = threading.Event()
+        settings, tls = parts.settings, parts.certificates.context if parts.certificates else None
+        self._server = Server(create_app(parts), settings, settings.picture_bytes, parts.is_host, tls)
         self._stopped = False
         parts.store.says(self.address)
 
     @property
     def port(self) -> int:
         """The port it listens on."""
-        return self._door.port
+        return self._server.port
 
     @property
     def address(self) -> str:
@@ -165,14 +142,11 @@ class Page:
 
     def serve(self) -> None:
         """Answer requests until stopped or interrupted."""
-        self._serving.set()
         if self.parts.club is not None:
             self.parts.club.start()
-        self._door.start()
         try:
             self._server.run()
         finally:
-            self._served.set()
             self.stop()
 
     def let_pages_go(self) -> None:
@@ -185,13 +159,7 @@ class Page:
             return
         self._stopped = True
         self.let_pages_go()
-        self._door.stop()
-        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=STOP_S)
-        if self._serving.is_set() and not self._served.is_set():
-            with contextlib.suppress(OSError):  # the loop may have been awake, done it, and closed its end of the pipe
-                self._server.trigger.pull_trigger(self._close_connections)
-            self._served.wait(STOP_S)
-        self._close_connections()
+        self._server.stop()
         self.parts.analyst.stop()
         self.parts.setup.close()
         self.parts.desk.clear()
@@ -199,71 +167,3 @@ class Page:
         if self.parts.club is not None:
             self.parts.club.stop()
         self.parts.store.close()
-
-    def _close_connections(self) -> None:
-        """Close every socket the server holds; its loop ends when none is left."""
-        from waitress import wasyncore
-
-        wasyncore.close_all(self._server._map, ignore_all=True)
-
-
-def _places_of_host(settings: Settings) -> int:
-    """Places for this machine's own pages, which no other machine can take."""
-    return settings.spectators + settings.workers + 60
-
-
-def listening(address: str, port: int) -> socket.socket:
-    """A socket that listens there."""
-    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    try:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind((address, port))
-        made.listen(512)
-    except OSError:
-        made.close()
-        raise
-    return made
-
-
-def _socket(settings: Settings) -> socket.socket:
-    """The socket the page listens on; this machine only unless told otherwise."""
-    try:
-        return listening(EVERYWHERE if settings.lan else LOCAL, settings.port)
-    except OSError as error:
-        raise PortError(
-            f"port {settings.port} cannot be used ({error.strerror}); stop the other program or give --port NUMBER"
-        ) from error
-
-
-def _introduced(app: WSGIApplication, door: Door) -> WSGIApplication:
-    """The app, told who is behind each connection of the door; whoever comes past the door is refused."""
-
-    def asked(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        peer = door.peer(str(environ["REMOTE_ADDR"]), int(environ.get("REMOTE_PORT") or 0))
-        if peer is None:
-            start_response("403 Forbidden", [("Content-Type", "text/plain"), ("Content-Length", "0")])
-            return []
-        environ["REMOTE_ADDR"] = environ["REMOTE_HOST"] = peer.address
-        environ["wsgi.url_scheme"] = peer.scheme
-        return app(environ, start_response)
-
-    return asked
-
-
-def _server(app: WSGIApplication, inside: socket.socket, settings: Settings) -> BaseWSGIServer:
-    """Waitress with a thread for every live connection and some for the rest."""
-    import waitress
-
-    logging.getLogger("waitress").setLevel(logging.ERROR)
-    return waitress.create_server(
-        app,
-        sockets=[inside],
-        threads=settings.spectators + settings.workers,
-        connection_limit=settings.connections + _places_of_host(settings) + 100,
-        max_request_body_size=settings.picture_bytes,
-        max_request_header_size=HEAD_BYTES,
-        outbuf_high_watermark=1 << 20,
-        channel_timeout=60,
-        asyncore_use_poll=True,
-        ident=None,
-    )

@@ -13,7 +13,7 @@ import socket
 import ssl
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from webui.door.joined import STOP_S, End, HeadTooLongError
@@ -22,16 +22,35 @@ from webui.door.places import Place, Places
 log = logging.getLogger(__name__)
 
 TLS_HELLO: Final = b"\x16"
+PEER: Final = "icekeeper.peer"
+"""Under this name an app is handed the Peer of a request."""
 _TOO_BIG: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 _FULL: Final = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Peer:
-    """Who is behind a connection."""
+    """Who is behind a connection, and what is to be done as soon as they are gone."""
 
     address: str
     scheme: str
+    _then: Callable[[], None] | None = None
+    _gone: bool = False
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def when_gone(self, then: Callable[[], None]) -> None:
+        """Do this once they are gone; one thing at a time, as one answer at a time is on its way."""
+        with self._lock:
+            self._then, gone = then, self._gone
+        if gone:
+            then()
+
+    def go(self) -> None:
+        """They are gone."""
+        with self._lock:
+            self._gone, then = True, self._then
+        if then is not None:
+            then()
 
 
 class Door:
@@ -57,6 +76,11 @@ class Door:
     def port(self) -> int:
         """The port it listens on."""
         return int(self._listening.getsockname()[1])
+
+    @property
+    def listens_at(self) -> str:
+        """The address under which it listens."""
+        return str(self._listening.getsockname()[0])
 
     def peer(self, address: str, port: int) -> Peer | None:
         """Who is behind the server's connection from there; None for one that did not come through the door."""
@@ -161,6 +185,7 @@ class Door:
             client.join(server)
             await asyncio.wait((client.gone, server.gone), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            peer.go()
             await server.close()
             del self._peers[port]
 

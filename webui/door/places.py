@@ -26,6 +26,12 @@ def lan_address() -> str:
             return "127.0.0.1"
 
 
+def network_name() -> str:
+    """What others type to reach this machine: its address, or its name where no way out shows the address."""
+    found = lan_address()
+    return f"{socket.gethostname().split('.')[0].lower()}.local" if is_this_machine(found) else found
+
+
 @dataclass(slots=True, eq=False)
 class Place:
     """One connection's place; it counts as silent until its first whole request has come."""

@@ -15,6 +15,7 @@ from webui.present.picture import camera_jpeg
 from webui.record.events import Json
 from webui.routes.gate import asked
 from webui.routes.gate.guard import guest, parts, role, seat, token
+from webui.routes.gate.live import streamed
 from webui.table.hub import Follower
 from webui.table.rematch import rematch
 from webui.table.seats import Role
@@ -46,10 +47,7 @@ def _view() -> Json:
 def events() -> Response:
     """The table live: the whole view at once, then every change."""
     follower = parts().hub.follow(request.headers.get("Last-Event-ID"), guest())
-    answer = Response(_lines(follower), content_type="text/event-stream; charset=utf-8")
-    answer.headers["X-Accel-Buffering"] = "no"
-    answer.call_on_close(follower.close)
-    return answer
+    return streamed(_lines(follower), follower)
 
 
 def _lines(follower: Follower) -> Iterator[str]:

@@ -13,18 +13,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.core.errors import IcekeeperError
-from webui.table.seats import Role
+from webui.table.guests import Guest, Guests
 
 QUIET_S: Final = 1.0
 """A view that brings nothing but another frame rate waits this long."""
-
-SHARE_KEPT: Final = 12
-"""Of so many places, one is kept for seats and host, and one for the host alone."""
-
-
-class HubFullError(IcekeeperError):
-    """More pages follow than the settings allow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,29 +27,9 @@ class Message:
     data: str
 
 
-def always() -> bool:
-    """Yes."""
-    return True
-
-
 def as_it_is(view: Any, device: str) -> Any:
     """The same view for everybody."""
     return view
-
-
-@dataclass(frozen=True, slots=True)
-class Guest:
-    """Whose page follows: its address, what it may do, and whether it still may."""
-
-    address: str = ""
-    role: Role = Role.HOST
-    device: str = ""
-    welcome: Callable[[], bool] = always
-
-    @property
-    def seat(self) -> str:
-        """The device where it may belong to one player alone; "" for the host's screen and for spectators."""
-        return self.device if self.role is Role.SEAT else ""
 
 
 class Hub:
@@ -71,7 +43,7 @@ class Hub:
         per_address: int = 6,
         seen_by: Callable[[Any, str], Any] = as_it_is,
     ) -> None:
-        self._most, self._heartbeat_s, self._clock, self._per_address = most, heartbeat_s, clock, per_address
+        self._heartbeat_s, self._clock = heartbeat_s, clock
         self.seen_by = seen_by
         self._view: Any = None
         self._made: dict[str, str] = {}
@@ -81,14 +53,14 @@ class Hub:
         self._newest = Message(f"{self._run}.0", "null")
         self._substance = ""
         self._told_at = 0.0
-        self._followers: list[Follower] = []
+        self._guests: Guests[Follower] = Guests(most, per_address)
         self._skipped = 0
         self._closed = False
 
     @property
     def following(self) -> int:
         """How many pages follow now."""
-        return len(self._followers)
+        return len(self._guests.here)
 
     @property
     def skipped(self) -> int:
@@ -133,22 +105,13 @@ class Hub:
         run, _, number = (last_id or "").rpartition(".")
         one = Follower(self, last_id, int(number) if run == self._run and number.isdecimal() else None, who)
         with self._news:
-            same = [f for f in self._followers if f.guest.address == who.address]
-            if who.role is not Role.HOST and len(same) >= self._per_address:
-                same[0].close()
-            if len(self._followers) >= self._most - self._places_kept(who.role):
-                raise HubFullError(f"{len(self._followers)} pages are following this table already; close one of them")
-            self._followers.append(one)
+            self._guests.enter(one)
         return one
-
-    def _places_kept(self, role: Role) -> int:
-        """How many places are kept for those who may do more."""
-        return max(1, self._most // SHARE_KEPT) * {Role.HOST: 0, Role.SEAT: 1}.get(role, 2)
 
     def dismiss(self, unwelcome: Callable[[Guest], bool]) -> None:
         """Let the pages of these guests go."""
         with self._news:
-            for one in [f for f in self._followers if unwelcome(f.guest)]:
+            for one in [f for f in self._guests.here if unwelcome(f.guest)]:
                 one.close()
 
     def _wait(self, one: Follower, seen: str | None, number: int | None) -> tuple[Message, int] | None:
@@ -165,8 +128,7 @@ class Hub:
 
     def _left(self, one: Follower) -> None:
         with self._news:
-            if one in self._followers:
-                self._followers.remove(one)
+            self._guests.leave(one)
             self._news.notify_all()
 
     def close(self) -> None:

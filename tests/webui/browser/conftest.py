@@ -21,7 +21,8 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from tests.webui.making import parts_for
 from webui.app import Parts
-from webui.wiring import LOCAL, Page, listening
+from webui.door.server import LOCAL, listening
+from webui.wiring import Page
 
 FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from webui.table.hub import Hub, HubFullError
+from webui.table.guests import HubFullError
+from webui.table.hub import Hub
 
 
 def view(number: int, fps: float = 10.0) -> dict[str, Any]:

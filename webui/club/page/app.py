@@ -86,6 +86,5 @@ def _words(parts: ClubParts) -> dict[str, Any]:
     """What every template needs."""
     language = language_of_request()
     words = table_of(language)
-    role = "host" if parts.is_host(request.remote_addr) else "spectator"
-    known = {"token": guard.token(), "role": role, "lan": parts.lan, "club": True}
+    known = {"token": guard.token(), "role": screens.role().value, "lan": parts.lan, "club": True}
     return {"t": lambda key: words.get(key, key), "language": language, **known}

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
-from webui.door.places import is_this_machine
 from webui.routes.gate.guard import token
+from webui.routes.gate.live import streamed
+from webui.table.guests import Guest
+from webui.table.seats import Role
 
 if TYPE_CHECKING:
     from webui.club.page.app import ClubParts
@@ -19,6 +21,11 @@ def parts() -> ClubParts:
     """The parts this app was made of."""
     found: ClubParts = current_app.extensions["icekeeper"]
     return found
+
+
+def role() -> Role:
+    """What the asking machine may do: the page's own changes names, all others look."""
+    return Role.HOST if parts().is_host(request.remote_addr) else Role.SPECTATOR
 
 
 @blueprint.get("/")
@@ -54,7 +61,7 @@ def people() -> str:
 @blueprint.get("/api/token")
 def new_token() -> Response:
     """A fresh token for a page that outlived a restart, and what its device may do."""
-    return jsonify(token=token(), role="host" if is_this_machine(request.remote_addr) else "spectator")
+    return jsonify(token=token(), role=role().value)
 
 
 @blueprint.get("/api/club/live")
@@ -62,9 +69,7 @@ def live() -> Response:
     """Every table: the newest view at once, then every change. With `table`, that one alone and whole."""
     made_of, one = parts(), request.args.get("table")
     hub = made_of.tiles if one is None else made_of.watched
-    lines = hub.follow(request.headers.get("Last-Event-ID"), one)
+    screen = hub.follow(request.headers.get("Last-Event-ID"), one, Guest(request.remote_addr or "", role()))
     if one is not None:
         made_of.live.show_whole(one)
-    answer = Response(lines, content_type="text/event-stream; charset=utf-8")
-    answer.headers["X-Accel-Buffering"] = "no"
-    return answer
+    return streamed(screen, screen)

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
-import socket
-import threading
-from typing import TYPE_CHECKING
 
 from webui.club.address import Address, AwayError, ClubError, library
-from webui.club.page.app import ClubParts, create_club_app
+from webui.club.page.app import JSON_BYTES, ClubParts, create_club_app
 from webui.club.page.coaching import ClubAnalyses
 from webui.club.page.directory import Directory
 from webui.club.page.hub import Tiles
 from webui.club.page.live import Live
 from webui.club.page.record import Record
 from webui.club.page.summaries import Summaries
+from webui.door.places import network_name
+from webui.door.server import Server
+from webui.settings import Settings
 from webui.table.analyst import Analyst
-from webui.wiring import EVERYWHERE, LOCAL, PortError, listening
-
-if TYPE_CHECKING:
-    from waitress.server import BaseWSGIServer
 
 SCREENS = 120
 WORKERS = 12
-log = logging.getLogger(__name__)
 
 
 def build_club(address: Address, lan: bool = False) -> ClubParts:
@@ -60,23 +54,24 @@ class ClubPage:
 
     def __init__(self, parts: ClubParts, port: int) -> None:
         self.parts = parts
-        try:
-            self._socket: socket.socket = listening(EVERYWHERE if parts.lan else LOCAL, port)
-        except OSError as error:
-            raise PortError(f"port {port} cannot be used ({error.strerror}); give --port NUMBER") from error
-        self._server = _server(parts, self._socket)
+        settings = Settings(port=port, lan=parts.lan, spectators=2 * SCREENS, workers=WORKERS)
+        self._server = Server(create_club_app(parts), settings, JSON_BYTES, parts.is_host)
         self._stopped = False
-        self._served = threading.Event()
 
     @property
     def port(self) -> int:
         """The port it listens on."""
-        return int(self._socket.getsockname()[1])
+        return self._server.port
 
     @property
     def address(self) -> str:
         """The address to open."""
         return f"http://localhost:{self.port}"
+
+    @property
+    def address_for_others(self) -> str:
+        """The address that other machines of the network open."""
+        return f"http://{network_name()}:{self.port}"
 
     def serve(self) -> None:
         """Answer requests until stopped or interrupted."""
@@ -84,7 +79,6 @@ class ClubPage:
         try:
             self._server.run()
         finally:
-            self._served.set()
             self.stop()
 
     def let_pages_go(self) -> None:
@@ -98,29 +92,7 @@ class ClubPage:
             return
         self._stopped = True
         self.let_pages_go()
-        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=1.0)
-        from waitress import wasyncore
-
-        if not self._served.is_set():
-            self._server.trigger.pull_trigger(lambda: wasyncore.close_all(self._server._map, ignore_all=True))
-            self._served.wait(1.0)
-        wasyncore.close_all(self._server._map, ignore_all=True)
+        self._server.stop()
         self.parts.analyst.stop()
         self.parts.live.stop()
         self.parts.record.close()
-
-
-def _server(parts: ClubParts, listening_on: socket.socket) -> BaseWSGIServer:
-    import waitress
-
-    logging.getLogger("waitress").setLevel(logging.ERROR)
-    return waitress.create_server(
-        create_club_app(parts),
-        sockets=[listening_on],
-        threads=2 * SCREENS + WORKERS,
-        connection_limit=1000,
-        outbuf_high_watermark=1 << 20,
-        channel_timeout=60,
-        asyncore_use_poll=True,
-        ident=None,
-    )

@@ -46,6 +46,8 @@ def run(args: argparse.Namespace) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupt)
     print(f"the club's page is ready: {page.address}", flush=True)
+    if args.lan:
+        print(f"others in the network open {page.address_for_others}", flush=True)
     try:
         page.serve()
     except KeyboardInterrupt:

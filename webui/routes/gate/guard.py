@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as Answer
 
 from webui.routes.gate import rights
 from webui.routes.gate.squeeze import squeezed
-from webui.table.hub import Guest
+from webui.table.guests import Guest
 from webui.table.seats import Role
 from webui.table.upkeep.rate import RateLimit
 from webui.table.upkeep.turnstile import Turnstile
