@@ -6,13 +6,11 @@ import json
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, jsonify, request
-from flask.sessions import SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Rule
 
@@ -30,6 +28,7 @@ from webui.referee.referee import RefereeError
 from webui.referee.session import FailedError, SessionError
 from webui.routes import analysis, app_shell, help, joining, learning, matches, pages, setup, shared, table
 from webui.routes.gate import guard
+from webui.routes.gate.cookies import Cookies
 from webui.settings import LANGUAGES, Settings
 from webui.table.analyst import Analyst, AnalystError
 from webui.table.colours import Colours, TakenError
@@ -48,9 +47,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-COOKIE: Final = "icekeeper"
-SAFE_COOKIE: Final = "__Host-icekeeper"
-COOKIE_LASTS: Final = timedelta(days=1)
 KEYS: Final[Mapping[type, str]] = {
     SourceError: "camera",
     CoveredError: "covered",
@@ -107,18 +103,6 @@ class Parts:
     """The way to the club's record, where there is one."""
 
 
-class Cookies(SecureCookieSessionInterface):
-    """A cookie that was given over https never travels over http; each has a name of its own."""
-
-    def get_cookie_name(self, app: Flask) -> str:
-        """By how the page was asked for."""
-        return SAFE_COOKIE if request.is_secure else COOKIE
-
-    def get_cookie_secure(self, app: Flask) -> bool:
-        """By how the page was asked for."""
-        return request.is_secure
-
-
 class LateRule(Rule):
     """A route that learns to build its address when it is first asked for it: few are, and the page starts sooner."""
 
@@ -138,13 +122,7 @@ def create_app(parts: Parts) -> Flask:
     app = Flask("webui", root_path=str(files("webui")))
     app.url_rule_class = LateRule
     app.secret_key = parts.secret
-    app.config.update(
-        SESSION_COOKIE_SAMESITE="Strict",
-        PERMANENT_SESSION_LIFETIME=COOKIE_LASTS,
-        SESSION_COOKIE_HTTPONLY=True,
-        MAX_CONTENT_LENGTH=parts.settings.picture_bytes,
-        SEND_FILE_MAX_AGE_DEFAULT=0,
-    )
+    app.config.update(MAX_CONTENT_LENGTH=parts.settings.picture_bytes, SEND_FILE_MAX_AGE_DEFAULT=0)
     app.session_interface = Cookies()
     app.extensions["icekeeper"] = parts
     guard.install(app, parts)

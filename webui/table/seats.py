@@ -19,7 +19,7 @@ from webui.record.disk.kept import Kept
 CODE_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH: Final = 6
 LONGEST_S: Final = 24 * 3600.0
-"""A device that was not seen for a day has to join again."""
+"""A device that was not seen for a day of this program's running has to join again, whatever the clock says."""
 DEVICES: Final = 300
 
 
@@ -52,7 +52,10 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device that has joined: for the match it is bound to, or for the first one that comes after `after`."""
+    """A device that has joined: for the match it is bound to, or for the first one that comes after `after`.
+
+    The times are for people to read.
+    """
 
     id: str
     role: Role
@@ -77,11 +80,12 @@ def new_code() -> str:
 class Seats:
     """Hands out places for codes; a seat's code works once, then another one is shown."""
 
-    def __init__(self, kept: Kept | None = None, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, kept: Kept | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._lock = threading.Lock()
         self._kept, self._clock = kept or Kept(), clock
         self._seat, self._watch = new_code(), new_code()
         self._devices = _as_kept(self._kept.read())
+        self._seen_s = dict.fromkeys(self._devices, clock())
         self._on_table: str | None = None
         self._heirs: dict[str, str] = {}
 
@@ -101,13 +105,14 @@ class Seats:
 
     def admit(self, role: Role, about: str, address: str, on_table: str | None, *, next_one: bool = False) -> Device:
         """A place for a device that showed a code: for the match on the table, or for the next one."""
-        now = self._clock()
+        now = time.time()
         match, after = (None, on_table) if next_one or on_table is None else (on_table, None)
         device = Device(secrets.token_urlsafe(18), role, about, address, now, now, match, after)
         with self._lock:
-            self._devices[device.id] = device
+            self._devices[device.id], self._seen_s[device.id] = device, self._clock()
             if len(self._devices) > DEVICES:
-                self._devices.pop(min(self._devices.values(), key=lambda d: (d.role is Role.SEAT, d.seen_at)).id)
+                known = self._devices.values()
+                self._devices.pop(min(known, key=lambda d: (d.role is Role.SEAT, self._seen_s[d.id])).id)
             self._keep()
         return device
 
@@ -119,11 +124,11 @@ class Seats:
             found = self._devices.get(device or "")
             if found is None or not self._holds(found, on_table):
                 return Role.STRANGER
-            now = self._clock()
-            if now - found.seen_at > LONGEST_S:
+            now_s = self._clock()
+            if now_s - self._seen_s[found.id] > LONGEST_S:
                 self._devices.pop(found.id)
                 return Role.STRANGER
-            self._devices[found.id] = replace(found, seen_at=now)
+            self._devices[found.id], self._seen_s[found.id] = replace(found, seen_at=time.time()), now_s
             return found.role
 
     def go_along(self, old: str, new: str) -> None:
@@ -147,7 +152,7 @@ class Seats:
     def listed(self) -> list[Device]:
         """All devices that have a place, those who came first in front."""
         with self._lock:
-            return sorted(self._devices.values(), key=lambda d: d.joined_at)
+            return list(self._devices.values())
 
     def remove(self, device: str) -> bool:
         """Take a device's place; the codes it may know stop working. Whether it had one."""
@@ -172,6 +177,7 @@ class Seats:
         self._keep()
 
     def _keep(self) -> None:
+        self._seen_s = {id: self._seen_s[id] for id in self._devices}
         self._kept.write([asdict(device) for device in self._devices.values()])
 
 

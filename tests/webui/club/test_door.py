@@ -77,13 +77,15 @@ def test_it_says_the_address_that_others_open(club: str) -> None:
     command = [sys.executable, "-m", "webui.cli", "club", "--db", club, "--port", "0", "--lan"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout is not None
-        ready, others = process.stdout.readline(), process.stdout.readline()
-        port = ready.strip().rsplit(":", 1)[1]
-        assert others == f"others in the network open http://{network_name()}:{port}\n"
-        with closing(http.client.HTTPConnection(lan_address(), int(port), timeout=10)) as line:
-            line.request("GET", "/")
-            assert line.getresponse().status == 200
-        process.terminate()
+        try:
+            ready, others = process.stdout.readline(), process.stdout.readline()
+            port = ready.strip().rsplit(":", 1)[1]
+            assert others == f"others in the network open http://{network_name()}:{port}\n"
+            with closing(http.client.HTTPConnection(lan_address(), int(port), timeout=10)) as line:
+                line.request("GET", "/")
+                assert line.getresponse().status == 200
+        finally:
+            process.terminate()
 
 
 def test_live_pages_of_others_leave_places_for_each_and_for_the_host(club: str) -> None:
