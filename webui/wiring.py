@@ -111,13 +111,10 @@ def _seen_by(colours: Colours, sender: Sender | None) -> Callable[[Any, str], An
 
 
 def _certificates(folder: Path | None) -> Certificates:
-    """The page's certificates, kept with the data; where that cannot be written, for this run only."""
+    """The page's certificates, kept with the data."""
     from webui.door.certificates import Certificates
 
-    try:
-        return Certificates(None if folder is None else folder / "tls")
-    except OSError:
-        return Certificates(None)
+    return Certificates(None if folder is None else folder / "tls")
 
 
 class Page:

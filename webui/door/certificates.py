@@ -1,11 +1,13 @@
 """The page's certificate: made on first use, kept with the data, signed by an authority of this machine's own.
 
 The authority may sign for private addresses and `.local` names only, so that whoever installs it trusts it with no more
-than that. The certificate is made anew when it gets old or when the machine is reached under an address it lacks.
+than that. The certificate is made anew when it gets old or when the machine is reached under an address it lacks; then
+it names that address too. Where nothing can be kept, both last as long as the program runs.
 """
 
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
 import ipaddress
 import os
@@ -14,7 +16,7 @@ import socket
 import ssl
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -54,8 +56,8 @@ class Certificates:
 
     def __init__(self, folder: Path | None = None, clock: Callable[[], dt.datetime] = _now) -> None:
         self._folder, self._clock = folder, clock
-        if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.unkept: str | None = None
+        """Why this run's certificate cannot be kept for the next one, where that is so."""
         self._lock = threading.Lock()
         self._context: ssl.SSLContext | None = None
         self._pem = b""
@@ -66,7 +68,7 @@ class Certificates:
         """What a TLS connection to this address needs."""
         with self._lock:
             if not self._fits(address):
-                self._issue(address)
+                self._issue(self._named() | {address} if self._in_time() else {address})
             if self._context is None:
                 self._context = _tls(self._pem)
             return self._context
@@ -84,17 +86,24 @@ class Certificates:
         return ":".join(digest[i : i + 2] for i in range(0, len(digest), 2))
 
     def _fits(self, address: str) -> bool:
-        """Whether the certificate names this address and is not about to end."""
-        if self._certificate is None or self._certificate.not_valid_after_utc - RENEW_BEFORE < self._clock():
-            return False
-        names = self._certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-        return ipaddress.ip_address(address) in names.get_values_for_type(x509.IPAddress)
+        """Whether the certificate is good for this address; a public one is named by none, it would spoil the rest."""
+        return self._in_time() and (address in self._named() or not _is_private(address))
 
-    def _issue(self, address: str) -> None:
-        """A new certificate for this address and those we know."""
+    def _in_time(self) -> bool:
+        """Whether there is a certificate that is not about to end."""
+        return self._certificate is not None and self._certificate.not_valid_after_utc - RENEW_BEFORE >= self._clock()
+
+    def _named(self) -> set[str]:
+        """The addresses that the certificate names."""
+        assert self._certificate is not None
+        names = self._certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        return set(map(str, names.get_values_for_type(x509.IPAddress)))
+
+    def _issue(self, addresses: set[str]) -> None:
+        """A new certificate for these addresses and those we know, as far as the authority may sign for them."""
         key = ec.generate_private_key(ec.SECP256R1())
-        addresses = {address, *filter(_is_private, ("127.0.0.1", lan_address()))}  # a public one would spoil the rest
-        names: list[x509.GeneralName] = [x509.IPAddress(ipaddress.ip_address(one)) for one in sorted(addresses)]
+        wanted = sorted(filter(_is_private, addresses | {"127.0.0.1", lan_address()}))
+        names: list[x509.GeneralName] = [x509.IPAddress(ipaddress.ip_address(one)) for one in wanted]
         names += [x509.DNSName(name) for name in _own_names()]
         made = (
             self._begun("icekeeper page", key, self._authority.subject, LASTS)
@@ -140,8 +149,14 @@ class Certificates:
         )
 
     def _keep(self, name: str, data: bytes) -> None:
-        if self._folder is not None:
+        """Keep it for the next run; a folder that takes nothing does not end this one."""
+        if self._folder is None:
+            return
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             write_atomically(self._folder / name, data, private=True)
+        except OSError as error:
+            self.unkept = f"{self._folder / name} cannot be written ({error.strerror})"
 
     def _kept(self, name: str) -> bytes:
         if self._folder is None:
@@ -183,18 +198,30 @@ _SIGNS_ONLY: Final = x509.KeyUsage(
 
 
 def _tls(pem: bytes) -> ssl.SSLContext:
-    """What answers a TLS greeting with this key and certificate; Python takes them from a file alone."""
+    """What answers a TLS greeting with this key and certificate."""
     made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     made.minimum_version = ssl.TLSVersion.TLSv1_2
     made.set_alpn_protocols(["http/1.1"])
+    with _as_file(pem) as path:
+        made.load_cert_chain(path)
+    return made
+
+
+@contextlib.contextmanager
+def _as_file(data: bytes) -> Iterator[str]:
+    """A path under which this can be read for a moment, which is all that Python takes; no disk where that can be."""
+    if hasattr(os, "memfd_create"):
+        with os.fdopen(os.memfd_create("icekeeper"), "wb", buffering=0) as file:
+            file.write(data)
+            yield f"/proc/self/fd/{file.fileno()}"
+        return
     handle, path = tempfile.mkstemp(prefix="icekeeper-")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(pem)
-        made.load_cert_chain(path)
+            file.write(data)
+        yield path
     finally:
         os.unlink(path)
-    return made
 
 
 def _is_private(address: str) -> bool:

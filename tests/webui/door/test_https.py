@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from cryptography import x509
+from cryptography.hazmat.primitives import hashes
 
 from tests.webui.making import PLAYERS, Page, parts_for
 from tests.webui.test_wiring import serving, started
@@ -89,6 +90,36 @@ def test_another_address_gets_another_certificate_of_the_same_authority(tmp_path
     assert first.issuer == moved.issuer
 
 
+def test_addresses_that_are_used_in_turn_share_one_certificate(tmp_path: Path) -> None:
+    made, used = Certificates(tmp_path), ("10.0.0.7", "192.168.77.5", "8.8.8.8", "127.0.0.1")
+    for _ in range(2):
+        serials = {shown(made, address).serial_number for address in used}
+    assert len(serials) == 1
+    assert shown(Certificates(tmp_path), "10.0.0.7", "10.0.0.7").serial_number in serials
+
+
+@pytest.mark.parametrize("name", ["", "page.pem", "authority.pem"])
+def test_where_nothing_can_be_kept_the_certificate_lasts_this_run_and_that_is_said(tmp_path: Path, name: str) -> None:
+    in_the_way = tmp_path / "tls" / name
+    if name:
+        in_the_way.mkdir(parents=True)
+    else:
+        in_the_way.write_bytes(b"a file where the folder should be")
+    process = started("--lan", "--store", str(tmp_path / "m.sqlite"))
+    assert process.stdout is not None
+    try:
+        lines = [process.stdout.readline() for _ in range(5)]
+        port = int(lines[0].strip().rsplit(":", 1)[1])
+        assert lines[3].startswith(f"the certificate is for this run alone: {tmp_path / 'tls'}"), lines
+        digest = lines[2].rsplit(" ", 1)[1].strip().replace(":", "")
+        shown_now = ssl.get_server_certificate(("127.0.0.1", port), timeout=5)
+        assert x509.load_pem_x509_certificate(shown_now.encode()).fingerprint(hashes.SHA256()).hex().upper() == digest
+    finally:
+        process.send_signal(signal.SIGTERM)
+        _, said = process.communicate(timeout=20)
+    assert said == "icekeeper: stopped\n"
+
+
 def test_an_old_certificate_is_renewed_and_the_authority_before_it_is_too_old(tmp_path: Path) -> None:
     now = [dt.datetime.now(dt.UTC)]
     made = Certificates(tmp_path, lambda: now[0])
@@ -111,9 +142,12 @@ def test_spoilt_files_are_made_anew(tmp_path: Path, name: str, data: bytes) -> N
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "203.0.113.9"])
-def test_the_authority_is_good_for_private_addresses_only(tmp_path: Path, address: str) -> None:
+def test_the_authority_is_good_for_private_addresses_only(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = Certificates(tmp_path)
     assert shown(made, "10.1.2.3", "10.1.2.3")
+    monkeypatch.setattr("webui.door.certificates._is_private", lambda _: True)  # whoever stole the key signs for it
     ours, theirs = socket.socketpair()
 
     def greet() -> None:

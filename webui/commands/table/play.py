@@ -75,9 +75,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _announce(page: Page) -> None:
     """Say where the page is, once it can be opened."""
-    print(f"icekeeper is ready: {page.address}", flush=True)
     certificates = page.parts.certificates
+    fingerprint = None if certificates is None else certificates.fingerprint()
+    print(f"icekeeper is ready: {page.address}", flush=True)
     if certificates is not None:
         print(f"others join with the codes on {page.address}/invite", flush=True)
-        print(f"certificate's fingerprint (SHA-256): {certificates.fingerprint()}", flush=True)
+        print(f"certificate's fingerprint (SHA-256): {fingerprint}", flush=True)
+        if certificates.unkept is not None:
+            print(f"the certificate is for this run alone: {certificates.unkept}", flush=True)
     print("stop with Ctrl-C", flush=True)
