@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, g, jsonify, request
 
 from engine.core.errors import NotationError
 from engine.games import DEFAULT_GAME, GAMES
-from vision.sources.phone import Shot
+from vision.sources.phone import Shot, Taken
 from vision.sources.tee import as_jpeg
 from webui.play import play_of
 from webui.record.damage import read
@@ -247,9 +247,9 @@ def phone_picture() -> Response:
     phone = parts().setup.phone
     if phone is None:
         return jsonify(wanted=False)
-    if parts().setup.choosing:
-        parts().seats.stay(device(), on_table())
     taken = phone.push(_shot())
+    if taken is Taken.TAKEN and phone is parts().setup.chosen_phone:  # no other device stays by sending something
+        parts().seats.stay(device(), on_table())
     return jsonify(wanted=True, count=phone.count, taken=taken.value)
 
 

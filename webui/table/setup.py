@@ -77,11 +77,16 @@ class Setup:
         return self._chosen is not None
 
     @property
+    def chosen_phone(self) -> PhoneSource | None:
+        """The phone's end, where a phone is being set up for the next match."""
+        source = self._chosen.source if self._chosen else None
+        return source if isinstance(source, PhoneSource) else None
+
+    @property
     def phone(self) -> PhoneSource | None:
         """The phone's end, where a phone is the camera."""
-        source = self._chosen.source if self._chosen else None
-        if isinstance(source, PhoneSource):
-            return source
+        if (chosen := self.chosen_phone) is not None:
+            return chosen
         tap = self._desk.tap
         inner = tap.source if tap is not None else None
         return inner if isinstance(inner, PhoneSource) else None

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.vision.test_phone import jpeg
 from tests.webui.making import PLAYERS, Page, parts_for
+from tests.webui.routes.test_guard import OUTSIDE
 from tests.webui.routes.test_rights import seated
 from vision.icecult.sim.play.source import demo_source
 from vision.sources.phone import PhoneSource, Shot, Taken
@@ -58,6 +59,35 @@ def test_what_a_phone_says_about_its_picture_is_told_to_the_host_alone(table: Pa
     assert (picture.data, picture.headers["X-Taken"]) == (jpeg(), "1700000000000")
     assert host.get(f"/api/setup/picture.jpg?after={picture.headers['X-Index']}").status_code == 204
     assert seated(table).get("/api/setup/phone").status_code == 403
+
+
+def sent(page: Page, data: bytes) -> int:
+    """Send this as the phone's picture; the status."""
+    send = {"data": data, "content_type": "image/jpeg", "headers": {"X-Token": page.token}}
+    where = {"base_url": "http://localhost:8765", "environ_base": {"REMOTE_ADDR": OUTSIDE}}
+    return page.client.post("/api/phone/picture", **where, **send).status_code  # type: ignore[arg-type]
+
+
+def test_only_the_phone_that_is_the_camera_comes_along_into_the_next_match(table: Parts) -> None:
+    camera, rubbish, second, silent = (seated(table) for _ in range(4))
+    Page(table).post("/api/setup/camera", {"source": "phone"})
+    assert sent(rubbish, b"\xff\xd8 rubbish") == 400
+    assert sent(camera, jpeg()) == 200
+    assert sent(second, jpeg()) == 200, "another phone is the camera"
+    table.setup.close()
+    table.desk.watch(PhoneSource((1280, 720)), demo_source("demo").profile(), PLAYERS, camera="phone")
+    roles = [page.get("/api/token").get_json()["role"] for page in (camera, rubbish, second, silent)]
+    assert roles == ["seat", "stranger", "stranger", "stranger"]
+
+
+def test_the_camera_of_the_match_does_not_come_along_where_another_camera_is_chosen(table: Parts) -> None:
+    table.desk.watch(PhoneSource((1280, 720)), demo_source("demo").profile(), PLAYERS, camera="phone")
+    camera = seated(table)
+    Page(table).post("/api/setup/camera", {"source": "demo"})
+    assert sent(camera, jpeg(640, 360)) == 200
+    table.setup.close()
+    table.desk.open(PLAYERS)
+    assert camera.get("/api/token").get_json()["role"] == "stranger"
 
 
 def test_the_host_waits_for_the_next_picture_and_others_are_not_told_to(parts: Parts) -> None:
