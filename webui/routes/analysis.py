@@ -60,14 +60,13 @@ def line(match_id: str, turn: int, number: int) -> Response:
 
 @blueprint.post("/table/training")
 def training() -> Response:
-    """A player switches training on or off: the own colour on an own device, any on the table's."""
+    """A player switches training on or off: any on the table's screen, on another device that of whose it is."""
     data, table = asked.body(), parts().desk.table()
     player, on = asked.text(data, "player", 1), asked.switch(data, "on")
     if player not in tuple(table.match.players):
         raise NotationError(f"expected one of the colours {', '.join(table.match.players)}")
-    own = parts().colours.of(table.match_id, seat())
-    if own and own != player:
-        raise AnalystError("every player switches training on for the own colour")
+    if seat() and parts().colours.of(table.match_id, seat()) != player:
+        raise AnalystError("every player switches training on for the own colour, or on the referee's screen")
     _wait(table.train(player, on, asked.about()))
     return jsonify(ok=True)
 

@@ -11,6 +11,7 @@ from engine.core.replay import replay
 from engine.games import GAMES
 from tests.coach.matches import ice_cult
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, parts_for, play
+from tests.webui.routes.test_rights import seated
 from webui.app import Parts
 from webui.present.sheet import log_text
 from webui.record.importing import import_log
@@ -88,6 +89,18 @@ def test_training_needs_all_and_help_is_written_down(page: Page, table: Parts) -
     assert page.post("/api/table/training", {"player": "y", "on": False}).status_code == 200
     assert page.post("/api/table/advice").status_code == 409
     assert page.post("/api/table/training", {"player": "b", "on": True}).status_code == 400
+
+
+def test_a_seat_switches_training_on_for_the_colour_it_has_and_no_other(page: Page, table: Parts) -> None:
+    phone = seated(table)
+
+    def codes() -> list[int]:
+        return [phone.post("/api/table/training", {"player": each, "on": True}).status_code for each in "ryg"]
+
+    assert codes() == [409, 409, 409], "it has none"
+    assert phone.post("/api/table/colour", {"colour": "y"}).status_code == 200
+    assert codes() == [409, 200, 409]
+    assert table.desk.table().view()["training"]["on"] == "y"
 
 
 def test_help_survives_export_import_and_replay(table: Parts) -> None:

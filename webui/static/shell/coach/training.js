@@ -21,7 +21,10 @@ async function tell(path, body) {
   }
 }
 
-/** One switch for each player; on a device of one's own only one's own can be moved. */
+/** Whether this device may speak for the player of this colour: the referee's own screen may for all. */
+const speaksFor = (colour) => document.body.dataset.role !== "seat" || view.you === colour;
+
+/** One switch for each player; on another device only that of the player whose it is can be moved. */
 function switches() {
   return view.match.players.map((player) =>
     h(
@@ -31,6 +34,7 @@ function switches() {
         type: "checkbox",
         "data-player": player.colour,
         checked: view.training.on.includes(player.colour),
+        disabled: !speaksFor(player.colour),
         onchange: (event) => tell("training", { player: player.colour, on: event.target.checked }),
       }),
       badge(player.colour),
@@ -42,7 +46,13 @@ function switches() {
 /** The dialog in which the players agree. */
 export function openTraining() {
   openDialog(t("training.title"), () =>
-    h("div", { class: "stack" }, h("p", {}, t("training.why")), h("div", { class: "stack" }, switches())),
+    h(
+      "div",
+      { class: "stack" },
+      h("p", {}, t("training.why")),
+      view.match.players.every(({ colour }) => speaksFor(colour)) ? null : h("p", { class: "soft" }, t("training.own")),
+      h("div", { class: "stack" }, switches()),
+    ),
   );
 }
 
