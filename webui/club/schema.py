@@ -93,6 +93,8 @@ MIGRATIONS: Final[tuple[str, ...]] = (
 )
 SCHEMA: Final = len(MIGRATIONS)
 SCREEN_ROLE: Final = "icekeeper_screen"
+SCREEN_LINES: Final = 40
+"""Connections of screens at the same time: of the hundred a server has as a rule, most are left for the tables."""
 
 
 def prepare(connection: Connection[Any]) -> None:
@@ -147,9 +149,11 @@ def make_screen_role(connection: Connection[Any], password: str) -> bool:
     may = bool(asked and asked[0])
     if may:
         word = sql.SQL("ALTER ROLE" if row else "CREATE ROLE")
-        connection.execute(sql.SQL("{} {} LOGIN PASSWORD {}").format(word, role, sql.Literal(password)))
+        how = sql.SQL("{} {} LOGIN CONNECTION LIMIT {} PASSWORD {}")
+        connection.execute(how.format(word, role, sql.Literal(SCREEN_LINES), sql.Literal(password)))
     elif not row:
-        raise ClubError(f"first, on the server: sudo -u postgres createuser --pwprompt {SCREEN_ROLE}; then this again")
+        command = f"sudo -u postgres createuser --connection-limit={SCREEN_LINES} --pwprompt {SCREEN_ROLE}"
+        raise ClubError(f"first, on the server: {command}; then this again")
     connection.execute(sql.SQL("GRANT USAGE ON SCHEMA icekeeper TO {}").format(role))
     connection.execute(sql.SQL("GRANT SELECT ON ALL TABLES IN SCHEMA icekeeper TO {}").format(role))
     grant = "ALTER DEFAULT PRIVILEGES IN SCHEMA icekeeper GRANT SELECT ON TABLES TO {}"

@@ -33,10 +33,20 @@ class ForkedError(ClubError):
     """The club's record of this match went on differently."""
 
 
+HOLDERS: Final = (
+    "SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted"
+    " AND (classid::bigint << 32) | objid::bigint = hashtextextended(%s, 1)"
+    " AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    " AND has_table_privilege(usesysid, 'icekeeper.tables', 'INSERT')"
+)
+"""Who is this table now. Whoever may only read can take the same lock, and is no table by that."""
+
+
 def hold_table(connection: Connection[Any], table_id: str) -> None:
     """Be this table as long as the connection lasts; refused where another computer is."""
     row = connection.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 1))", (table_id,)).fetchone()
-    if row is None or not row[0]:
+    free = row is not None and row[0]
+    if not free and connection.execute(HOLDERS, (table_id,)).fetchone() is not None:
         connection.execute(GHOSTS)
         raise TakenError("another computer is playing as this table")
 

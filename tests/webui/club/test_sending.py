@@ -238,7 +238,7 @@ def test_the_screen_role_where_the_clubs_own_role_may_make_none(server: Cluster)
         root.execute("CREATE DATABASE ordinary OWNER plain")
         with psycopg.connect(server.url("ordinary", "plain", "own"), autocommit=True) as own:
             prepare(own)
-            with pytest.raises(ClubError, match="createuser --pwprompt icekeeper_screen"):
+            with pytest.raises(ClubError, match="createuser --connection-limit=40 --pwprompt icekeeper_screen"):
                 make_screen_role(own, "not-used")
             root.execute(f"CREATE ROLE {SCREEN_ROLE} LOGIN PASSWORD 'look'")  # type: ignore[arg-type]
             assert make_screen_role(own, "not-used") is False
