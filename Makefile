@@ -125,16 +125,16 @@ bench-coach: $(VENV)/.installed-test
 COUNT ?= 600
 OUT ?= frames/new
 frames: $(VENV)/.installed-test
-	$(BIN)/python -m vision.icecult.lab farm --seeds 0:$(COUNT) --out $(OUT) --processes 2 --minutes 600 --resume
-	$(BIN)/python -m vision.icecult.lab farm --full --seeds 0:$(COUNT) --out $(OUT)-full --processes 2 --minutes 600 --resume
-	$(BIN)/python -m vision.icecult.lab farm --full --steep --seeds 0:$(COUNT) --out $(OUT)-steep --processes 2 --minutes 600 --resume
-	$(BIN)/python -m vision.icecult.lab farm --variety wide --seeds 0:$(COUNT) --out $(OUT)-wide --processes 2 --minutes 600 --resume
+	$(BIN)/python -m workshop.icecult.lab farm --seeds 0:$(COUNT) --out $(OUT) --processes 2 --minutes 600 --resume
+	$(BIN)/python -m workshop.icecult.lab farm --full --seeds 0:$(COUNT) --out $(OUT)-full --processes 2 --minutes 600 --resume
+	$(BIN)/python -m workshop.icecult.lab farm --full --steep --seeds 0:$(COUNT) --out $(OUT)-steep --processes 2 --minutes 600 --resume
+	$(BIN)/python -m workshop.icecult.lab farm --variety wide --seeds 0:$(COUNT) --out $(OUT)-wide --processes 2 --minutes 600 --resume
 
 MINUTES ?= 6
 train: $(STAMP)
 	$(BIN)/pip install --quiet --editable '.[train]'
-	$(BIN)/python -m calibration.icecult.train --frames $(FRAMES) --out calibration/icecult/models --minutes $(MINUTES)
-	$(BIN)/python -m vision.icecult.train --frames $(FRAMES) --minutes $(MINUTES)
+	$(BIN)/python -m workshop.icecult.board --frames $(FRAMES) --out calibration/icecult/models --minutes $(MINUTES)
+	$(BIN)/python -m workshop.icecult.reader --frames $(FRAMES) --minutes $(MINUTES)
 
 screenshots: browser-parts
 	$(BIN)/python -m bench.screens.readme

@@ -117,3 +117,9 @@ def _pair(values: Sequence[Any]) -> tuple[float, float]:
 def _triple(values: Sequence[Any]) -> tuple[float, float, float]:
     x, y, z = floats(values, 3)
     return x, y, z
+
+
+def rotation_z(deg: float) -> Array:
+    """Counter-clockwise turn about the vertical."""
+    c, s = math.cos(math.radians(deg)), math.sin(math.radians(deg))
+    return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])

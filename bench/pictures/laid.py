@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, rotation_z
+from calibration.camera import rotation_z
+from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
 from calibration.icecult.markers import _ORIGINS_MM, CARD_MM, marker_sheet
 from calibration.icecult.profile import TableProfile
 from calibration.sheet import px

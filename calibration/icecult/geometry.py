@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from calibration.camera import rotation_z
 from engine.core.errors import IcekeeperError
 
 Points = npt.NDArray[np.float64]
@@ -32,12 +33,6 @@ _WORDS = ("units", "frame", "arms", "cube_slots", "exit")
 
 class GeometryError(IcekeeperError):
     """Dimensions that cannot be those of a board."""
-
-
-def rotation_z(deg: float) -> Points:
-    """Counter-clockwise turn about the vertical."""
-    c, s = math.cos(math.radians(deg)), math.sin(math.radians(deg))
-    return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
 
 
 @dataclass(frozen=True, slots=True)

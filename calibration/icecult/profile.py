@@ -24,8 +24,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from calibration.camera import Array, Camera, floats
-from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, Geometry, make_geometry, rotation_z
+from calibration.camera import Array, Camera, floats, rotation_z
+from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, Geometry, make_geometry
 from calibration.profile import SCHEMA, ProfileError, check_schema, read_profile, write_profile
 from calibration.turning import camera_turned, points_turned, size_turned
 from engine.core.errors import IcekeeperError

@@ -12,9 +12,9 @@ import pytest
 from onnx import TensorProto, helper, numpy_helper
 
 from calibration.icecult.defaults import MODELS
-from calibration.icecult.train.blend import halved
 from calibration.networks import Network, network
 from engine.core.errors import IcekeeperError
+from workshop.train.blend import halved
 
 
 @pytest.mark.parametrize("name", ["overview", "patch"])

@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, SLOTS, Geometry, rotation_z
+from calibration.camera import rotation_z
+from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, SLOTS, Geometry
 from calibration.icecult.profile import ArmPose, arm_points
 
 Array = npt.NDArray[np.float64]

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from calibration.camera import rotation_z
 from calibration.icecult.fitting.keypoints import KINDS, Keypoint
 from calibration.icecult.fitting.measure import PatchReader, decoded_mm
 from calibration.icecult.fitting.solver import Fit
-from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, rotation_z
+from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
 
 Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]

@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.camera import rotation_z
 from calibration.icecult.geometry import Geometry as Board
-from calibration.icecult.geometry import rotation_z
 from calibration.icecult.profile import ArmPose, arm_points
 
 Array = npt.NDArray[Any]

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from calibration.icecult.geometry import ARMS, rotation_z
+from calibration.camera import rotation_z
+from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.camera import Camera
 from vision.icecult.sim.geometry import SEEDED_SLOTS, Array, Dimensions, pose_rotation, rot_axis
 

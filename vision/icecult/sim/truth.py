@@ -8,7 +8,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from calibration.icecult.geometry import ARMS, rotation_z
+from calibration.camera import rotation_z
+from calibration.icecult.geometry import ARMS
 from engine.icecult.cube import Cube
 from vision.icecult.sim.draw.backdrop import strip_points
 from vision.icecult.sim.draw.cones import pawn_outline

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from calibration.icecult.geometry import ARM_YAW_DEG, rotation_z
+from calibration.camera import rotation_z
+from calibration.icecult.geometry import ARM_YAW_DEG
 from engine.icecult.cube import POSES, Cube
 from vision.icecult.sim.camera import Camera, fitted
 from vision.icecult.sim.draw.render import CUBE_IDS, PAWN_IDS, Renderer

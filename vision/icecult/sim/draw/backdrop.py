@@ -10,7 +10,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, rotation_z
+from calibration.camera import rotation_z
+from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
 from vision.icecult.sim.camera import Camera
 from vision.icecult.sim.draw.light import GAMMA, Sky, display
 from vision.icecult.sim.draw.textures import STRIP_PX_MM, base_texture, prop_texture, strip_texture, table_texture

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from calibration.icecult.geometry import rotation_z
+from calibration.camera import rotation_z
 from vision.icecult.sim.camera import Camera
 from vision.icecult.sim.draw.light import Sky, display, linear_bgr
 from vision.icecult.sim.draw.sprite import FINE, Sprite, fine_rays, gathered, window_of

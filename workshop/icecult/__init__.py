@@ -1,0 +1,1 @@
+"""Lessons for the eye of ICE CULT."""

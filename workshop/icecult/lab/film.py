@@ -1,0 +1,287 @@
+"""Matches as photo-realistic films: what the virtual table plays, traced picture by picture.
+
+A film is a folder as the referee's bench takes it: `film.mp4`, its first picture `0000.jpg` with the tips beside it in
+`0000.json`, and `match.json` with what was played. A table at rest is traced once and photographed again and again:
+what differs from picture to picture is then the sensor's noise and what the camera makes of it.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import multiprocessing
+import shutil
+import signal
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from multiprocessing.connection import wait
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from engine.core.errors import IcekeeperError
+from vision.icecult.sim.camera import Camera as SimCamera
+from vision.icecult.sim.geometry import Dimensions, pose_rotation, rot_axis
+from vision.icecult.sim.play.fouls import FOULS
+from vision.icecult.sim.play.match import random_match
+from vision.icecult.sim.play.script import Film, MatchScript, TurnScript
+from vision.icecult.sim.play.shots import FrameTruth
+from vision.icecult.sim.scene import COLOUR_NAMES, CubePlace, Hand, Lighting, Scene
+from vision.icecult.sim.staging import LIGHTS, stage_for
+from vision.sources.opening import read_picture
+from workshop.icecult.lab.farm import PROGRESS_S, single_threaded
+from workshop.icecult.lab.geometry import Geometry, load_geometry
+from workshop.icecult.lab.picture.trace import Quality
+from workshop.icecult.lab.picture.truth import path_pixels
+from workshop.icecult.lab.shapes.pawns import Pawn
+from workshop.icecult.lab.world.sampler import fit_camera
+from workshop.icecult.lab.world.wide import sample_make, sample_wide
+from workshop.lab.shapes.digits import sample_digits
+from workshop.lab.space import FACES, Camera, Json
+
+FPS = 8.0
+SIDE = {"E": "+x", "W": "-x", "N": "+y", "S": "-y", "U": "+z", "D": "-z"}
+HOME_MM, ROOM_MM = 24.0, 30.0  # pawns that are home stand so far behind a tip; so much more must be in the picture
+SHAKEN_PX = 1.0  # a film's camera stands: less smear than in single pictures
+DIM_WELL, DIM_READ = (150.0, 600.0), (8.0, 18.0)  # electrons: a sensor that is starved of light
+DIM_SHARE = 0.5  # of the hard films
+ABOVE_MM = (0.0, 0.0, 0.05)  # no pawn lies exactly in the table's plane
+PLAYERS = ("ry", "ryg", "rygb")
+Change = tuple[float, float, float]
+"""What a switched light does: to the ambient light, to the first lamp, to that lamp's colour in kelvin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One traced picture, and the numbers of the frames that show it."""
+
+    scene: Json
+    pawns: list[Pawn]
+    frames: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Which film is to be made."""
+
+    seed: int
+    difficulty: str
+    variety: str
+    out: Path
+    quality: Quality
+    processes: int
+
+
+def room(order: Order) -> Json:
+    """The set, room and camera of a film, as a scene without a position."""
+    scene = (sample_wide if order.variety == "wide" else sample_make)(load_geometry(), order.seed, order.difficulty)
+    rng, post = np.random.default_rng([order.seed, 83]), scene["post"]
+    post["motion_px"] = min(post["motion_px"], SHAKEN_PX)
+    if order.difficulty == "hard" and rng.random() < DIM_SHARE:
+        post["full_well"], post["read_noise"] = (round(float(rng.uniform(*r)), 1) for r in (DIM_WELL, DIM_READ))
+    geo = geometry_of(scene)
+    far = [geo.on_arm(arm, geo.tip + HOME_MM + ROOM_MM, 0.0) for arm in geo.arms]
+    home = [{"x_mm": float(x), "y_mm": float(y)} for x, y, _ in far]
+    fit_camera(geo, scene["camera"], {"goal": home}, float(rng.uniform(1.0, 1.12)))
+    for key in ("state", "placement", "held", "hands", "occluders"):
+        scene.pop(key, None)
+    return scene
+
+
+def geometry_of(scene: Json) -> Geometry:
+    """The sizes of a scene's set."""
+    return Geometry({**load_geometry().data, **scene["geometry"]})
+
+
+def script_of(scene: Json) -> MatchScript:
+    """The match that is played in this room; players, length and faults follow from its seed."""
+    seed, spec = int(scene["seed"]), scene["camera"]
+    rng = np.random.default_rng([seed, 84])
+    dims = Dimensions.from_json(geometry_of(scene).data)
+    fields = ("hfov_deg", "azimuth_deg", "elevation_deg", "distance_mm", "roll_deg", "k1", "k2")
+    eye = SimCamera(spec["width"], spec["height"], target_mm=tuple(spec["target_mm"]), **{f: spec[f] for f in fields})
+    stage = replace(stage_for(seed, dims.exit, "ceiling", make=dims), camera=eye)
+    kinds = list(FOULS)
+    faults = [kinds[(seed * 5 + 7 * k) % len(kinds)] for k in range(int(rng.integers(0, 4)))]
+    script = random_match(seed, PLAYERS[seed % 3], int(rng.integers(5, 9)), faults, stage=stage)
+    turns = tuple(replace(turn, before=tuple(b for b in turn.before if b != "shadow")) for turn in script.turns)
+    return replace(script, turns=turns, fps=FPS)
+
+
+def faces(prints: Mapping[str, str | None]) -> Json:
+    """A cube's prints as the lab has them: each symbol with its quarter turns."""
+    return {SIDE[face]: _printed(SIDE[face], str(text)) for face, text in prints.items()}
+
+
+def _printed(side: str, text: str) -> Json:
+    symbol, _, to = text.partition(">") if ">" in text else text.partition(":")
+    if symbol == "circle":
+        return {"symbol": "circle", "turns": 0}
+    _, right, up = (np.array(axis) for axis in FACES[side])
+    ways = [up, -right, -up, right]  # the print's own up after so many quarter turns
+    wanted = [FACES[SIDE[face]][0] for face in to]
+    if symbol == "arc":
+        shown = [{tuple(ways[k]), tuple(ways[k - 1])} == set(wanted) for k in range(4)]
+        return {"symbol": "arc", "turns": shown.index(True)}
+    return {"symbol": f"arrow_{symbol}", "turns": [tuple(way) for way in ways].index(wanted[0])}
+
+
+def lab_cube(cube: CubePlace) -> Json:
+    """A cube as the lab has it, also in the middle of a motion."""
+    turned = rot_axis(cube.roll_axis, cube.roll_deg) @ pose_rotation(cube.pose)
+    pose = {"yaw_deg": cube.yaw_deg, "dx_mm": cube.dx_mm, "dy_mm": cube.dy_mm, "dz_mm": cube.lift_mm}
+    return {"slot": cube.slot, "faces": faces(cube.prints), "orientation": turned.tolist(), "pose": pose}
+
+
+def lab_hand(hand: Hand, seed: int) -> Json:
+    """A hand with jointed fingers, the same from picture to picture."""
+    digits = sample_digits(np.random.default_rng([seed, 85, len(hand.kind)]), hand.kind)
+    return {
+        "left": hand.left,
+        "digits": digits,
+        "at_mm": list(hand.at_mm),
+        "skin": list(hand.skin),
+        "sleeve": list(hand.sleeve),
+        "sleeve_from_mm": hand.sleeve_at_mm,
+        **{key: getattr(hand, key) for key in ("yaw_deg", "pitch_deg", "twist_deg")},
+    }
+
+
+def switched(light: Json, change: Change) -> Json:
+    """The light after somebody touched a switch."""
+    ambient, lamp, kelvin = change
+    first = [{**s, "illuminance": s["illuminance"] * lamp, "kelvin": kelvin} for s in light["sources"][:1]]
+    return {**light, "ambient": light["ambient"] * ambient, "sources": [*first, *light["sources"][1:]]}
+
+
+def staged(base: Json, scene: Scene, change: Change | None) -> tuple[Json, list[Pawn]]:
+    """A scene of the virtual table in the lab's room."""
+    eye = scene.camera
+    moved = {key: getattr(eye, key) for key in ("azimuth_deg", "elevation_deg", "distance_mm", "roll_deg")}
+    out = {
+        **base,
+        "camera": {**base["camera"], **moved, "target_mm": list(eye.target_mm)},
+        "light": base["light"] if change is None else switched(base["light"], change),
+        "state": {"cubes": [lab_cube(cube) for cube in scene.cubes]},
+        "hands": [lab_hand(hand, int(base["seed"])) for hand in scene.hands],
+    }
+    pawns = [
+        Pawn(p.where, p.level, COLOUR_NAMES[p.colour], p.rotation(scene.dims), np.add(p.origin_mm, ABOVE_MM))
+        for p in scene.pawns
+    ]
+    return out, pawns
+
+
+def quick(scenes: Iterator[tuple[Scene, FrameTruth]]) -> Iterator[tuple[Scene, FrameTruth]]:
+    """The scenes with every other one left out while a hand moves: tracing them is what takes the time."""
+    moving = 0
+    for scene, truth in scenes:
+        moving = 0 if truth.resting else moving + 1
+        if moving % 2 == 0 or moving == 1:
+            yield scene, truth
+
+
+def storyboard(base: Json, script: MatchScript) -> tuple[list[Shot], list[FrameTruth]]:
+    """The pictures to be traced, and what is true in each frame."""
+    rng = np.random.default_rng([int(base["seed"]), 86])
+    lights: dict[Lighting, Change | None] = {LIGHTS["ceiling"]: None}
+    shots: dict[str, Shot] = {}
+    truths = []
+    for number, (scene, truth) in enumerate(quick(Film(script).scenes())):
+        lit = scene.lighting
+        if lit not in lights:
+            lights[lit] = (float(rng.uniform(0.4, 1.8)), float(rng.uniform(0.4, 1.6)), float(rng.uniform(2600, 6500)))
+        key = repr((scene.cubes, scene.pawns, scene.hands, scene.camera, lit))
+        if key not in shots:
+            shots[key] = Shot(*staged(base, scene, lights[lit]), [])
+        shots[key].frames.append(number)
+        truths.append(truth)
+    return list(shots.values()), truths
+
+
+def trace_shots(order: Order, share: int) -> None:
+    """Trace one process's share of the shots of a film and photograph their frames into the folder."""
+    from workshop.icecult.lab.picture.trace import render_linear
+    from workshop.lab.picture.webcam import photograph
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asked for the film stops it
+    cv2.setNumThreads(1)
+    base = room(order)
+    shots, _ = storyboard(base, script_of(base))
+    for shot in shots[share :: order.processes]:
+        camera = Camera(shot.scene["camera"])
+        colour, _ = render_linear(geometry_of(base), shot.scene, camera, order.quality, shot.pawns)
+        for number in shot.frames:
+            jpeg = photograph(colour, camera, {**shot.scene, "shot": number})
+            (order.out / "frames" / f"{number:04d}.jpg").write_bytes(jpeg)
+        gc.collect()  # scenes hold device memory in reference cycles
+
+
+def board_px(base: Json) -> Json:
+    """Where the paths lie in the first picture."""
+    geo, camera, poses = geometry_of(base), Camera(base["camera"]), base["board"]["arm_pose"]
+    return {arm: path_pixels(geo, camera, arm, poses.get(arm, {})) for arm in geo.arms}
+
+
+def record(base: Json, script: MatchScript, truths: list[FrameTruth]) -> Json:
+    """What was played, as the referee's bench takes it."""
+    return {
+        "set": script.cube_set,
+        "players": script.players,
+        "fps": script.fps,
+        "geometry": {"exit": script.dims.exit},
+        "sizes": script.dims.to_json(),
+        "difficulty": base["difficulty"],
+        "frames": [{"t": k / script.fps, "rest": t.resting, "state": t.state} for k, t in enumerate(truths)],
+        "turns": [
+            {**entry, "fault": owned_up(entry, turn)} for entry, turn in zip(script.log(), script.turns, strict=True)
+        ],
+    }
+
+
+def owned_up(entry: Json, turn: TurnScript) -> str | None:
+    """The fault of a turn that a referee must tell; what was forgotten and done in time is none: players think."""
+    return None if turn.fix and turn.fault.startswith("missed-") else entry["fault"]
+
+
+def encode(folder: Path, film: Path, fps: float) -> None:
+    """The pictures of a folder as one film."""
+    pictures = sorted(folder.glob("*.jpg"))
+    height, width = read_picture(pictures[0]).shape[:2]
+    writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"mp4v"), fps, (width, height))
+    if not writer.isOpened():
+        raise IcekeeperError(f"cannot write {film}: this OpenCV cannot encode films")
+    for picture in pictures:
+        writer.write(read_picture(picture))
+    writer.release()
+
+
+def make_film(order: Order) -> int:
+    """Make one film with several processes; how many frames it has."""
+    single_threaded()
+    base = room(order)
+    script = script_of(base)
+    _, truths = storyboard(base, script)
+    frames = order.out / "frames"
+    frames.mkdir(parents=True, exist_ok=True)
+    context = multiprocessing.get_context("spawn")
+    workers = [context.Process(target=trace_shots, args=(order, k), daemon=True) for k in range(order.processes)]
+    for worker in workers:
+        worker.start()
+    try:
+        while any(worker.is_alive() for worker in workers):
+            wait([worker.sentinel for worker in workers if worker.is_alive()], PROGRESS_S)
+            print(f"{len(list(frames.glob('*.jpg')))} of {len(truths)} frames", flush=True)
+    finally:
+        for worker in workers:
+            worker.terminate()
+    missing = len(truths) - len(list(frames.glob("*.jpg")))
+    if missing:
+        raise IcekeeperError(f"{missing} of {len(truths)} frames could not be made; see above")
+    shutil.copy(frames / "0000.jpg", order.out / "0000.jpg")
+    (order.out / "0000.json").write_text(json.dumps({"pixels": {"arms": board_px(base)}}))
+    (order.out / "match.json").write_text(json.dumps(record(base, script, truths)))
+    encode(frames, order.out / "film.mp4", script.fps)
+    shutil.rmtree(frames)
+    return len(truths)

@@ -1,0 +1,58 @@
+"""Random props beside the board."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from workshop.icecult.lab.geometry import COLOURS, PLASTIC, Geometry
+from workshop.lab.space import Json
+
+PROP_RADIUS = {
+    "mug": 45.0,
+    "book": 129.0,
+    "phone": 84.0,
+    "box": 135.0,
+    "card": 55.0,
+    "ball": 36.0,
+    "paper": 183.0,
+    "pen": 72.0,
+}
+PLAIN_PROPS = ("mug", "book", "phone", "box", "card", "card")
+
+
+def sample_props(
+    geo: Geometry, rng: np.random.Generator, count: int, kinds: tuple[str, ...] = PLAIN_PROPS, bright: bool = False
+) -> list[Json]:
+    """Clutter that touches neither the board, nor the room beyond the tips, nor each other."""
+    out: list[Json] = []
+    for _ in range(count):
+        kind = str(rng.choice(kinds))
+        r = PROP_RADIUS[kind]
+        for _ in range(200):
+            q = rng.uniform(-520, 520, 2)
+            strip = np.abs(q).min() > geo.path_width / 2 + r + 8 and float(np.linalg.norm(q)) > 185 + r
+            apart = all(math.hypot(q[0] - o["x_mm"], q[1] - o["y_mm"]) > r + PROP_RADIUS[o["kind"]] for o in out)
+            if apart and (strip or np.abs(q).max() > geo.tip + geo.goal_distance_from_tip + 50 + r):
+                x, y, yaw = (round(float(v), 1) for v in (q[0], q[1], rng.uniform(0, 360)))
+                seed = int(rng.integers(1 << 30))
+                colour = vivid(rng) if bright else muted(rng)
+                out.append({"kind": kind, "x_mm": x, "y_mm": y, "yaw_deg": yaw, "color": colour, "seed": seed})
+                break
+    return out
+
+
+def muted(rng: np.random.Generator) -> list[float]:
+    """A desaturated everyday colour."""
+    grey = rng.uniform(0.08, 0.9)
+    return [round(float(np.clip(grey + rng.normal(0, 0.10), 0.03, 0.95)), 3) for _ in range(3)]
+
+
+def vivid(rng: np.random.Generator) -> list[float]:
+    """A saturated colour, often one of the pawns' own."""
+    if rng.random() < 0.6:
+        base = np.array(PLASTIC[str(rng.choice(COLOURS))])
+        return [round(float(v), 3) for v in np.clip(base + rng.normal(0, 0.06, 3), 0.02, 0.97)]
+    wheel = 0.5 + 0.5 * np.cos(2 * np.pi * (rng.random() + np.array([0, 1 / 3, 2 / 3])))
+    return [round(float(v), 3) for v in np.clip(wheel * rng.uniform(0.4, 0.95), 0.03, 0.95)]

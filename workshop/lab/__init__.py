@@ -1,0 +1,1 @@
+"""The picture generator, whatever the game: paint, shapes, light, webcam."""

@@ -1,0 +1,1 @@
+"""Procedural textures of any table."""

@@ -1,0 +1,1 @@
+"""From a scene to what a webcam would have stored."""

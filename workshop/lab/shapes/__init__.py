@@ -1,0 +1,1 @@
+"""Meshes and surfaces of any table."""

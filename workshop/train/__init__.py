@@ -1,0 +1,1 @@
+"""What every training needs: warm starts, blends, strange cameras, whole numbers."""
