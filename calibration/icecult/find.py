@@ -11,12 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.errors import PoseError
+from calibration.fitting.overview import peaks
+from calibration.fitting.patches import PatchReader
 from calibration.icecult.fitting.found import Found as Found
 from calibration.icecult.fitting.found import refusal, standing
 from calibration.icecult.fitting.hindered import dark, in_the_way, unfound
-from calibration.icecult.fitting.measure import PatchReader, refine, solve_again, without_arms
+from calibration.icecult.fitting.measure import board_reader, refine, solve_again, without_arms
 from calibration.icecult.fitting.outline import best_outline
-from calibration.icecult.fitting.overview import Maps, Overview, peaks
+from calibration.icecult.fitting.overview import Maps, Overview
 from calibration.icecult.fitting.pose import check_tips, pose_from_three, pose_from_tips, tip_keypoints
 from calibration.icecult.fitting.solver import Fit, Projector
 from calibration.icecult.fitting.verify import clear, doubt, impossible, odd_arms, prove, sound, turned
@@ -43,7 +45,7 @@ class Finder:
     """Finds the board with both networks."""
 
     def __init__(self, reader: PatchReader | None = None, overview: Overview | None = None) -> None:
-        self.reader = reader or PatchReader()
+        self.reader = reader or board_reader()
         self._overview = overview
 
     @property

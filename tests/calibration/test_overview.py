@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.fitting.overview import letterbox, peaks
 from calibration.icecult.find import Finder
-from calibration.icecult.fitting.overview import Overview, letterbox, peaks
+from calibration.icecult.fitting.overview import Overview
 from tests.calibration.scenes import DATA, true_tips
 
 

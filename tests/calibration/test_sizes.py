@@ -14,10 +14,10 @@ import numpy.typing as npt
 import pytest
 
 from calibration.errors import CoveredError, NotFoundError
+from calibration.fitting.patches import Measured
 from calibration.icecult.find import Finder, Found, contradict
 from calibration.icecult.fitting.hindered import dark
 from calibration.icecult.fitting.keypoints import board_keypoints
-from calibration.icecult.fitting.measure import Measured
 from calibration.icecult.fitting.outline import best_outline
 from calibration.icecult.fitting.overview import Overview
 from calibration.icecult.fitting.pose import pose_from_tips

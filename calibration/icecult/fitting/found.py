@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.errors import NotFoundError, TurnedError
-from calibration.icecult.fitting.measure import Measured
+from calibration.fitting.patches import Measured
 from calibration.icecult.fitting.solver import Fit
 from calibration.icecult.fitting.verify import Proof
 from calibration.icecult.geometry import Geometry

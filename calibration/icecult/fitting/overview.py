@@ -11,19 +11,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.fitting.overview import STRIDE, Map, letterbox, peaks
 from calibration.icecult.defaults import MODELS
 from calibration.networks import network
 
 Picture = npt.NDArray[np.uint8]
-Map = npt.NDArray[np.float32]
 
 CHANNELS = ("tip", "centre", "strip", "hand")
-INPUT_WH = (320, 192)
-STRIDE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +41,6 @@ class Maps:
     def to_picture(self, x: float, y: float) -> tuple[float, float]:
         """Picture pixel of a map position."""
         return (x + 0.5) / self.zoom - 0.5, (y + 0.5) / self.zoom - 0.5
-
-
-def letterbox(bgr: Picture) -> tuple[Picture, float]:
-    """The picture fitted into the network's input, top left, grey elsewhere; and the zoom."""
-    h, w = bgr.shape[:2]
-    zoom = min(INPUT_WH[0] / w, INPUT_WH[1] / h)
-    fitted = max(1, round(w * zoom)), max(1, round(h * zoom))
-    out = np.full((INPUT_WH[1], INPUT_WH[0], 3), 114, np.uint8)
-    mode = cv2.INTER_AREA if zoom < 1 else cv2.INTER_LINEAR
-    out[: fitted[1], : fitted[0]] = cv2.resize(bgr, fitted, interpolation=mode)
-    return out, zoom
 
 
 class Overview:
@@ -86,19 +72,3 @@ class Overview:
         """Candidate tips (x, y, score), best first."""
         maps = self.look(bgr)
         return [(*maps.to_picture(x, y), score) for x, y, score in peaks(maps.tip)]
-
-
-def peaks(heat: Map, floor: float = 0.05, most: int = 10) -> list[tuple[float, float, float]]:
-    """Local maxima (x, y, value) with sub-pixel places, highest first."""
-    grown = cv2.dilate(heat, np.ones((5, 5), np.uint8))
-    ys, xs = np.nonzero((heat >= grown) & (heat > floor))
-    order = np.argsort(-heat[ys, xs])[:most]
-    return [(*_centroid(heat, int(xs[i]), int(ys[i])), float(heat[ys[i], xs[i]])) for i in order]
-
-
-def _centroid(heat: Map, x: int, y: int, radius: int = 2) -> tuple[float, float]:
-    y0, x0 = max(y - radius, 0), max(x - radius, 0)
-    cell = heat[y0 : y + radius + 1, x0 : x + radius + 1]
-    total = float(cell.sum())
-    xs, ys = np.arange(cell.shape[1]) + x0, np.arange(cell.shape[0]) + y0
-    return float((cell.sum(0) * xs).sum() / total), float((cell.sum(1) * ys).sum() / total)

@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.errors import PoseError
-from calibration.icecult.fitting.keypoints import Keypoint, board_keypoints
+from calibration.fitting.windows import Keypoint
+from calibration.icecult.fitting.keypoints import board_keypoints
 from calibration.icecult.fitting.solver import UNKNOWNS, Fit, Projector, Seen, solve
 from calibration.icecult.geometry import ARMS, Geometry
 from calibration.lens import Lens

@@ -7,15 +7,16 @@ N E S W its yaw in degrees, across and along in mm. Weak priors keep what the pi
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import Camera
-from calibration.icecult.fitting.keypoints import Keypoint
+from calibration.fitting.least_squares import Problem, jacobian_of, minimised
+from calibration.fitting.seeing import seen_through
+from calibration.fitting.windows import Keypoint
+from calibration.icecult.fitting.keypoints import table_points
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
 from calibration.icecult.profile import ArmPose
 from calibration.lens import Lens
@@ -23,7 +24,6 @@ from calibration.lens import Lens
 Array = npt.NDArray[np.float64]
 
 UNKNOWNS = 8 + 3 * len(ARMS)
-FREEDOM = 4.0  # of the t distribution that residuals are taken from: far ones lose their pull
 STEPS = np.array([1e-6, 1e-6, *[1e-6] * 3, *[1e-3] * 3, *[1e-4, 1e-4, 1e-4] * 4])
 BASE = np.radians([*(ARM_YAW_DEG[arm] for arm in ARMS), 0.0])  # of the strips, and of what belongs to none
 BASE_COS, BASE_SIN = np.cos(BASE), np.sin(BASE)
@@ -50,6 +50,10 @@ class Fit:
     def arms(self) -> dict[str, ArmPose]:
         rows = self.values[8:].reshape(-1, 3)
         return {arm: ArmPose(*(float(v) for v in row)) for arm, row in zip(ARMS, rows, strict=True)}
+
+    def places(self, points: list[Keypoint]) -> Array:
+        """Where these points would be, in table mm (N, 3)."""
+        return table_points(points, self.arms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,27 +101,6 @@ def laid(local: Array, owner: npt.NDArray[np.intp], values: Array) -> Array:
     return out
 
 
-def seen_through(table: Array, values: Array, lens: Lens) -> Array:
-    """Pixels (..., N, 2) of table points."""
-    seen = table @ _rotations(values[..., 2:5]).swapaxes(-1, -2) + values[..., None, 5:8]
-    depth = np.maximum(seen[..., 2], 1.0)
-    x, y = seen[..., 0] / depth, seen[..., 1] / depth
-    _, k2, p1, p2, k3 = lens.distortion
-    r2 = x * x + y * y
-    bend = 1 + values[..., 1:2] * r2 + k2 * r2**2 + k3 * r2**3
-    bent_x = x * bend + 2 * p1 * x * y + p2 * (r2 + 2 * x * x)
-    bent_y = y * bend + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y
-    focal = np.exp(values[..., :1])
-    return np.stack([bent_x * focal + lens.centre_px[0], bent_y * focal + lens.centre_px[1]], axis=-1)
-
-
-def _rotations(turns: Array) -> Array:
-    """Matrices (..., 3, 3) of rotation vectors (..., 3)."""
-    rows = np.ascontiguousarray(turns).reshape(-1, 3)
-    known = {row.tobytes(): cv2.Rodrigues(row)[0] for row in rows}  # most of them are the same
-    return np.array([known[row.tobytes()] for row in rows]).reshape(*turns.shape[:-1], 3, 3)
-
-
 def priors(lens: Lens) -> tuple[Array, Array]:
     """Usual values of the unknowns and one over their spread (0 = free)."""
     mean, weight = np.zeros(UNKNOWNS), np.zeros(UNKNOWNS)
@@ -137,71 +120,9 @@ def solve(seen: Seen, start: Array, lens: Lens, rounds: int = 12, free: slice | 
     return Fit(values, covariance, lens, cost)
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What is to be explained: pixels with their spread, by a projection of unknowns that have priors."""
-
-    project: Callable[[Array], Array]  # of one vector of unknowns, or of several at once
-    pixels: Array
-    whiten: Array
-    ties: Array  # (M, unknowns): what is known beforehand, as combinations of the unknowns ...
-    goals: Array  # (M,) ... and their usual values, both in units of the spread
-    steps: Array  # of the unknowns, for derivatives
-
-    def parts(self, values: Array) -> tuple[Array, Array, float]:
-        """Whitened errors, the pull of each point, and the cost."""
-        errors = np.einsum("nij,nj->ni", self.whiten, self.project(values) - self.pixels)
-        square = (errors**2).sum(1)
-        extra = self.ties @ values - self.goals
-        cost = (FREEDOM + 2) / 2 * np.log1p(square / FREEDOM).sum() + 0.5 * (extra**2).sum()
-        return errors, (FREEDOM + 2) / (FREEDOM + square), float(cost)
-
-
-def minimised(problem: Problem, start: Array, rounds: int, free: slice | None = None) -> tuple[Array, Array, float]:
-    """Levenberg-Marquardt with t-weights: values, covariance and cost."""
-    free = free or slice(0, len(start))
-    ties = problem.ties[:, free]
-    values, damping = start.copy(), 1e-3
-    errors, pull, cost = problem.parts(values)
-    normal = np.eye(len(start))
-    for _ in range(rounds):
-        jacobian = _jacobian(problem.project, problem.whiten, values, problem.steps, free)
-        normal = np.einsum("n,nik,nil->kl", pull, jacobian, jacobian) + ties.T @ ties
-        gradient = np.einsum("n,nik,ni->k", pull, jacobian, errors) + ties.T @ (problem.ties @ values - problem.goals)
-        for _ in range(6):
-            step = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-9), -gradient)
-            trial = values.copy()
-            trial[free] += step
-            new = problem.parts(trial)
-            if new[2] < cost:
-                break
-            damping *= 8
-        else:
-            break
-        gain = cost - new[2]
-        values, (errors, pull, cost), damping = trial, new, max(damping / 8, 1e-9)
-        if gain < 1e-4:
-            break
-    covariance = np.zeros((len(start), len(start)))
-    covariance[free, free] = np.linalg.inv(normal + np.eye(len(normal)) * 1e-12)
-    return values, covariance, cost
-
-
-def _jacobian(
-    project: Callable[[Array], Array], whiten: Array, values: Array, steps: Array, free: slice = slice(None)
-) -> Array:
-    """Derivatives (N, 2, unknowns) of the whitened errors, by the unknowns that are free."""
-    moving = np.arange(len(steps))[free]
-    moved = np.repeat(values[None], len(moving) + 1, axis=0)
-    moved[np.arange(len(moving)), moving] += steps[moving]  # the last one stays where it is
-    pixels = project(moved)
-    slopes = (pixels[:-1] - pixels[-1]) / steps[moving, None, None]
-    return np.asarray(np.einsum("nij,knj->nik", whiten, slopes))
-
-
 def pixel_spread(fit: Fit, points: list[Keypoint]) -> Array:
     """How uncertain (standard deviation in pixels, along the worst direction) the fit leaves some keypoints."""
     eye = np.repeat(np.eye(2)[None], len(points), axis=0)
-    jacobian = _jacobian(Projector(points, fit.lens), eye, fit.values, STEPS)
+    jacobian = jacobian_of(Projector(points, fit.lens), eye, fit.values, STEPS)
     spread = np.einsum("nik,kl,njl->nij", jacobian, fit.covariance, jacobian)
     return np.asarray(np.sqrt(np.maximum(np.linalg.eigvalsh(spread)[:, -1], 0.0)))

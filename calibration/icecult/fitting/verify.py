@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from calibration.icecult.fitting.measure import Measured, residuals_px
+from calibration.fitting.patches import Measured
+from calibration.icecult.fitting.measure import residuals_px
 from calibration.icecult.fitting.pose import tip_keypoints
 from calibration.icecult.fitting.solver import Fit, pixel_spread
 from calibration.icecult.geometry import ARMS, Geometry

@@ -13,18 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from calibration.icecult.fitting.keypoints import Keypoint
-from calibration.icecult.fitting.solver import (
-    STEPS,
-    UNKNOWNS,
-    Fit,
-    Problem,
-    laid,
-    minimised,
-    own_axes,
-    priors,
-    seen_through,
-)
+from calibration.fitting.least_squares import Problem, minimised
+from calibration.fitting.seeing import seen_through
+from calibration.fitting.windows import Keypoint
+from calibration.icecult.fitting.solver import STEPS, UNKNOWNS, Fit, laid, own_axes, priors
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.lens import Lens
 

@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from calibration.icecult.fitting.keypoints import Keypoint, board_keypoints, build_pyramid
-from calibration.icecult.fitting.measure import SETTLED_PX, TIP_SPREAD_PX, Measured, PatchReader
+from calibration.fitting.patches import Measured, PatchReader
+from calibration.fitting.windows import Keypoint, build_pyramid
+from calibration.icecult.fitting.keypoints import board_keypoints
+from calibration.icecult.fitting.measure import SETTLED_PX, TIP_SPREAD_PX
 from calibration.icecult.fitting.pose import pose_from_tips, tip_keypoints
 from calibration.icecult.fitting.solver import Fit, Projector, Seen, solve
 from calibration.icecult.fitting.verify import prove

@@ -12,8 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import rotation_z
-from calibration.icecult.fitting.keypoints import KINDS, Keypoint
-from calibration.icecult.fitting.measure import PatchReader, decoded_mm
+from calibration.fitting.patches import PatchReader, decoded_mm
+from calibration.fitting.windows import Keypoint
+from calibration.icecult.fitting.keypoints import KINDS
 from calibration.icecult.fitting.solver import Fit
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from calibration.fitting.patches import Measured
 from calibration.icecult.build import make_profile
 from calibration.icecult.equipment.drawing import NODDED, nodded
 from calibration.icecult.find import Found
-from calibration.icecult.fitting.measure import Measured
 from calibration.icecult.fitting.verify import prove
 from calibration.icecult.follow import fit_of
 from calibration.icecult.sizes.certainty import UNSURE, unsure

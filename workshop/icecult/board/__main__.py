@@ -14,8 +14,8 @@ import numpy as np
 import torch
 from torch import nn
 
-from calibration.icecult.fitting.keypoints import PATCH_PX
-from calibration.icecult.fitting.overview import INPUT_WH
+from calibration.fitting.overview import INPUT_WH
+from calibration.fitting.windows import PATCH_PX
 from calibration.networks import Network
 from workshop.icecult.board import patches, views
 from workshop.icecult.board.frames import FrameStore, load_frames

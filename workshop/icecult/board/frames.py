@@ -14,7 +14,8 @@ import numpy.typing as npt
 import torch
 
 from calibration.camera import Camera
-from calibration.icecult.fitting.keypoints import KINDS, board_keypoints, table_points, window_frames
+from calibration.fitting.windows import window_frames
+from calibration.icecult.fitting.keypoints import KINDS, board_keypoints, table_points
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.icecult.profile import ArmPose, arm_points
 

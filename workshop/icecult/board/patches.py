@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import torch
 
-from calibration.icecult.fitting.keypoints import KINDS, PATCH_MM_PER_PX, PATCH_PX
+from calibration.fitting.windows import PATCH_MM_PER_PX, PATCH_PX
+from calibration.icecult.fitting.keypoints import KINDS
 from workshop.icecult.board.frames import FrameStore
 from workshop.train.augment import cover, grain, recolour, sample, soften
 

@@ -7,7 +7,7 @@ import math
 import torch
 from torch.nn import functional
 
-from calibration.icecult.fitting.overview import INPUT_WH, STRIDE
+from calibration.fitting.overview import INPUT_WH, STRIDE
 from workshop.icecult.board.frames import MASK_WH, FrameStore
 from workshop.train.augment import cover, grain, recolour, sample, soften
 
