@@ -21,11 +21,12 @@ import numpy.typing as npt
 
 from bench.eye import progress
 from calibration.icecult.find import Finder, Found
-from calibration.icecult.geometry import ARMS, SLOTS, Geometry, make_geometry
+from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.icecult.profile import arm_points
 from calibration.icecult.sizes.certainty import sizes_of
 from calibration.icecult.sizes.sized import KEYS
 from engine.core.errors import IcekeeperError
+from engine.icecult.board import SLOTS
 
 WRONG = {"base_height": 0.35, "tip_length": 0.12}  # a size further off is wrong: heights hardly show from above
 WRONG_OTHERS = 0.05

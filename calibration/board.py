@@ -21,6 +21,9 @@ class Board(Protocol):
     def place_mm(self, place: str) -> Array:
         """The middle of a place of the game, in table mm."""
 
+    def changed_px(self, places: Sequence[str]) -> list[Array]:
+        """Pixels (N, 2) of the corners around each thing that stands at these places, to ring it."""
+
     def outlines(self) -> list[list[list[float]]]:
         """Closed lines in pixels that show a person what was found."""
 

@@ -10,8 +10,9 @@ import numpy.typing as npt
 
 from calibration.camera import rotation_z
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
-from calibration.icecult.markers import _ORIGINS_MM, CARD_MM, marker_sheet
+from calibration.icecult.markers import _ORIGINS_MM, marker_sheet
 from calibration.icecult.profile import TableProfile
+from calibration.markers import CARD_MM
 from calibration.sheet import px
 
 Picture = npt.NDArray[np.uint8]

@@ -11,11 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.errors import PoseError
+from calibration.fitting.hindered import dark, in_the_way, unfound
 from calibration.fitting.overview import peaks
 from calibration.fitting.patches import PatchReader
 from calibration.icecult.fitting.found import Found as Found
 from calibration.icecult.fitting.found import refusal, standing
-from calibration.icecult.fitting.hindered import dark, in_the_way, unfound
 from calibration.icecult.fitting.measure import board_reader, refine, solve_again, without_arms
 from calibration.icecult.fitting.outline import best_outline
 from calibration.icecult.fitting.overview import Maps, Overview

@@ -13,11 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.errors import NotFoundError
+from calibration.fitting.hindered import dark
 from calibration.fitting.patches import Measured
 from calibration.fitting.windows import build_pyramid
 from calibration.icecult.build import make_profile, named_like, tip_distance
 from calibration.icecult.find import LEAST_SUPPORT, Finder, Found
-from calibration.icecult.fitting.hindered import dark
 from calibration.icecult.fitting.keypoints import board_keypoints
 from calibration.icecult.fitting.measure import refine, residuals_px
 from calibration.icecult.fitting.outline import best_outline

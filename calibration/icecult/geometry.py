@@ -23,7 +23,6 @@ from engine.core.errors import IcekeeperError
 Points = npt.NDArray[np.float64]
 
 ARMS = ("N", "E", "S", "W")
-SLOTS = ("NW", "NE", "SE", "SW")
 ARM_YAW_DEG = {"N": 0.0, "W": 90.0, "S": 180.0, "E": 270.0}  # counter-clockwise from north
 STANDARD_PATH = Path(__file__).resolve().parent / "data" / "geometry.json"
 AIR_MM = 0.06

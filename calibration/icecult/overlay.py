@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.icecult.geometry import ARMS, SLOTS
+from calibration.icecult.geometry import ARMS
 from calibration.icecult.profile import TableProfile
+from engine.icecult.board import SLOTS
 
 Picture = npt.NDArray[np.uint8]
 LINE, BLOCK, TIP, DARK = (60, 255, 60), (255, 200, 0), (60, 60, 255), (0, 0, 0)

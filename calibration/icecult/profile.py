@@ -16,7 +16,7 @@ profile.north                    "chosen" or "arbitrary" (found automatically: n
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -29,9 +29,10 @@ from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, Geometry, make_geome
 from calibration.profile import SCHEMA, ProfileError, check_schema, read_profile, write_profile
 from calibration.turning import camera_turned, points_turned, size_turned
 from engine.core.errors import IcekeeperError
+from engine.icecult.board import SLOTS
 
 GAME = "ice-cult"
-SLOTS = ("NW", "NE", "SE", "SW")
+STACK_MM = 45.0  # so much of a stack is inside its ring
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,22 @@ class TableProfile:
         if place.startswith("goal"):
             return self.arm_point(place[4:], self.board.tip_mm)
         return self.arm_point(place[0], self.board.space_along_mm(int(place[1:])))
+
+    def changed_px(self, places: Sequence[str]) -> list[Array]:
+        """The cubes that changed together, and every other place by itself; what cannot be seen is left out."""
+        cubes = [place for place in places if place in SLOTS]
+        shapes = [np.concatenate([self.board.cube_top(slot) for slot in cubes])] if cubes else []
+        shapes += [self._stack_corners(place) for place in places if place not in SLOTS and place != "start"]
+        pixels = [np.asarray(self.project(shape)) for shape in shapes]
+        return [each for each in pixels if np.isfinite(each).all()]
+
+    def _stack_corners(self, place: str) -> Array:
+        """The corners of a space, and of what may stand on it."""
+        board, home = self.board, place.startswith("goal")
+        along = board.tip_mm if home else board.space_along_mm(int(place[1:]))
+        half, z = board["space_length"] / 2, board["board_thickness"]
+        corners = [(along + a * half, b * half, h) for a in (-1, 1) for b in (-1, 1) for h in (z, z + STACK_MM)]
+        return self.arm_points(place[-1] if home else place[0], corners)
 
     def outlines(self) -> list[list[list[float]]]:
         """Every space and tip as it really lies, the holder, the block's sides and the cubes' tops."""

@@ -5,20 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.fitting.quality import (
+    BLURRED_PX,
+    BRIGHT,
+    DARK,
+    FLAT_DEG,
+    STEEP_DEG,
+    counted,
+    edge_width_px,
+    light,
+    within,
+)
 from calibration.icecult.find import Found
 from calibration.icecult.geometry import ARMS
 
+Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]
 
-STEEP_DEG, FLAT_DEG = 80.0, 35.0  # elevations of the camera beyond which a view is steep or flat
 SMALL_SPACE_PX = 18.0  # a space that shows smaller is hard to read
-DARK, BRIGHT = 45.0, 215.0  # of 255: median brightness
-BLURRED_PX = 2.6  # width of edges
-OUTSIDE_PX = 4.0  # a tip may lie so far outside the picture
 LEAST_BLOCK = 2  # points of the block, of nine: with fewer, how it stands is a guess
 
 
@@ -35,8 +42,8 @@ def report(bgr: Picture, found: Found, unsure: Sequence[str] = ()) -> dict[str, 
         "elevation_deg": round(camera.elevation_deg, 1),
         "hfov_deg": round(camera.hfov_deg, 1),
         "smallest_space_px": round(smallest_space_px(found), 1),
-        **{k: round(v, 2) for k, v in light(bgr, found).items()},
-        "edge_width_px": round(edge_width_px(bgr, found), 2),
+        **{k: round(v, 2) for k, v in light(bgr, np.array([found.tips_px[a] for a in ARMS])).items()},
+        "edge_width_px": round(edge_width_px(bgr, *edges_px(found)), 2),
         "unsure_sizes": list(unsure),
     }
     numbers["advice_keys"] = advice_keys(numbers, found)
@@ -58,42 +65,17 @@ def smallest_space_px(found: Found) -> float:
     return min(sides)
 
 
-def light(bgr: Picture, found: Found) -> dict[str, float]:
-    """Median brightness of the board's surroundings and the share of burnt-out pixels (0..1)."""
-    grey = cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY)
-    area = np.zeros(grey.shape, np.uint8)
-    hull = cv2.convexHull(np.array([found.tips_px[a] for a in ARMS], np.float32))
-    cv2.fillConvexPoly(area, np.round(hull).astype(np.int32), 1)
-    inside = grey[area > 0]
-    if not inside.size:
-        return {"brightness": 0.0, "burnt_share": 0.0}
-    return {"brightness": float(np.median(inside)), "burnt_share": float((inside >= 250).mean())}
-
-
-def edge_width_px(bgr: Picture, found: Found) -> float:
-    """Typical width of the strips' edges: about 1 to 2 in a sharp picture."""
-    grey = cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY).astype(np.float32)
+def edges_px(found: Found) -> tuple[Array, Array]:
+    """Pixels on the strips' edges, one for each side of each space, and pixels 4 mm outside them."""
     board, half = found.board, found.board["path_width"] / 2
-    reach = np.linspace(-9, 9, 73)
-    widths = []
-    for arm in ARMS:
-        for space in range(1, board.spaces + 1):
-            for side in (-half, half):
-                spot = [board.on_arm(arm, board.space_along_mm(space), side + d) for d in (0.0, 4.0)]
-                here, out = found.fit.camera.project(np.array(spot))
-                normal = (out - here) / max(float(np.linalg.norm(out - here)), 1e-6)
-                line = (here + reach[:, None] * normal).astype(np.float32)
-                profile = cv2.remap(grey, line[:, 0:1], line[:, 1:2], cv2.INTER_LINEAR).ravel()
-                widths.append(_step_width(profile, float(reach[1] - reach[0])))
-    sharp = [w for w in widths if w > 0]
-    return float(np.percentile(sharp, 30)) if sharp else 9.0
-
-
-def _step_width(profile: npt.NDArray[Any], pitch: float) -> float:
-    """Height of a step over its steepest slope; 0 where there is no step."""
-    height = float(profile.max() - profile.min())
-    slope = float(np.abs(np.gradient(profile)).max()) / pitch
-    return height / slope if height > 25 and slope > 0 else 0.0
+    spots = [
+        [board.on_arm(arm, board.space_along_mm(space), side + d) for d in (0.0, 4.0)]
+        for arm in ARMS
+        for space in range(1, board.spaces + 1)
+        for side in (-half, half)
+    ]
+    seen = found.fit.camera.project(np.array(spots).reshape(-1, 3)).reshape(-1, 2, 2)
+    return seen[:, 0], seen[:, 1]
 
 
 ADVICE: Final[Mapping[str, str]] = {
@@ -137,24 +119,14 @@ def advice(keys: Sequence[str], numbers: Mapping[str, Any], found: Found) -> lis
     """The same as sentences."""
     sizes = ", ".join(key.replace("_", " ") for key in numbers["unsure_sizes"])
     # no letters: which path is called N may be settled only later
-    hidden = _counted(len(_hidden(found)), "strip is", "strips are")
-    away = _counted(len(outside(found.tips_px, found.fit.camera.resolution_wh)), "path tip lies", "path tips lie")
+    hidden = counted(len(_hidden(found)), "strip is", "strips are")
+    away = counted(len(outside(found.tips_px, found.fit.camera.resolution_wh)), "path tip lies", "path tips lie")
     return [ADVICE[key].format(sizes=sizes, hidden=hidden, outside=away) for key in keys]
-
-
-def _counted(count: int, one: str, several: str) -> str:
-    """So many of something, as a sentence begins with it."""
-    return f"{count} {several}" if count > 1 else f"a {one}"
 
 
 def outside(tips_px: Mapping[str, tuple[float, float]], resolution_wh: tuple[int, int]) -> list[str]:
     """Paths whose tip lies outside the picture."""
-    return [arm for arm in ARMS if not _within(tips_px[arm], resolution_wh)]
-
-
-def _within(at: tuple[float, float], resolution_wh: tuple[int, int]) -> bool:
-    """Whether a point lies in the picture, or hardly beside it."""
-    return all(-OUTSIDE_PX <= v <= most + OUTSIDE_PX for v, most in zip(at, resolution_wh, strict=True))
+    return [arm for arm in ARMS if not within(tips_px[arm], resolution_wh)]
 
 
 def _hidden(found: Found) -> list[str]:

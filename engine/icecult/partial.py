@@ -19,7 +19,6 @@ Sight = tuple[str, ...] | Top | None
 """A cube: its possible poses ('UN', or 'NE:UN' for the cube that belongs to NE), what is on top of it, or unseen."""
 
 EVERY_POSE: Final = frozenset(POSES)
-_CORNERS: Final = ("NW", "NE", "SE", "SW")
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +191,7 @@ def _check_sight(sight: Sight) -> None:
         if not sight:
             raise NotationError("expected at least one pose of a cube")
     elif sight is not None:
-        facings = {"circle": (), "arc": _CORNERS}.get(sight.symbol, tuple(PATHS))
+        facings = {"circle": (), "arc": SLOTS}.get(sight.symbol, tuple(PATHS))
         if sight.symbol not in (*ARROWS, "circle", "arc") or sight.facing not in (None, *facings):
             raise NotationError(f"expected a symbol like {{'symbol': 'red', 'facing': 'N'}}, got {sight.to_json()}")
 

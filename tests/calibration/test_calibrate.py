@@ -11,13 +11,15 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from calibration.fitting.quality import counted
 from calibration.icecult.build import renamed
 from calibration.icecult.colours import adapted, drift
 from calibration.icecult.find import Finder
 from calibration.icecult.follow import check, light_knock
-from calibration.icecult.geometry import ARMS, SLOTS, make_geometry
+from calibration.icecult.geometry import ARMS, make_geometry
 from calibration.icecult.profile import ArmPose, TableProfile
-from calibration.icecult.quality import ADVICE, _counted
+from calibration.icecult.quality import ADVICE
+from engine.icecult.board import SLOTS
 from tests.calibration.scenes import DATA, askew_arms, camera_above, profile_of, true_tips, truth
 from webui.cli import main
 
@@ -260,8 +262,8 @@ def test_a_board_that_the_picture_cuts_off_is_not_good(tmp_path: Path, capsys: p
 
 
 def test_advice_about_several_strips_is_one_sentence() -> None:
-    counted = [_counted(count, "strip is", "strips are") for count in (1, 4)]
-    assert [ADVICE["hidden"].format(hidden=each).partition(":")[0] for each in counted] == [
+    told = [counted(count, "strip is", "strips are") for count in (1, 4)]
+    assert [ADVICE["hidden"].format(hidden=each).partition(":")[0] for each in told] == [
         "a strip is mostly hidden",
         "4 strips are mostly hidden",
     ]

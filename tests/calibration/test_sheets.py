@@ -16,8 +16,9 @@ from calibration.camera import rotation_z
 from calibration.errors import NotFoundError
 from calibration.icecult.build import renamed
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, make_geometry
-from calibration.icecult.markers import _ORIGINS_MM, CARD_MM, marker_sheet, named_by_cards, seen_tips
+from calibration.icecult.markers import _ORIGINS_MM, marker_sheet, named_by_cards, seen_tips
 from calibration.lens import SQUARE_MM, SQUARES, LensError, lens_sheet, load_lens, measure_lens
+from calibration.markers import CARD_MM
 from calibration.sheet import as_pdf, px
 from tests.calibration.scenes import askew_arms, camera_above, profile_of
 from webui.cli import main

@@ -14,16 +14,16 @@ import numpy.typing as npt
 import pytest
 
 from calibration.errors import CoveredError, NotFoundError
+from calibration.fitting.hindered import dark
 from calibration.fitting.patches import Measured
 from calibration.icecult.find import Finder, Found, contradict
-from calibration.icecult.fitting.hindered import dark
 from calibration.icecult.fitting.keypoints import board_keypoints
 from calibration.icecult.fitting.outline import best_outline
 from calibration.icecult.fitting.overview import Overview
 from calibration.icecult.fitting.pose import pose_from_tips
 from calibration.icecult.fitting.solver import Projector
 from calibration.icecult.fitting.verify import Proof, doubt
-from calibration.icecult.geometry import ARMS, SLOTS, Geometry, make_geometry
+from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.certainty import PAWN_KEYS, sizes_of, unsure
 from calibration.icecult.sizes.proportions import likely
@@ -31,6 +31,7 @@ from calibration.icecult.sizes.sized import KEYS, Evidence, SizePrior, solve_siz
 from calibration.icecult.sizes.turned import squareness
 from calibration.icecult.sizes.unroll import ALONG_MM, HALF_WIDTH_MM, TIP_MM, Unrolled
 from calibration.lens import Lens
+from engine.icecult.board import SLOTS
 from tests.calibration.scenes import DATA, askew_arms, camera_above, profile_of
 from webui.cli import main
 

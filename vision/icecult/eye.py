@@ -13,12 +13,12 @@ from calibration.icecult.follow import check
 from calibration.icecult.profile import TableProfile
 from calibration.turning import picture_turned, to_stand
 from engine.core.errors import IcekeeperError
+from vision.album import Album
 from vision.averaging import Averager
 from vision.eye import Glance
 from vision.frame import Bgr, Frame
 from vision.gate import CLEAR_SHARE, SHIFT_PX, WIDTH, Gate, Steadiness
 from vision.icecult.belief.views.fusing import plain
-from vision.icecult.evidence import Album
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pitch import is_unknown

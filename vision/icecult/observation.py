@@ -7,11 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.core.errors import NotationError
+from engine.icecult.board import COLOURS, SLOTS
 
 PATHS = ("N", "E", "S", "W")
-SLOTS = ("NW", "NE", "SE", "SW")
 SYMBOLS = ("red", "yellow", "green", "blue", "circle", "arc")
-COLOURS = "rygb"
 SPACES_PER_PATH = 5
 
 

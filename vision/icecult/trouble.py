@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-import cv2
 import numpy as np
 
 from calibration.icecult.geometry import ARMS
 from calibration.icecult.profile import TableProfile
 from calibration.icecult.quality import outside
+from engine.icecult.board import SLOTS
+from vision.focus import blur_px, blur_share, outlined
 from vision.frame import Bgr
-from vision.icecult.observation import SLOTS, Observation
+from vision.icecult.observation import Observation
 
 TROUBLES: Final = (
     *("too-dark", "too-noisy", "flicker"),
@@ -28,12 +29,10 @@ UNREAD_SHARE, UNREAD_CUBES = 0.25, 3
 UNSURE: Final = 0.6  # a reading below this confidence counts as not read
 CUBE_LEAST_PX: Final = 13.0  # edge of a cube's top in the picture
 ELEVATION_DEG: Final = (20.0, 86.0)  # of the camera above the table: lower or higher is too steep a view
-FINE_PX, COARSE_PX = 1.0, 3.0  # two blurs, added to the picture to measure its own
 BLUR_MOST: Final = 3.4
 """Blur of outlines in thousandths of the picture's longer side, from which on a picture is out of focus."""
 BLUR_LOST, BLUR_WORSE = 2.5, 1.5
 """The same where the board is not found again, of the whole picture; and how many times the usual blur that must be."""
-OUTLINED: Final = 0.05  # outlines this steep, as a share of the light, can tell how blurred they are
 
 
 def trouble(profile: TableProfile, bgr: Bgr, reading: Observation, tops_only: bool = False) -> str:
@@ -89,41 +88,12 @@ def out_of_focus(profile: TableProfile, bgr: Bgr, usual: float = 0.0) -> bool:
     `usual` is `board_blur` of this camera when all was well. Smooth cloth without an outline is not blurred.
     """
     least = min(max(BLUR_LOST / 1000, BLUR_WORSE * usual), BLUR_MOST / 1000)
-    return _outlined(_board_of(profile, bgr)) and board_blur(profile, bgr) > least and blur_share(bgr) > least
+    return outlined(_board_of(profile, bgr)) and board_blur(profile, bgr) > least and blur_share(bgr) > least
 
 
 def board_blur(profile: TableProfile, bgr: Bgr) -> float:
     """The blur of the board's outlines, as a share of the whole picture's longer side."""
-    return _blur_px(_board_of(profile, bgr)) / max(profile.resolution_wh)
-
-
-def blur_share(bgr: Bgr) -> float:
-    """The blur of the sharpest outlines, as a share of the picture's longer side."""
-    return float(_blur_px(bgr) / max(bgr.shape[:2]))
-
-
-def _blur_px(bgr: Bgr) -> float:
-    """The blur of the sharpest outlines."""
-    fine, coarse = (_steepest(_smoothed(bgr, by)) for by in (FINE_PX, COARSE_PX))
-    ratio = max(fine / max(coarse, 1e-3), 1.001) ** 2  # an outline blurred by s is steep by 1 / sqrt(s^2 + by^2)
-    return float(max((COARSE_PX**2 - ratio * FINE_PX**2) / (ratio - 1.0), 0.0) ** 0.5)
-
-
-def _outlined(bgr: Bgr) -> bool:
-    """Whether there are outlines at all, however blurred."""
-    smooth = _smoothed(bgr, COARSE_PX)
-    return _steepest(smooth) > OUTLINED * float(np.percentile(smooth, 99))
-
-
-def _smoothed(bgr: Bgr, by_px: float) -> Any:
-    """The grey picture, blurred."""
-    return cv2.GaussianBlur(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY).astype(np.float32), (0, 0), by_px)
-
-
-def _steepest(grey: Any) -> float:
-    """The slope of the steepest outlines."""
-    slope = cv2.magnitude(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1))
-    return float(np.percentile(slope, 99.5))
+    return blur_px(_board_of(profile, bgr)) / max(profile.resolution_wh)
 
 
 def _board_of(profile: TableProfile, bgr: Bgr) -> Bgr:

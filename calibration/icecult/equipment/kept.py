@@ -21,6 +21,7 @@ from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.certainty import PAWN_KEYS
 from calibration.icecult.sizes.sized import KEYS
 from engine.core.errors import IcekeeperError
+from engine.icecult.board import SLOTS
 from engine.icecult.cube import CubeSet
 
 SCHEMA = 2
@@ -219,4 +220,4 @@ def _lasting(colours: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _unseen() -> dict[str, Any]:
-    return {slot: dict.fromkeys("UDNESW") for slot in ("NW", "NE", "SE", "SW")}
+    return {slot: dict.fromkeys("UDNESW") for slot in SLOTS}

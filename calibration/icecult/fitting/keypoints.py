@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from calibration.camera import rotation_z
 from calibration.fitting.windows import Keypoint
-from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, SLOTS, Geometry
+from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, Geometry
 from calibration.icecult.profile import ArmPose, arm_points
+from engine.icecult.board import SLOTS
 
 Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.errors import PoseError
+from calibration.fitting.pose import CAMERA, above, cross, focals, guess, planar_starts, whitened
 from calibration.fitting.windows import Keypoint
 from calibration.icecult.fitting.keypoints import board_keypoints
 from calibration.icecult.fitting.solver import UNKNOWNS, Fit, Projector, Seen, solve
@@ -35,17 +36,13 @@ def check_tips(tips: Array, resolution_wh: tuple[int, int]) -> None:
     w, h = resolution_wh
     if not np.all(np.isfinite(tips)) or np.any(tips < -0.25 * max(w, h)) or np.any(tips > 1.25 * max(w, h)):
         raise PoseError(f"the tips {_words(tips)} are far outside the picture of {w}x{h}; give pixel positions N E S W")
-    turns = [_cross(tips[i - 1] - tips[i - 2], tips[i] - tips[i - 1]) for i in range(4)]
+    turns = [cross(tips[i - 1] - tips[i - 2], tips[i] - tips[i - 1]) for i in range(4)]
     if all(t < 0 for t in turns):
         raise PoseError("the tips go round anticlockwise; give them in the order N E S W, clockwise as seen from above")
     if not all(t > 0 for t in turns):
         raise PoseError(f"the tips {_words(tips)} do not form a cross; give the four path tips in the order N E S W")
     if min(np.linalg.norm(tips[0] - tips[2]), np.linalg.norm(tips[1] - tips[3])) < 60:
         raise PoseError("the tips lie less than 60 pixels apart: the board is too small in this picture; move closer")
-
-
-def _cross(a: Array, b: Array) -> float:
-    return float(a[0] * b[1] - a[1] * b[0])
 
 
 def _words(tips: Array) -> str:
@@ -56,23 +53,28 @@ def pose_from_tips(tips: Array, board: Geometry, lens: Lens, spread_px: float = 
     """The pose that explains four tips N E S W best, under the usual lens."""
     points = tip_keypoints(board)
     flat = np.array([board.on_arm(arm, board.tip_mm) for arm in ARMS])
-    starts = [start for focal in _focals(lens) for start in _planar_starts(flat, tips, focal, lens, board)]
+    high = board["board_thickness"]
+    starts = [_straight(one) for focal in focals(lens) for one in planar_starts(flat, tips, focal, lens, high)]
     if not starts:
         raise PoseError(f"the tips {_words(tips)} do not fit any camera above the table; check their order N E S W")
-    return _best(Seen(points, tips, _whiten(4, spread_px)), starts, lens)
+    return _best(Seen(points, tips, whitened(4, spread_px)), starts, lens)
 
 
 def pose_from_three(tips: dict[str, Array], centre: Array, board: Geometry, lens: Lens) -> list[Fit]:
     """Poses that explain three tips and the board's centre; best first."""
     points = [p for p in tip_keypoints(board) if p.arm in tips]
     pixels = np.array([tips[str(p.arm)] for p in points] + [centre])
-    seen = Seen([*points, centre_keypoint()], pixels, _whiten(4, 6.0))
+    seen = Seen([*points, centre_keypoint()], pixels, whitened(4, 6.0))
     spots = np.array([board.on_arm(str(p.arm), board.tip_mm) for p in points])
     starts = []
-    for focal in _focals(lens):
+    for focal in focals(lens):
         matrix = np.array([[focal, 0, lens.centre_px[0]], [0, focal, lens.centre_px[1]], [0, 0, 1.0]])
         count, rvecs, tvecs = cv2.solveP3P(spots, pixels[:3], matrix, np.zeros(5), cv2.SOLVEPNP_P3P)
-        starts += [_start(focal, r, t, lens) for r, t in zip(rvecs[:count], tvecs[:count], strict=True) if _above(r, t)]
+        starts += [
+            _straight(guess(focal, r, t, lens))
+            for r, t in zip(rvecs[:count], tvecs[:count], strict=True)
+            if above(r, t)
+        ]
     starts = [start for start in starts if abs(_unsolved(start, lens).camera.roll_deg) < 60]  # the other way up
     starts = sorted(starts, key=lambda start: pose_cost(_unsolved(start, lens), seen))[:3]
     fits = [solve(seen, start, lens) for start in starts]
@@ -92,39 +94,10 @@ def _best(seen: Seen, starts: list[Array], lens: Lens) -> Fit:
     return min(fits, key=lambda fit: pose_cost(fit, seen))
 
 
+def _straight(camera: Array) -> Array:
+    """All unknowns of a table: this camera, and strips that lie as they should."""
+    return np.concatenate([camera, np.zeros(UNKNOWNS - CAMERA)])
+
+
 def _unsolved(start: Array, lens: Lens) -> Fit:
     return Fit(start, np.zeros((UNKNOWNS, UNKNOWNS)), lens)
-
-
-def _focals(lens: Lens) -> list[float]:
-    spread = lens.focal_log_sd
-    return [lens.focal_px * math.exp(k * spread) for k in (-1.0, 0.0, 1.0)]
-
-
-def _planar_starts(flat: Array, tips: Array, focal: float, lens: Lens, board: Geometry) -> list[Array]:
-    matrix = np.array([[focal, 0, lens.centre_px[0]], [0, focal, lens.centre_px[1]], [0, 0, 1.0]])
-    count, rvecs, tvecs, _ = cv2.solvePnPGeneric(flat, tips, matrix, np.zeros(5), flags=cv2.SOLVEPNP_IPPE)
-    lift = np.array([0.0, 0.0, board["board_thickness"]])
-    out = []
-    for rvec, tvec in zip(rvecs[:count], tvecs[:count], strict=True):
-        if _above(rvec, tvec):
-            lowered = tvec.ravel() - cv2.Rodrigues(rvec)[0] @ lift
-            out.append(_start(focal, rvec, lowered, lens))
-    return out
-
-
-def _above(rvec: Numbers, tvec: Numbers) -> bool:
-    """The camera is above the table and the board in front of it."""
-    rotation = cv2.Rodrigues(rvec)[0]
-    return bool((-rotation.T @ tvec.ravel())[2] > 30 and tvec.ravel()[2] > 30)
-
-
-def _start(focal: float, rvec: Numbers, tvec: Numbers, lens: Lens) -> Array:
-    values = np.zeros(UNKNOWNS)
-    values[0], values[1] = math.log(focal), lens.distortion[0]
-    values[2:5], values[5:8] = rvec.ravel(), tvec.ravel()
-    return values
-
-
-def _whiten(count: int, spread_px: float) -> Array:
-    return np.repeat(np.eye(2)[None] / spread_px, count, axis=0)

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.errors import NotationError
-from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation, in_order
+from engine.icecult.board import SLOTS
+from vision.icecult.observation import PATHS, CubeReading, Observation, in_order
 
 arrows = st.tuples(st.sampled_from(["red", "yellow", "green", "blue"]), st.sampled_from(PATHS))
 arcs = st.tuples(st.just("arc"), st.sampled_from(SLOTS))

@@ -9,8 +9,9 @@ import pytest
 
 from calibration.icecult.geometry import make_geometry
 from calibration.icecult.profile import ArmPose
+from engine.icecult.board import SLOTS
 from tests.calibration.scenes import camera_above, profile_of
-from vision.icecult.observation import PATHS, SLOTS
+from vision.icecult.observation import PATHS
 from vision.icecult.read.cubes import cube_class, read_top, reading, turned, unlikely, with_set
 from vision.icecult.read.joint import beyond, pawns_missing, seen_once, weigh
 from vision.icecult.read.networks import Evidence, level_softness

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from calibration.icecult.geometry import Geometry, make_geometry
+from engine.icecult.board import SLOTS
 from tests.vision.icecult.frames import NAMES, load, true_profile
 from vision.icecult.read.rectify import (
     COLUMNS,
@@ -13,7 +14,6 @@ from vision.icecult.read.rectify import (
     FINE,
     PATHS,
     ROWS,
-    SLOTS,
     SPACES,
     TABLE_MM,
     Array,

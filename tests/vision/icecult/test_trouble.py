@@ -10,20 +10,13 @@ import pytest
 
 from bench.eye import true_profile
 from calibration.icecult.profile import TableProfile
+from engine.icecult.board import SLOTS
 from engine.icecult.words.texts import LANGUAGES
 from tests.vision.icecult.frames import load
+from vision.focus import blur_share
 from vision.frame import Bgr
-from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation
-from vision.icecult.trouble import (
-    TROUBLES,
-    blur_share,
-    board_blur,
-    elevation_deg,
-    out_of_focus,
-    read_badly,
-    trouble,
-    view_trouble,
-)
+from vision.icecult.observation import PATHS, CubeReading, Observation
+from vision.icecult.trouble import TROUBLES, board_blur, elevation_deg, out_of_focus, read_badly, trouble, view_trouble
 from webui.icecult.sentences import eye_words
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from engine.icecult.cube import CubeSet
-from vision.icecult.evidence import LEAST_WIDTH, RING, cut_box
+from vision.album import LEAST_WIDTH, RING, cut_box
 from vision.icecult.eye import TableEye
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.match import random_match

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from vision.icecult.observation import PATHS, SLOTS, SYMBOLS, CubeReading
+from engine.icecult.board import SLOTS
+from vision.icecult.observation import PATHS, SYMBOLS, CubeReading
 from vision.icecult.read.rectify import Array
 
 ABSENT = 4.0  # how much less likely (in logs) a symbol is that no cube bears

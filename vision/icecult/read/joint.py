@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.icecult.observation import COLOURS
+from engine.icecult.board import COLOURS
 from vision.icecult.pawns.size import HAND_IN_PICTURE
 from vision.icecult.read.networks import Evidence
 from vision.icecult.read.pawns import READ_AT_LEAST

@@ -9,7 +9,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from engine.core.errors import IcekeeperError
-from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation
+from engine.icecult.board import SLOTS
+from vision.icecult.observation import PATHS, CubeReading, Observation
 from vision.icecult.pawns.size import HAND_IN_PICTURE, PawnMeter, known_before
 from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_by_second, scores_of
 from vision.icecult.read.beside import closer, not_behind, read_beside

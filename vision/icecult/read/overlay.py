@@ -7,7 +7,8 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 
-from vision.icecult.observation import PATHS, SLOTS, CubeReading, Observation
+from engine.icecult.board import SLOTS
+from vision.icecult.observation import PATHS, CubeReading, Observation
 from vision.icecult.read.rectify import CUBE_MARGIN, Array, Geometry, arm_start_mm, cube_patches, space_centre_mm
 
 Colour = tuple[int, int, int]

@@ -9,7 +9,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.icecult.observation import COLOURS, PATHS, in_order
+from engine.icecult.board import COLOURS
+from vision.icecult.observation import PATHS, in_order
 from vision.icecult.read.rectify import OUTWARD, Array, arm_start_mm
 from vision.icecult.read.stacks import Guess
 

@@ -20,7 +20,7 @@ import numpy as np
 from calibration.icecult.geometry import standard_values
 from calibration.icecult.sizes.certainty import PAWN_KEYS
 from calibration.icecult.sizes.sized import KEYS
-from vision.icecult.observation import COLOURS
+from engine.icecult.board import COLOURS
 from vision.icecult.read.aim import Aim, Scores, replaced, scores_of
 from vision.icecult.read.networks import RISES_TOLD_MM, level_log_probs, rise_log_probs
 from vision.icecult.read.pawns import Spot

@@ -16,12 +16,12 @@ import numpy.typing as npt
 from calibration.camera import rotation_z
 from calibration.icecult.geometry import Geometry as Board
 from calibration.icecult.profile import ArmPose, arm_points
+from engine.icecult.board import SLOTS
 
 Array = npt.NDArray[Any]
 Geometry = Mapping[str, Any]
 
 PATHS = ("N", "E", "S", "W")
-SLOTS = ("NW", "NE", "SE", "SW")
 SPACES = 20
 LEVELS = 12  # the highest stack that is read
 ROWS, COLUMNS = 128, 56  # of a space's picture

@@ -11,7 +11,7 @@ from heapq import nlargest
 
 import numpy as np
 
-from vision.icecult.observation import COLOURS
+from engine.icecult.board import COLOURS
 from vision.icecult.read.rectify import LEVELS, Array
 
 BEAM, WIDE = 12, 40  # stacks kept while searching; where two looks are weighed against each other

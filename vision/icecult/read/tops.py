@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.icecult.observation import SLOTS
+from engine.icecult.board import SLOTS
 from vision.icecult.read.networks import cube_log_probs, cube_scores, sigmoid, turned_cube_scores
 from vision.icecult.read.rectify import CUBE_PX, Array, Project, Sampler, corners, cube_patches
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from calibration.icecult.geometry import ARMS
+from engine.icecult.board import COLOURS
 from vision.icecult.sim.geometry import FACES, SEEDED_SLOTS, Array, Dimensions, all_poses
 from vision.icecult.sim.scene import PawnPlace, stacked
 
@@ -58,11 +59,11 @@ def random_state(rng: Rng, dims: Dimensions) -> dict[str, Any]:
         n = min(int(rng.integers(3, 9)) if rng.random() < tall else int(rng.integers(1, 4)), len(rest))
         arm, i = spaces[int(order.pop())]
         paths[arm][i], rest = rest[:n], rest[n:]
-    in_colour_order = {a: "".join(sorted(g, key="rygb".index)) for a, g in goal.items()}
+    in_colour_order = {a: "".join(sorted(g, key=COLOURS.index)) for a, g in goal.items()}
     return {
         "cubes": {slot: str(rng.choice(poses)) for slot in SEEDED_SLOTS},
         "paths": paths,
-        "start": "".join(sorted(start, key="rygb".index)),
+        "start": "".join(sorted(start, key=COLOURS.index)),
         "goal": in_colour_order,
         "to_move": "r",
     }
@@ -71,7 +72,9 @@ def random_state(rng: Rng, dims: Dimensions) -> dict[str, Any]:
 def full_state(rng: Rng, dims: Dimensions) -> dict[str, Any]:
     """A table to learn from, not to play on: stacks on most spaces, neighbours often of one colour."""
     poses, filled = all_poses(), rng.uniform(0.4, 0.95)
-    some = ["".join(sorted(rng.choice(list("rygb"), int(rng.integers(0, most))), key="rygb".index)) for most in (10, 3)]
+    some = [
+        "".join(sorted(rng.choice(list(COLOURS), int(rng.integers(0, most))), key=COLOURS.index)) for most in (10, 3)
+    ]
     return {
         "cubes": {slot: str(rng.choice(poses)) for slot in SEEDED_SLOTS},
         "paths": {
@@ -88,7 +91,7 @@ def full_stack(rng: Rng) -> str:
     size = int(rng.choice([rng.integers(1, 4), rng.integers(3, 9)], p=[0.65, 0.35]))
     out = ""
     while len(out) < size:
-        out += out[-1] if out and rng.random() < 0.35 else str(rng.choice(list("rygb")))
+        out += out[-1] if out and rng.random() < 0.35 else str(rng.choice(list(COLOURS)))
     return out
 
 
@@ -111,7 +114,7 @@ class Spots:
     def start(self, colour: str, lying: bool) -> tuple[float, float, float]:
         """x, y and yaw of a waiting pawn between two paths."""
         rng, dims = self.rng, self.dims
-        quadrant = "rygb".index(colour) if rng.random() < 0.7 else int(rng.integers(4))
+        quadrant = COLOURS.index(colour) if rng.random() < 0.7 else int(rng.integers(4))
         sign = np.array(((-1, 1), (1, 1), (1, -1), (-1, -1))[quadrant])
         for attempt in range(4000):
             q = rng.uniform(dims.path_width / 2 + 16, 100 + attempt * 0.1, 2)

@@ -10,6 +10,7 @@ import numpy as np
 
 from calibration.camera import rotation_z
 from calibration.icecult.geometry import ARMS
+from engine.icecult.board import COLOURS
 from engine.icecult.cube import Cube
 from vision.icecult.sim.draw.backdrop import strip_points
 from vision.icecult.sim.draw.cones import pawn_outline
@@ -36,7 +37,7 @@ def observation(scene: Scene, state: Mapping[str, Any]) -> Json:
 
 def in_order(text: str) -> str:
     """Letters in colour order."""
-    return "".join(sorted(text, key="rygb".index))
+    return "".join(sorted(text, key=COLOURS.index))
 
 
 def truth(scene: Scene, state: Mapping[str, Any], ids: Array) -> Json:

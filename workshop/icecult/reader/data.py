@@ -13,11 +13,11 @@ from typing import Any
 import cv2
 import numpy as np
 
+from engine.icecult.board import COLOURS, SLOTS
 from vision.icecult.read.cubes import cube_class
 from vision.icecult.read.rectify import (
     LEVELS,
     PATHS,
-    SLOTS,
     SPACES,
     Array,
     SpaceView,
@@ -30,7 +30,6 @@ from vision.icecult.read.rectify import (
 from workshop.icecult.reader.strays import FAINT_PX, strays, take_in
 
 Json = dict[str, Any]
-COLOURS = "rygb"
 MUST_SEE_PX = 15  # a pawn on the table that shows less is neither wanted nor unwanted
 MAX_PAWNS = 48
 RIDING = 2  # how many heights above the table are told apart, for pawns beside the paths

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from engine.icecult.board import COLOURS
 from vision.icecult.read.rectify import LEVELS
 
 Array = npt.NDArray[Any]
 Json = dict[str, Any]
-COLOURS = "rygb"
 FAINT_PX = 25  # a pawn that shows less cannot be asked for
 LEAST_SHARE = 0.15  # in view, of what is worth learning from
 OF_EMPTY = 0.7  # at most so much of the empty spaces is given up

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.icecult.board import COLOURS, PATHS, in_order
+from engine.icecult.board import COLOURS, PATHS, SLOTS, in_order
 from engine.icecult.cube import CubeSet
 from engine.icecult.explain.explain import explain
 from engine.icecult.options import next_player
@@ -167,7 +167,7 @@ def late_state(seed: int, players: str) -> State:
                 paths[path][int(rng.integers(0, 5))] += colour
             else:
                 start += colour
-    cubes = {slot: str(rng.choice(all_poses())) for slot in ("NW", "NE", "SE", "SW")}
+    cubes = {slot: str(rng.choice(all_poses())) for slot in SLOTS}
     return State.from_json(
         {"cubes": cubes, "paths": paths, "start": in_order(start), "goal": goal, "to_move": players[0]}
     )

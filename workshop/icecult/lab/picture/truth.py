@@ -9,6 +9,7 @@ import numpy as np
 
 from calibration.camera import rotation_z
 from calibration.icecult.geometry import ARM_YAW_DEG
+from engine.icecult.board import COLOURS
 from workshop.icecult.lab.geometry import Geometry
 from workshop.icecult.lab.shapes.pawns import Pawn
 from workshop.lab.space import FACES, Array, Camera, Json
@@ -61,7 +62,7 @@ def observation(geo: Geometry, scene: Json) -> Json:
 
 def in_order(text: str) -> str:
     """The letters in the order r, y, g, b."""
-    return "".join(sorted(text, key="rygb".index))
+    return "".join(sorted(text, key=COLOURS.index))
 
 
 def share(quad: Any, seen: Array) -> float:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.icecult.profile import TableProfile
+from calibration.board import Board
 from vision.frame import Bgr, Frame
 
 PICTURES_KEPT: Final = 48  # one for each of the last rests
@@ -23,11 +23,8 @@ MARGIN: Final = 0.06
 """Around what changed, as a share of the picture's width."""
 EARLY_S: Final = 0.05
 """Slack where times are compared: those on record are rounded."""
-STACK_MM: Final = 45.0
-"""So much of a stack is inside its ring."""
 RING: Final = (44, 138, 240)
 RIM: Final = (20, 20, 20)
-SLOTS: Final = frozenset({"NW", "NE", "SE", "SW"})
 
 Box = tuple[float, float, float, float]
 Array = npt.NDArray[Any]
@@ -39,7 +36,7 @@ class Kept:
 
     at_s: float
     jpeg: bytes
-    profile: TableProfile
+    board: Board
 
 
 class Album:
@@ -48,11 +45,11 @@ class Album:
     def __init__(self) -> None:
         self._kept: deque[Kept] = deque(maxlen=PICTURES_KEPT)
 
-    def keep(self, frame: Frame, profile: TableProfile) -> None:
+    def keep(self, frame: Frame, board: Board) -> None:
         """Keep the picture of a rest."""
         ok, data = cv2.imencode(".jpg", frame.bgr, [cv2.IMWRITE_JPEG_QUALITY, KEPT_QUALITY])
         if ok:
-            self._kept.append(Kept(frame.taken_at_s, data.tobytes(), profile))
+            self._kept.append(Kept(frame.taken_at_s, data.tobytes(), board))
 
     def proof(self, from_s: float, to_s: float, places: Sequence[str]) -> tuple[tuple[str, float, bytes], ...]:
         """The rest from which a turn began and the one it ended in; one picture where they are the same."""
@@ -76,8 +73,9 @@ def ringed(kept: Kept, places: Sequence[str]) -> bytes:
         return b""
     picture = np.asarray(found, np.uint8)
     height, width = picture.shape[:2]
-    boxes = _boxes(kept.profile, places)
-    x0, y0, x1, y1 = cut_box(boxes or [_board(kept.profile)], width, height)
+    boxes = [_around(each) for each in kept.board.changed_px(places)]
+    whole = _around(np.array(list(kept.board.landmarks().values())))
+    x0, y0, x1, y1 = cut_box(boxes or [whole], width, height)
     for box in boxes:
         _ring(picture, box)
     part = _sized(picture[y0:y1, x0:x1])
@@ -104,29 +102,6 @@ def _sized(part: Bgr) -> Bgr:
         return part
     how = cv2.INTER_AREA if zoom < 1 else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(part, (round(width * zoom), round(height * zoom)), interpolation=how))
-
-
-def _boxes(profile: TableProfile, places: Sequence[str]) -> list[Box]:
-    """What to ring: the cubes that changed together, and every other place by itself."""
-    cubes = [place for place in places if place in SLOTS]
-    shapes = [np.concatenate([profile.board.cube_top(slot) for slot in cubes])] if cubes else []
-    shapes += [_stack(profile, place) for place in places if place not in SLOTS and place != "start"]
-    pixels = [np.asarray(profile.project(shape)) for shape in shapes]
-    return [_around(each) for each in pixels if np.isfinite(each).all()]
-
-
-def _stack(profile: TableProfile, place: str) -> Array:
-    """The corners of a space, and of what may stand on it."""
-    board, home = profile.board, place.startswith("goal")
-    along = board.tip_mm if home else board.space_along_mm(int(place[1:]))
-    half, z = board["space_length"] / 2, board["board_thickness"]
-    corners = [(along + a * half, b * half, h) for a in (-1, 1) for b in (-1, 1) for h in (z, z + STACK_MM)]
-    return np.asarray(profile.arm_points(place[-1] if home else place[0], corners))
-
-
-def _board(profile: TableProfile) -> Box:
-    """The four tips."""
-    return _around(np.array(list(profile.tips_px.values())))
 
 
 def _around(pixels: Array) -> Box:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import numpy as np
 
 from calibration.errors import CoveredError, NotFoundError
-from calibration.icecult.fitting.overview import Maps
 from calibration.turning import Picture
 
 DARK, GLARING, LAMP = 30, 180, 0.03  # grey levels; share of a dark picture that glares where a lamp shines into it
 HAND_SHARE = 0.008  # of the picture: where the overview sees more of it, a hand or an arm is there
+
+
+class Overlooked(Protocol):
+    """What one look at the whole picture found."""
+
+    @property
+    def hand_share(self) -> float:
+        """Share of the picture that a hand or an arm covers."""
 
 
 def dark(bgr: Picture) -> str:
@@ -21,11 +30,11 @@ def dark(bgr: Picture) -> str:
     return "; a lamp shines into the camera, turn one of them away" if lamp else "; the picture is very dark"
 
 
-def in_the_way(maps: Maps) -> str:
+def in_the_way(maps: Overlooked) -> str:
     """What to say of a picture with a hand or an arm in it; nothing where there is none."""
     return "; a hand or an arm is in the picture, take it away" if maps.hand_share >= HAND_SHARE else ""
 
 
-def unfound(maps: Maps) -> type[NotFoundError]:
+def unfound(maps: Overlooked) -> type[NotFoundError]:
     """As what a board that is not found is refused."""
     return CoveredError if in_the_way(maps) else NotFoundError
