@@ -1,4 +1,4 @@
-"""A table of IGLU IGLU as a value: tiles, pieces, animals, supplies, kept tiles; and what makes it valid."""
+"""A table of IGLU IGLU as a value: tiles, pieces, animals, supplies, kept tiles; written as JSON and as text."""
 
 from __future__ import annotations
 
@@ -7,20 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.core.errors import NotationError
-from engine.igluiglu.board import COLOURS, CORNERS, FACE_DOWN, GLACIER, ICE, LAND, NAMES, SEA, SIDE, TILES
-from engine.igluiglu.equipment import (
-    ANIMALS,
-    BEAR,
-    IGLOOS,
-    TOKENS,
-    UNKNOWN,
-    TileSet,
-    inuit_each,
-    is_red,
-)
-from engine.igluiglu.writing.written import state_json, state_text
+from engine.igluiglu.board import ICE, NAMES, SIDE
+from engine.igluiglu.equipment import BEAR
 
+_COLUMNS: Final = "  a b c d e f g h"
 Cells = tuple[tuple[str, ...], ...]
 EMPTY: Final = ("",) * (SIDE * SIDE)
 NO_ANIMALS: Final[Cells] = ((),) * (SIDE * SIDE)
@@ -100,98 +90,68 @@ class State:
         return state_text(self)
 
 
-def check(state: State, tiles: TileSet) -> State:
-    """The state itself where it can be one with this set; raises NotationError saying what cannot be."""
-    _check_ground(state)
-    _check_pieces(state)
-    _check_tiles(state, tiles)
-    _check_animals(state)
-    _check_secret(state, tiles)
-    return state
+def state_json(state: State) -> dict[str, Any]:
+    """The state as JSON."""
+    out: dict[str, Any] = {
+        "board": board_rows(state.board),
+        "on": dict(state.on()),
+        "reserve": {p: n for p in state.players if (n := state.reserve.count(p))},
+        "igloos": {p: state.igloos_left.count(p) for p in state.players},
+        "supply": {"fish": list(state.fish), "fox": list(state.fox), "bear": state.bears},
+        "hands": {p: list(hand) for p, hand in zip(state.players, state.hands, strict=True)},
+        "caught": {p: list(prey) for p, prey in zip(state.players, state.caught, strict=True)},
+        "out": dict(sorted(Counter(state.out).items())),
+        "lost": state.lost,
+        "to_move": state.to_move,
+    }
+    return out if state.secret is None else out | {"secret": _secret_json(state.secret)}
 
 
-def _check_ground(state: State) -> None:
-    """Corners are land and nothing else is; everything stands where it may (R5)."""
-    for cell, ground in enumerate(state.board):
-        if (ground == LAND) != (cell in CORNERS):
-            raise NotationError(f"state: expected land on the four corners alone, got {ground!r} on {NAMES[cell]}")
-        if wrong := next((word for word in _standing(state, cell) if not _may_stand(word, ground)), None):
-            raise NotationError(f"state: {wrong} cannot stand on {NAMES[cell]} ({ground})")
-        if state.animals[cell].count(BEAR) > 1:
-            raise NotationError(f"state: expected at most one bear on {NAMES[cell]}")
+def board_rows(board: str) -> list[str]:
+    """The ground as eight rows from the north, each from a to h."""
+    return ["".join(board[column * SIDE + row] for column in range(SIDE)) for row in reversed(range(SIDE))]
 
 
-def _standing(state: State, cell: int) -> tuple[str, ...]:
-    return (*state.inuit[cell], *state.igloo[cell], *state.animals[cell])
+def _secret_json(secret: Secret) -> dict[str, Any]:
+    parts: dict[str, Any] = {}
+    if secret.tiles is not None:
+        parts["tiles"] = {NAMES[cell]: kind for cell, kind in enumerate(secret.tiles) if kind}
+    if secret.fish is not None:
+        parts["fish"] = list(secret.fish)
+    if secret.fox is not None:
+        parts["fox"] = list(secret.fox)
+    return parts
 
 
-def _may_stand(word: str, ground: str) -> bool:
-    if word in COLOURS:
-        return ground != SEA
-    if word == BEAR:
-        return ground != LAND
-    return ground == SEA if word.startswith("fish") else ground in ICE
+def state_text(state: State) -> str:
+    """The state as lines of text, each with its line end."""
+    lines = [f"iglu {state.players} {state.to_move}"]
+    lines += [f"{SIDE - at} {' '.join(row)}" for at, row in enumerate(board_rows(state.board))] + [_COLUMNS]
+    lines.append("on " + (", ".join(f"{name} {words}" for name, words in state.on()) or "-"))
+    lines.append("reserve " + _tally(state.players, state.reserve, above=0))
+    lines.append("igloos " + _tally(state.players, state.igloos_left, above=-1))
+    fish, fox = (" ".join(map(str, supply)) for supply in (state.fish, state.fox))
+    lines.append(f"supply fish {fish}, fox {fox}, bear {state.bears}")
+    for title, lists in (("hand", state.hands), ("caught", state.caught)):
+        lines += [f"{title} {p} {' '.join(items) or '-'}" for p, items in zip(state.players, lists, strict=True)]
+    lines.append("out " + (", ".join(f"{kind} {n}" for kind, n in sorted(Counter(state.out).items())) or "-"))
+    lines.append(f"lost {state.lost}")
+    return "".join(line + "\n" for line in lines + _secret_lines(state))
 
 
-def _check_pieces(state: State) -> None:
-    """Inuit and igloos of each colour, and who is to move."""
-    inuit = Counter("".join(state.inuit) + state.reserve)
-    igloos = Counter("".join(state.igloo).lower() + state.igloos_left)
-    for colour in COLOURS:
-        plays = colour in state.players
-        if inuit[colour] != (wanted := inuit_each(state.players) * plays):
-            raise NotationError(f"state: expected {wanted} Inuit of colour {colour}, got {inuit[colour]}")
-        if igloos[colour] != (wanted := IGLOOS * plays):
-            raise NotationError(f"state: expected {wanted} igloos of colour {colour}, got {igloos[colour]}")
-    if len(state.to_move) != 1 or state.to_move not in state.players:
-        raise NotationError(f"state: expected one of {state.players!r} to move, got {state.to_move!r}")
-    if state.reserve and state.to_move not in state.reserve:
-        raise NotationError(f"state: expected a player with an Inuit to place, got {state.to_move!r} to move")
+def _tally(players: str, letters: str, above: int) -> str:
+    return " ".join(f"{p}{letters.count(p)}" for p in players if letters.count(p) > above) or "-"
 
 
-def _check_tiles(state: State, tiles: TileSet) -> None:
-    """56 tiles; no kind that the set does not have, and in a counted set none too often."""
-    kept = [tile for hand in state.hands for tile in hand]
-    for tile in kept:
-        if tile != UNKNOWN and not (is_red(tile) and tile in tiles.kinds):
-            raise NotationError(f"state: expected kept tiles of the set's red kinds or '?', got {tile!r}")
-    if strange := set(state.out) - set(tiles.kinds):
-        raise NotationError(f"state: the set has no tile {sorted(strange)[0]!r}")
-    lying = len(state.board) - len(CORNERS) - state.board.count(SEA)
-    if (total := lying + len(kept) + len(state.out) + state.lost) != TILES:
-        raise NotationError(f"state: expected {TILES} tiles on the board, in hands, out and lost, got {total}")
-    if tiles.counted:
-        _check_counts(state, tiles, kept)
-
-
-def _check_counts(state: State, tiles: TileSet, kept: list[str]) -> None:
-    seen = Counter([*kept, *state.out]) + Counter({"glacier": state.board.count(GLACIER)})
-    unknown = seen.pop(UNKNOWN, 0)
-    for kind, count in seen.items():
-        if count > tiles.copies(kind):
-            raise NotationError(f"state: {count} tiles {kind} seen, the set has {tiles.copies(kind)}")
-    left = sum(copies - seen[kind] for kind, copies in tiles.tiles if is_red(kind))
-    if unknown > left:
-        raise NotationError(f"state: {unknown} unknown kept tiles, but only {left} red tiles are unaccounted for")
-
-
-def _check_animals(state: State) -> None:
-    """No more tokens than the box holds (R3)."""
-    every = Counter(animal for place in (*state.animals, *state.caught) for animal in place)
-    every.update(dict(zip(ANIMALS, (*state.fish, *state.fox, state.bears), strict=True)))
-    for animal, most in TOKENS.items():
-        if every[animal] > most:
-            raise NotationError(f"state: expected at most {most} tokens {animal}, got {every[animal]}")
-
-
-def _check_secret(state: State, tiles: TileSet) -> None:
-    """What is known in secret must fit what lies open."""
+def _secret_lines(state: State) -> list[str]:
     secret = state.secret
     if secret is None:
-        return
-    for cell, kind in enumerate(secret.tiles or ()):
-        if kind and (state.board[cell] != FACE_DOWN or kind not in tiles.kinds):
-            raise NotationError(f"state: the secret tile {kind!r} cannot lie on {NAMES[cell]}")
-    for name, order, supply in (("fish", secret.fish, state.fish), ("fox", secret.fox, state.fox)):
-        if order is not None and tuple(order.count(value) for value in (1, 2, 3)) != supply:
-            raise NotationError(f"state: the secret order of {name} does not fit the supply {list(supply)}")
+        return []
+    lines = []
+    if secret.tiles is not None:
+        known = ", ".join(f"{NAMES[cell]} {kind}" for cell, kind in enumerate(secret.tiles) if kind)
+        lines.append(f"secret tiles {known or '-'}")
+    for name, order in (("fish", secret.fish), ("fox", secret.fox)):
+        if order is not None:
+            lines.append(f"secret {name} {' '.join(map(str, order)) or '-'}")
+    return lines or ["secret -"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
 from engine.core.verdict import Fault
 from engine.igluiglu.actions import Action, parse_action
@@ -19,58 +19,22 @@ from engine.igluiglu.faults import WITH_OWED
 from engine.igluiglu.options import HouseRules
 from engine.igluiglu.score import score
 from engine.igluiglu.state import State
-from engine.igluiglu.steps import ground, hands
+from engine.igluiglu.steps import ground
 from engine.igluiglu.steps.checks import broken_by
 from engine.igluiglu.steps.effects import applied
 from engine.igluiglu.steps.legal import legal_actions
-
-POINTS: Final = 3
-"""Action points of a turn (R30)."""
+from engine.igluiglu.steps.progress import Progress
 
 
 @dataclass(frozen=True, slots=True)
-class TurnInProgress:
-    """The table in the middle of a turn; every word gives a new value."""
-
-    table: State
-    """What lies there now; Inuit on their way to a corner are in its reserve."""
-    tiles: TileSet
-    house: HouseRules
-    mover: str
-    placing: bool
-    """Set-up: Inuit are still to be placed (R9)."""
-    melted: bool = False
-    drawn: int | None = None
-    """Where the tile lay that is not named yet."""
-    drifting: bool = False
-    attacked: int | None = None
-    asked: str = ""
-    """Who is still asked for a harpoon, in order."""
-    fleeing: str = ""
-    steps: int = 0
-    """Steps of animals that are owed."""
-    points: int = POINTS
-    played: frozenset[str] = frozenset()
-    """Which kinds of kept tiles the mover has played in this turn (R27)."""
-    defended: str = ""
-    """Who has killed a bear with a harpoon when asked, in this turn."""
-    done: bool = False
-    over: bool = False
-    actions: tuple[Action, ...] = ()
+class TurnInProgress(Progress):
+    """The table in the middle of a turn, with what may be said next; every word gives a new value."""
 
     @classmethod
     def begin(cls, state: State, tiles: TileSet, house: HouseRules) -> TurnInProgress:
         """The turn of the player to move, before its first word; `IgluIglu.begin` knows all but the state."""
         turn = cls(state, tiles, house, state.to_move, bool(state.reserve))
         return replace(turn, over=True) if not turn.placing and turn.cannot_go_on() else turn
-
-    def cannot_go_on(self) -> bool:
-        """Does the mover stand before the duty to melt without any way to fulfil it (R14)?"""
-        if ground.meltable(self.table, self.house):
-            return False
-        if self.house.end_check == "first" or "melt" in self.played:
-            return True
-        return not (hands.may_hold(self.table, self.tiles, self.mover, "melt") and ground.removable(self.table))
 
     def play(self, action: Action) -> TurnInProgress | Fault:
         """The turn after this word, or the first rule that it breaks."""
@@ -98,40 +62,6 @@ class TurnInProgress:
         """The turn after a word known to be lawful."""
         turn = applied(self, action)
         return _settled(replace(turn, actions=(*self.actions, action)))
-
-    @property
-    def wants(self) -> str:
-        """What the turn waits for: place defence flee animals tile drift melt act, or nothing."""
-        if self.over or self.done:
-            return "nothing"
-        waiting = (
-            ("place", self.placing),
-            ("defence", self.asked),
-            ("flee", self.fleeing),
-            ("animals", self.steps),
-            ("tile", self.drawn is not None),
-            ("drift", self.drifting),
-            ("melt", not self.melted),
-        )
-        return next((name for name, holds in waiting if holds), "act")
-
-    @property
-    def who(self) -> str:
-        """Whose decision it is; "" when the turn or the game is over."""
-        wants = self.wants
-        return "" if wants == "nothing" else self.asked[0] if wants == "defence" else self.mover
-
-    @property
-    def points_left(self) -> int:
-        """Action points left, 0 where there is nothing to spend them on."""
-        return 0 if self.wants in ("place", "nothing") else self.points
-
-    @property
-    def secret_tile(self) -> str:
-        """The face of the drawn tile where a simulator knows it, else ""."""
-        secret = self.table.secret
-        known = self.drawn is not None and secret is not None and secret.tiles is not None
-        return secret.tiles[self.drawn] if known else ""  # type: ignore[union-attr, index]
 
     def legal_words(self) -> list[str]:
         """Every legal next word, sorted as plain text."""

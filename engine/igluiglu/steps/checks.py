@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.igluiglu import actions as a
 from engine.igluiglu.board import CENTRE, CORNERS, FACE_DOWN, GLACIER, ICE, LAND, NEXT_TO, RING, SEA
@@ -10,9 +10,7 @@ from engine.igluiglu.equipment import BEAR, is_red, worth
 from engine.igluiglu.faults import Rule
 from engine.igluiglu.steps import ground, hands
 from engine.igluiglu.steps.drift import drift_breaks
-
-if TYPE_CHECKING:
-    from engine.igluiglu.turn import TurnInProgress
+from engine.igluiglu.steps.progress import Progress
 
 WALK_COST: Final = 1
 KAYAK_COST: Final = 3
@@ -23,12 +21,12 @@ _ANSWERS: Final = a.Defend | a.Pass
 _PHASE_TWO: Final = a.Walk | a.Kayak | a.Hunt | a.Harpoon | a.Build | a.PlayEnergy | a.PlayAnimals | a.Done
 
 
-def broken_by(turn: TurnInProgress, action: a.Action) -> Rule | None:
+def broken_by(turn: Progress, action: a.Action) -> Rule | None:
     """The first rule that this word breaks now; None if it is lawful."""
     return _untimely(turn, action) or _wrong_in_itself(turn, action)
 
 
-def _untimely(turn: TurnInProgress, action: a.Action) -> Rule | None:
+def _untimely(turn: Progress, action: a.Action) -> Rule | None:
     """Rules about when a word may come."""
     if turn.over:
         return Rule.AFTER_THE_END
@@ -39,7 +37,7 @@ def _untimely(turn: TurnInProgress, action: a.Action) -> Rule | None:
     return _open(turn, action) or _not_now(turn, action)
 
 
-def _open(turn: TurnInProgress, action: a.Action) -> Rule | None:
+def _open(turn: Progress, action: a.Action) -> Rule | None:
     """What has been begun is settled first (R11)."""
     if turn.asked:
         return None if isinstance(action, _ANSWERS) else Rule.ATTACK_OPEN
@@ -56,7 +54,7 @@ def _open(turn: TurnInProgress, action: a.Action) -> Rule | None:
     return None
 
 
-def _not_now(turn: TurnInProgress, action: a.Action) -> Rule | None:
+def _not_now(turn: Progress, action: a.Action) -> Rule | None:
     """The duty to melt, once in a turn (R12, R14)."""
     if not turn.melted and isinstance(action, _PHASE_TWO):
         early = isinstance(action, a.PlayAnimals) and turn.house.animal_timing == "any"
@@ -68,7 +66,7 @@ def _not_now(turn: TurnInProgress, action: a.Action) -> Rule | None:
     return None
 
 
-def _wrong_in_itself(turn: TurnInProgress, action: a.Action) -> Rule | None:
+def _wrong_in_itself(turn: Progress, action: a.Action) -> Rule | None:
     """Rules about the word itself."""
     match action:
         case a.Place(cell):
@@ -106,7 +104,7 @@ def _wrong_in_itself(turn: TurnInProgress, action: a.Action) -> Rule | None:
     return None
 
 
-def _melt(turn: TurnInProgress, cell: int) -> Rule | None:
+def _melt(turn: Progress, cell: int) -> Rule | None:
     table = turn.table
     if rule := _no_face_down(turn, cell):
         return rule
@@ -120,14 +118,14 @@ def _melt(turn: TurnInProgress, cell: int) -> Rule | None:
     return Rule.MELT_RING_TOO_EARLY if too_early else None
 
 
-def _no_face_down(turn: TurnInProgress, cell: int) -> Rule | None:
+def _no_face_down(turn: Progress, cell: int) -> Rule | None:
     lying = turn.table.board[cell]
     if lying == FACE_DOWN:
         return None
     return Rule.MELT_GLACIER if lying == GLACIER else Rule.MELT_NO_TILE
 
 
-def _play_melt(turn: TurnInProgress, cell: int) -> Rule | None:
+def _play_melt(turn: Progress, cell: int) -> Rule | None:
     if rule := _no_face_down(turn, cell):
         return rule
     if turn.table.igloo[cell]:
@@ -135,7 +133,7 @@ def _play_melt(turn: TurnInProgress, cell: int) -> Rule | None:
     return None if ground.by_the_sea(turn.table.board, cell) else Rule.MELT_NOT_ADJACENT
 
 
-def _keep(turn: TurnInProgress, kind: str | None) -> Rule | None:
+def _keep(turn: Progress, kind: str | None) -> Rule | None:
     known = turn.secret_tile
     if (kind and not is_red(kind)) or (known and not is_red(known)):
         return Rule.KEEP_EVENT
@@ -144,7 +142,7 @@ def _keep(turn: TurnInProgress, kind: str | None) -> Rule | None:
     return None if hands.room_for_red(turn.table, turn.tiles) else Rule.NOT_THAT_TILE
 
 
-def _reveal(turn: TurnInProgress, reveal: a.Reveal) -> Rule | None:
+def _reveal(turn: Progress, reveal: a.Reveal) -> Rule | None:
     known = turn.secret_tile
     if (known and known != reveal.kind) or not hands.can_be(turn.table, turn.tiles, reveal.kind):
         return Rule.NOT_THAT_TILE
@@ -157,7 +155,7 @@ def _reveal(turn: TurnInProgress, reveal: a.Reveal) -> Rule | None:
     return Rule.DRAW_NOT_THERE if on_top else None
 
 
-def supply_of(turn: TurnInProgress, kind: str) -> tuple[tuple[int, int, int], tuple[int, ...] | None]:
+def supply_of(turn: Progress, kind: str) -> tuple[tuple[int, int, int], tuple[int, ...] | None]:
     """The supply from which a tile brings tokens, and its order where it is known."""
     secret = turn.table.secret
     if kind == "glacier":
@@ -165,14 +163,14 @@ def supply_of(turn: TurnInProgress, kind: str) -> tuple[tuple[int, int, int], tu
     return turn.table.fish, secret.fish if secret else None
 
 
-def tokens_due(turn: TurnInProgress, kind: str) -> int:
+def tokens_due(turn: Progress, kind: str) -> int:
     """How many tokens this tile brings as the supply is (R16, R19)."""
     if kind == "glacier":
         return min(1, sum(turn.table.fox))
     return min(int(kind[-1]), sum(turn.table.fish)) if kind.startswith("fish") else 0
 
 
-def _goes(turn: TurnInProgress, action: a.Walk | a.Kayak, cost: int) -> Rule | None:
+def _goes(turn: Progress, action: a.Walk | a.Kayak, cost: int) -> Rule | None:
     """What walking and kayak have in common: points, and a bear on the goal (R32)."""
     if turn.points < cost:
         return Rule.TOO_MANY_POINTS
@@ -182,27 +180,27 @@ def _goes(turn: TurnInProgress, action: a.Walk | a.Kayak, cost: int) -> Rule | N
     return _kept(turn, "harpoon", "harpoon") if action.harpoon else None
 
 
-def _closed(turn: TurnInProgress, goal: int) -> bool:
+def _closed(turn: Progress, goal: int) -> bool:
     return turn.table.board[goal] == LAND and turn.house.corners == "outOnly"
 
 
-def _rival_igloo(turn: TurnInProgress, goal: int) -> bool:
+def _rival_igloo(turn: Progress, goal: int) -> bool:
     return turn.house.serious == "on" and turn.table.igloo[goal] not in ("", turn.mover.upper())
 
 
-def may_arrive(turn: TurnInProgress, goal: int) -> bool:
+def may_arrive(turn: Progress, goal: int) -> bool:
     """May an Inuit of the mover end a journey here, with a harpoon where a bear is?"""
     if _closed(turn, goal) or _rival_igloo(turn, goal):
         return False
     return harpoon_ready(turn) if turn.table.has_bear(goal) else True
 
 
-def harpoon_ready(turn: TurnInProgress) -> bool:
+def harpoon_ready(turn: Progress) -> bool:
     """May the mover play a harpoon now?"""
     return _kept(turn, "harpoon", "harpoon") is None
 
 
-def _walk(turn: TurnInProgress, walk: a.Walk) -> Rule | None:
+def _walk(turn: Progress, walk: a.Walk) -> Rule | None:
     table = turn.table
     if turn.mover not in table.inuit[walk.start]:
         return Rule.NO_INUIT
@@ -215,7 +213,7 @@ def _walk(turn: TurnInProgress, walk: a.Walk) -> Rule | None:
     return Rule.RIVAL_IGLOO if _rival_igloo(turn, walk.goal) else _goes(turn, walk, WALK_COST)
 
 
-def _kayak(turn: TurnInProgress, kayak: a.Kayak) -> Rule | None:
+def _kayak(turn: Progress, kayak: a.Kayak) -> Rule | None:
     table = turn.table
     if turn.mover not in table.inuit[kayak.start]:
         return Rule.NO_INUIT
@@ -231,7 +229,7 @@ def _kayak(turn: TurnInProgress, kayak: a.Kayak) -> Rule | None:
     return Rule.RIVAL_IGLOO if _rival_igloo(turn, kayak.goal) else _goes(turn, kayak, KAYAK_COST)
 
 
-def _hunt(turn: TurnInProgress, hunt: a.Hunt | a.Harpoon) -> Rule | None:
+def _hunt(turn: Progress, hunt: a.Hunt | a.Harpoon) -> Rule | None:
     table, by_points = turn.table, isinstance(hunt, a.Hunt)
     if turn.mover not in table.inuit[hunt.hunter]:
         return Rule.NO_INUIT
@@ -248,7 +246,7 @@ def _hunt(turn: TurnInProgress, hunt: a.Hunt | a.Harpoon) -> Rule | None:
     return _kept(turn, "harpoon", "harpoon")
 
 
-def within_reach(turn: TurnInProgress, hunter: int, animal: str, place: int) -> bool:
+def within_reach(turn: Progress, hunter: int, animal: str, place: int) -> bool:
     """Fox and bear on the same space, fish in sea next to it (R35); by the switch a bear there, too (R36)."""
     if place == hunter:
         return True
@@ -258,7 +256,7 @@ def within_reach(turn: TurnInProgress, hunter: int, animal: str, place: int) -> 
     return at_sea
 
 
-def _build(turn: TurnInProgress, cell: int) -> Rule | None:
+def _build(turn: Progress, cell: int) -> Rule | None:
     table = turn.table
     if turn.mover not in table.inuit[cell]:
         return Rule.NO_INUIT
@@ -273,18 +271,18 @@ def _build(turn: TurnInProgress, cell: int) -> Rule | None:
     return Rule.TOO_MANY_POINTS if turn.points < BUILD_COST else None
 
 
-def _kept(turn: TurnInProgress, kind: str, family: str) -> Rule | None:
+def _kept(turn: Progress, kind: str, family: str) -> Rule | None:
     """A kept tile must be there, and at most one of its kind is played in one's own turn (R27)."""
     if not hands.may_hold(turn.table, turn.tiles, turn.mover, kind):
         return Rule.TILE_NOT_HELD
     return Rule.KEPT_TWICE if family in turn.played else None
 
 
-def _no_step(turn: TurnInProgress) -> Rule | None:
+def _no_step(turn: Progress) -> Rule | None:
     return None if any(ground.animal_steps(turn.table, turn.house)) else Rule.ANIMALS_NONE
 
 
-def _move(turn: TurnInProgress, move: a.Move) -> Rule | None:
+def _move(turn: Progress, move: a.Move) -> Rule | None:
     table, lying = turn.table, turn.table.board[move.goal]
     if move.animal not in table.animals[move.start]:
         return Rule.ANIMAL_NOT_THERE
@@ -299,7 +297,7 @@ def _move(turn: TurnInProgress, move: a.Move) -> Rule | None:
     return Rule.BEAR_MEETS_BEAR if table.has_bear(move.goal) else None
 
 
-def _answer(turn: TurnInProgress, action: a.Defend | a.Pass, colour: str) -> Rule | None:
+def _answer(turn: Progress, action: a.Defend | a.Pass, colour: str) -> Rule | None:
     if colour != turn.asked[0]:
         return Rule.DEFENCE_ORDER
     if isinstance(action, a.Defend) and not hands.may_hold(turn.table, turn.tiles, colour, "harpoon"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from engine.igluiglu import actions as a
 from engine.igluiglu.board import GLACIER, ICE, SEA, in_order
@@ -12,16 +12,14 @@ from engine.igluiglu.options import next_player
 from engine.igluiglu.state import State
 from engine.igluiglu.steps import checks, hands
 from engine.igluiglu.steps.drift import can_drift, drifted
-
-if TYPE_CHECKING:
-    from engine.igluiglu.turn import TurnInProgress
+from engine.igluiglu.steps.progress import P
 
 T = TypeVar("T")
 STEPS = 3
 """How many steps an animals tile gives (R25)."""
 
 
-def applied(turn: TurnInProgress, action: a.Action) -> TurnInProgress:
+def applied(turn: P, action: a.Action) -> P:
     """The turn after a lawful word, before it is asked whether anything is left open."""
     match action:
         case a.Place(cell):
@@ -84,7 +82,7 @@ def _ground(board: str, cell: int, lying: str) -> str:
     return board[:cell] + lying + board[cell + 1 :]
 
 
-def _place(turn: TurnInProgress, cell: int) -> TurnInProgress:
+def _place(turn: P, cell: int) -> P:
     table, mover = turn.table, turn.mover
     reserve = minus(table.reserve, mover)
     after = next_player(table.players, mover)
@@ -102,7 +100,7 @@ def _unmasked(table: State, cell: int) -> dict[str, Any]:
     return {"secret": replace(secret, tiles=put(secret.tiles, cell, ""))}
 
 
-def _reveal(turn: TurnInProgress, reveal: a.Reveal) -> TurnInProgress:
+def _reveal(turn: P, reveal: a.Reveal) -> P:
     cell = turn.drawn
     assert cell is not None
     family = "fox" if reveal.kind == "glacier" else "fish"
@@ -131,7 +129,7 @@ def _drawn_tokens(table: State, family: str, values: tuple[int, ...]) -> State:
     return replace(table, **changes)
 
 
-def _keep(turn: TurnInProgress, kind: str) -> TurnInProgress:
+def _keep(turn: P, kind: str) -> P:
     cell, table = turn.drawn, turn.table
     assert cell is not None
     at = table.players.index(turn.mover)
@@ -156,11 +154,11 @@ def catch(table: State, colour: str, animal: str, place: int) -> State:
     return replace(table, animals=animals, caught=put(table.caught, at, prey))
 
 
-def _play(turn: TurnInProgress, kind: str, family: str) -> TurnInProgress:
+def _play(turn: P, kind: str, family: str) -> P:
     return replace(turn, table=discard(turn.table, turn.mover, kind), played=turn.played | {family})
 
 
-def _go(turn: TurnInProgress, start: int, goal: int, harpoon: bool, cost: int) -> TurnInProgress:
+def _go(turn: P, start: int, goal: int, harpoon: bool, cost: int) -> P:
     turn = _play(turn, "harpoon", "harpoon") if harpoon else turn
     table = catch(turn.table, turn.mover, BEAR, goal) if harpoon else turn.table
     inuit = put(table.inuit, start, minus(table.inuit[start], turn.mover))
@@ -168,14 +166,14 @@ def _go(turn: TurnInProgress, start: int, goal: int, harpoon: bool, cost: int) -
     return replace(turn, table=replace(table, inuit=inuit), points=turn.points - cost)
 
 
-def _build(turn: TurnInProgress, cell: int) -> TurnInProgress:
+def _build(turn: P, cell: int) -> P:
     table, mover = turn.table, turn.mover
     igloo = put(table.igloo, cell, mover.upper())
     table = replace(table, igloo=igloo, igloos_left=minus(table.igloos_left, mover))
     return replace(turn, table=table, points=turn.points - checks.BUILD_COST)
 
 
-def _play_melt(turn: TurnInProgress, cell: int) -> TurnInProgress:
+def _play_melt(turn: P, cell: int) -> P:
     """The tile leaves unseen, its animals with it; its Inuit wait to be brought to corners (R24)."""
     table = turn.table
     people = table.inuit[cell]
@@ -191,7 +189,7 @@ def _play_melt(turn: TurnInProgress, cell: int) -> TurnInProgress:
     return replace(turn, table=table, fleeing=people)
 
 
-def _move(turn: TurnInProgress, move: a.Move) -> TurnInProgress:
+def _move(turn: P, move: a.Move) -> P:
     """A step; a bear eats what it meets and may attack (R28, R29)."""
     table, bear = turn.table, move.animal == BEAR
     before = table.animals[move.goal]
@@ -210,7 +208,7 @@ def _move(turn: TurnInProgress, move: a.Move) -> TurnInProgress:
     return _after_answers(replace(turn, attacked=move.goal, asked=asked))
 
 
-def _after_answers(turn: TurnInProgress) -> TurnInProgress:
+def _after_answers(turn: P) -> P:
     """Once nobody is left to be asked, all without an igloo of their colour flee (R29)."""
     cell, table = turn.attacked, turn.table
     if turn.asked or cell is None:
@@ -226,7 +224,7 @@ def _after_answers(turn: TurnInProgress) -> TurnInProgress:
     return replace(turn, table=table, attacked=None, fleeing=flee)
 
 
-def _defend(turn: TurnInProgress, colour: str) -> TurnInProgress:
+def _defend(turn: P, colour: str) -> P:
     cell = turn.attacked
     assert cell is not None
     table = catch(discard(turn.table, colour, "harpoon"), colour, BEAR, cell)
@@ -234,7 +232,7 @@ def _defend(turn: TurnInProgress, colour: str) -> TurnInProgress:
     return replace(turn, table=table, played=played, defended=turn.defended + colour, attacked=None, asked="")
 
 
-def _flee(turn: TurnInProgress, colour: str, corner: int) -> TurnInProgress:
+def _flee(turn: P, colour: str, corner: int) -> P:
     table = turn.table
     inuit = put(table.inuit, corner, in_order(table.inuit[corner] + colour))
     table = replace(table, inuit=inuit, reserve=minus(table.reserve, colour))

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from engine.igluiglu import actions as a
 from engine.igluiglu.board import CORNERS, LAND, NEXT_TO, RING, SEA
 from engine.igluiglu.equipment import is_red, worth
 from engine.igluiglu.steps import checks, ground, hands
 from engine.igluiglu.steps.drift import drifts
-
-if TYPE_CHECKING:
-    from engine.igluiglu.turn import TurnInProgress
+from engine.igluiglu.steps.progress import Progress
 
 
-def legal_actions(turn: TurnInProgress) -> Iterator[a.Action]:
+def legal_actions(turn: Progress) -> Iterator[a.Action]:
     """Every lawful next action, each once, in no particular order."""
     wants = turn.wants
     if wants == "place":
@@ -43,7 +40,7 @@ def legal_actions(turn: TurnInProgress) -> Iterator[a.Action]:
                 yield from _with_inuit(turn, cell)
 
 
-def _namings(turn: TurnInProgress) -> Iterator[a.Action]:
+def _namings(turn: Progress) -> Iterator[a.Action]:
     """What the drawn tile can be."""
     known = turn.secret_tile
     for kind in (known,) if known else turn.tiles.kinds:
@@ -57,7 +54,7 @@ def _namings(turn: TurnInProgress) -> Iterator[a.Action]:
             yield keep
 
 
-def _draws(turn: TurnInProgress, kind: str) -> Iterator[tuple[int, ...]]:
+def _draws(turn: Progress, kind: str) -> Iterator[tuple[int, ...]]:
     """Every handful of tokens that the supply can give for this tile."""
     due = checks.tokens_due(turn, kind)
     supply, order = checks.supply_of(turn, kind)
@@ -68,7 +65,7 @@ def _draws(turn: TurnInProgress, kind: str) -> Iterator[tuple[int, ...]]:
     yield from sorted(set(combinations(heap, due)))
 
 
-def _kept_tiles(turn: TurnInProgress) -> Iterator[a.Action]:
+def _kept_tiles(turn: Progress) -> Iterator[a.Action]:
     """Kept tiles that may be played now, but for harpoons."""
     if not turn.table.hand(turn.mover):
         return
@@ -81,7 +78,7 @@ def _kept_tiles(turn: TurnInProgress) -> Iterator[a.Action]:
             yield action
 
 
-def _with_inuit(turn: TurnInProgress, cell: int) -> Iterator[a.Action]:
+def _with_inuit(turn: Progress, cell: int) -> Iterator[a.Action]:
     """What the mover's Inuit on this space may do."""
     table, points = turn.table, turn.points
     if points >= checks.WALK_COST:
@@ -97,7 +94,7 @@ def _with_inuit(turn: TurnInProgress, cell: int) -> Iterator[a.Action]:
         yield from _hunts(turn, cell)
 
 
-def _hunts(turn: TurnInProgress, cell: int) -> Iterator[a.Action]:
+def _hunts(turn: Progress, cell: int) -> Iterator[a.Action]:
     armed = checks.harpoon_ready(turn)
     for place in (cell, *NEXT_TO[cell]):
         for animal in dict.fromkeys(turn.table.animals[place]):
@@ -109,6 +106,6 @@ def _hunts(turn: TurnInProgress, cell: int) -> Iterator[a.Action]:
                 yield a.Harpoon(cell, animal, place)
 
 
-def _lawful(turn: TurnInProgress, action: a.Action) -> Iterator[a.Action]:
+def _lawful(turn: Progress, action: a.Action) -> Iterator[a.Action]:
     if not checks.broken_by(turn, action):
         yield action

@@ -9,7 +9,8 @@ from engine.core.errors import NotationError
 from engine.igluiglu.board import CELLS, COLOURS, FACE_DOWN, GLACIER, LAND, NAMES, SEA, SIDE, in_order, parse_cell
 from engine.igluiglu.equipment import ANIMALS, STANDARD_SET, UNKNOWN, TileSet, in_animal_order, is_kind
 from engine.igluiglu.options import parse_players
-from engine.igluiglu.state import Cells, Secret, State, check
+from engine.igluiglu.state import Cells, Secret, State
+from engine.igluiglu.valid import check
 
 _PARTS: Final = (
     "board", "on", "reserve", "igloos", "supply", "hands", "caught", "out", "lost", "to_move", "secret",

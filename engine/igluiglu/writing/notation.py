@@ -10,9 +10,8 @@ from engine.igluiglu.actions import Action, parse_action
 from engine.igluiglu.board import SIDE
 from engine.igluiglu.equipment import STANDARD_SET, TileSet
 from engine.igluiglu.options import parse_players
-from engine.igluiglu.state import State
+from engine.igluiglu.state import State, state_text
 from engine.igluiglu.writing.forms import read_state
-from engine.igluiglu.writing.written import state_text
 
 
 def turn_text(actions: Iterable[Action | str]) -> str:

@@ -13,8 +13,9 @@ from engine.igluiglu.board import CENTRE, FACE_DOWN, LAND, NAMES, SEA, SIDE, TIL
 from engine.igluiglu.equipment import ANIMALS, STANDARD_SET, TOKENS, TileSet, inuit_each
 from engine.igluiglu.options import CHOICES, HouseRules
 from engine.igluiglu.rules import IgluIglu
-from engine.igluiglu.state import EMPTY, NO_ANIMALS, Secret, State, check
+from engine.igluiglu.state import EMPTY, NO_ANIMALS, Secret, State
 from engine.igluiglu.turn import TurnInProgress
+from engine.igluiglu.valid import check
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "iglu"
 COUNTED = replace(STANDARD_SET, counted=True, name="counted")
