@@ -93,34 +93,34 @@ suite: browser-parts $(VENV)/.compiled
 	  $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder -q
 
 bench-engine: $(VENV)/.installed-test
-	$(BIN)/python -m bench.engine
+	$(BIN)/python -m bench engine
 bench-eye: $(VENV)/.installed-test
-	$(BIN)/python -m bench.eye $(FRAMES)
+	$(BIN)/python -m bench eye $(FRAMES)
 bench-gate: $(VENV)/.installed-test
-	$(BIN)/python -m bench.gate $(wildcard $(FRAMES))
+	$(BIN)/python -m bench gate $(wildcard $(FRAMES))
 bench-sizes: $(VENV)/.installed-test
-	$(BIN)/python -m bench.sizes $(FRAMES)
+	$(BIN)/python -m bench sizes $(FRAMES)
 bench-referee: $(VENV)/.installed-test
-	$(BIN)/python -m bench.referee $(if $(FILMS),--films $(FILMS))
+	$(BIN)/python -m bench referee $(if $(FILMS),--films $(FILMS))
 bench-crash: $(VENV)/.installed-test
-	$(BIN)/python -m bench.crash
+	$(BIN)/python -m bench crash
 bench-fuzz: $(VENV)/.installed-test
-	$(BIN)/python -m bench.fuzz
+	$(BIN)/python -m bench fuzz
 bench-soak: $(VENV)/.installed-test
-	$(BIN)/python -m bench.soak
+	$(BIN)/python -m bench soak
 bench-page: $(VENV)/.installed-test
-	$(BIN)/python -m bench.pages.weight
-	$(BIN)/python -m bench.page
-	$(BIN)/python -m bench.phone
+	$(BIN)/python -m bench pages.weight
+	$(BIN)/python -m bench page
+	$(BIN)/python -m bench phone
 bench-scale: $(VENV)/.installed-test
-	$(BIN)/python -m bench.scale
+	$(BIN)/python -m bench scale
 bench-restarts: $(VENV)/.installed-test
 	$(BIN)/python -m bench.soak --demos 15
 bench-club: browser-parts
-	$(BIN)/python -m bench.club
+	$(BIN)/python -m bench club
 	$(BIN)/python -m bench.club --tables 10 --cut 60
 bench-coach: $(VENV)/.installed-test
-	$(BIN)/python -m bench.coach
+	$(BIN)/python -m bench coach
 
 COUNT ?= 600
 OUT ?= frames/new

@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+from bench.results import figure
 from coach.analysis import analyse
 from coach.coach import Budget
 from coach.icecult import opponents
@@ -139,6 +140,7 @@ def played(name: str, games: int, one: Callable[[int], float], clock: Clock | No
         won += one(seed)
         print(f"  {name}: {won:g} of {seed + 1}", file=sys.stderr, flush=True)
     low = 1.96 * (max(0.0, won / games * (1 - won / games)) / games) ** 0.5
+    figure(f"{name}: games won", f"{won:g} of {games}")
     print(f"| {name} | {won:g} of {games} | {100 * won / games:.1f} % ± {100 * low:.1f} | {clock or ''} |", flush=True)
 
 
@@ -201,7 +203,11 @@ def bench_analysis(turns: int) -> None:
         begun, used = time.monotonic(), time.process_time()
         found = analyse(log)
         spent, used = time.monotonic() - begun, time.process_time() - used
+        figure(f"analysing {len(found.turns)} turns of {name}", f"{spent:.0f} s", "120 s")
         print(f"analysing {len(found.turns)} turns of {name}: {spent:.0f} s ({used:.0f} s of one core)", flush=True)
+
+
+TITLE = "The coach"
 
 
 def main() -> None:

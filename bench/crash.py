@@ -26,6 +26,7 @@ from bench.play import disk
 from bench.play.faults import disk_faults, each_write, every_write
 from bench.play.glanced import glances
 from bench.play.matches import script_for
+from bench.results import figure
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
 from vision.eye import Glance
@@ -42,6 +43,9 @@ from webui.referee.watcher import Patience
 PATIENT_S = 60.0
 """So long a process is given to come to the write that kills it."""
 TELLING = (ev.TurnEnded, ev.Told, ev.Progress, ev.Finished)
+
+
+TITLE = "Kills and failing disks"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -76,6 +80,10 @@ def _all(seed: int, kills: int, writes: int) -> int:
         print(
             f"by write:  {each or f'the first {writes} writes failed one by one ({ways}): nothing lost, nothing half'}"
         )
+    lost = "nothing told was lost, nothing half is on record"
+    for what, wrong in ((f"{by_camera} kills by camera", camera), (f"{by_hand} faults of the disk by hand", hand)):
+        figure(what, wrong or lost)
+    figure(f"each of the first {writes} writes failing in every way", each or lost)
     return 1 if camera or hand or each else 0
 
 

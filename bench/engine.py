@@ -14,6 +14,7 @@ from typing import Any
 from bench.engines import engine_iglu
 from bench.engines.naive import naive_ends
 from bench.engines.timing import percentile, progress, timed
+from bench.results import figure
 from engine.icecult.board import in_order
 from engine.icecult.cube import POSES, STANDARD_SET
 from engine.icecult.ends.ends import Turns, ends
@@ -120,6 +121,9 @@ def bench_explain(count: int) -> list[tuple[str, str]]:
     ]
 
 
+TITLE = "The engine"
+
+
 def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -129,6 +133,7 @@ def main() -> int:
     args = parser.parse_args()
     for name, value in bench_ends(args.rounds) + bench_explain(args.turns) + engine_iglu.rows(args.games):
         print(f"{name:<44} {value}")
+        figure(name, value)
     return 0
 
 

@@ -20,6 +20,7 @@ import cv2
 import numpy as np
 
 from bench.pictures.scoring import Judged, count, judge, reliability
+from bench.results import figure
 from calibration.camera import Camera
 from calibration.icecult.build import make_profile
 from calibration.icecult.find import Finder, Found
@@ -178,6 +179,7 @@ def table(groups: dict[str, Counter[str]]) -> Iterator[str]:
         ("board found wrongly", "board false", "tables"),
     ]
     for title, right, whole in rows:
+        figure(title, " · ".join(share(groups[d][right], groups[d][whole]).strip() for d in DIFFICULTIES))
         yield f"{title:42s}" + "".join(f"{share(groups[d][right], groups[d][whole]):>24s}" for d in DIFFICULTIES)
     for kind in ("cube", "stack", "empty"):
         counts = "".join(f"{groups[d][kind + ' not read']:24d}" for d in DIFFICULTIES)
@@ -202,6 +204,8 @@ def report(results: Sequence[Result], auto: bool) -> None:
         print(f"{low:5.3f} .. {high:5.3f} {n:10d} {right:8d} {right / n if n else 0:7.2%} {mean:12.4f}")
     read = np.array([one.read_ms for one in results if one.read_ms] or [0.0])
     decode = float(np.median([one.decode_ms for one in results]))
+    figure("one read, median and slowest", f"{np.median(read):.0f} ms, {read.max():.0f} ms")
+    figure("memory at most", f"{max(one.memory_mb for one in results):.0f} MB")
     print(
         f"\none read: median {np.median(read):.0f} ms, slowest {read.max():.0f} ms,"
         f" {np.median(read) / decode:.1f} times decoding the JPEG ({decode:.0f} ms);"
@@ -220,6 +224,9 @@ def progress(results: Iterator[T], whole: int) -> list[T]:
     if sys.stderr.isatty():
         print(file=sys.stderr)
     return out
+
+
+TITLE = "The eye on stills with truth (easy · medium · hard · all)"
 
 
 def main() -> int:

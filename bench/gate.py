@@ -23,6 +23,7 @@ import numpy as np
 from bench.eye import true_profile
 from bench.pictures.hands import Shown, quiet_region, quiet_scene, visit
 from bench.pictures.noises import Flaw, flaws, spoiled
+from bench.results import figure
 from calibration.icecult.fitting.overview import Overview
 from vision.aside import Region
 from vision.averaging import mean_picture
@@ -66,6 +67,9 @@ def cases() -> list[Case]:
     return [*(Case(each) for each in flaws()), *(Case(GRAIN, fps, size, False) for fps, size in others)]
 
 
+TITLE = "The gate in noise"
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables."""
     parser = argparse.ArgumentParser(prog="python -m bench.gate", description=__doc__)
@@ -86,6 +90,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     print(f"{'all':36s} {_share(total, 'opened', 'rests'):>18s} {_share(total, 'again', 'visits'):>11s}"
           f" {_share(total, 'through', 'hands'):>18s}")  # fmt: skip
     print(f"{'up to sigma 10':36s} {_share(total, 'opened 10', 'rests 10'):>18s}   goal 99 %, hands 0")
+    figure("rests opened within half a second, as one", _share(total, "opened", "rests").strip())
+    figure("the same up to sigma 10", _share(total, "opened 10", "rests 10").strip(), "99 %")
+    figure("pictures with a hand let through", _share(total, "through", "hands").strip(), "0")
     if args.frames and args.reads:
         _reading(args.frames, args.reads)
     _speed(stills[0])

@@ -9,6 +9,7 @@ import threading
 import time
 from dataclasses import dataclass
 
+from bench.results import figure
 from webui.icecult.demo import DEMO_PATIENCE, demo_film
 from webui.record.opening import NAMES, seats
 from webui.settings import Settings
@@ -98,6 +99,9 @@ def _ms(values: list[float]) -> float:
     return 1000 * statistics.quantiles(values, n=20)[-1] if len(values) > 1 else 0.0
 
 
+TITLE = "The page with spectators"
+
+
 def main() -> int:
     """Print the table."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else WATCHING_S
@@ -114,6 +118,8 @@ def main() -> int:
         )
     without = statistics.fmean(row.fps for row in rows if not row.spectators)
     with_them = statistics.fmean(row.fps for row in rows if row.spectators)
+    figure(f"frame rate with {SPECTATORS} spectators, of that without", f"{100 * with_them / without:.0f} %")
+    figure("a change reaches them within (95 %)", f"{max(row.heard_ms for row in rows):.0f} ms")
     print(f"frame rate with {SPECTATORS} spectators: {100 * with_them / without:.0f} % of that without")
     return 0
 

@@ -39,6 +39,7 @@ from bench.play.matches import (
     script_for,
     timed,
 )
+from bench.results import figure
 from engine.core.errors import IcekeeperError
 from engine.icecult.options import HouseRules
 from vision.frame import Bgr
@@ -65,6 +66,9 @@ GOALS = (
     ("of these in a note that blames nobody", "faults noted", "faults named", "-"),
     ("winner right", "winner right", "matches", "100 %"),
 )
+
+
+TITLE = "The referee on whole matches"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -207,6 +211,7 @@ def _table(total: Score) -> None:
     rows.append(("delay from hand gone to verdict, 95th percentile", f"{late:.0f} ms", "under 500 ms"))
     for name, value, goal in rows:
         print(f"  {name:50s} {value:22s} goal {goal}")
+        figure(name, value, goal)
     for note in total.notes:
         print(f"    {note}")
 
@@ -219,6 +224,8 @@ def filmed(folders: Sequence[Path], dim: float | None) -> None:
             f"{folder.name}: turns right {counts['right']}/{counts['turns']}, faults named"
             f" {counts['named']}/{counts['faults']}, wrongly accused {counts['accused']}"
         )
+        told = f"turns {counts['right']}/{counts['turns']}, faults {counts['named']}/{counts['faults']}"
+        figure(f"film {folder.name}", f"{told}, accused {counts['accused']}", "all, all, 0")
         for note in notes:
             print(f"    {note}")
 

@@ -18,9 +18,14 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from bench.results import figure
+
 SIZES = (100, 1_000, 10_000)
 OLD_AT_MOST = 1_000
 TURNS_TIMED = 15
+
+
+TITLE = "Many matches, long matches"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -240,6 +245,8 @@ def show_sizes(rows: Iterable[dict[str, Any]]) -> None:
             f"({row['people_cpu_s']:.2f}) {row['rss_mb']:5.0f} MB | {was}",
             flush=True,
         )
+        told = f"{row['list_s']:.2f} s, {row['people_s']:.2f} s, {row['rss_mb']:.0f} MB"
+        figure(f"{row['matches']} matches: list, people, memory", told, "0.3 s, 0.3 s, 250 MB")
 
 
 def show_long(rows: Iterable[dict[str, Any]]) -> None:
@@ -252,6 +259,8 @@ def show_long(rows: Iterable[dict[str, Any]]) -> None:
             f"{row['late_ms']:17.1f} ms",
             flush=True,
         )
+        told = f"{row['restart_s']:.2f} s, {row['late_ms']:.1f} ms"
+        figure(f"a match of {row['turns']} turns by {row['source']}: restart, one more turn", told, "1 s")
 
 
 def _bar(what: str, done: int, count: int) -> None:

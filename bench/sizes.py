@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bench.eye import progress
+from bench.results import figure
 from calibration.icecult.find import Finder, Found
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.icecult.profile import arm_points
@@ -132,6 +133,9 @@ def row(group: str, mine: Sequence[Measured]) -> str:
     return text + "".join(f"{np.median(p):6.1f}/{np.percentile(p, 90):4.1f}" for p in places)
 
 
+TITLE = "Sizes of sets of any make"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measure how well sets of any make are measured.")
     parser.add_argument("frames", type=Path)
@@ -147,6 +151,10 @@ def main() -> int:
     results = progress((measure(f, finder, args.tips_error, args.layout) for f in files), len(files))
     for line in lines(results):
         print(line)
+    seen = [one for one in results if one.off]
+    figure("boards measured", f"{len(seen)} of {len(results)}")
+    for key in KEYS if seen else ():
+        figure(f"{key}: off, median", f"{np.median([abs((one.off or {})[key]) for one in seen]):.1%}")
     return 0
 
 

@@ -29,6 +29,7 @@ from typing import Any
 
 from bench.play.glanced import reading
 from bench.play.matches import script_for
+from bench.results import figure
 from calibration.icecult.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from engine.icecult.cube import CubeSet
@@ -71,6 +72,9 @@ class Measured:
     def used_mb(self) -> float:
         """Memory that is in use, idle pieces left out."""
         return self.resident_mb - self.idle_mb
+
+
+TITLE = "A long evening"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -123,6 +127,8 @@ def report(evening: Sequence[Measured]) -> float:
         for what in ("used_mb", "resident_mb")
     )
     turns = max(1, evening[-1].turns - evening[0].turns)
+    figure(f"{evening[-1].turns} turns: memory in use grown", f"{grown:.1f} MB", f"{FLAT_MB:.0f} MB")
+    figure("memory at most", f"{max(one.resident_mb for one in evening):.0f} MB", "250 MB")
     print(
         f"{len(evening)} matches, {evening[-1].turns} turns: memory in use grown by {grown:.1f} MB from the second "
         f"third to the last (resident {resident:+.1f} MB, most {max(one.resident_mb for one in evening):.0f} MB), "

@@ -28,6 +28,7 @@ import psycopg
 from bench.club.evening import Table
 from bench.club.postgres import Cluster, cluster
 from bench.club.wire import Wire
+from bench.results import figure
 from webui.record.disk.checks import START, body_of, event_sum
 from webui.record.store import Store
 
@@ -65,6 +66,10 @@ HEAD = """\
 | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"""
 
 
+TITLE = "A club's evening"
+HEAD_WORDS = "tables, events, events a second, delay (median, 95 %), lost, doubled, caught up after"
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Play and print; exit status 1 where something was lost or doubled."""
     parser = argparse.ArgumentParser(prog="python -m bench.club", description=__doc__)
@@ -79,6 +84,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         with cluster(durable=True) as server, tempfile.TemporaryDirectory() as folder:
             found = evening(server, Path(folder), count, args.seconds, args.screens, args.cut)
         print(found.line(), flush=True)
+        figure(f"{count} tables: {HEAD_WORDS}", found.line().strip(" |").replace(" | ", ", "), "0 lost, 0 doubled")
         bad += found.lost + found.doubled
     return 1 if bad else 0
 

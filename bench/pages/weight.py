@@ -16,6 +16,7 @@ from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.support.wait import WebDriverWait
 
+from bench.results import figure
 from webui.igluiglu.demo import open_demo as open_iglu_demo
 from webui.settings import Settings
 from webui.wiring import Page, build
@@ -106,6 +107,9 @@ def pages(driver: webdriver.Chrome, page: Page) -> list[Weighed]:
     return [*rows, weigh(driver, base, "/table")]
 
 
+TITLE = "The weight of pages"
+
+
 def main() -> int:
     """Print the table; 1 where a page is too heavy, too slow, asks elsewhere, or cannot be installed."""
     page = Page(build(Settings(port=0), None))
@@ -123,6 +127,8 @@ def main() -> int:
     print("page                                  sent   requests   first paint")
     for row in rows:
         print(f"{row.path[:30]:30s} {row.sent / 1024:8.1f} KiB {row.requests:8d} {row.paint_ms:10.0f} ms")
+    for row in rows:
+        figure(row.path, f"{row.sent / 1024:.1f} KiB, {row.paint_ms:.0f} ms to the first paint", "150 KiB, 1 s")
     print(f"installable: {'yes' if not against else ', '.join(against)}")
     bad = any(row.sent > MOST_BYTES or row.paint_ms > MOST_MS or row.foreign for row in rows)
     return int(bad or bool(against))

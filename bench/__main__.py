@@ -1,0 +1,28 @@
+"""Runs a bench and keeps its figures: `python -m bench NAME [its options]`, such as `python -m bench gate FRAMES`."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+
+from bench.results import keep
+
+
+def main() -> int:
+    """Run `bench.NAME` with the options that follow; 2 where there is no such bench."""
+    names = sorted(file.stem for file in Path(__file__).parent.glob("*.py") if not file.stem.startswith("_"))
+    if len(sys.argv) < 2 or sys.argv[1] not in (*names, "club", "pages.weight"):
+        print(f"expected the name of a bench: {' '.join(names)} club pages.weight", file=sys.stderr)
+        return 2
+    name, options = sys.argv[1], sys.argv[2:]
+    bench = importlib.import_module("bench.club.measure" if name == "club" else f"bench.{name}")
+    sys.argv = [f"bench.{name}", *options]
+    status = bench.main()
+    kept = keep(name, str(getattr(bench, "TITLE", name)), ["python", "-m", "bench", name, *options])
+    print(f"kept in {kept}" if kept else "nothing was measured that could be kept", file=sys.stderr)
+    return int(status or 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
