@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import importlib.util
 import os
 import signal
 import sys
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from calibration.bounds import tell_opencv
@@ -41,7 +44,7 @@ COMMANDS: Final = {
 """Each sub-command: its folder in `webui.commands`, and one line of help."""
 
 
-def _parser(command: str | None) -> argparse.ArgumentParser:
+def _parser(command: str | None, game: str = "") -> argparse.ArgumentParser:
     """The parser, with the arguments of `command` alone filled in."""
     from importlib.metadata import PackageNotFoundError, version
 
@@ -56,27 +59,49 @@ def _parser(command: str | None) -> argparse.ArgumentParser:
         number = "(not installed)"
     parser.add_argument("--version", action="version", version=f"icekeeper {number}")
     sub = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for name, (_, text) in COMMANDS.items():
+    for name, (folder, text) in COMMANDS.items():
         one = sub.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
         if name == command:
-            command_module(name).add_arguments(one)
+            if folder == WATCHED:
+                add_game(one)
+            command_module(name, game).add_arguments(one)
     return parser
 
 
-def command_module(name: str) -> Command:
-    """The module of one sub-command."""
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """The option that says which game the camera watches; its commands are in that game's own folder."""
+    from engine.games import DEFAULT_GAME, GAMES
+
+    parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help=f"default {DEFAULT_GAME}")
+
+
+def command_module(name: str, game: str = "") -> Command:
+    """The module of one sub-command; for those of a camera, the one that this game brings."""
     folder, trailing = COMMANDS[name][0], "_" if name == "import" else ""
-    package = f"webui.{_watched_game()}.commands" if folder == WATCHED else f"webui.commands.{folder}"
+    package = _room_of(game) if folder == WATCHED else f"webui.commands.{folder}"
     path = f"{package}.{name.replace('-', '_')}{trailing}"
     module: Command = importlib.import_module(path)  # type: ignore[assignment]
     return module
 
 
-def _watched_game() -> str:
-    """The folder of the default game, whose commands for the camera are meant."""
-    from engine.games import DEFAULT_GAME, GAMES
+def _room_of(game: str) -> str:
+    """Where the commands for the camera of this game are ("" is the default game)."""
+    from engine.core.game import find_game
+    from engine.games import GAMES
 
-    return GAMES[DEFAULT_GAME].folder
+    one = find_game(GAMES, game)
+    room = f"webui.{one.folder}.commands"
+    if importlib.util.find_spec(room) is None:
+        raise IcekeeperError(f"no camera can watch {one.title} yet; play it by hand: icekeeper play --game {one.name}")
+    return room
+
+
+def named_game(words: Sequence[str]) -> str:
+    """The game that these words name with --game, as far as it is one: what else they may be depends on it."""
+    from engine.games import GAMES
+
+    said = [word.partition("=")[2] or then for word, then in pairwise([*words, ""]) if word.split("=")[0] == "--game"]
+    return next((name for name in said if name in GAMES), "")
 
 
 class Command:
@@ -101,8 +126,9 @@ def main(argv: list[str] | None = None) -> int:
         _parser(None).print_help()
         return 0
     try:
-        args = _parser(command).parse_args(words)
-        status = command_module(args.command).run(args)
+        game = named_game(words) if command and COMMANDS[command][0] == WATCHED else ""
+        args = _parser(command, game).parse_args(words)
+        status = command_module(args.command, game).run(args)
         sys.stdout.flush()
         return status
     except IcekeeperError as error:
