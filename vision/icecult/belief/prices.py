@@ -11,28 +11,11 @@ shares, factors) bound how far the search goes and how much a picture counts.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
-NEVER: Final = 1e9
-"""The cost of what cannot be."""
-UNRIVALLED: Final = 99.0
-"""How far behind the next history is where there is none."""
-
-
-def _entry(value: float, unit: str, meaning: str) -> Any:
-    return field(default=value, metadata={"unit": unit, "meaning": meaning})
-
-
-def nats(value: float, meaning: str) -> Any:
-    """A cost, or a bound on one."""
-    return _entry(value, "nats", meaning)
-
-
-def count(value: int, meaning: str) -> Any:
-    """How many of something at most, or at least."""
-    return _entry(value, "count", meaning)
+from vision.belief.entries import count, entry, nats
 
 
 @dataclass(frozen=True)
@@ -94,22 +77,22 @@ class Prices:
 
     first_picture: float = nats(1.0, "evidence of a reading on top of its log odds: readers are better than they say")
     picture_least: float = nats(0.1, "evidence of the least sure reading")
-    picture_more: float = _entry(0.35, "factor", "what each further picture of a rest counts, the first counting 1")
-    pictures_most: float = _entry(2.0, "factor", "all pictures of a short rest together count so many times one")
-    held_most: float = _entry(3.0, "factor", "all pictures of a longer rest together count so many times one")
-    doubtful_most: float = _entry(1.0, "factor", "the same, in any rest, for readings of cubes and spaces in doubt")
-    doubtful: float = _entry(
+    picture_more: float = entry(0.35, "factor", "what each further picture of a rest counts, the first counting 1")
+    pictures_most: float = entry(2.0, "factor", "all pictures of a short rest together count so many times one")
+    held_most: float = entry(3.0, "factor", "all pictures of a longer rest together count so many times one")
+    doubtful_most: float = entry(1.0, "factor", "the same, in any rest, for readings of cubes and spaces in doubt")
+    doubtful: float = entry(
         0.9, "share", "a reading with no more confidence is in doubt: it is misread alike each time"
     )
-    undoubted: float = _entry(0.97, "share", "one with so much is in none; between the two it counts in between")
-    held_s: float = _entry(0.9, "seconds", "a rest from this length on is a longer one")
-    confidence_least: float = _entry(0.02, "share", "a lower confidence counts as this one")
-    confidence_most: float = _entry(0.9999, "share", "a higher confidence counts as this one")
-    confidence_heap: float = _entry(0.75, "share", "confidence in a heap where the reader gives none")
-    confidence_heap_most: float = _entry(0.97, "share", "a higher confidence in a heap counts as this one")
-    confidence_missing: float = _entry(0.9, "share", "confidence in a cube or space where the reader gives none")
-    in_nearly_all: float = _entry(0.8, "share", "a pawn too many must be in more than this share of the pictures")
-    one_is_enough: float = _entry(0.95, "share", "a picture with every place read so surely needs no second one")
+    undoubted: float = entry(0.97, "share", "one with so much is in none; between the two it counts in between")
+    held_s: float = entry(0.9, "seconds", "a rest from this length on is a longer one")
+    confidence_least: float = entry(0.02, "share", "a lower confidence counts as this one")
+    confidence_most: float = entry(0.9999, "share", "a higher confidence counts as this one")
+    confidence_heap: float = entry(0.75, "share", "confidence in a heap where the reader gives none")
+    confidence_heap_most: float = entry(0.97, "share", "a higher confidence in a heap counts as this one")
+    confidence_missing: float = entry(0.9, "share", "confidence in a cube or space where the reader gives none")
+    in_nearly_all: float = entry(0.8, "share", "a pawn too many must be in more than this share of the pictures")
+    one_is_enough: float = entry(0.95, "share", "a picture with every place read so surely needs no second one")
 
     back: float = nats(1.5, "a view passed over because it showed something half done or soon taken back")
     back_change: float = nats(3.0, "more for each change passed over; each costs one more than the one before")

@@ -12,8 +12,9 @@ from engine.icecult.board import PATHS, SLOTS
 from engine.icecult.cube import ROLLED, Cube, CubeSet, Top
 from engine.icecult.state import Stacks, State
 from engine.icecult.turn import TurnInProgress
+from vision.belief.entries import NEVER
 from vision.icecult.belief.explaining.points import TILT_ACTIONS, Node, arcs_left, may_close
-from vision.icecult.belief.prices import NEVER, STANDARD, Prices
+from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.views.evidence import Sight
 
 PAIRS: Final = tuple(combinations(range(len(SLOTS)), 2))

@@ -15,12 +15,13 @@ from engine.icecult.board import SLOTS
 from engine.icecult.cube import print_of
 from engine.icecult.moves import Action, Step, Turn
 from engine.icecult.turn import TurnInProgress
+from vision.belief.entries import NEVER
 from vision.icecult.belief.breach import TOO_FEW_TILTS
 from vision.icecult.belief.explaining.breaches import breaches
 from vision.icecult.belief.explaining.estimate import Estimate
 from vision.icecult.belief.explaining.points import Closed, Node, arcs_left, may_close
 from vision.icecult.belief.explaining.pruning import leads_away
-from vision.icecult.belief.prices import NEVER, STANDARD, Prices
+from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.views.evidence import Sight
 
 

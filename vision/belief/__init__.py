@@ -1,0 +1,1 @@
+"""What any belief is made of, whatever the game."""
