@@ -275,3 +275,12 @@ def test_what_was_told_survives_a_killed_process(tmp_path: Path) -> None:
         assert len(events) >= last + 2
         assert len(events) % 2 == 1
         store.close()
+
+
+def test_what_is_no_file_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe", 0o666)
+    mode = (tmp_path / "pipe").stat().st_mode
+    for path in (tmp_path / "pipe", tmp_path):
+        with pytest.raises(StoreError, match="expected a file"):
+            Store(path)
+    assert (tmp_path / "pipe").stat().st_mode == mode

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from webui.record.disk.errors import CorruptStoreError, StoreError, corrupt, said, unwritable
+from webui.record.disk.errors import CorruptStoreError, StoreError, corrupt, no_file, said, unwritable
 from webui.record.disk.lock import StoreLock
 from webui.record.disk.rescue import rescue
 from webui.record.disk.schema import SCHEMA, bring_up_to_date, version_of
@@ -207,6 +207,8 @@ def private_folder(folder: Path) -> None:
 
 def _make_private(path: str) -> None:
     """Only the owner may read a record: it holds names and camera addresses. The log beside it takes over the mode."""
+    if os.path.exists(path) and not os.path.isfile(path):  # a device would lose its mode for everybody
+        raise no_file(path)
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
     except OSError as error:

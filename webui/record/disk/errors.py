@@ -54,6 +54,11 @@ def unwritable(path: str) -> ReadOnlyStoreError:
     return ReadOnlyStoreError(f"{path}: cannot be written; check the folder, or give another file with --store")
 
 
+def no_file(path: str) -> StoreError:
+    """What stands there is no file that a record could be kept in."""
+    return StoreError(f"{path}: expected a file for the record, this is a folder or a device; name one with --store")
+
+
 def said(path: str, error: sqlite3.Error) -> StoreError:
     """SQLite's complaint as one sentence with advice."""
     name = getattr(error, "sqlite_errorname", "") or ""
