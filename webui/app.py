@@ -21,7 +21,7 @@ from vision.sources.opening import SourceError
 from vision.sources.phone import PictureError, WaitingError
 from webui.club.address import AwayError
 from webui.door.places import is_this_machine
-from webui.record.damage import DamagedError
+from webui.record.damage import DamagedError, NewerError
 from webui.record.events import clean
 from webui.record.store import Store, StoreError, UnknownMatchError
 from webui.referee.referee import RefereeError
@@ -55,6 +55,7 @@ KEYS: Final[Mapping[type, str]] = {
     SetupError: "setup",
     LearningError: "learn",
     PictureError: "picture",
+    NewerError: "newer",
     DamagedError: "damaged",
     StoreError: "store",
     DeskError: "table",

@@ -18,6 +18,7 @@ from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
 from vision.icecult.trouble import TROUBLES
 from webui.app import KEYS
+from webui.club.page.record import DAMAGED, NEWER
 from webui.club.standing import REASONS
 from webui.settings import LANGUAGES
 
@@ -53,6 +54,7 @@ ENDS = {
     "handle.": ("help", *HANDLES),
     "learn.problem.": PROBLEMS,
     "house.": tuple(CHOICES),
+    "club.trouble.": (DAMAGED, NEWER),
     "game.": tuple(GAMES),
     "invite.": ("seat", "watch"),
     "seat.": (*"SENW", "camera"),

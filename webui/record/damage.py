@@ -19,6 +19,10 @@ class DamagedError(IcekeeperError):
     """A match on record that cannot be read, or not to its end."""
 
 
+class NewerError(DamagedError):
+    """A match that only a later version can read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Read:
     """A match on record as far as it can be read; `problem` is a sentence why not further, "" where it is whole."""

@@ -24,6 +24,10 @@ class EventError(IcekeeperError):
     """A record that is not an event of this version."""
 
 
+class LaterError(EventError):
+    """An event of a kind, or with fields, that only a later version knows."""
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """One thing that happened; never changed once written."""
@@ -294,14 +298,16 @@ KINDS: Final[Mapping[str, type[Event]]] = {
 def event_from_json(data: Any) -> Event:
     """The event that was written as `data`."""
     if not isinstance(data, Mapping) or str(data.get("kind")) not in KINDS:
-        raise EventError(f"expected an event of a known kind, got {data!r}"[:200])
+        kind = LaterError if isinstance(data, Mapping) and isinstance(data.get("kind"), str) else EventError
+        raise kind(f"expected an event of a known kind, got {data!r}"[:200])
     cls = KINDS[str(data["kind"])]
     known = {f.name: f for f in dataclasses.fields(cls)}
     given = {key: value for key, value in data.items() if key != "kind"}
     missing = [n for n, f in known.items() if n not in given and f.default is dataclasses.MISSING]
     if missing or set(given) - set(known):
         strange = sorted(set(given) - set(known))
-        raise EventError(f"event {cls.kind!r}: missing {missing or 'nothing'}, unknown {strange or 'nothing'}")
+        problem = f"event {cls.kind!r}: missing {missing or 'nothing'}, unknown {strange or 'nothing'}"
+        raise (LaterError if strange else EventError)(problem)
     values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in given.items()}
     if cls is Created:  # older versions took names as they came; the page could not be sent with half a letter
         values = {key: cleaned(value) for key, value in values.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from engine.core.errors import IcekeeperError
 from engine.core.game import find_game
@@ -16,6 +16,9 @@ from webui.record import fitting as fit
 from webui.record.events import Event, EventError, Json, checked
 from webui.record.folding import FOLD, still_said
 from webui.record.played import Played as Played
+
+LAST_S: Final = 6e10
+"""A beginning further from 1970 than this is no day of any calendar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +150,8 @@ class Match:
 def begin(created: ev.Created) -> Match:
     """The match before its first turn."""
     play_of(created.game)  # an unknown game is refused in words
+    if abs(created.at) > LAST_S:
+        raise EventError(f"expected the beginning of a match as seconds since 1970, got {created.at:g}")
     colours = "".join(p["colour"] for p in created.players)
     rules = find_game(GAMES, created.game).make_rules(created.set, created.house, colours)
     match = Match(created, rules, rules.read_state(created.start), turn_since=created.at, count=1)

@@ -11,6 +11,7 @@ from werkzeug.exceptions import NotFound
 
 from engine.core.errors import NotationError
 from webui.club.names import key_of
+from webui.club.page.record import Read
 from webui.club.page.screens import parts
 from webui.club.page.standings import Span
 from webui.club.page.summaries import Summary
@@ -19,7 +20,7 @@ from webui.present.rulebook import paragraph
 from webui.present.share import shared_page
 from webui.present.sheet import log_text, packed, score_sheet
 from webui.record.events import Event
-from webui.record.match import Match, as_far_as
+from webui.record.match import Match
 from webui.routes.gate import asked
 from webui.routes.matches import download, safe
 
@@ -68,10 +69,13 @@ def _line(one: Summary) -> dict[str, Any]:
     return {**one.body, "players": players}
 
 
-def _match(match_id: str) -> tuple[Match, list[Event]]:
-    """A match with the club's names, and its events."""
-    events = parts().record.events(match_id)
-    match, _ = as_far_as(events)
+def _match(match_id: str) -> tuple[Match, tuple[Event, ...]]:
+    """A match with the club's names as far as it can be read, and its events."""
+    return _named(parts().record.read(match_id))
+
+
+def _named(found: Read) -> tuple[Match, tuple[Event, ...]]:
+    match, events = found.savable()
     named = parts().directory.named
     players = tuple({**p, "name": named(p["name"])} for p in match.created.players)
     return replace(match, created=replace(match.created, players=players)), events
@@ -80,8 +84,10 @@ def _match(match_id: str) -> tuple[Match, list[Event]]:
 @blueprint.get("/matches/<match_id>")
 def replay(match_id: str) -> Response:
     """One match step by step, with its statistics."""
-    match, events = _match(match_id)
-    return jsonify(replay=replay_json(match_id, match, events), statistics=match.play.statistics(match), damaged=None)
+    found = parts().record.read(match_id)
+    match, events = _named(found)
+    told = replay_json(match_id, match, events)
+    return jsonify(replay=told, statistics=match.play.statistics(match), damaged=found.trouble or None)
 
 
 @blueprint.get("/matches/<match_id>/log")

@@ -14,7 +14,7 @@ from webui.club.page.live import GONE_S
 from webui.club.page.record import Record
 from webui.club.page.screens import parts
 from webui.present.analysed import about, line_json, status_json
-from webui.record.match import Match, as_far_as
+from webui.record.match import Match
 from webui.record.training import agreed
 from webui.table.analyst import AnalystError
 
@@ -95,7 +95,7 @@ def line(match_id: str, turn: int, number: int) -> Response:
 
 def _match(match_id: str) -> Match:
     """A match with the names its table wrote: an analysis is good whatever the club calls its people."""
-    return as_far_as(parts().record.events(match_id))[0]
+    return parts().record.read(match_id).savable()[0]
 
 
 def _allowed(match_id: str, match: Match) -> bool:

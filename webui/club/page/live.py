@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from webui.club import schema
 from webui.club.page.hub import Tiles
-from webui.club.page.record import BROKEN, Record, Seat
-from webui.club.page.tiles import history_json, tile_json
+from webui.club.page.record import DAMAGED, News, Record, Seat
+from webui.club.page.tiles import history_json, sendable, tile_json
 from webui.record.events import Json
-from webui.record.match import Match, as_far_as
+from webui.record.match import Match
 from webui.record.outbox import Place
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ class Live:
         self._record, self._tiles, self._watched, self._named, self._changed = record, tiles, watched, named, changed
         self._seats: dict[str, Seat] = {}
         self._known: dict[str, Followed] = {}
+        self._troubled: dict[str, str] = {}
+        """Matches that cannot be read, and why."""
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -131,11 +133,12 @@ class Live:
     def _find_tables(self) -> None:
         """Which tables there are, and what is on them."""
         found = {seat.id: seat for seat in self._record.tables() if seat.silent_s < GONE_S}
-        fresh = {seat.match_id for seat in found.values() if seat.match_id} - self._known.keys()
+        fresh = {seat.match_id for seat in found.values() if seat.match_id} - self._known.keys() - self._troubled.keys()
         gone = self._seats.keys() - found.keys()
         self._seats = found
         shown = {seat.match_id for seat in found.values()}
         self._known = {key: value for key, value in self._known.items() if key in shown}
+        self._troubled = {key: why for key, why in self._troubled.items() if key in shown}
         self._go_on(fresh)
         self._show(found.values())
         for hub in (self._tiles, self._watched):
@@ -154,30 +157,34 @@ class Live:
         if not wanted:
             return
         changes, found = self._record.changes(list(wanted)), self._record.since(wanted)
-        again = {key: Place() for key, (_, place) in found.items() if place == BROKEN and key in self._known}
+        again = {key: Place() for key, news in found.items() if news.trouble and key in self._known}
         self._known = {key: value for key, value in self._known.items() if key not in again}
-        for key, (events, place) in {**found, **(self._record.since(again) if again else {})}.items():
-            try:
-                self._fold(key, events, place, changes.get(key, 0))
-            except Exception as error:  # one bad match must not keep the others from the screen
-                log.warning("match %s cannot be shown: %s", key, error)
+        for key, news in {**found, **(self._record.since(again) if again else {})}.items():
+            self._fold(key, news, changes.get(key, 0))
         self._show(seat for seat in self._seats.values() if seat.match_id in wanted)
 
     def _place(self, key: str) -> Place:
         known = self._known.get(key)
         return known.place if known is not None else Place()
 
-    def _fold(self, key: str, events: list[Any], place: Place, changed: int) -> None:
+    def _fold(self, key: str, news: News, changed: int) -> None:
+        """Apply what is new; a match that cannot be read costs its own tile and no other."""
         known = self._known.get(key)
-        if known is None and events:
-            match, _ = as_far_as(events)
-        elif known is not None:
-            match, changed = known.match, known.changed
-            for event in events:
-                match = match.apply(event)
-        else:
+        if not news.events and not news.trouble:
             return
-        self._known[key] = Followed(match, place, changed)
+        match, trouble = news.after(None if known is None else known.match)
+        if match is None or trouble:
+            self._give_up(key, trouble)
+            return
+        self._troubled.pop(key, None)
+        self._known[key] = Followed(match, news.place, changed if known is None else known.changed)
+
+    def _give_up(self, key: str, trouble: str) -> None:
+        """Say of a match that it cannot be shown; it is read anew when more of it comes."""
+        if self._troubled.get(key) != trouble:
+            log.warning("match %s cannot be shown: %s", key, trouble)
+        self._known.pop(key, None)
+        self._troubled[key] = trouble
 
     def _show(self, seats: Iterable[Seat]) -> None:
         """Tell the screens how these tables stand."""
@@ -190,12 +197,17 @@ class Live:
             self._watched.publish(whole)
 
     def _views(self, seat: Seat) -> tuple[Json, Json]:
-        followed = self._known.get(seat.match_id or "")
+        """The tile of a table, and the same with its history."""
         head: Json = {"table": seat.name, "away": seat.silent_s > SILENT_S}
-        if followed is None:
-            return head, head
-        tile = {**head, **tile_json(str(seat.match_id), followed.match, self._named)}
-        return tile, {**tile, "history": history_json(followed.match)}
+        key = seat.match_id or ""
+        if (followed := self._known.get(key)) is not None:
+            try:
+                tile = {**head, **tile_json(key, followed.match, self._named)}
+                return tile, sendable({**tile, "history": history_json(followed.match)})
+            except Exception:  # what was read may be spoilt in any way
+                self._give_up(key, DAMAGED)
+        trouble = {"match": key, "trouble": self._troubled[key]} if key in self._troubled else {}
+        return {**head, **trouble}, {**head, **trouble}
 
     def show_whole(self, table_id: str) -> None:
         """Make the view of one table ready for whoever begins to watch it."""

@@ -5,14 +5,19 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.core.errors import IcekeeperError
+from engine.games import GAMES
 from webui.club import schema
 from webui.club.address import Address, AwayError, ClubError, library
-from webui.record.disk.checks import START, event_sum
-from webui.record.events import Event, event_from_json
+from webui.record.damage import DamagedError, NewerError
+from webui.record.disk.checks import event_sum
+from webui.record.events import Created, Event, EventError, LaterError, event_from_json
+from webui.record.match import Match, as_far_as
 from webui.record.outbox import Place
 from webui.record.store import Picture, UnknownMatchError
 
@@ -23,8 +28,8 @@ IDLE: Final = 4
 ENTRIES: Final = """
     SELECT id, table_id, created_at, next, changed FROM matches WHERE next > 0 ORDER BY created_at DESC, id
 """
-BROKEN: Final = Place(-1)
-"""Where what is known of a match is no longer what is on record: a name was removed, or it is damaged."""
+DAMAGED, NEWER = "damaged", "newer"
+"""Why a match cannot be read on: it is not what its table wrote, or a later version wrote it."""
 SINCE: Final = """
     SELECT e.match_id, e.number, e.kind, e.body, e.sum FROM events e
     JOIN unnest(%s::text[], %s::integer[]) AS w(match_id, first) ON e.match_id = w.match_id AND e.number >= w.first
@@ -51,6 +56,52 @@ class Seat:
     name: str
     match_id: str | None
     silent_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """The events of a match after what was known of it, and how far that is; `trouble` is why not further."""
+
+    events: tuple[Event, ...]
+    place: Place
+    trouble: str = ""
+
+    def after(self, known: Match | None = None) -> tuple[Match | None, str]:
+        """The match as far as it can be told, and why not further; a spoilt one may fail in any way."""
+        first = self.events[0] if self.events else None
+        if known is None and isinstance(first, Created) and first.game not in GAMES:
+            return None, NEWER
+        try:
+            match, problem = as_far_as(self.events) if known is None else _gone_on(known, self.events)
+        except Exception:  # whatever it is, it must not spoil the other matches
+            return None, self.trouble or DAMAGED
+        return match, DAMAGED if problem else self.trouble
+
+
+def _gone_on(match: Match, events: tuple[Event, ...]) -> tuple[Match, IcekeeperError | None]:
+    try:
+        for event in events:
+            match = match.apply(event)
+    except IcekeeperError as error:
+        return match, error
+    return match, None
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A match as far as it can be read, with the events that tell it; `trouble` is why not further."""
+
+    match: Match | None
+    events: tuple[Event, ...]
+    trouble: str = ""
+
+    def savable(self) -> tuple[Match, tuple[Event, ...]]:
+        """What can be read; an error where that is nothing."""
+        if self.match is not None:
+            return self.match, self.events
+        if self.trouble == NEWER:
+            raise NewerError("this match was played with a newer version of icekeeper; update the club's page")
+        raise DamagedError("this match is damaged: it is not what its table wrote")
 
 
 class Record:
@@ -111,20 +162,13 @@ class Record:
         with self.connected() as connection:
             return [Seat(*row) for row in connection.execute(query).fetchall()]
 
-    def since(self, wanted: Mapping[str, Place]) -> dict[str, tuple[list[Event], Place]]:
-        """For each match the events after what is known of it, and how far that is; checksums must follow."""
+    def since(self, wanted: Mapping[str, Place]) -> dict[str, News]:
+        """For each match the events after what is known of it, as far as they can be read; checksums must follow."""
         values = (list(wanted), [place.next for place in wanted.values()])
         with self.connected() as connection:
             rows = connection.execute(SINCE, values).fetchall()
-        out: dict[str, tuple[list[Event], Place]] = {key: ([], place) for key, place in wanted.items()}
-        for match_id, number, kind, body, total in rows:
-            events, place = out[match_id]
-            if place == BROKEN or bytes(total) != event_sum(place.sum, match_id, number, kind, body):
-                out[match_id] = ([], BROKEN)
-                continue
-            events.append(event_from_json(json.loads(body)))
-            out[match_id] = (events, Place(number + 1, bytes(total)))
-        return out
+        told = {key: list(each) for key, each in groupby(rows, key=lambda row: row[0])}
+        return {key: _news(key, told.get(key, []), place) for key, place in wanted.items()}
 
     def changes(self, matches: list[str]) -> dict[str, int]:
         """How often names were removed from each of these matches."""
@@ -132,14 +176,13 @@ class Record:
             rows = connection.execute("SELECT id, changed FROM matches WHERE id = ANY(%s)", (matches,)).fetchall()
         return dict(rows)
 
-    def events(self, match_id: str) -> list[Event]:
-        """All events of one match; an error where it is not on record."""
-        events, upto = self.since({match_id: Place(0, START)})[match_id]
-        if upto == BROKEN:
-            raise ClubError(f"match {match_id}: its events are not what its table wrote")
-        if not events:
+    def read(self, match_id: str) -> Read:
+        """One match, whatever is wrong with it; only one that is not on record at all is an error."""
+        news = self.since({match_id: Place()})[match_id]
+        if not news.events and not news.trouble:
             raise UnknownMatchError(f"no match {match_id!r} on the club's record")
-        return events
+        match, trouble = news.after()
+        return Read(match, news.events[: match.count] if match else (), trouble)
 
     def profile(self, match_id: str) -> Any:
         """The table profile of a match, where it has one."""
@@ -167,3 +210,19 @@ class Record:
             idle, self._idle = self._idle, []
         for connection in idle:
             connection.close()
+
+
+def _news(match_id: str, rows: Iterable[Any], place: Place) -> News:
+    """The events of these rows up to the first that is not what a table of this version wrote."""
+    events = list[Event]()
+    for _, number, kind, body, total in rows:
+        if bytes(total) != event_sum(place.sum, match_id, number, kind, body):
+            return News(tuple(events), place, DAMAGED)
+        try:
+            events.append(event_from_json(json.loads(body)))
+        except LaterError:
+            return News(tuple(events), place, NEWER)
+        except (ValueError, TypeError, RecursionError, EventError):
+            return News(tuple(events), place, DAMAGED)
+        place = Place(number + 1, bytes(total))
+    return News(tuple(events), place)

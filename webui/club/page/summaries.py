@@ -6,23 +6,22 @@ import contextlib
 import json
 import logging
 import threading
-import time
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from webui.club.address import ClubError
+from webui.club.address import AwayError, ClubError
 from webui.club.page.live import Live
-from webui.club.page.record import Entry, Record
-from webui.club.page.tiles import points
+from webui.club.page.record import DAMAGED, Entry, Record
+from webui.club.page.tiles import points, sendable
 from webui.present.replay import listed_json
 from webui.record.disk.checks import digest
-from webui.record.match import Match, as_far_as
+from webui.record.match import LAST_S, Match
 from webui.record.store import software
 
 log = logging.getLogger(__name__)
 
-FORM: Final = digest(software(), "club", 1).hex()
+FORM: Final = digest(software(), "club", 2).hex()
 """Summaries of a version that counts differently are made again."""
 KEEP: Final = """
     INSERT INTO summaries (match_id, next, changed, form, body) VALUES (%s, %s, %s, %s, %s)
@@ -55,6 +54,14 @@ def summed_up(match_id: str, match: Match) -> dict[str, Any]:
     return {**listed_json(match_id, match), "game": match.created.game, "rules": rules, "points": points(match)}
 
 
+def _bare(entry: Entry, trouble: str) -> dict[str, Any]:
+    """The line of a match of which nothing can be read."""
+    line = {"players": [], "turns": 0, "faults": 0, "winners": "", "how": None, "source": "", "rules": []}
+    more = {"simulated": False, "seconds": 0.0, "game": "", "points": {}, "damaged": trouble}
+    at = entry.created_at if abs(entry.created_at) < LAST_S else 0.0
+    return {"id": entry.id, "name": entry.id, "at": at, **line, **more}
+
+
 class Summaries:
     """All matches of the club, newest first; only what changed is worked out again."""
 
@@ -82,7 +89,8 @@ class Summaries:
             rows = connection.execute(query.encode(), (FORM,)).fetchall()
         for match_id, upto, changed, table_id, created_at, body in rows:
             entry = Entry(match_id, table_id, created_at, upto, changed)
-            self._known[match_id] = Summary(entry, json.loads(body))
+            with contextlib.suppress(ValueError):  # one that is spoilt is worked out again
+                self._known[match_id] = Summary(entry, json.loads(body))
         self._loaded = True
 
     def _summary_of(self, entry: Entry) -> Summary:
@@ -97,20 +105,23 @@ class Summaries:
         return made
 
     def _folded(self, entry: Entry) -> dict[str, Any]:
+        """The summary of a match as far as it can be read; a damaged one costs its own line and no other."""
         try:
-            match, _ = as_far_as(self._record.events(entry.id))
-            return summed_up(entry.id, match)
-        except ClubError:
+            found = self._record.read(entry.id)
+            if found.match is not None:
+                line = sendable(summed_up(entry.id, found.match))
+                return {**line, "damaged": found.trouble} if found.trouble else line
+            trouble = found.trouble
+        except AwayError:
             raise
-        except Exception as error:  # one bad match must not spoil the others
+        except Exception as error:  # what was read may be spoilt in any way
             log.warning("match %s cannot be summed up: %s", entry.id, error)
-            bare = {"players": [], "turns": 0, "faults": 0, "winners": "", "how": None, "source": "", "rules": []}
-            more = {"simulated": False, "seconds": 0.0, "game": "", "points": {}, "damaged": True}
-            return {"id": entry.id, "name": entry.id, "at": entry.created_at, **bare, **more}
+            trouble = DAMAGED
+        return _bare(entry, trouble)
 
     def _keep(self, made: Summary) -> None:
         """Keep it for the next start; a role that only reads does not."""
-        if not self._writes or time.time() - made.entry.created_at < 0:
+        if not self._writes or made.body.get("damaged"):
             return
         try:
             with self._record.connected() as connection:

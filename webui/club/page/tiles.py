@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -44,6 +45,12 @@ def history_json(match: Match) -> list[Json]:
         {"turn": t.number, "player": t.player, "legal": t.legal, "rule": t.verdict.get("rule"), "human": t.human}
         for t in match.turns[-HISTORY:]
     ]
+
+
+def sendable(view: Json) -> Json:
+    """The view itself, if every screen can read it; raises ValueError otherwise."""
+    json.dumps(view, ensure_ascii=False, allow_nan=False).encode()
+    return view
 
 
 def points(match: Match) -> dict[str, float]:

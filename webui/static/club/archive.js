@@ -13,14 +13,15 @@ let asked = 0;
 
 const result = (match) =>
   match.damaged
-    ? t("match.damaged")
+    ? t(match.damaged === "newer" ? "club.newer" : "match.damaged")
     : match.winners
       ? winText(match.winners)
       : t(match.how ? "match.stopped" : "match.unfinished");
 
 function card(match) {
   const when = new Date(match.at * 1000).toLocaleString(current(), { dateStyle: "medium", timeStyle: "short" });
-  const about = [GAMES[match.game], when, t("match.turns", { n: match.turns }), clock(match.seconds)];
+  const length = match.damaged ? [] : [t("match.turns", { n: match.turns }), clock(match.seconds)];
+  const about = [GAMES[match.game], match.at ? when : null, ...length];
   const player = (each) =>
     h(
       "span",

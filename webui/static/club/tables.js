@@ -7,9 +7,9 @@ import { begin, drawing, gameOf, playersOf, sceneOf, serverSays, turnText, verdi
 
 const tiles = new Map();
 
-/** The parts of one tile; made once for a table and a game. */
+/** The parts of one tile; made once for a table and a game. A match that cannot be read has words and no board. */
 function made(key, game) {
-  const { svg, board } = drawing(game);
+  const { svg, board } = game ? drawing(game) : {};
   const tile = {
     board,
     name: h("h2", {}),
@@ -21,7 +21,7 @@ function made(key, game) {
   const link = h("a", { class: "card club-tile", href: `/tables/${encodeURIComponent(key)}`, "data-key": key });
   link.append(
     h("div", { class: "club-tile-head" }, tile.name, tile.away),
-    h("div", { class: "club-tile-board" }, svg),
+    h("div", { class: "club-tile-board" }, svg ?? null),
     h("div", { class: "club-tile-words" }, tile.turn, tile.players, tile.verdict),
   );
   tile.node = h("li", {}, link);
@@ -36,16 +36,21 @@ async function show(key, view) {
     tiles.delete(key);
     return;
   }
-  const game = await gameOf(view.page);
+  const game = view.trouble ? null : await gameOf(view.page);
   const tile = known?.page === view.page ? known.tile : made(key, game);
   if (known && known.tile !== tile) known.tile.node.replaceWith(tile.node);
   tiles.set(key, { tile, page: view.page, view });
-  tile.board.show(sceneOf(game, view), known?.view.match === view.match);
   tile.name.textContent = view.table;
   tile.away.hidden = !view.away;
   tile.away.textContent = t("club.table-away");
-  tile.link.dataset.events = view.events;
+  tile.link.dataset.events = view.events ?? "";
   tile.link.classList.toggle("away", view.away);
+  if (view.trouble) {
+    tile.verdict.className = "club-verdict open";
+    tile.verdict.textContent = t(`club.trouble.${view.trouble}`);
+    return;
+  }
+  tile.board.show(sceneOf(game, view), known?.view.match === view.match);
   tile.turn.textContent = turnText(view);
   put(tile.players, playersOf(view));
   const { kind, text } = verdictText(game, view);

@@ -11,8 +11,19 @@ const id = document.body.dataset.table;
 let drawn = null;
 let view = null;
 
+/** A match that cannot be read: why, in words. */
+function showTrouble(now) {
+  drawn = null;
+  view = now;
+  put($("#stage"), null);
+  put($("#side"), h("h1", {}, now.table), h("p", { class: "club-verdict open" }, t(`club.trouble.${now.trouble}`)));
+  document.body.dataset.ready = "yes";
+}
+
 async function show(now) {
   if (!now?.match) return;
+  $("#history").hidden = Boolean(now.trouble);
+  if (now.trouble) return showTrouble(now);
   const game = await gameOf(now.page);
   if (drawn?.page !== now.page) {
     drawn = { page: now.page, ...drawing(game) };

@@ -66,12 +66,15 @@ async function rejudge(event) {
   put($("#rejudged"), changed.length ? h("ul", {}, changed.map(line)) : h("p", {}, t("rejudge.same")));
 }
 
+/** That a match can only be read in part, and why. */
+const spoilt = (why) => (why ? t(why === "newer" ? "error.newer" : "match.damaged.why") : "");
+
 function show() {
   const { replay, statistics } = data;
   const seated = document.body.dataset.role !== "spectator";
   const hosts = document.body.dataset.role === "host" && document.body.dataset.club !== "yes";
   $("#name").textContent = replay.name;
-  $("#about").textContent = aboutText(replay);
+  $("#about").textContent = [aboutText(replay), spoilt(data.damaged)].filter(Boolean).join(" · ");
   player?.close();
   const at = player?.at;
   player = new Player($("#player"), replay, game, { pictureUrl });
