@@ -19,7 +19,7 @@ from engine.core.errors import IcekeeperError, NotationError
 from engine.core.log import LogError
 from vision.sources.opening import SourceError
 from vision.sources.phone import PictureError, WaitingError
-from webui.club.address import AwayError
+from webui.club.address import AwayError, LookError
 from webui.door.places import is_this_machine
 from webui.record.damage import DamagedError, NewerError
 from webui.record.events import clean
@@ -60,6 +60,7 @@ KEYS: Final[Mapping[type, str]] = {
     StoreError: "store",
     DeskError: "table",
     AwayError: "club",
+    LookError: "look",
     FailedError: "failed",
     SessionError: "busy",
     HubFullError: "full",

@@ -64,7 +64,7 @@ ENDS = {
     "match.": ("log", "sheet", "archive"),
     "share.": ("link", "frame"),
     "coach.": ("slip", "mistake", "blunder"),
-    "error.": tuple(sorted(set(KEYS.values()))),
+    "error.": tuple(sorted({*KEYS.values(), "together", "somebody"})),
     "club.why.": REASONS[1:],
     "club.refused.": ("taken", "forked"),
     "stats.": ("turns", "mean_s", "longest_s", "faults", "wasted", "carried"),

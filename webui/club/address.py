@@ -38,6 +38,10 @@ class AwayError(ClubError):
     """The club's server does not answer."""
 
 
+class LookError(ClubError):
+    """This role may read the club's record and not write it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Address:
     """A club's record; printed without its password."""

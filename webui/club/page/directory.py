@@ -6,7 +6,7 @@ import json
 import re
 import threading
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.errors import NotationError
 from webui.club.names import key_of
@@ -17,6 +17,26 @@ from webui.record.opening import NAME_LENGTH
 
 if TYPE_CHECKING:
     from psycopg import Connection
+
+
+SAME: Final = """
+    WITH RECURSIVE same(id) AS (
+        SELECT id FROM people WHERE id = %s UNION SELECT p.id FROM people p JOIN same ON p.same_as = same.id)
+"""
+"""All rows of one person: every name that was merged into it, and into those."""
+TOGETHER: Final = f"""
+    SELECT m.name FROM seats a JOIN seats b ON b.match_id = a.match_id JOIN matches m ON m.id = a.match_id
+    WHERE a.person IN ({SAME} SELECT id FROM same) AND b.person IN ({SAME} SELECT id FROM same)
+    ORDER BY m.created_at DESC LIMIT 1
+"""
+
+
+class PeopleError(NotationError):
+    """What cannot be done with two people; the page says it in its own language by `key`, with what `said` names."""
+
+    def __init__(self, key: str, text: str, **said: str) -> None:
+        super().__init__(text)
+        self.key, self.said = key, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +54,7 @@ class Directory:
         self._record = record
         self._lock = threading.Lock()
         self._by_key: dict[str, Person] = {}
+        self._merged: dict[int, list[Person]] = {}
 
     def refresh(self) -> None:
         """Read the people again."""
@@ -45,8 +66,12 @@ class Directory:
         for one, _, key, _ in rows:
             if key:
                 found[key] = heads[_followed(one, merged)]
+        within: dict[int, list[Person]] = {}
+        for one, name, key, into in rows:
+            if key and into is not None and name != heads[into].name:  # else only another spelling
+                within.setdefault(into, []).append(Person(one, name))
         with self._lock:
-            self._by_key = found
+            self._by_key, self._merged = found, within
 
     def person(self, name: str) -> Person | None:
         """Who is meant by a name as a table writes it; None for nobody the club knows."""
@@ -59,16 +84,24 @@ class Directory:
         return name if person is None else person.name
 
     def people(self) -> list[dict[str, Any]]:
-        """Everybody by name, with the other ways their name is written."""
+        """Everybody by name, with the other ways their name is written, and who was merged into them."""
         with self._lock:
-            known = dict(self._by_key)
+            known, merged = dict(self._by_key), dict(self._merged)
         ways: dict[Person, list[str]] = {}
         for key, person in known.items():
             ways.setdefault(person, [])
             if key != key_of(person.name):
                 ways[person].append(key)
         ordered = sorted(ways, key=lambda one: one.name.casefold())
-        return [{"id": one.id, "name": one.name, "also": sorted(ways[one])} for one in ordered]
+        return [
+            {
+                "id": one.id,
+                "name": one.name,
+                "also": sorted(ways[one]),
+                "merged": [{"id": each.id, "name": each.name} for each in merged.get(one.id, ())],
+            }
+            for one in ordered
+        ]
 
     def rename(self, person: int, name: str) -> None:
         """Call a person otherwise from now on; tables may go on writing the old name."""
@@ -77,7 +110,7 @@ class Directory:
             raise NotationError("expected a name")
         known = self.person(clean)
         if known is not None and known.id != person:
-            raise NotationError(f"{known.name!r} is somebody else; merge the two instead")
+            raise PeopleError("somebody", f"{known.name!r} is somebody else; merge the two instead", name=known.name)
         with self._record.connected() as connection, connection.transaction():
             row = connection.execute(
                 "UPDATE people SET name = %s WHERE id = %s AND same_as IS NULL RETURNING id", (clean, person)
@@ -90,21 +123,33 @@ class Directory:
         self.refresh()
 
     def merge(self, person: int, into: int) -> None:
-        """Two names, one person: all that `person` played counts for `into`."""
+        """Two names, one person: all that `person` played counts for `into`, until they are separated again."""
         if person == into:
             raise NotationError("expected two different people")
         with self._record.connected() as connection, connection.transaction():
-            query = "SELECT id FROM people WHERE id = %s AND same_as IS NULL FOR UPDATE"
-            for each in sorted((person, into)):
-                _known(connection.execute(query, (each,)).fetchone())
-            connection.execute("UPDATE people SET same_as = %s WHERE id = %s OR same_as = %s", (into, person, person))
+            query = "SELECT name FROM people WHERE id = %s AND same_as IS NULL FOR UPDATE"
+            rows = {each: connection.execute(query, (each,)).fetchone() for each in sorted((person, into))}
+            one, other = (_known(rows[each])[0] for each in (person, into))
+            if (row := connection.execute(TOGETHER.encode(), (person, into)).fetchone()) is not None:
+                said = {"name": one, "other": other, "match": row[0]}
+                raise PeopleError("together", f"{one!r} and {other!r} both played in {row[0]!r}", **said)
+            connection.execute("UPDATE people SET same_as = %s WHERE id = %s", (into, person))
+        self.refresh()
+
+    def separate(self, person: int) -> None:
+        """Undo a merge: what was played under this name counts for this person again."""
+        self.refresh()
+        if not any(each.id == person for merged in self._merged.values() for each in merged):
+            raise NotationError("expected a name that was merged into another")
+        with self._record.connected() as connection:
+            connection.execute("UPDATE people SET same_as = NULL WHERE id = %s", (person,))
         self.refresh()
 
     def remove(self, person: int) -> int:
         """Take a name off the record for good, with the pictures of all matches it was in; how many matches."""
         with self._record.connected() as connection, connection.transaction():
-            query = "SELECT id, name, key FROM people WHERE id = %s OR same_as = %s FOR UPDATE"
-            rows = connection.execute(query, (person, person)).fetchall()
+            query = f"{SAME} SELECT id, name, key FROM people WHERE id IN (SELECT id FROM same) FOR UPDATE"
+            rows = connection.execute(query.encode(), (person,)).fetchall()
             _known(rows[0] if rows else None)
             everyone = [row[0] for row in rows]
             query = "SELECT DISTINCT match_id FROM seats WHERE person = ANY(%s) ORDER BY match_id"
@@ -129,9 +174,10 @@ def _followed(one: int, merged: dict[int, int | None]) -> int:
     return one
 
 
-def _known(row: Any) -> None:
+def _known(row: Any) -> Any:
     if row is None:
         raise NotationError("expected a person whom the club knows")
+    return row
 
 
 def _removed_from(connection: Connection[Any], match_id: str, keys: set[str], names: set[str], other: str) -> None:

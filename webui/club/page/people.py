@@ -11,6 +11,7 @@ from flask import Blueprint, Response, jsonify, request
 from engine.core.errors import NotationError
 from engine.games import GAMES
 from webui.club.page.archive import span
+from webui.club.page.directory import PeopleError
 from webui.club.page.screens import parts
 from webui.club.page.standings import Span, as_csv, standings
 from webui.routes.gate import asked
@@ -91,6 +92,19 @@ def merge(person: int) -> Response:
     """Two names are one person."""
     parts().directory.merge(person, asked.number(asked.body(), "into"))
     return jsonify(ok=True)
+
+
+@blueprint.post("/people/<int:person>/separate")
+def separate(person: int) -> Response:
+    """Two people after all."""
+    parts().directory.separate(person)
+    return jsonify(ok=True)
+
+
+@blueprint.errorhandler(PeopleError)
+def refused(error: PeopleError) -> tuple[Response, int]:
+    """Who or which match is in the way, for a sentence in the page's language."""
+    return jsonify(error=str(error), key=error.key, **error.said), 400
 
 
 @blueprint.delete("/people/<int:person>")

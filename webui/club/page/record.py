@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.core.errors import IcekeeperError
 from engine.games import GAMES
 from webui.club import schema
-from webui.club.address import Address, AwayError, ClubError, library
+from webui.club.address import Address, AwayError, LookError, library
 from webui.record.damage import DamagedError, NewerError
 from webui.record.disk.checks import event_sum
 from webui.record.events import Created, Event, EventError, LaterError, event_from_json
@@ -124,7 +124,7 @@ class Record:
         try:
             yield connection
         except errors.errors.InsufficientPrivilege:
-            raise ClubError("this page may only look: it was started with a role that reads") from None
+            raise LookError("this page may only look: it was started with a role that reads") from None
         except errors.Error:
             raise AwayError("the club's server does not answer; try again in a moment") from None
         finally:

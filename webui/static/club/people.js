@@ -86,7 +86,7 @@ async function doing(path, body, method) {
     await send(`/api/club/${path}`, body, method);
     await fetchAll();
   } catch (error) {
-    toast(error.detail ?? error.message);
+    toast(error.message);
   }
 }
 
@@ -106,35 +106,43 @@ function merging(person) {
       known.people
         .filter((each) => each.id !== person.id)
         .map((each) => {
-          const go = () => (close(), doing(`people/${person.id}/merge`, { into: each.id }));
+          const go = () => (close(), sureToMerge(person, each));
           return h("button", { type: "button", onclick: go }, each.name);
         }),
     ),
   );
 }
 
-function removing(person) {
-  openDialog(t("club.remove"), (close) =>
+/** Ask before something is done; `words` say what it means. */
+function sure(title, words, deed) {
+  openDialog(title, (close) =>
     h(
       "div",
       { class: "stack" },
-      h("p", {}, t("club.remove.sure", { name: person.name, other: `Player ${person.id}` })),
+      h("p", {}, words),
       h(
         "div",
         { class: "choice-list" },
-        h(
-          "button",
-          { type: "button", "data-sure": "", onclick: () => (close(), doing(`people/${person.id}`, {}, "DELETE")) },
-          t("club.remove"),
-        ),
+        h("button", { type: "button", "data-sure": "", onclick: () => (close(), deed()) }, title),
         h("button", { type: "button", class: "main-action", onclick: close }, t("cancel")),
       ),
     ),
   );
 }
 
+function sureToMerge(person, into) {
+  const words = t("club.merge.sure", { name: person.name, other: into.name });
+  sure(t("club.merge.do"), words, () => doing(`people/${person.id}/merge`, { into: into.id }));
+}
+
+function removing(person) {
+  const words = t("club.remove.sure", { name: person.name, other: `Player ${person.id}` });
+  sure(t("club.remove"), words, () => doing(`people/${person.id}`, {}, "DELETE"));
+}
+
 function showPeople() {
-  const button = (key, go) => h("button", { type: "button", "data-do": key, onclick: go }, t(key));
+  const button = (key, go, said) => h("button", { type: "button", "data-do": key, onclick: go }, t(key, said));
+  const apart = (each) => button("club.separate", () => doing(`people/${each.id}/separate`), each);
   const line = (person) =>
     h(
       "li",
@@ -147,6 +155,7 @@ function showPeople() {
             { class: "row push" },
             button("club.rename", () => renaming(person)),
             button("club.merge", () => merging(person)),
+            person.merged.map(apart),
             button("club.remove", () => removing(person)),
           )
         : null,

@@ -88,6 +88,39 @@ def test_a_name_is_removed_on_the_page(house: list[Parts], visitor: Visitor) -> 
     visitor.until(lambda: "Emil" not in visitor.text("main"))
 
 
+def tap_of(visitor: Visitor, name: str, what: str) -> None:
+    """Tap one of the buttons of a person."""
+    visitor.run(
+        f"[...document.querySelectorAll('.club-person')].find((n) => n.textContent.includes('{name}'))"
+        f".querySelector('[data-do=\"{what}\"]').click()"
+    )
+
+
+def choose(visitor: Visitor, name: str) -> None:
+    """Choose somebody in the dialog."""
+    visitor.see("dialog button", name)
+    visitor.run(f"[...document.querySelectorAll('dialog button')].find((n) => n.textContent === '{name}').click()")
+    visitor.see("dialog [data-sure]")
+
+
+def test_two_are_merged_when_asked_and_separated_again(house: list[Parts], visitor: Visitor) -> None:
+    visitor.open("/people")
+    visitor.choose("#language", "de")
+    tap_of(visitor, "Emil", "club.merge")
+    choose(visitor, "Ada")
+    visitor.see("dialog p", "lassen sich wieder trennen")
+    assert findings(visitor) == []
+    visitor.tap("dialog [data-sure]")
+    visitor.see(".toast", "haben beide in „Autumn“ gespielt")
+    tap_of(visitor, "Emil", "club.merge")
+    choose(visitor, "Bela")
+    visitor.tap("dialog [data-sure]")
+    visitor.until(lambda: "auch geschrieben: emil" in visitor.text("#people"))
+    assert "Emil" in visitor.text("#people")  # on the button that separates
+    tap_of(visitor, "Bela", "club.separate")
+    visitor.until(lambda: "auch geschrieben" not in visitor.text("#people"))
+
+
 def test_a_table_says_how_it_stands_with_the_club(visitor: Visitor) -> None:
     with table(None, "postgresql://club:pw@127.0.0.1:9/none") as parts:
         parts.desk.open(PLAYERS)

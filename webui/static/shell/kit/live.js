@@ -12,8 +12,9 @@ export async function ask(path, options = {}) {
   const answer = await fetch(path, { credentials: "same-origin", ...options });
   const data = await answer.json().catch(() => ({}));
   if (!answer.ok)
-    throw Object.assign(new Error(t(`error.${data.key ?? GATE[answer.status] ?? "other"}`)), {
+    throw Object.assign(new Error(t(`error.${data.key ?? GATE[answer.status] ?? "other"}`, data)), {
       detail: data.error,
+      key: data.key,
       status: answer.status,
     });
   return data;
