@@ -23,6 +23,7 @@ from webui.club.address import AwayError, LookError
 from webui.door.places import is_this_machine
 from webui.record.damage import DamagedError, NewerError
 from webui.record.events import clean
+from webui.record.opening import SameNameError
 from webui.record.store import Store, StoreError, UnknownMatchError
 from webui.referee.referee import RefereeError
 from webui.referee.session import FailedError, SessionError
@@ -68,6 +69,7 @@ KEYS: Final[Mapping[type, str]] = {
     TakenError: "not-now",
     LogError: "log",
     AnalystError: "coach",
+    SameNameError: "same-name",
     NotationError: "input",
     IcekeeperError: "other",
 }

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Final
+
+from webui.record.disk.values import folded
 
 UNNAMED: Final = frozenset({"red", "yellow", "green", "blue"})
 """A player without a name is called by the colour; that is nobody."""
 
 
 def key_of(name: str) -> str:
-    """The name without case, spare blanks and ways to write the same letter; "" for nobody."""
-    plain = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    """What all spellings of a person's name have in common, as at the tables; "" for nobody."""
+    plain = folded(name)
     return "" if plain in UNNAMED else plain

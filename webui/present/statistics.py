@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from statistics import fmean
 from typing import Any
 
+from webui.record.disk.values import folded
 from webui.record.match import Match, Played
 
 
@@ -57,13 +59,19 @@ def taken(part: Iterable[dict[str, Any]]) -> tuple[Taken, ...]:
 
 
 def people(parts: Iterable[Iterable[Taken]]) -> list[dict[str, Any]]:
-    """Every player by name over all matches: played, won, times, faults; the busiest first."""
+    """Every player by name over all matches: played, won, times, faults; the busiest first.
+
+    All spellings of a name are one person, who is called as most matches have it.
+    """
     sums: dict[str, list[Any]] = {}
+    names: dict[str, Counter[str]] = {}
     for part in parts:
         for name, won, turns, seconds, faults, wasted, carried in part:
-            one = sums.get(name)
+            key = folded(name)
+            one = sums.get(key)
             if one is None:
-                one = sums[name] = [0, 0, 0, 0.0, 0, 0, 0]
+                one, names[key] = sums.setdefault(key, [0, 0, 0, 0.0, 0, 0, 0]), Counter()
+            names[key][name] += 1
             one[0] += 1
             one[1] += won
             one[2] += turns
@@ -71,7 +79,13 @@ def people(parts: Iterable[Iterable[Taken]]) -> list[dict[str, Any]]:
             one[4] += faults
             one[5] += wasted
             one[6] += carried
-    return sorted((_person(name, *one) for name, one in sums.items()), key=lambda one: (-one["matches"], one["name"]))
+    found = (_person(_usual(names[key]), *one) for key, one in sums.items())
+    return sorted(found, key=lambda one: (-one["matches"], one["name"]))
+
+
+def _usual(names: Counter[str]) -> str:
+    """The spelling that was written most often; of equals "Anna" rather than "anna" or "ANNA"."""
+    return min(names, key=lambda name: (-names[name], name.isupper(), name))
 
 
 def _person(

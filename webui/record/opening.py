@@ -10,6 +10,7 @@ from engine.core.errors import NotationError
 from engine.games import DEFAULT_GAME
 from webui.play import play_of
 from webui.record.disk.names import without_secrets
+from webui.record.disk.values import folded, spelled
 from webui.record.events import Created, Json, clean
 from webui.record.match import begin
 from webui.record.store import Store, software
@@ -18,6 +19,17 @@ from webui.referee.sentences import colour_name
 NAME_LENGTH = 60
 NAMES = ("Ada", "Bela", "Chiara", "Dora")
 """Who plays in a demonstration."""
+
+
+class SameNameError(NotationError):
+    """Two players of one match are called the same."""
+
+
+def tell_apart(players: Sequence[Json]) -> None:
+    """Refuse two who are called the same: one name is one person, whatever is counted."""
+    names = [folded(str(player.get("name") or "")) for player in players]
+    if len(named := list(filter(None, names))) > len(set(named)):
+        raise SameNameError("two players have the same name; add a letter to one of them")
 
 
 def create_match(
@@ -113,7 +125,7 @@ def _colour(player: Json) -> str:
 
 def _name(player: Json) -> str:
     """As said, else by colour; a colour that nobody can have is refused when the match begins."""
-    return clean(str(player.get("name") or "")).strip()[:NAME_LENGTH] or colour_name(player["colour"])
+    return spelled(clean(str(player.get("name") or "")))[:NAME_LENGTH].strip() or colour_name(player["colour"])
 
 
 def _plain(value: Any) -> Any:

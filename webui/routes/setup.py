@@ -15,7 +15,9 @@ from vision.sources.phone import Shot, Taken
 from vision.sources.tee import as_jpeg
 from webui.play import play_of
 from webui.record.damage import read
+from webui.record.disk.values import once
 from webui.record.events import Json
+from webui.record.opening import tell_apart
 from webui.record.ready.history import History
 from webui.routes.gate import asked
 from webui.routes.gate.guard import device, on_table, parts
@@ -48,7 +50,7 @@ def names() -> Response:
     """Names to offer: the club's people, and whoever played at this table before."""
     club, (local, _) = parts().club, parts().desk.keeper.people()
     known = [*(club.names if club is not None else ()), *(one["name"] for one in json.loads(local))]
-    return jsonify(names=list(dict.fromkeys(known))[:NAMES])
+    return jsonify(names=once(known)[:NAMES])
 
 
 @blueprint.post("/setup/camera")
@@ -171,6 +173,7 @@ def start() -> Response:
     if not isinstance(players, list) or len(players) > 4 or not all(isinstance(p, dict) for p in players):
         raise NotationError("expected two to four players")
     seats = [{"name": asked.text(p, "name", 60), "colour": asked.text(p, "colour", 1)} for p in players]
+    tell_apart(seats)
     name, game = asked.text(data, "name", 60), data.get("game") or DEFAULT_GAME
     if not isinstance(game, str) or play_of(game).sight is None:
         given = {"house": data.get("house", {}), "start": data.get("start")}

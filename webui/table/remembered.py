@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any, Final
 
 from webui.record.disk.kept import Kept
+from webui.record.disk.values import folded
 from webui.record.events import Json
 from webui.referee.sentences import colour_name
 
@@ -31,7 +32,7 @@ class Remembered:
     def forget(self, name: str) -> None:
         """Offer this name no more, until somebody plays under it again."""
         with self._lock:
-            self._forgotten[name] = self._clock()
+            self._forgotten[folded(name)] = self._clock()
             self._kept.write(self._forgotten)
 
     def players(self, lines: Iterable[Json]) -> list[Json]:
@@ -40,7 +41,7 @@ class Remembered:
         for line in self._people(lines):
             for player in line["players"]:
                 if player["name"] != colour_name(player["colour"]):
-                    found.setdefault(player["name"], {"name": player["name"], "colour": player["colour"]})
+                    found.setdefault(folded(player["name"]), {"name": player["name"], "colour": player["colour"]})
         return list(found.values())[:PLAYERS]
 
     def tables(self, lines: Iterable[Json]) -> list[Json]:
@@ -48,7 +49,7 @@ class Remembered:
         found: dict[Any, Json] = {}
         keys = ("id", "game", "players", "source")
         for line in self._people(lines):
-            people = tuple(sorted((p["name"], p["colour"]) for p in line["players"]))
+            people = tuple(sorted((folded(p["name"]), p["colour"]) for p in line["players"]))
             found.setdefault((line["game"], people, line["source"]), {key: line[key] for key in keys})
         return list(found.values())[:TABLES]
 
@@ -71,7 +72,7 @@ class Remembered:
             gone = dict(self._forgotten)
         for line in lines:
             known = line.get("game") and line["players"] and not line["simulated"]
-            if known and all(line["at"] > gone.get(player["name"], 0.0) for player in line["players"]):
+            if known and all(line["at"] > gone.get(folded(player["name"]), 0.0) for player in line["players"]):
                 yield line
 
 
@@ -89,4 +90,4 @@ def _as_kept(value: Any) -> dict[str, float]:
     """The names of the last run; what cannot be read is offered again."""
     if not isinstance(value, dict):
         return {}
-    return {str(name): float(at) for name, at in value.items() if isinstance(at, int | float)}
+    return {folded(str(name)): float(at) for name, at in value.items() if isinstance(at, int | float)}

@@ -47,6 +47,31 @@ def test_people_and_tables_are_remembered_and_can_be_forgotten(tmp_path: Path) -
     assert len(Remembered(Kept(tmp_path / "forgotten.json")).players(lines)) == 3
 
 
+def test_one_spelling_is_one_person(table: Parts) -> None:
+    composed, apart = "Zo\u00eb", "Zoe\u0308"
+    for name in ("Anna", "  anna ", "ANNA", "Anna  Maria", "anna maria", composed, apart):
+        table.desk.open([{"name": name, "colour": "r"}, {"name": "Emil", "colour": "b"}])
+    page = Page(table)
+    people = {one["name"]: one["matches"] for one in page.get("/api/matches/people").get_json()["people"]}
+    assert (people["Anna"], people["Anna Maria"], people[composed], people["Emil"]) == (3, 2, 2, 7)
+    offered = page.get("/api/setup/names").get_json()["names"]
+    assert sorted(name.casefold() for name in offered).count("anna") == 1
+    players = page.get("/api/setup/remembered").get_json()["players"]
+    assert sorted(one["name"].casefold() for one in players).count("anna") == 1
+    left = page.post("/api/setup/forget", {"name": "anna"}).get_json()["players"]
+    assert "anna" not in [one["name"].casefold() for one in left]
+
+
+def test_two_players_of_one_match_are_told_apart(parts: Parts) -> None:
+    twice = [{"name": "Anna", "colour": "r"}, {"name": " anna", "colour": "y"}]
+    refused = Page(parts).post("/api/setup/start", {"game": "ice-cult", "players": twice})
+    assert (refused.status_code, refused.get_json()["key"]) == (400, "same-name")
+    unnamed = [{"name": "", "colour": "r"}, {"name": "", "colour": "b"}]
+    start = {"centre": [1, 2, 3, 1]}
+    started = Page(parts).post("/api/setup/start", {"game": "iglu", "name": "", "players": unnamed, "start": start})
+    assert started.status_code == 200, started.text
+
+
 def test_only_the_last_ones_are_offered_and_no_simulated_match() -> None:
     lines = [line(99 - k, f"A{k}", f"B{k}") for k in range(20)]
     assert (len(Remembered().players(lines)), len(Remembered().tables(lines))) == (MOST, TABLES)

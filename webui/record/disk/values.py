@@ -1,14 +1,35 @@
-"""What may be written: texts without halves of letters, and values of the kind that a field wants."""
+"""What may be written: texts without halves of letters, names in one spelling, values of a kind that a field wants."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 
 def clean(text: str) -> str:
     """The text without halves of letters (lone surrogates), which no file and no page can hold."""
     return text.encode("utf-8", "replace").decode()
+
+
+def spelled(name: str) -> str:
+    """The name of a person with each letter written in the usual way (NFC), and without spare blanks."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+@lru_cache(maxsize=4096)
+def folded(name: str) -> str:
+    """What all spellings of one name have in common: without case, spare blanks and ways to write the same letter."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def once(names: Iterable[str]) -> list[str]:
+    """Each name once, as it is spelled first."""
+    found: dict[str, str] = {}
+    for name in names:
+        found.setdefault(folded(name), name)
+    return list(found.values())
 
 
 def cleaned(value: Any) -> Any:
