@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.webui.club.tables import PLAYERS, arrived, table, until
+from tests.webui.igluiglu.making import LATE
 from tests.webui.making import FIRST_TURN, play
 from webui.club.address import Address
 from webui.club.page.app import ClubParts
@@ -61,6 +62,20 @@ def test_every_table_is_on_the_screen_with_board_turn_and_last_verdict(club: str
         play(one, ("Nn",))  # one tilt only
         until(lambda: shown(parts.tiles)["Table 1"]["last"]["kind"] == "fault")
         assert set(shown(parts.tiles)["Table 1"]["last"]["text"]) == {"en", "de", "fr", "it"}
+
+
+def test_a_live_tile_of_a_game_with_points_shows_them_as_the_table_does(club: str) -> None:
+    with following(club) as parts, ExitStack() as tables:
+        one, two = (tables.enter_context(table(None, club, f"Table {k}")) for k in (1, 2))
+        players = [{"name": "Ada", "colour": "r"}, {"name": "Bela", "colour": "b"}]
+        one.desk.open(players, game="iglu", start=LATE)
+        two.desk.open(PLAYERS)
+        before = until(lambda: shown(parts.tiles).get("Table 1", {}).get("points"))
+        assert before == one.desk.table().view()["score"]["scores"]
+        play(one, ("melt c4", "reveal fish1 1"), end=False)
+        until(lambda: shown(parts.tiles)["Table 1"]["points"] != before)
+        assert shown(parts.tiles)["Table 1"]["points"] == one.desk.table().view()["score"]["scores"]
+        until(lambda: shown(parts.tiles).get("Table 2", {}).get("points") == {})
 
 
 def test_a_screen_gets_only_what_has_changed() -> None:

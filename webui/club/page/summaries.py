@@ -51,7 +51,12 @@ class Summary:
 def summed_up(match_id: str, match: Match) -> dict[str, Any]:
     """The summary of a match as it stands."""
     rules = sorted({str(t.verdict["rule"]) for t in match.turns if t.legal is False and t.verdict.get("rule")})
-    return {**listed_json(match_id, match), "game": match.created.game, "rules": rules, "points": points(match)}
+    return {
+        **listed_json(match_id, match),
+        "game": match.created.game,
+        "rules": rules,
+        "points": points(match) if match.over else {},
+    }
 
 
 def _bare(entry: Entry, trouble: str) -> dict[str, Any]:

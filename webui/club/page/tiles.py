@@ -54,8 +54,14 @@ def sendable(view: Json) -> Json:
 
 
 def points(match: Match) -> dict[str, float]:
-    """Everybody's points in a game that has some and is over; none otherwise."""
-    details: Any = match.rules.end_details(match.before) if match.over and match.winners else {}
+    """Everybody's points as the table stands, in a game that has some; a match that was stopped gives none."""
+    if match.over:
+        return _scores(match, match.before) if match.winners else {}
+    return _scores(match, _stands(match))
+
+
+def _scores(match: Match, state: Any) -> dict[str, float]:
+    details: Any = match.rules.end_details(state)
     return dict(details.get("scores", {}))
 
 

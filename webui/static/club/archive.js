@@ -4,7 +4,7 @@ import { $, clock, h, put } from "../shell/kit/dom.js";
 import { toast } from "../shell/kit/head.js";
 import { ask } from "../shell/kit/live.js";
 import { badge } from "../shell/kit/marks.js";
-import { current, onChange, playerName, t, winText } from "../shell/kit/text.js";
+import { current, number, onChange, playerName, t, winText } from "../shell/kit/text.js";
 import { begin, faultName, GAMES } from "./common.js";
 
 const form = $("#search-form");
@@ -28,7 +28,7 @@ function card(match) {
       { class: "row tight" },
       badge(each.colour),
       playerName(each),
-      match.points[each.colour] !== undefined ? h("b", { class: "tabular" }, match.points[each.colour]) : null,
+      match.points[each.colour] !== undefined ? h("b", { class: "tabular" }, number(match.points[each.colour])) : null,
     );
   return h(
     "li",

@@ -4,7 +4,7 @@ import { $, h, s } from "../shell/kit/dom.js";
 import { gamePart } from "../shell/kit/games.js";
 import { setupHead } from "../shell/kit/head.js";
 import { badge } from "../shell/kit/marks.js";
-import { Colour, load, pick, playerName, t, winText } from "../shell/kit/text.js";
+import { Colour, load, number, pick, playerName, t, winText } from "../shell/kit/text.js";
 
 export const GAMES = { "ice-cult": "ICE CULT", iglu: "IGLU IGLU" };
 const PAGES = { "ice-cult": "icecult", iglu: "igluiglu" };
@@ -71,7 +71,9 @@ export const playersOf = (view) =>
         { class: each.colour === view.player && !view.over ? "to-move" : "" },
         badge(each.colour),
         h("span", {}, playerName(each)),
-        view.points?.[each.colour] !== undefined ? h("b", { class: "tabular" }, view.points[each.colour]) : null,
+        view.points?.[each.colour] !== undefined
+          ? h("b", { class: "tabular", title: t("club.points") }, number(view.points[each.colour]))
+          : null,
       ),
     ),
   );
