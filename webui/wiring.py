@@ -85,6 +85,11 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None,
     return Parts(*made, secret_beside(store_path), certificates, club=sender)
 
 
+def table_name(given: str) -> str:
+    """What a table is called in the club: as said, else as its computer is called."""
+    return given.strip()[:40] or socket.gethostname().split(".")[0]
+
+
 def _sender(club: Club, store: Store, desk: Desk) -> Sender:
     """The way to the club's record; psycopg is loaded here and not without."""
     from webui.club.address import Address
@@ -94,8 +99,7 @@ def _sender(club: Club, store: Store, desk: Desk) -> Sender:
         session = desk.session
         return None if session is None else session.match_id
 
-    name = club.table.strip()[:40] or socket.gethostname().split(".")[0]
-    sender = Sender(store, Address.parse(club.address), name, desk.hub.refresh, on_table)
+    sender = Sender(store, Address.parse(club.address), table_name(club.table), desk.hub.refresh, on_table)
     desk.on_put = sender.enlist
     return sender
 

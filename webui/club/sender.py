@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from webui.club import schema, writing
 from webui.club.address import Address, ClubError, library
 from webui.club.shrinking import MATCH_BYTES, shrunk
-from webui.club.standing import JOINED, REFUSED, WAITING, Standing, reason
+from webui.club.standing import JOINED, REFUSED, WAITING, WORDS, Standing, reason
 from webui.record.outbox import Line, Outbox, Place
 from webui.record.store import Store, software
 
@@ -99,6 +99,14 @@ class Sender:
             self._store.changed.notify_all()
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join(STOP_S)
+
+    def send_once(self) -> dict[str, str]:
+        """Send all that is enlisted, here and now instead of on a thread; the matches the club refused, and why."""
+        with contextlib.closing(self._joined()) as connection:
+            self._greet(connection, "")
+            self._send_all(connection)
+            self._save(force=True)
+        return dict(self._refused)
 
     def _run(self) -> None:
         """One connection after the other, until stopped."""
@@ -249,7 +257,7 @@ class Sender:
             return
         why = reason(error)
         level = logging.WARNING if not self._failed else logging.DEBUG
-        log.log(level, "club record: waiting (%s, %s)", why, type(error).__name__)
+        log.log(level, "club record: waiting (%s)", WORDS[why])
         if not isinstance(error, library().Error | ClubError):
             log.exception("club record: a fault of ours")
         self._failed += 1

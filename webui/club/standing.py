@@ -8,6 +8,17 @@ from typing import Any, Final
 JOINED, WAITING, REFUSED = "joined", "waiting", "refused"
 REASONS: Final = ("", "down", "password", "database", "taken", "forked", "version", "other")
 """Why it waits or was refused, as the end of a key of the page's words."""
+WORDS: Final = {
+    "": "all is well",
+    "down": "no answer",
+    "password": "it refuses the name or the password",
+    "database": "there is no such database, or this role may not use it",
+    "taken": "another table or computer writes it",
+    "forked": "it went on differently there",
+    "version": "another version of icekeeper made its record",
+    "other": "it refused what was sent",
+}
+"""The same in words, for the terminal and the log."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,19 @@ import psycopg
 import pytest
 
 from bench.club.postgres import PASSWORD, Cluster
+from tests.coach.matches import ice_cult
 from tests.webui.club.tables import PLAYERS, arrived, bodies, here, sender, table, there, until
 from tests.webui.making import FIRST_TURN, play
 from webui.app import Parts
+from webui.cli import main
 from webui.club import schema
 from webui.club.address import Address, ClubError
 from webui.club.schema import SCHEMA
 from webui.club.shrinking import PICTURE_BYTES, shrunk
 from webui.club.standing import Standing
 from webui.record.disk.checks import body_of
+from webui.record.disk.schema import FINAL
+from webui.record.importing import import_log
 from webui.record.opening import create_match
 from webui.record.store import Picture, Store
 
@@ -183,6 +187,43 @@ def test_a_copy_of_a_table_waits_until_the_first_has_gone_and_is_refused_where_i
         assert standing(copy).state == "refused"
     with contextlib.closing(Store(one, reading=True)) as store:
         assert there(club, match_id) == here(store, match_id)
+
+
+def test_all_that_is_kept_is_brought_once(club: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "one.sqlite"
+    with contextlib.closing(Store(path)) as store:
+        old, demo = create_match(store, PLAYERS), create_match(store, PLAYERS, simulated=True)
+        come = import_log(store, ice_cult(3, 2))
+        spoilt = create_match(store, PLAYERS)
+    with contextlib.closing(sqlite3.connect(path)) as db, db:
+        db.execute("DROP TRIGGER events_are_final")
+        db.execute("UPDATE events SET body = '{}' WHERE match_id = ?", (spoilt,))
+        db.executescript(FINAL)
+    words = ["club", "--db", club, "--send", "--store", str(path), "--table-name", "Table 3"]
+    assert main(words) == 1
+    said = capsys.readouterr()
+    assert said.out == "matches of this table on the club's record: 2\n"
+    assert said.err == f"match {spoilt}: damaged, not sent\n"
+    assert main(words) == 1  # a second time nothing comes twice
+    with contextlib.closing(Store(path, reading=True)) as store:
+        for match_id in (old, come):
+            assert there(club, match_id) == here(store, match_id)
+        assert there(club, demo) == there(club, spoilt) == []
+    with psycopg.connect(club) as connection:
+        assert connection.execute("SELECT name FROM icekeeper.tables").fetchall() == [("Table 3",)]
+
+
+def test_bringing_says_in_words_what_is_in_the_way(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["club", "--db", "postgresql://club:hush@127.0.0.1:9/none", "--send", "--store", str(tmp_path / "one")]
+    assert main(words) != 0
+    assert "no matches on record yet" in capsys.readouterr().err
+    with contextlib.closing(Store(tmp_path / "one")) as store:
+        create_match(store, PLAYERS)
+    assert main(words) != 0
+    said = capsys.readouterr().err
+    assert "the club's server (none on 127.0.0.1): no answer; run this again" in said
+    assert "hush" not in said
+    assert "Error" not in said
 
 
 def test_evidence_travels_too_and_is_never_large(club: str) -> None:

@@ -10,9 +10,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from webui.club import schema
+from webui.club.address import ClubError, library
 from webui.club.page.hub import Tiles
 from webui.club.page.record import DAMAGED, News, Record, Seat
 from webui.club.page.tiles import history_json, sendable, tile_json
+from webui.club.standing import WORDS, reason
 from webui.record.events import Json
 from webui.record.match import Match
 from webui.record.outbox import Place
@@ -92,9 +94,15 @@ class Live:
                     self._listen(connection)
             except Exception as error:  # whatever it is, the screens keep what they have, and this tries again
                 failed += 1
-                log.warning("the club's record cannot be followed: %s", type(error).__name__)
+                self._trouble(error)
                 self._tell_server(False)
             self._stopping.wait(AGAIN_S[min(failed, len(AGAIN_S) - 1)])
+
+    def _trouble(self, error: Exception) -> None:
+        """Say in the log why nothing is heard; a fault of ours is told whole."""
+        log.warning("the club's record cannot be followed: %s", WORDS[reason(error)])
+        if not isinstance(error, library().Error | ClubError):
+            log.exception("the club's page: a fault of ours")
 
     def _tell_server(self, answers: bool) -> None:
         for hub in (self._tiles, self._watched):

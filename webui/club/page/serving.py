@@ -12,6 +12,7 @@ from webui.club.page.hub import Tiles
 from webui.club.page.live import Live
 from webui.club.page.record import Record
 from webui.club.page.summaries import Summaries
+from webui.club.standing import WORDS, reason
 from webui.door.places import network_name
 from webui.door.server import Server
 from webui.settings import Settings
@@ -41,10 +42,7 @@ def ready(record: Record) -> None:
         with record.connected():  # a role that only reads: the tables have to be there
             return
     except errors.OperationalError as error:
-        from webui.club.standing import reason
-
-        why = {"password": "it refuses the name or the password", "database": "there is no such database"}
-        raise AwayError(f"the club's server ({record.address}): {why.get(reason(error), 'no answer')}") from None
+        raise AwayError(f"the club's server ({record.address}): {WORDS[reason(error)]}") from None
     except errors.Error:
         raise ClubError(f"the club's server ({record.address}) does not let this role in") from None
 

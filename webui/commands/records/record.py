@@ -25,8 +25,8 @@ def add_match(parser: argparse.ArgumentParser) -> None:
     add_store(parser)
 
 
-def open_record(args: argparse.Namespace, create: bool = False) -> Store:
-    """The store that the options name: for reading, also beside a page that writes to it, unless it may be made."""
+def open_record(args: argparse.Namespace, create: bool = False, writing: bool = False) -> Store:
+    """The store that the options name: for reading, also beside a page that writes to it, unless it is written to."""
     from webui.record.disk.connection import private_folder
     from webui.record.store import Store
     from webui.settings import default_store
@@ -36,7 +36,7 @@ def open_record(args: argparse.Namespace, create: bool = False) -> Store:
         raise IcekeeperError(f"{path}: no matches on record yet; `icekeeper watch` and `icekeeper play` make some")
     if create:
         private_folder(path.parent)
-    return Store(path, reading=not create)
+    return Store(path, reading=not (create or writing))
 
 
 def find_match(store: Store, text: str) -> tuple[str, Match]:

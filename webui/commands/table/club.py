@@ -23,6 +23,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--make-screen-role", action="store_true", help="let a role that may only look read the record, and end"
     )
+    parser.add_argument(
+        "--send", action="store_true", help="send all matches this machine keeps, imported ones too, and end"
+    )
+    parser.add_argument("--store", metavar="FILE", help="with --send: the match record (default in your data folder)")
+    parser.add_argument("--table-name", default="", metavar="NAME", help="with --send: what this table is called")
     parser.add_argument("--hand-over", metavar="MATCH", help="let another table go on with a match, and end")
 
 
@@ -35,6 +40,8 @@ def run(args: argparse.Namespace) -> int:
         return _make_screen_role(address)
     if args.hand_over:
         return _hand_over(address, args.hand_over)
+    if args.send:
+        return _send(address, args)
     from webui.club.page.serving import ClubPage, build_club
 
     page = ClubPage(build_club(address, args.lan), args.port)
@@ -87,3 +94,23 @@ def _hand_over(address: Address, match_id: str) -> int:
     record.close()
     print(f"match {match_id}: the next table that has it may go on with it")
     return 0
+
+
+def _send(address: Address, args: argparse.Namespace) -> int:
+    """Bring every match that people played here to the club; how it went, a line for each that is not there."""
+    from webui.club.bringing import bring
+    from webui.club.standing import WORDS
+    from webui.commands.records.record import open_record
+    from webui.wiring import table_name
+
+    store = open_record(args, writing=True)
+    try:
+        found = bring(store, address, table_name(args.table_name))
+    finally:
+        store.close()
+    for match_id, why in found.refused.items():
+        print(f"match {match_id}: not taken, {WORDS[why]}", file=sys.stderr)
+    for match_id in found.damaged:
+        print(f"match {match_id}: damaged, not sent", file=sys.stderr)
+    print(f"matches of this table on the club's record: {found.there}")
+    return 1 if found.refused or found.damaged else 0
