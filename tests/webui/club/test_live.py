@@ -109,7 +109,8 @@ def test_whoever_watches_one_table_gets_its_history(club: str) -> None:
         lines = parts.watched.follow(only=key)
         parts.live.show_whole(key)
         next(lines)
-        (view,) = json.loads(next(lines).split("data: ", 1)[1])
+        view, server = json.loads(next(lines).split("data: ", 1)[1])
+        assert server == {"key": "server", "view": {"answers": True}}
         assert [each["turn"] for each in view["view"]["history"]] == [1]
         lines.close()  # type: ignore[attr-defined]
 

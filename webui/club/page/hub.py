@@ -16,6 +16,8 @@ from webui.table.guests import Guest, Guests
 BREATH_S: Final = 0.1
 """Between two messages to one screen: what comes in between travels together."""
 HEARTBEAT_S: Final = 15.0
+SERVER: Final = "server"
+"""The key of the view that says whether the server answers; every screen gets it."""
 
 
 class Tiles:
@@ -78,8 +80,9 @@ class Tiles:
             self._news.notify_all()
 
     def _fresh(self, seen: int, only: str | None) -> list[str]:
-        found = self._tiles.items() if only is None else [(only, self._tiles.get(only, (0, "")))]
-        return [text for _, (number, text) in found if number > seen and text]
+        wanted = self._tiles if only is None else (only, SERVER)
+        found = [self._tiles.get(key, (0, "")) for key in wanted]
+        return [text for number, text in found if number > seen and text]
 
     def close(self) -> None:
         """Let every screen go; closing twice is harmless."""

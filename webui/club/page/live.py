@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from webui.club import schema
 from webui.club.address import ClubError, library
-from webui.club.page.hub import Tiles
+from webui.club.page.hub import SERVER, Tiles
 from webui.club.page.record import DAMAGED, News, Record, Seat
 from webui.club.page.tiles import history_json, sendable, tile_json
 from webui.club.standing import WORDS, reason
@@ -31,8 +31,6 @@ GONE_S: Final = 6 * 3600.0
 """A table that was silent for so long is not shown any more."""
 SILENT_S: Final = 50.0
 """A table that was silent for so long is said to be away."""
-SERVER: Final = "server"
-"""The key of the view that says whether the server answers."""
 
 
 @dataclass(frozen=True, slots=True)

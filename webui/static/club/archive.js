@@ -1,11 +1,10 @@
 // The club's archive: matches by player, game, date and kind of fault.
 
 import { $, clock, h, put } from "../shell/kit/dom.js";
-import { toast } from "../shell/kit/head.js";
 import { ask } from "../shell/kit/live.js";
 import { badge } from "../shell/kit/marks.js";
 import { current, number, onChange, playerName, t, winText } from "../shell/kit/text.js";
-import { begin, faultName, GAMES } from "./common.js";
+import { begin, failed, faultName, GAMES, serverSays } from "./common.js";
 
 const form = $("#search-form");
 let found = { matches: [], of: 0, faults: [] };
@@ -69,11 +68,25 @@ async function search() {
   try {
     const answer = await ask(`/api/matches?${new URLSearchParams(new FormData(form))}`);
     if (mine !== asked) return; // a later question was asked meanwhile
+    serverSays(true);
     found = answer;
     show();
     await showFaults();
   } catch (error) {
-    toast(error.message);
+    if (mine === asked) failed(error, () => mine === asked && search());
+  }
+}
+
+/** The names that can be asked for. */
+async function offerNames() {
+  try {
+    const { people } = await ask("/api/club/people");
+    put(
+      $("#names"),
+      people.map((each) => h("option", { value: each.name })),
+    );
+  } catch (error) {
+    failed(error, offerNames);
   }
 }
 
@@ -91,12 +104,7 @@ async function start() {
   form.addEventListener("input", search);
   form.addEventListener("submit", (event) => event.preventDefault());
   onChange(() => (showGames(), show(), showFaults()));
-  const { people } = await ask("/api/club/people").catch(() => ({ people: [] }));
-  put(
-    $("#names"),
-    people.map((each) => h("option", { value: each.name })),
-  );
-  await search();
+  await Promise.all([offerNames(), search()]);
   document.body.dataset.ready = "yes";
 }
 

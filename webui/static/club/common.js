@@ -2,11 +2,12 @@
 
 import { $, h, s } from "../shell/kit/dom.js";
 import { gamePart } from "../shell/kit/games.js";
-import { setupHead } from "../shell/kit/head.js";
+import { setupHead, toast } from "../shell/kit/head.js";
 import { badge } from "../shell/kit/marks.js";
 import { Colour, load, number, pick, playerName, t, winText } from "../shell/kit/text.js";
 
 export const GAMES = { "ice-cult": "ICE CULT", iglu: "IGLU IGLU" };
+const AGAIN_MS = 3000;
 const PAGES = { "ice-cult": "icecult", iglu: "igluiglu" };
 
 /** Words and head of a club page. */
@@ -18,6 +19,13 @@ export async function begin() {
 /** Show whether the club's server answers. */
 export function serverSays(answers) {
   $("#server").hidden = answers;
+}
+
+/** Say a refusal in words. While the server does not answer, the head of the page says so, and `again` is tried. */
+export function failed(error, again) {
+  if (error.status && error.key !== "club") return toast(error.message);
+  serverSays(false);
+  return setTimeout(again, AGAIN_MS);
 }
 
 const parts = new Map();

@@ -5,7 +5,7 @@ import { $, h, put } from "../shell/kit/dom.js";
 import { toast } from "../shell/kit/head.js";
 import { ask, send } from "../shell/kit/live.js";
 import { current, onChange, t } from "../shell/kit/text.js";
-import { begin, GAMES } from "./common.js";
+import { begin, failed, GAMES, serverSays } from "./common.js";
 
 const hosts = document.body.dataset.role === "host";
 let known = { people: [], series: [], evenings: [] };
@@ -182,6 +182,13 @@ async function fetchAll() {
   await fetchStandings();
 }
 
+/** Everything, as soon as the club's server answers. */
+const load = () =>
+  fetchAll().then(
+    () => serverSays(true),
+    (error) => failed(error, load),
+  );
+
 function addSeries(event) {
   event.preventDefault();
   const form = event.target;
@@ -192,9 +199,9 @@ async function start() {
   await begin();
   $("#series-part").hidden = !hosts;
   onChange(() => (showSpans(), showPeople(), showStandings()));
-  $("#span-form").addEventListener("input", () => fetchStandings().catch((error) => toast(error.message)));
+  $("#span-form").addEventListener("input", () => fetchStandings().catch((error) => failed(error, load)));
   $("#series-form").addEventListener("submit", addSeries);
-  await fetchAll().catch((error) => toast(error.message));
+  await load();
   document.body.dataset.ready = "yes";
 }
 

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 
 import pytest
 
+from bench.club.postgres import cluster
 from tests.webui.browser.conftest import Visitor
 from tests.webui.browser.every.test_access import findings
 from tests.webui.club.evenings import sent, won_by_red
@@ -86,6 +87,44 @@ def test_a_name_is_removed_on_the_page(house: list[Parts], visitor: Visitor) -> 
     visitor.tap("dialog [data-sure]")
     visitor.see("#standings th", "Player ")
     visitor.until(lambda: "Emil" not in visitor.text("main"))
+
+
+def test_every_page_says_that_the_server_is_away_and_goes_on_by_itself(
+    visitor: Visitor, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = Store.in_memory()
+    with cluster() as server, table(None, server.url(), "Table 8") as playing:
+        match_id = won_by_red(store, ("Ada", "Emil"), 1_790_000_000.0, title="Autumn")
+        sent(store, server.url(), [match_id], "Table 7")
+        playing.desk.open(PLAYERS)
+        assert playing.club is not None
+        page = ClubPage(build_club(Address.parse(server.url())), 0)
+        serving = threading.Thread(target=page.serve, name="club page")
+        serving.start()
+        visitor.base = page.address
+        try:
+            visitor.open("/")
+            visitor.choose("#language", "de")
+            visitor.see(".club-tile h2", "Table 8")
+            server.kill()
+            watch = f"/tables/{playing.club.outbox.table_id()}"
+            for path in ("/matches", "/people", watch, "/"):
+                visitor.driver.get(page.address + path)
+                visitor.see("#server", "keine Antwort")
+            visitor.driver.get(f"{page.address}/matches/{match_id}")
+            visitor.see("#about", "Der Vereinsserver antwortet nicht")
+            server.start()
+            visitor.see("#about", "Rot gewinnt")
+            visitor.open("/matches")
+            visitor.see(".match-card h2", "Autumn")
+            assert visitor.shows("#server[hidden]")
+        finally:
+            page.stop()
+            serving.join(5)
+    store.close()
+    said = [line.getMessage() for line in caplog.records if line.name.startswith("webui.club")]
+    assert any("no answer" in line for line in said)
+    assert [line for line in said if "Error" in line] == []
 
 
 def tap_of(visitor: Visitor, name: str, what: str) -> None:

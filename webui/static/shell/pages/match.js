@@ -15,6 +15,7 @@ import { openSharing } from "../replay/sharing.js";
 
 const id = document.body.dataset.match;
 const base = `/api/matches/${encodeURIComponent(id)}`;
+const AGAIN_MS = 3000;
 let data = null;
 let game = null;
 let rules = {};
@@ -97,21 +98,26 @@ function show() {
   );
 }
 
-async function start() {
-  await load();
-  setupHead();
+async function begin() {
   try {
     data = await ask(base);
     game = await gamePart(data.replay.page, "replay");
     rules = await gamePart(data.replay.page, "setup");
   } catch (error) {
-    return toast(error.message);
+    $("#about").textContent = error.message;
+    return error.key === "club" ? setTimeout(begin, AGAIN_MS) : toast(error.message);
   }
   show();
   onChange(show);
   $("#rejudge").addEventListener("submit", rejudge);
   document.body.dataset.ready = "yes";
   return null;
+}
+
+async function start() {
+  await load();
+  setupHead();
+  await begin();
 }
 
 start();
