@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -12,7 +13,8 @@ from bench.club.postgres import cluster
 from tests.webui.browser.conftest import Visitor
 from tests.webui.browser.every.test_access import findings
 from tests.webui.club.evenings import sent, won_by_red
-from tests.webui.club.tables import table
+from tests.webui.club.tables import arrived, table, until
+from tests.webui.club.test_troubled import NEWER, add
 from tests.webui.making import FIRST_TURN, PLAYERS, play
 from webui.app import Parts
 from webui.club.address import Address
@@ -87,6 +89,28 @@ def test_a_name_is_removed_on_the_page(house: list[Parts], visitor: Visitor) -> 
     visitor.tap("dialog [data-sure]")
     visitor.see("#standings th", "Player ")
     visitor.until(lambda: "Emil" not in visitor.text("main"))
+
+
+def test_a_match_that_cannot_be_read_is_said_on_its_tile_alone(club: str, house: list[Parts], visitor: Visitor) -> None:
+    visitor.open("/")
+    visitor.see(".club-tile .club-turn", "to move")
+    bad = house[0].desk.table().match_id
+    until(lambda: arrived(house[0], club, bad))
+    add(club, bad, json.dumps(NEWER))
+    visitor.see(".club-verdict", "newer version")
+    visitor.see(".club-tile .iglu")
+    assert findings(visitor) == []
+    visitor.choose("#language", "fr")
+    visitor.see(".club-verdict", "plus récente")
+    assert house[0].club is not None
+    visitor.open(f"/tables/{house[0].club.outbox.table_id()}")
+    visitor.see("#side", "plus récente")
+    visitor.open("/matches")
+    visitor.see(".match-result", "demande une page plus récente")
+    visitor.see(".match-card h2", "Autumn")
+    visitor.open(f"/matches/{bad}")
+    visitor.see("#about", "plus récente")
+    assert visitor.complaints() == []
 
 
 def test_every_page_says_that_the_server_is_away_and_goes_on_by_itself(
