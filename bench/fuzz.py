@@ -32,7 +32,7 @@ from engine.icecult.cube import STANDARD_SET, UNKNOWN_SET
 from engine.icecult.state import State
 from tests.webui.making import Page
 from vision.sources.opening import Status
-from webui.app import Parts
+from webui.parts import Parts
 from webui.present.sheet import log_text
 from webui.record.importing import import_log
 from webui.record.match import Match, fold

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
@@ -20,31 +19,23 @@ from engine.core.log import LogError
 from vision.sources.opening import SourceError
 from vision.sources.phone import PictureError, WaitingError
 from webui.club.address import AwayError, LookError
-from webui.door.places import is_this_machine
+from webui.parts import Parts
 from webui.record.damage import DamagedError, NewerError
 from webui.record.events import clean
 from webui.record.opening import SameNameError
-from webui.record.store import Store, StoreError, UnknownMatchError
+from webui.record.store import StoreError, UnknownMatchError
 from webui.referee.referee import RefereeError
 from webui.referee.session import FailedError, SessionError
 from webui.routes import analysis, app_shell, help, joining, learning, matches, pages, setup, shared, table
 from webui.routes.gate import guard
 from webui.routes.gate.cookies import Cookies
-from webui.settings import LANGUAGES, Settings
-from webui.table.analyst import Analyst, AnalystError
-from webui.table.colours import Colours, TakenError
-from webui.table.desk import Desk, DeskError
+from webui.settings import LANGUAGES
+from webui.table.analyst import AnalystError
+from webui.table.colours import TakenError
+from webui.table.desk import DeskError
 from webui.table.guests import HubFullError
-from webui.table.hub import Hub
-from webui.table.learning import Learning, LearningError, UnwritableSetError
-from webui.table.remembered import Remembered
-from webui.table.seats import Seats
-from webui.table.setup import NoSourceError, Setup, SetupError
-from webui.table.shares import Shares
-
-if TYPE_CHECKING:
-    from webui.club.sender import Sender
-    from webui.door.certificates import Certificates
+from webui.table.learning import LearningError, UnwritableSetError
+from webui.table.setup import NoSourceError, SetupError
 
 log = logging.getLogger(__name__)
 
@@ -81,30 +72,6 @@ STATUS: Final[Mapping[type, int]] = {
     **dict.fromkeys((WaitingError, UnwritableSetError), 409),
 }
 """Bad input is 400, what is not there 404; whatever else is refused might be possible at another time (409)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What the page is made of."""
-
-    settings: Settings
-    store: Store
-    hub: Hub
-    desk: Desk
-    setup: Setup
-    learning: Learning
-    analyst: Analyst
-    seats: Seats = field(default_factory=Seats)
-    colours: Colours = field(default_factory=Colours)
-    shares: Shares = field(default_factory=Shares)
-    remembered: Remembered = field(default_factory=Remembered)
-    secret: bytes = b""
-    certificates: Certificates | None = None
-    """For https, where the page is open to the network."""
-    is_host: Callable[[str | None], bool] = is_this_machine
-    """Whether a request from this address comes from the machine of the table."""
-    club: Sender | None = None
-    """The way to the club's record, where there is one."""
 
 
 class LateRule(Rule):

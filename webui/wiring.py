@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from calibration.files import write_atomically
 from engine.games import DEFAULT_GAME
-from webui.app import Parts, create_app
+from webui.app import create_app
 from webui.door.server import Server
+from webui.parts import Parts
 from webui.play import sight_of
 from webui.present.personal import personal
 from webui.record.disk.connection import private_folder

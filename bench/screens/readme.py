@@ -14,9 +14,9 @@ from selenium.webdriver.chrome.service import Service
 
 from tests.webui.browser.conftest import FLAGS, Site, Visitor
 from tests.webui.making import PLAYERS
-from webui.app import Parts
 from webui.icecult.demo import open_demo
 from webui.igluiglu.demo import open_demo as open_iglu_demo
+from webui.parts import Parts
 
 DOCS = Path(__file__).parents[2] / "docs"
 LAPTOP, TABLET, PHONE = (1280, 800), (1180, 820), (390, 844)

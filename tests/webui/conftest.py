@@ -10,7 +10,7 @@ import pytest
 
 from bench.club.postgres import Cluster, cluster
 from tests.webui.making import PLAYERS, Page, parts_for
-from webui.app import Parts
+from webui.parts import Parts
 
 
 @pytest.fixture

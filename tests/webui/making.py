@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from engine.icecult.state import State
-from webui.app import Parts, create_app
+from webui.app import create_app
+from webui.parts import Parts
 from webui.settings import Settings
 from webui.wiring import build
 

@@ -13,7 +13,7 @@ import pytest
 from engine.core.errors import IcekeeperError
 from engine.icecult.state import State
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, parts_for, play
-from webui.app import Parts
+from webui.parts import Parts
 from webui.record import events as ev
 from webui.record.opening import create_match, seats
 from webui.record.store import Store

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.core.errors import IcekeeperError
 from vision.sources.opening import open_source
-from webui.app import Parts
+from webui.parts import Parts
 from webui.play import play_of, sight_of
 from webui.record.opening import seats
 from webui.sight import is_demo

@@ -20,8 +20,8 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
 from tests.webui.making import parts_for
-from webui.app import Parts
 from webui.door.server import LOCAL, listening
+from webui.parts import Parts
 from webui.wiring import Page
 
 FLAGS = (

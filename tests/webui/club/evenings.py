@@ -12,8 +12,9 @@ from werkzeug.test import TestResponse
 from tests.webui.club.tables import sender, there, until
 from tests.webui.making import near_won
 from webui.club.address import Address
-from webui.club.page.app import ClubParts, create_club_app
+from webui.club.page.app import create_club_app
 from webui.club.page.serving import build_club
+from webui.club.parts import ClubParts
 from webui.record.events import Event
 from webui.record.match import Match, fold
 from webui.record.opening import create_match

@@ -11,9 +11,9 @@ from typing import Any
 import psycopg
 
 from tests.webui.making import PLAYERS
-from webui.app import Parts
 from webui.club.address import Address
 from webui.club.sender import Sender
+from webui.parts import Parts
 from webui.record.events import Confided
 from webui.record.store import Store
 from webui.settings import Settings

@@ -16,13 +16,13 @@ from bench.club.postgres import PASSWORD, Cluster
 from tests.coach.matches import ice_cult
 from tests.webui.club.tables import PLAYERS, arrived, bodies, here, sender, table, there, until
 from tests.webui.making import FIRST_TURN, play
-from webui.app import Parts
 from webui.cli import main
 from webui.club import schema
 from webui.club.address import Address, ClubError
 from webui.club.schema import SCHEMA
 from webui.club.shrinking import PICTURE_BYTES, shrunk
 from webui.club.standing import Standing
+from webui.parts import Parts
 from webui.record.disk.checks import body_of
 from webui.record.disk.schema import FINAL
 from webui.record.importing import import_log

@@ -19,9 +19,9 @@ from tests.calibration.scenes import DATA, true_tips
 from tests.webui.making import PLAYERS, Page
 from vision.frame import Frame
 from vision.sources.opening import open_source, read_picture
-from webui.app import Parts
 from webui.icecult.before.laying import BoardLaying
 from webui.icecult.learning import CubeLearning
+from webui.parts import Parts
 
 NAME = "1050_easy"
 EVENING = MAKES / "sides_evening.jpg"

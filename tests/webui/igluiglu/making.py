@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from tests.webui.making import Page
-from webui.app import Parts
+from webui.parts import Parts
 
 PLAYERS = [{"name": "Ada", "colour": "r"}, {"name": "Bela", "colour": "b"}]
 

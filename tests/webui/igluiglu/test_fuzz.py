@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.webui.igluiglu.making import ATTACK, joined, open_iglu
 from tests.webui.making import Page, parts_for
-from webui.app import Parts
+from webui.parts import Parts
 
 VERBS = "place melt reveal keep drift walk kayak hunt harpoon build play move defend pass flee stop done"
 PARTS = (

@@ -14,7 +14,7 @@ from engine.core.errors import NotationError
 from engine.core.log import MatchLog
 from tests.webui.igluiglu.making import ATTACK, joined, open_iglu, say, watching
 from tests.webui.making import Page, parts_for
-from webui.app import Parts
+from webui.parts import Parts
 from webui.record.importing import import_log
 from webui.record.match import fold
 

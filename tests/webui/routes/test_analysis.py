@@ -12,7 +12,7 @@ from engine.games import GAMES
 from tests.coach.matches import ice_cult
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, parts_for, play
 from tests.webui.routes.test_rights import seated
-from webui.app import Parts
+from webui.parts import Parts
 from webui.present.sheet import log_text
 from webui.record.importing import import_log
 

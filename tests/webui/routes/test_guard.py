@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.webui.making import PLAYERS, Page, parts_for
-from webui.app import Parts
+from webui.parts import Parts
 from webui.routes.gate.guard import known_host
 
 OUTSIDE = "192.168.1.77"

@@ -11,8 +11,8 @@ import pytest
 
 from engine.icecult.state import State
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, near_won, play
-from webui.app import Parts
 from webui.icecult.statistics import progress
+from webui.parts import Parts
 
 NASTY = "</script><img src=x onerror=alert(1)>"
 

@@ -11,7 +11,7 @@ from tests.webui.routes.test_guard import OUTSIDE
 from tests.webui.routes.test_rights import seated
 from vision.icecult.sim.play.source import demo_source
 from vision.sources.phone import PhoneSource, Shot, Taken
-from webui.app import Parts
+from webui.parts import Parts
 from webui.table.resuming import resume
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from tests.webui.making import PLAYERS, Page, play
 from tests.webui.routes.test_guard import OUTSIDE
-from webui.app import Parts, create_app
+from webui.app import create_app
+from webui.parts import Parts
 from webui.record.disk.kept import Kept
 from webui.routes.gate.rights import allowed
 from webui.routes.joining import about

@@ -21,7 +21,7 @@ from tests.webui.making import PLAYERS, Page, parts_for
 from vision.icecult.sim.play.source import demo_source
 from vision.sources.address import completed, shown
 from vision.sources.opening import SourceError, Status, open_source
-from webui.app import Parts
+from webui.parts import Parts
 from webui.record.disk.names import without_secrets
 from webui.record.disk.schema import FINAL
 from webui.record.events import Acted

@@ -10,7 +10,7 @@ import pytest
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, parts_for, play
 from tests.webui.routes.test_guard import OUTSIDE
 from tests.webui.routes.test_rights import seated
-from webui.app import Parts
+from webui.parts import Parts
 from webui.present.sheet import log_text
 from webui.record.disk.kept import Kept
 from webui.record.events import Noted

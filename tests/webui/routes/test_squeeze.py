@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 
 from tests.webui.making import Page
-from webui.app import Parts
+from webui.parts import Parts
 from webui.routes.app_shell import KEPT
 
 GZIP = {"Accept-Encoding": "gzip, deflate"}

@@ -8,7 +8,7 @@ import pytest
 
 from engine.icecult.state import State
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, near_won, play
-from webui.app import Parts
+from webui.parts import Parts
 from webui.record.store import Picture
 
 

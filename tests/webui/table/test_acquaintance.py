@@ -9,7 +9,7 @@ from typing import Any
 from calibration.icecult.sizes.certainty import PAWNS
 from tests.webui.making import Page
 from vision.icecult.sim.play.acquaintance import AcquaintanceTable
-from webui.app import Parts
+from webui.parts import Parts
 
 MOST_S = 240.0
 

@@ -9,8 +9,8 @@ import pytest
 
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, parts_for, play
 from tests.webui.routes.test_rights import seated
-from webui.app import Parts
 from webui.igluiglu.demo import open_demo as open_iglu_demo
+from webui.parts import Parts
 from webui.record.disk.kept import Kept
 from webui.table.remembered import PLAYERS as MOST
 from webui.table.remembered import TABLES, Remembered

@@ -16,8 +16,8 @@ from engine.icecult.cube import STANDARD_SET, UNKNOWN_SET, CubeSet
 from engine.icecult.options import HouseRules
 from tests.webui.making import FIRST_TURN, PLAYERS, play
 from vision.icecult.sim.play.source import SimSource
-from webui.app import Parts
 from webui.icecult.demo import demo_film
+from webui.parts import Parts
 from webui.present.replay import turn_json
 from webui.table.first import open_table
 from webui.table.setup import Setup

@@ -13,7 +13,7 @@ from calibration.icecult.equipment.drawing import HANDLES, NODDED
 from calibration.icecult.sizes.sized import KEYS
 from tests.webui.making import PLAYERS, Page
 from vision.sources.opening import FrameSource, open_source
-from webui.app import Parts
+from webui.parts import Parts
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import pytest
 
 from bench.play.records import played
 from tests.webui.making import FIRST_TURN, Page, parts_for, play
-from webui.app import Parts
 from webui.icecult.statistics import statistics
+from webui.parts import Parts
 from webui.present.replay import listed_json
 from webui.record import events as ev
 from webui.record.match import fold

@@ -19,8 +19,8 @@ from engine.icecult.words.phrases import LANGUAGES
 from tests.calibration.scenes import some_profile
 from tests.webui.making import PLAYERS, Page, parts_for
 from vision.icecult.eye import TableEye
-from webui.app import Parts
 from webui.icecult.learning import CubeLearning
+from webui.parts import Parts
 
 
 def looks() -> list[dict[str, dict[str, str | None]]]:

@@ -18,8 +18,8 @@ from tests.webui.making import PLAYERS, Page, parts_for
 from tests.webui.referee.watched import Watched, lawful
 from vision.sources.opening import FrameSource
 from vision.sources.paced import Paced
-from webui.app import Parts
 from webui.icecult.demo import demo_film
+from webui.parts import Parts
 from webui.record import events as ev
 from webui.record.opening import create_match
 from webui.record.store import Store

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.webui.making import PLAYERS, Page
-from webui.app import Parts
+from webui.parts import Parts
 from webui.table.setup import SetupError, camera_numbers, checked_source
 
 

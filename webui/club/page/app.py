@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
 
@@ -13,34 +11,11 @@ from werkzeug.wrappers import Response as Answer
 
 from webui.app import language_of_request, table_of, tell_errors
 from webui.club.page import archive, coaching, people, screens
-from webui.club.page.directory import Directory
-from webui.club.page.hub import Tiles
-from webui.club.page.live import Live
-from webui.club.page.record import Record
-from webui.club.page.summaries import Summaries
-from webui.door.places import is_this_machine
+from webui.club.parts import ClubParts, role
 from webui.routes.gate import guard
-from webui.table.analyst import Analyst
 from webui.table.upkeep.rate import RateLimit
 
 JSON_BYTES = 16 * 1024
-
-
-@dataclass(frozen=True, slots=True)
-class ClubParts:
-    """What the club's page is made of."""
-
-    record: Record
-    tiles: Tiles
-    watched: Tiles
-    live: Live
-    directory: Directory
-    summaries: Summaries
-    analyst: Analyst
-    secret: bytes = b""
-    lan: bool = False
-    is_host: Callable[[str | None], bool] = field(default=is_this_machine)
-    """Whether a request from this address comes from the machine of the page; only that one may change names."""
 
 
 def create_club_app(parts: ClubParts) -> Flask:
@@ -86,5 +61,5 @@ def _words(parts: ClubParts) -> dict[str, Any]:
     """What every template needs."""
     language = language_of_request()
     words = table_of(language)
-    known = {"token": guard.token(), "role": screens.role().value, "lan": parts.lan, "club": True}
+    known = {"token": guard.token(), "role": role().value, "lan": parts.lan, "club": True}
     return {"t": lambda key: words.get(key, key), "language": language, **known}

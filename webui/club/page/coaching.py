@@ -12,7 +12,7 @@ from werkzeug.exceptions import NotFound
 from webui.club.address import AwayError, ClubError
 from webui.club.page.live import GONE_S
 from webui.club.page.record import Record
-from webui.club.page.screens import parts
+from webui.club.parts import parts
 from webui.present.analysed import about, line_json, status_json
 from webui.record.match import Match
 from webui.record.training import agreed

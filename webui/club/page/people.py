@@ -12,8 +12,8 @@ from engine.core.errors import NotationError
 from engine.games import GAMES
 from webui.club.page.archive import span
 from webui.club.page.directory import PeopleError
-from webui.club.page.screens import parts
 from webui.club.page.standings import Span, as_csv, standings
+from webui.club.parts import parts
 from webui.routes.gate import asked
 from webui.routes.matches import download
 

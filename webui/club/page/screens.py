@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from flask import Blueprint, Response, jsonify, render_template, request
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, request
-
+from webui.club.parts import parts, role
 from webui.routes.gate.guard import token
 from webui.routes.gate.live import streamed
 from webui.table.guests import Guest
-from webui.table.seats import Role
-
-if TYPE_CHECKING:
-    from webui.club.page.app import ClubParts
 
 blueprint = Blueprint("screens", __name__)
-
-
-def parts() -> ClubParts:
-    """The parts this app was made of."""
-    found: ClubParts = current_app.extensions["icekeeper"]
-    return found
-
-
-def role() -> Role:
-    """What the asking machine may do: the page's own changes names, all others look."""
-    return Role.HOST if parts().is_host(request.remote_addr) else Role.SPECTATOR
 
 
 @blueprint.get("/")

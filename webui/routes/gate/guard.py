@@ -7,21 +7,19 @@ import hmac
 import ipaddress
 import secrets
 import socket
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from flask import Flask, Response, current_app, g, jsonify, redirect, request, session
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answer
 
+from webui.parts import Parts
 from webui.routes.gate import rights
 from webui.routes.gate.squeeze import squeezed
 from webui.table.guests import Guest
 from webui.table.seats import Role
 from webui.table.upkeep.rate import RateLimit
 from webui.table.upkeep.turnstile import Turnstile
-
-if TYPE_CHECKING:
-    from webui.app import Parts
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; "

@@ -16,9 +16,9 @@ from tests.webui.club.evenings import sent, won_by_red
 from tests.webui.club.tables import arrived, table, until
 from tests.webui.club.test_troubled import NEWER, add
 from tests.webui.making import FIRST_TURN, PLAYERS, play
-from webui.app import Parts
 from webui.club.address import Address
 from webui.club.page.serving import ClubPage, build_club
+from webui.parts import Parts
 from webui.record.store import Store
 from webui.wiring import Page
 

@@ -1,0 +1,45 @@
+"""The parts of the club's page as one value, and who asks it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from flask import current_app, request
+
+from webui.club.page.directory import Directory
+from webui.club.page.hub import Tiles
+from webui.club.page.live import Live
+from webui.club.page.record import Record
+from webui.club.page.summaries import Summaries
+from webui.door.places import is_this_machine
+from webui.table.analyst import Analyst
+from webui.table.seats import Role
+
+
+@dataclass(frozen=True, slots=True)
+class ClubParts:
+    """What the club's page is made of."""
+
+    record: Record
+    tiles: Tiles
+    watched: Tiles
+    live: Live
+    directory: Directory
+    summaries: Summaries
+    analyst: Analyst
+    secret: bytes = b""
+    lan: bool = False
+    is_host: Callable[[str | None], bool] = field(default=is_this_machine)
+    """Whether a request from this address comes from the machine of the page; only that one may change names."""
+
+
+def parts() -> ClubParts:
+    """The parts this app was made of."""
+    found: ClubParts = current_app.extensions["icekeeper"]
+    return found
+
+
+def role() -> Role:
+    """What the asking machine may do: the page's own changes names, all others look."""
+    return Role.HOST if parts().is_host(request.remote_addr) else Role.SPECTATOR
