@@ -68,9 +68,10 @@ class IceCultCoach:
         self._play_on([*lines, *([real] if real else [])], me, budget)
         seen = [line for line in lines if line.plies or line.won] or lines[:1]
         best = sorted(seen, key=lambda line: -line.chances[me])
-        mine = None if real is None else self._option(ends, real, tuple(played or ()))
+        mover = state.to_move
+        mine = None if real is None else self._option(mover, real, tuple(played or ()))
         shown = list(_distinct(best))[:BEST]
-        return Advice(state.to_move, tuple(self._option(ends, line) for line in shown), mine)
+        return Advice(mover, tuple(self._option(mover, line, ends.words(line.number)) for line in shown), mine)
 
     def choose(self, state: State, budget: Budget) -> tuple[State, str]:
         """The best end, for playing a whole match against somebody."""
@@ -132,10 +133,9 @@ class IceCultCoach:
         line.chances = static[number] if line.plies == 0 else (line.chances + static[number]) / 2
         line.plies += 1
 
-    def _option(self, ends: Ends, line: _Line, words: tuple[str, ...] | None = None) -> Option:
-        told = words if words is not None else ends.words(line.number)
+    def _option(self, mover: str, line: _Line, words: tuple[str, ...]) -> Option:
         shown = {p: float(c) for p, c in zip(self.rules.players, line.chances, strict=True)}
-        return Option(told, shown, wins=bool(line.won) and line.plies == 0)
+        return Option(words, shown, wins=mover in line.won and line.plies == 0)
 
 
 def _board(state: State) -> tuple[object, ...]:

@@ -62,7 +62,7 @@ class IgluCoach:
             return Advice(state.to_move, tuple(best))
         done = turn.play_words(played[len(turn.actions) :])
         over = not isinstance(done, Fault) and done.over
-        real = self._option(tuple(played), after, over, budget)
+        real = self._option(tuple(played), after, over, turn.mover, budget)
         return self._with_melting(state, played, best, real)
 
     def _until_free(self, turn: TurnInProgress, words: Sequence[str]) -> TurnInProgress:
@@ -100,13 +100,13 @@ class IgluCoach:
         return Option(words, self._named(found), 2 * LEAST, whole=then.wants == "nothing")
 
     def _tried(self, plan: Plan, budget: Budget) -> Option:
-        return self._option(plan.words, plan.turn.table, plan.turn.over, budget)
+        return self._option(plan.words, plan.turn.table, plan.turn.over, plan.turn.mover, budget)
 
-    def _option(self, words: tuple[str, ...], table: State, over: bool, budget: Budget) -> Option:
-        """A turn and what comes of it over futures by chance; the same futures for every turn."""
-        if over:
-            won = chances(self.value, table, self.rules.house, over=True)
-            return Option(words, self._named(won), wins=bool(won[self.rules.players.index(table.to_move)] > 0))
+    def _option(self, words: tuple[str, ...], table: State, over: bool, mover: str, budget: Budget) -> Option:
+        """A mover's turn and what comes of it over futures by chance; the same futures for every turn."""
+        if over:  # the table may name the next player by now
+            won = self._named(chances(self.value, table, self.rules.house, over=True))
+            return Option(words, won, wins=won[mover] > 0)
         found = [chances(self.value, table, self.rules.house)]
         for number in range(SAMPLES):
             if budget.over():
@@ -132,7 +132,7 @@ class IgluCoach:
         player, begun = state.to_move, self.rules.begin(state)
         melts = {str(melt): mean for mean, melt in melting(self.value, begun, Random(self.seed))}
         chosen = next((word for word in played if word in melts), None)
-        if chosen is None or not best:
+        if chosen is None or not best or best[0].wins:
             return Advice(player, tuple(best), real)
         top = max(melts, key=lambda word: melts[word])
         if (gain := melts[top] - melts[chosen]) > BETTER:
