@@ -1,16 +1,18 @@
 """A whole match looked at again: every player's chance turn by turn, better turns, and what was missed.
 
-    analysed = analyse(log, seconds=1.5, told=lambda done, of: ...)
+    analysed = analyse(log, told=lambda done, of: ...)
 
-The answer is a value with JSON both ways, so that it can be kept beside the record of the match.
+The answer is a value with JSON both ways, so that it can be kept beside the record of the match. The same match gets
+the same answer from the same coach, however busy the machine is.
 """
 
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Any
 
 from coach.coach import Advice, Budget, Coach, Json, Option
 from coach.games import VERSION, coach_for
@@ -20,8 +22,6 @@ from engine.core.log import MatchLog, TurnLine
 from engine.core.replay import replay
 from engine.games import GAMES
 
-SECONDS: Final = 1.5
-"""So long each turn is thought about, unless told otherwise: thirty turns in less than a minute."""
 Told = Callable[[int, int], None]
 """Told how many turns are done, of how many."""
 
@@ -38,6 +38,10 @@ class AnalysedTurn:
     fell: float = 0.0
     mark: str = ""
     missed_win: bool = False
+    looked: int = 0
+    """So many positions were looked at."""
+    cut: bool = False
+    """Looked at less thoroughly than usual: the seconds that somebody gave were up."""
 
     def to_json(self) -> Json:
         """As the page gets it and the record keeps it."""
@@ -50,14 +54,15 @@ class AnalysedTurn:
             "fell": round(self.fell, 4),
             "mark": self.mark,
             "missed_win": self.missed_win,
-        }
+            "looked": self.looked,
+        } | ({"cut": True} if self.cut else {})
 
     @classmethod
     def from_json(cls, data: Json) -> AnalysedTurn:
         """Inverse of `to_json`."""
         best = tuple(Option.from_json(option) for option in data["best"])
         played = None if data["played"] is None else Option.from_json(data["played"])
-        told = data["fell"], data["mark"], data["missed_win"]
+        told = data["fell"], data["mark"], data["missed_win"], data["looked"], data.get("cut", False)
         return cls(data["turn"], data["player"], dict(data["chances"]), best, played, *told)
 
 
@@ -71,6 +76,11 @@ class Analysis:
     turns: tuple[AnalysedTurn, ...]
     end: Mapping[str, float]
     """The chances after the last turn; certain where the match was won."""
+
+    @property
+    def thorough(self) -> bool:
+        """Whether every turn was looked at as thoroughly as usual: only such an analysis is always the same."""
+        return not any(turn.cut for turn in self.turns)
 
     def to_json(self) -> Json:
         """As the page gets it and the record keeps it."""
@@ -92,31 +102,37 @@ def checksum(log: MatchLog) -> str:
 
 def analyse(
     log: MatchLog,
-    seconds: float = SECONDS,
+    seconds: float = math.inf,
     told: Told = lambda done, of: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Analysis:
-    """The whole match, turn by turn; raises LogError for a log that does not hold, CancelledError when told so."""
+    """The whole match, turn by turn, each for so many seconds at most.
+
+    Raises LogError for a log that does not hold, CancelledError when told so.
+    """
     played = replay(log, GAMES)
     game = find_game(GAMES, log.header.game)
     rules = game.make_rules(log.header.equipment, log.header.house, log.header.colours)
     coach, turns = coach_for(game.name, rules), list[AnalysedTurn]()
     for line, before, after in _tables(log, rules, played.states):
         told(len(turns), len(log.turns))
-        advice = coach.advise(before, Budget(seconds, cancelled=cancelled), line.actions, after)
-        turns.append(_turn(line, advice, rules.players))
+        budget = Budget(seconds, cancelled=cancelled)
+        advice = coach.advise(before, budget, line.actions, after)
+        turns.append(replace(_turn(line, advice, rules.players), looked=budget.looked, cut=budget.cut))
     told(len(turns), len(log.turns))
-    end = _end(coach, rules, played, Budget(seconds, cancelled=cancelled))
+    end = _end(coach, rules, played, Budget(cancelled=cancelled))
     return Analysis(VERSION, game.name, rules.players, tuple(turns), end)
 
 
 def advise_next(
     log: MatchLog, seconds: float, so_far: Sequence[str] = (), before: Json | None = None
 ) -> tuple[Coach, Advice]:
-    """The best turns for whoever is to move after a log, and the coach who says so."""
+    """The best turns for whoever is to move after a log, nobody where it is won, and the coach who says so."""
     rules = find_game(GAMES, log.header.game).make_rules(log.header.equipment, log.header.house, log.header.colours)
-    coach = coach_for(log.header.game, rules)
-    state = replay(log, GAMES).states[-1] if before is None else rules.read_state(before)
+    coach, played = coach_for(log.header.game, rules), replay(log, GAMES)
+    if before is None and played.winners:
+        return coach, Advice("", ())
+    state = played.states[-1] if before is None else rules.read_state(before)
     return coach, coach.advise(state, Budget(seconds), so_far=so_far)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,25 +19,30 @@ class CancelledError(Exception):
 
 @dataclass(slots=True)
 class Budget:
-    """How long a coach may think about one turn, and whether anybody still waits for it."""
+    """What a coach has looked at for one turn, and whether anybody still waits for it.
 
-    seconds: float
+    Each game looks at its own number of positions, so that the same turn gets the same answer on a busy machine and
+    on an idle one. Only who asks for `seconds` gets less where they do not suffice, and is told so by `cut`.
+    """
+
+    seconds: float = math.inf
     clock: Callable[[], float] = time.monotonic
     cancelled: Callable[[], bool] = lambda: False
+    looked: int = 0
+    """So many positions have been looked at."""
+    cut: bool = False
+    """The seconds were up before everything was looked at."""
     begun: float = field(init=False)
 
     def __post_init__(self) -> None:
         self.begun = self.clock()
 
-    def left(self) -> float:
-        """Seconds left, as a share from 1 down to 0; raises CancelledError where nobody waits."""
+    def over(self) -> bool:
+        """Whether the seconds are up; asked only where there is more to look at. CancelledError if nobody waits."""
         if self.cancelled():
             raise CancelledError
-        return max(0.0, 1 - (self.clock() - self.begun) / self.seconds)
-
-    def over(self) -> bool:
-        """Whether the time is up."""
-        return self.left() <= 0
+        self.cut = self.cut or self.clock() - self.begun >= self.seconds
+        return self.cut
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from coach.coach import Coach
 from engine.core.game import find_game
 from engine.games import GAMES
 
-VERSION: Final = "coach 1"
+VERSION: Final = "coach 2"
 """Changes with whatever changes what a coach says: an analysis on record is good for this one alone."""
 
 

@@ -42,6 +42,30 @@ TEXTS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     ),
     "clean": ("nothing that cost much", "nichts, was viel kostete", "rien de coûteux", "nulla di costoso"),
     "progress": ("turn {n} of {of}", "Zug {n} von {of}", "tour {n} sur {of}", "turno {n} di {of}"),
+    "thorough": (
+        "Looked at thoroughly: {n} positions in all, about {each} a turn.",
+        "Gründlich angesehen: insgesamt {n} Stellungen, etwa {each} je Zug.",
+        "Examen approfondi : {n} positions en tout, environ {each} par tour.",
+        "Esame approfondito: {n} posizioni in tutto, circa {each} per turno.",
+    ),
+    "cut": (
+        "Looked at less thoroughly, as the time was up: turn {turns}.",
+        "Weniger gründlich angesehen, weil die Zeit um war: Zug {turns}.",
+        "Examen moins approfondi, faute de temps : tour {turns}.",
+        "Esame meno approfondito, per mancanza di tempo: turno {turns}.",
+    ),
+    "silent": (
+        "The coach says nothing about this turn.",
+        "Zu diesem Zug sagt der Trainer nichts.",
+        "Le coach ne dit rien de ce tour.",
+        "Su questo turno il coach non dice nulla.",
+    ),
+    "over": (
+        "The match is over; it is nobody’s turn.",
+        "Die Partie ist vorbei; niemand ist am Zug.",
+        "La partie est finie ; ce n’est le tour de personne.",
+        "La partita è finita; non è il turno di nessuno.",
+    ),
     "stopped": (
         "Stopped; nothing was kept.",
         "Abgebrochen; nichts wurde behalten.",
@@ -76,6 +100,19 @@ def summary(analysis: Analysis, player: str, language: str) -> str:
 def summaries(analysis: Analysis) -> dict[str, dict[str, str]]:
     """Player -> the summary in all languages."""
     return {p: {lang: summary(analysis, p, lang) for lang in LANGUAGES} for p in analysis.players}
+
+
+def thoroughness(analysis: Analysis, language: str) -> str:
+    """How thoroughly a match was looked at, and in which turns the time was up before that."""
+    looked = sum(turn.looked for turn in analysis.turns)
+    if cut := ", ".join(str(turn.turn) for turn in analysis.turns if turn.cut):
+        return say("cut", language, turns=cut)
+    return say("thorough", language, n=_grouped(looked), each=_grouped(round(looked / max(1, len(analysis.turns)))))
+
+
+def _grouped(number: int) -> str:
+    """A number with a no-break space between its thousands, which all four languages can read."""
+    return f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
 
 
 def _missed(turns: list[AnalysedTurn], language: str) -> list[str]:

@@ -1,7 +1,8 @@
 """The best turns of ICE CULT: every end valued at once, the best ones played on.
 
 A turn is only as good as the answer to it, so each promising end is followed by the next player's best turn, and, as
-far as time allows, the best of these by one more. Chances are those of the table where that leads.
+far as the number of positions allows, the best of these by one round more. Chances are those of the table where that
+leads.
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ from coach.icecult.words import in_words
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 
+POSITIONS: Final = 60_000
+"""After so many positions no further line is played on: about a second."""
 FIRST: Final = 24
-"""So many ends are played on by one turn, if there is time."""
+"""So many ends are played on by one turn, as far as that goes."""
 ALIKE: Final = 2
 """At most so many with the same pawns and other cubes."""
 SECOND: Final = 3
@@ -65,7 +68,8 @@ class IceCultCoach:
         static = self._valued(ends, state)
         lines = [self._line(ends, static, number) for number in self._promising(ends, static[:, me])]
         real = None if after is None else self._real(ends, static, state, after, lines)
-        self._play_on([*lines, *([real] if real else [])], me, budget)
+        budget.looked += len(ends)
+        self._play_on(lines if real is None else [real, *(line for line in lines if line is not real)], me, budget)
         seen = [line for line in lines if line.plies or line.won] or lines[:1]
         best = sorted(seen, key=lambda line: -line.chances[me])
         mover = state.to_move
@@ -111,22 +115,24 @@ class IceCultCoach:
         return _Line(-1, after, stood[0], after, "")
 
     def _play_on(self, lines: list[_Line], me: int, budget: Budget) -> None:
-        """Follow every line by the best answer, then the best lines by one more; a few whatever the time."""
-        real_first = [*lines[-1:], *lines[:-1]]  # the turn that was played is the last, and must have its turn
-        for line in real_first:
-            enough = sum(other.plies > 0 for other in lines) >= self.least
-            if not line.plies and not line.won and not (enough and budget.over()):
-                self._answer(line)
+        """Follow every line by the best answer, then the best lines by one round more; the first ones in any case."""
+        for number, line in enumerate(lines):
+            if not line.won and (number < self.least or self._may_go_on(budget)):
+                self._answer(line, budget)
         for line in sorted(lines, key=lambda line: -line.chances[me])[:SECOND]:
             for _ in self.rules.players:
-                if not line.won and not budget.over():
-                    self._answer(line)
+                if not line.won and self._may_go_on(budget):
+                    self._answer(line, budget)
 
-    def _answer(self, line: _Line) -> None:
+    def _may_go_on(self, budget: Budget) -> bool:
+        return budget.looked < POSITIONS and not budget.over()
+
+    def _answer(self, line: _Line, budget: Budget) -> None:
         """The best answer of whoever is to move; the chances are a mean of what was thought before and after."""
         ends = Ends(self.rules, line.tip)
         if not len(ends):
             return
+        budget.looked += len(ends)
         static = self._valued(ends, line.tip)
         number = int(static[:, self.rules.players.index(line.tip.to_move)].argmax())
         line.tip, line.won = ends.end(number)

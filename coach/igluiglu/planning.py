@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from coach.coach import Budget
 from coach.igluiglu.unknown import unseen
 from coach.igluiglu.value import Value, chances
 from engine.igluiglu import actions as a
@@ -73,7 +74,9 @@ def options(turn: TurnInProgress, shown: frozenset[str]) -> list[a.Action]:
     return sorted(every, key=lambda action: liked[str(action)])[:MOST]
 
 
-def plans(value: Value, begun: TurnInProgress, shown: frozenset[str] = frozenset(), count: int = 3) -> list[Plan]:
+def plans(
+    value: Value, begun: TurnInProgress, budget: Budget, shown: frozenset[str] = frozenset(), count: int = 3
+) -> list[Plan]:
     """The best ways to go on to the end of the turn, the best first; no two leave the same table."""
     beam, done = [begun], dict[object, Plan]()
     for _ in range(DEEPEST):
@@ -82,6 +85,7 @@ def plans(value: Value, begun: TurnInProgress, shown: frozenset[str] = frozenset
             for action in options(turn, shown):
                 after = turn.after(action)
                 further.setdefault((after.table, after.wants, after.points), after)
+        budget.looked += len(further)
         finished = [turn for turn in further.values() if turn.wants == "nothing"]
         done |= {t.table: Plan(t, worth(value, t, begun.mover)) for t in finished if t.table not in done}
         open_turns = [turn for turn in further.values() if turn.wants != "nothing"]
@@ -91,11 +95,14 @@ def plans(value: Value, begun: TurnInProgress, shown: frozenset[str] = frozenset
     return sorted(done.values(), key=lambda plan: -plan.worth)[:count]
 
 
-def melting(value: Value, turn: TurnInProgress, rng: Random, samples: int = 6) -> list[tuple[float, a.Melt]]:
+def melting(
+    value: Value, turn: TurnInProgress, rng: Random, budget: Budget, samples: int = 6
+) -> list[tuple[float, a.Melt]]:
     """Where to melt, the best first: the mean over what the tile may show, the same faces for every place."""
     faces = unseen(turn.table, turn.tiles)
     drawn = [rng.choice(faces) for _ in range(samples)]
     melts = [action for action in legal_actions(turn) if isinstance(action, a.Melt)]
+    budget.looked += samples * len(melts)
     rated = [(_mean(value, turn.after(melt), drawn, turn.mover), melt) for melt in melts]
     return sorted(rated, key=lambda pair: (-pair[0], str(pair[1])))
 
@@ -116,10 +123,10 @@ def next_word(value: Value, turn: TurnInProgress, rng: Random) -> str:
     if turn.wants in ("place", "tile"):
         return ranked(turn)[0].word
     if turn.wants == "melt":
-        rated = melting(value, turn, rng, 4)
+        rated = melting(value, turn, rng, Budget(), 4)
         return str(rated[0][1]) if rated else ranked(turn)[0].word
     if turn.wants == "act":
-        best = plans(value, turn, count=1)
+        best = plans(value, turn, Budget(), count=1)
         return best[0].words[len(turn.actions)] if best else "done"
     every = options(turn, frozenset())
     return str(max(every, key=lambda action: worth(value, turn.after(action), turn.who)))

@@ -25,7 +25,7 @@ from engine.igluiglu.state import State
 from engine.igluiglu.turn import TurnInProgress
 
 SAMPLES: Final = 8
-"""So many futures of one round are tried for each turn, if there is time."""
+"""So many futures of one round are tried for each turn."""
 SURE: Final = 1.28
 """A spread covers four cases out of five."""
 LEAST: Final = 0.02
@@ -54,7 +54,7 @@ class IgluCoach:
     ) -> Advice:
         """The best turns from a table, or the best ways to go on, and what the turn that was played is worth."""
         turn = self._until_free(self.rules.begin(state), so_far if played is None else played)
-        if turn.over or turn.wants == "nothing":
+        if turn.wants in ("nothing", "place"):  # what a place is worth at the set-up has not been learned
             return Advice(state.to_move, ())
         shown = frozenset(_kind(word) for word in played or so_far)
         best = self._proposals(turn, shown, budget)
@@ -63,7 +63,7 @@ class IgluCoach:
         done = turn.play_words(played[len(turn.actions) :])
         over = not isinstance(done, Fault) and done.over
         real = self._option(tuple(played), after, over, turn.mover, budget)
-        return self._with_melting(state, played, best, real)
+        return self._with_melting(state, played, best, real, budget)
 
     def _until_free(self, turn: TurnInProgress, words: Sequence[str]) -> TurnInProgress:
         """The turn up to where points can be spent: what comes before is no free choice."""
@@ -75,14 +75,11 @@ class IgluCoach:
         return turn
 
     def _proposals(self, turn: TurnInProgress, shown: frozenset[str], budget: Budget) -> list[Option]:
-        if turn.wants == "place":
-            return [self._static(turn, liking.word) for liking in ranked(turn)[:BEST]]
         if turn.wants == "melt":
-            rated = melting(self.value, turn, Random(self.seed))[:BEST]
+            rated = melting(self.value, turn, Random(self.seed), budget)[:BEST]
             return [self._static(turn, str(melt), mean) for mean, melt in rated] or self._next(turn)
         if turn.wants == "act":
-            found = plans(self.value, turn, shown)
-            options = [self._tried(plan, budget) for plan in found]
+            options = [self._tried(plan, budget) for plan in plans(self.value, turn, budget, shown)]
             return sorted(options, key=lambda option: -option.chances[turn.mover])
         return self._next(turn)
 
@@ -92,11 +89,12 @@ class IgluCoach:
 
     def _static(self, turn: TurnInProgress, word: str, mean: float | None = None) -> Option:
         """One word, worth what the table shows after it."""
-        then = turn.after(parse_action(word))
-        found = chances(self.value, then.table, then.house, then.over)
+        then, words = turn.after(parse_action(word)), (*map(str, turn.actions), word)
+        if then.over:
+            return self._ended(words, then.table, turn.mover)
+        found = chances(self.value, then.table, then.house)
         if mean is not None:
             found = _moved(found, self.rules.players.index(turn.mover), mean)
-        words = (*map(str, turn.actions), word)
         return Option(words, self._named(found), 2 * LEAST, whole=then.wants == "nothing")
 
     def _tried(self, plan: Plan, budget: Budget) -> Option:
@@ -104,16 +102,21 @@ class IgluCoach:
 
     def _option(self, words: tuple[str, ...], table: State, over: bool, mover: str, budget: Budget) -> Option:
         """A mover's turn and what comes of it over futures by chance; the same futures for every turn."""
-        if over:  # the table may name the next player by now
-            won = self._named(chances(self.value, table, self.rules.house, over=True))
-            return Option(words, won, wins=won[mover] > 0)
+        if over:
+            return self._ended(words, table, mover)
         found = [chances(self.value, table, self.rules.house)]
         for number in range(SAMPLES):
             if budget.over():
                 break
             found.append(self._round(table, Random(self.seed * 1000 + number)))
+            budget.looked += len(self.rules.players) - 1
         spread = SURE * float(np.std([row.max() for row in found])) / len(found) ** 0.5
         return Option(words, self._named(np.mean(found, 0)), max(LEAST, spread))
+
+    def _ended(self, words: tuple[str, ...], table: State, mover: str) -> Option:
+        """A mover's turn by which the game is over; the table may name the next player by now."""
+        won = self._named(chances(self.value, table, self.rules.house, over=True))
+        return Option(words, won, wins=won[mover] > 0)
 
     def _round(self, table: State, rng: Random) -> Floats:
         """The chances after one turn of every other player, with faces and choices by chance."""
@@ -127,10 +130,12 @@ class IgluCoach:
             state = turn.table
         return chances(self.value, state, self.rules.house)
 
-    def _with_melting(self, state: State, played: Sequence[str], best: list[Option], real: Option) -> Advice:
+    def _with_melting(
+        self, state: State, played: Sequence[str], best: list[Option], real: Option, budget: Budget
+    ) -> Advice:
         """Where to melt is weighed before the tile is seen: a better place comes first, by as much as it is better."""
         player, begun = state.to_move, self.rules.begin(state)
-        melts = {str(melt): mean for mean, melt in melting(self.value, begun, Random(self.seed))}
+        melts = {str(melt): mean for mean, melt in melting(self.value, begun, Random(self.seed), budget)}
         chosen = next((word for word in played if word in melts), None)
         if chosen is None or not best or best[0].wins:
             return Advice(player, tuple(best), real)

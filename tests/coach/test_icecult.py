@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from itertools import count
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -99,10 +101,47 @@ def test_nobody_waiting_ends_the_thinking() -> None:
         IceCultCoach(IceCult(players="ry")).advise(State.setup(), Budget(9.0, cancelled=lambda: True))
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
-def test_a_turn_in_words(language: str) -> None:
-    words = ("Nn", "Ee", "NE+@SW", "rS0@NE", "yE2.0@SE*SW")
+@pytest.mark.parametrize(
+    ("language", "places"),
+    [
+        ("en", ("NE", "SW", "E2", "pawn 2 from below")),
+        ("de", ("NO", "SW", "O2", "Figur 2 von unten")),
+        ("fr", ("NE", "SO", "E2", "pion 2 à partir du bas")),
+        ("it", ("NE", "SO", "E2", "pedina 2 dal basso")),
+    ],
+)
+def test_a_turn_in_words_with_the_letters_of_the_own_compass(language: str, places: tuple[str, ...]) -> None:
+    words = ("Nn", "Ee", "NE+@SW", "rS0@NE", "yE2.1@SE*SW")
     text = IceCultCoach(IceCult()).in_words(words, language)
     assert text.count(";") == 4
     assert "{" not in text
-    assert "E2" in text
+    assert all(place in text for place in places)
+    assert not set(re.findall(r"\b[NS]?[EOW]2?\b", text)) - {"SE", "SO", *places}
+
+
+class Watched(IceCultCoach):
+    """The coach, and which ends it plays on, in order, each with how far it has been followed by then."""
+
+    def __init__(self) -> None:
+        super().__init__(IceCult(players="ry"))
+        self.followed: list[tuple[State, int]] = []
+
+    def _answer(self, line: Any, budget: Budget) -> None:
+        self.followed.append((line.state, line.plies))
+        super()._answer(line, budget)
+
+    def follows(self, after: State | None) -> list[tuple[State, int]]:
+        """What it plays on at the first turn of a match that left this table."""
+        self.followed.clear()
+        self.advise(State.setup("r"), Budget(), ("?",), after)
+        return list(self.followed)
+
+
+def test_the_turn_that_was_played_is_followed_first_and_once() -> None:
+    coach = Watched()
+    first, *_, last = [state for state, plies in coach.follows(None) if plies == 0]
+    assert first == coach.at_once(State.setup("r"))[0], "where none was played, the most promising one comes first"
+    for after in (last, first):
+        followed = coach.follows(after)
+        assert followed[0] == (after, 0)
+        assert len(set(followed)) == len(followed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from random import Random
 from typing import Any
@@ -11,9 +12,12 @@ import pytest
 
 from coach.coach import Budget
 from coach.games import coach_for
+from coach.icecult.search import IceCultCoach
+from engine.icecult.rules import IceCult
 from engine.igluiglu.opening import opening
 from engine.igluiglu.rules import IgluIglu
 from tests.engine.igluiglu.tables import random_turn
+from tests.webui.making import near_won
 
 MATCHES = 10
 LAST = 4
@@ -54,3 +58,14 @@ def test_whoever_the_coach_of_iglu_iglu_says_wins_the_judge_says_too(seed: int) 
         assert advice.played is not None
         for option in (*advice.best, advice.played):
             assert option.wins == (before.to_move in RULES.judge(before, option.words).winners), option
+
+
+def test_a_turn_by_which_a_rival_wins_is_no_win_in_ice_cult() -> None:
+    rules, before = IceCult(players="ry"), replace(near_won(), to_move="y")
+    given_away = ("Ew", "Ww", "yN0@NW", "gW0@NE", "bE0@SE", "rS5.0@SW")
+    verdict = rules.judge(before, given_away)
+    assert verdict.winners == "r"
+    advice = IceCultCoach(rules).advise(before, at_once(), given_away, verdict.next)
+    assert advice.played is not None
+    assert not advice.played.wins
+    assert advice.played.chances == {"r": 1.0, "y": 0.0}

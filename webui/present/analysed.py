@@ -21,15 +21,16 @@ def about(match: Match) -> tuple[str, str]:
 
 
 def status_json(status: Json, match: Match, allowed: bool) -> Json:
-    """How an analysis stands, with the summary of every player in all languages once it is done."""
+    """How an analysis stands; once done, what it says of every player and how thorough it is, in all languages."""
     page = {"page": page_of(match.created.game), "layout": match.created.layout}
     told = status | page | {"allowed": allowed, "turns": len(match.turns)}
     if status["state"] != "done":
         return told
     from coach.analysis import Analysis
-    from coach.texts import summaries
+    from coach.texts import LANGUAGES, summaries, thoroughness
 
-    return told | {"summary": summaries(Analysis.from_json(status["analysis"]))}
+    found = Analysis.from_json(status["analysis"])
+    return told | {"summary": summaries(found), "thorough": {lang: thoroughness(found, lang) for lang in LANGUAGES}}
 
 
 def line_json(status: Json, match: Match, turn: int, number: int) -> list[Json] | None:

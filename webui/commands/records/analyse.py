@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import sys
 import time
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 _HELP: Final = """
 Every turn: each player's chance to win, the best three turns, a mark where the chance fell (slip, mistake, blunder).
 The result stays on record with the match; asked again, it is there at once. Ctrl-C stops, and nothing is kept.
+The coach looks at so many positions however long that takes, about a second a turn, so that the answer is always the
+same; with --seconds it stops sooner, says so, and nothing is kept.
 """
 LANGUAGES: Final = ("en", "de", "fr", "it")
 BAR: Final = 30
@@ -35,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("match", metavar="MATCH", help="id, its beginning, a name, `last`, or a log file; - reads one")
     add_store(parser)
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="default en")
-    parser.add_argument("--seconds", type=_seconds, default=1.5, help="thinking time for each turn, default 1.5")
+    parser.add_argument("--seconds", type=_seconds, default=math.inf, help="look at each turn no longer than that")
     parser.add_argument("--again", action="store_true", help="think again, though there is an analysis on record")
     parser.add_argument("--next", action="store_true", help="only the best turns for whoever is to move")
     parser.add_argument("--before", type=_object, metavar="STATE", help="the table as it stood, as JSON")
@@ -94,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     about = checksum(log)
     old = None if args.again else _kept(args, match_id, about)
     found = Analysis.from_json(old) if old else analyse(log, args.seconds, _progress(args.progress))
-    if old is None and match_id:
+    if old is None and match_id and found.thorough:
         _keep(args, match_id, about, found.to_json())
     print(json.dumps(found.to_json())) if args.json else _show(found, log, args.language)
     return 0
@@ -103,11 +106,14 @@ def run(args: argparse.Namespace) -> int:
 def _next(log: MatchLog, args: argparse.Namespace) -> int:
     """What the coach would do now."""
     from coach.analysis import advise_next
+    from coach.texts import say
 
     coach, advice = advise_next(log, args.seconds, args.so_far, args.before)
     if args.json:
         print(json.dumps({"player": advice.player, "best": [option.to_json() for option in advice.best]}))
         return 0
+    if not advice.best:
+        print(say("silent" if advice.player else "over", args.language))
     for option in advice.best:
         print(f"{_line(option, advice.player, args.language)}  {coach.in_words(option.words, args.language)}")
     return 0
@@ -171,7 +177,7 @@ def _progress(wanted: str | None) -> Callable[[int, int], None]:
 
 def _show(found: Analysis, log: MatchLog, language: str) -> None:
     """The whole analysis in words."""
-    from coach.texts import summary
+    from coach.texts import summary, thoroughness
     from engine.core.game import find_game
     from engine.games import GAMES
 
@@ -184,19 +190,20 @@ def _show(found: Analysis, log: MatchLog, language: str) -> None:
     print()
     for player in found.players:
         print(summary(found, player, language))
+    print(thoroughness(found, language))
 
 
 def _show_turn(turn: AnalysedTurn, in_words: Callable[[tuple[str, ...]], str], language: str) -> None:
     from coach.texts import colour_name, percent, say
 
+    head = say("turn", language, n=turn.turn, colour=colour_name(turn.player, language))
     every = "  ".join(f"{colour_name(p, language)} {percent(c)}" for p, c in turn.chances.items())
-    print(f"\n{say('turn', language, n=turn.turn, colour=colour_name(turn.player, language))}   {every}")
+    print(f"\n{head}   {every if turn.best else say('silent', language)}")
     if turn.mark and turn.played:
         best, played = (percent(o.chances[turn.player], o.spread) for o in (turn.best[0], turn.played))
         print(f"  {say('fell', language, mark=say(turn.mark, language).upper(), best=best, played=played)}")
     for number, option in enumerate(turn.best, start=1):
         print(f"  {number}. {_line(option, turn.player, language)}  {in_words(option.words)}")
-        print(f"     {' '.join(option.words) if ' ' not in ''.join(option.words) else ', '.join(option.words)}")
 
 
 def _line(option: Option, player: str, language: str) -> str:
