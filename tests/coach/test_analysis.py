@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from coach.analysis import AnalysedTurn, Analysis, analyse, checksum
-from coach.coach import CancelledError, Option
+from coach.coach import Budget, CancelledError, Option
+from coach.games import coach_for
 from coach.marks import mark
-from coach.texts import LANGUAGES, TEXTS, summary
+from coach.texts import LANGUAGES, TEXTS, summary, thoroughness
 from engine.core.log import MatchLog
 from engine.core.replay import replay
 from engine.games import GAMES
+from engine.igluiglu.rules import IgluIglu
 from tests.coach.matches import ice_cult, iglu
 from webui.cli import main
 from webui.record.importing import import_log
@@ -34,7 +40,7 @@ def option(mine: float, spread: float = 0.0, wins: bool = False) -> Option:
 @pytest.fixture(scope="module")
 def found() -> Analysis:
     """Three turns by chance; in the third red could have won."""
-    return analyse(ice_cult(3, 3), seconds=0.05)
+    return analyse(ice_cult(3, 3))
 
 
 def test_every_turn_has_chances_and_better_turns(found: Analysis) -> None:
@@ -93,10 +99,17 @@ def test_the_command_keeps_what_it_found(tmp_path: Path, capsys: pytest.CaptureF
     with_store = Store(store)
     match_id = import_log(with_store, log, "Sunday")
     with_store.close()
-    command = ["analyse", "Sunday", "--store", str(store), "--json", "--seconds", "0.05"]
+    command = ["analyse", "Sunday", "--store", str(store), "--json"]
+    assert main([*command, "--seconds", "0.05"]) == 0
+    hasty = json.loads(capsys.readouterr().out)
+    with_store = Store(store, reading=True)
+    assert Analyses(with_store).kept(match_id, checksum(log)) is None, "what was looked at in haste is not kept"
+    with_store.close()
     assert main(command) == 0
     first = capsys.readouterr().out
-    assert main([*command[:-1], "60"]) == 0  # asked again it is there at once, whatever time it is given
+    assert [turn["cut"] for turn in hasty["turns"]] == [True, True]
+    assert not any("cut" in turn for turn in json.loads(first)["turns"])
+    assert main([*command, "--seconds", "0.05"]) == 0  # asked again it is there at once
     assert capsys.readouterr().out == first
     with_store = Store(store, reading=True)
     again = MatchLog.parse("".join(json.dumps(line) + "\n" for line in _lines(with_store, match_id)))
@@ -107,6 +120,8 @@ def test_the_command_keeps_what_it_found(tmp_path: Path, capsys: pytest.CaptureF
     said = capsys.readouterr().out
     assert "Turno 1, Rosso" in said
     assert "ruotare" in said
+    assert "Esame approfondito" in said
+    assert not re.search(r"[rygb][NESW]\d?@|\b[NESW][nesw]\b|[+-]@", said), "no notation where people read"
 
 
 def _lines(store: Store, match_id: str) -> list[dict[str, object]]:
@@ -118,12 +133,13 @@ def _lines(store: Store, match_id: str) -> list[dict[str, object]]:
 
 def test_the_command_reads_a_log_of_the_other_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.jsonl"
-    file.write_text(str(iglu(3, 12)), encoding="utf-8")
+    file.write_text(str(iglu(3, 14)), encoding="utf-8")
     assert main(["analyse", str(file), "--seconds", "0.05", "--progress", "json", "--language", "de"]) == 0
     said = capsys.readouterr()
-    assert "Zug 12, Blau" in said.out
+    assert "Zug 14, Blau" in said.out
     assert "±" in said.out
-    assert json.loads(said.err.splitlines()[-1]) == {"done": 12, "of": 12}
+    assert "Weniger gründlich angesehen" in said.out
+    assert json.loads(said.err.splitlines()[-1]) == {"done": 14, "of": 14}
     assert main(["analyse", str(tmp_path / "none.jsonl"), "--store", str(tmp_path / "none.sqlite")]) == 1
 
 
@@ -143,10 +159,67 @@ def test_ctrl_c_ends_the_command_cleanly(tmp_path: Path) -> None:
 
 
 def test_a_log_says_that_help_was_used_and_reads_back() -> None:
-    from dataclasses import replace
-
     log = ice_cult(3, 2)
     helped = MatchLog(log.header, (replace(log.turns[0], helped=True), log.turns[1]))
     assert '"helped": true' in str(helped)
     assert MatchLog.parse(str(helped)) == helped
     assert replay(helped, GAMES).turns == 2
+
+
+@pytest.mark.parametrize("log", [ice_cult(3, 2), iglu(3, 13)], ids=["ice-cult", "iglu"])
+def test_the_same_match_gets_the_same_answer_on_a_busy_machine(log: MatchLog, tmp_path: Path) -> None:
+    """A process with threads and hashes of its own, and others that take the machine from it."""
+    file = tmp_path / "match.jsonl"
+    file.write_text(str(log), encoding="utf-8")
+    command = [sys.executable, "-m", "webui.cli", "analyse", str(file), "--json"]
+    env = os.environ | {"PYTHONHASHSEED": "7", "OMP_NUM_THREADS": "3", "OPENBLAS_NUM_THREADS": "3"}
+    with contextlib.ExitStack() as stack:
+        for _ in range(2):
+            busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+            stack.callback(stack.enter_context(busy).kill)
+        done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == json.loads(json.dumps(analyse(log).to_json()))
+
+
+def test_time_that_is_up_is_told_and_time_that_is_not_changes_nothing() -> None:
+    log = iglu(3, 14)
+    last, slow = replay(log, GAMES).states[-1], count(0.0, 10.0).__next__
+    coach = coach_for("iglu", IgluIglu(players="rb"))
+    free, patient, hasty = Budget(), Budget(1e6, clock=slow), Budget(1.0, clock=slow)
+    words = ("melt c4", "keep")
+    answers = [coach.advise(last, budget, so_far=words) for budget in (free, patient, hasty)]
+    assert answers[0] == answers[1]
+    assert (free.cut, patient.cut, hasty.cut) == (False, False, True)
+    assert free.looked == patient.looked > hasty.looked
+
+
+def test_how_thoroughly_it_was_looked_is_said(found: Analysis) -> None:
+    looked = sum(turn.looked for turn in found.turns)
+    assert looked > 10_000
+    for language in LANGUAGES:
+        assert f"{looked // 1000}\N{NO-BREAK SPACE}{looked % 1000:03}" in thoroughness(found, language)
+    hasty = replace(found, turns=(replace(found.turns[0], cut=True), *found.turns[1:]))
+    assert thoroughness(hasty, "en").endswith(": turn 1.")
+    assert (found.thorough, hasty.thorough) == (True, False)
+
+
+def test_of_the_set_up_nothing_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = iglu(3, 3)
+    for turn in analyse(log).turns:
+        assert (turn.best, turn.played, turn.mark) == ((), None, "")
+    file = tmp_path / "game.jsonl"
+    file.write_text(str(log), encoding="utf-8")
+    assert main(["analyse", str(file)]) == 0
+    turns = capsys.readouterr().out.split("\n\n")[:3]
+    assert all("The coach says nothing about this turn." in turn and "%" not in turn for turn in turns)
+    assert main(["analyse", str(file), "--next", "--language", "de"]) == 0
+    assert capsys.readouterr().out == "Zu diesem Zug sagt der Trainer nichts.\n"
+
+
+def test_after_a_finished_match_nobody_is_to_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text(str(iglu(3, 400)), encoding="utf-8")
+    assert main(["analyse", str(file), "--next", "--language", "fr"]) == 0
+    assert capsys.readouterr().out == "La partie est finie ; ce n’est le tour de personne.\n"
+    assert main(["analyse", str(file), "--next", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"player": "", "best": []}

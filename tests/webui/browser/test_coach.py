@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.coach.matches import ice_cult
+from tests.coach.matches import ice_cult, iglu
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, play
 from webui.record.importing import import_log
@@ -17,6 +17,7 @@ def test_a_match_is_analysed_beside_its_replay(site: Site, visitor: Visitor) -> 
     visitor.see("#analysis progress")
     visitor.see('#analysis[data-state="done"] .chances', seconds=PATIENCE_S)
     visitor.see(".coach-summary", "missed a win in turn 3")
+    visitor.see(".coach-thorough", "Looked at thoroughly")
     visitor.see('#player [data-turn="3"] .coach-mark', "Blunder")
     tap = """
         const box = document.querySelector(".chances").getBoundingClientRect();
@@ -50,4 +51,14 @@ def test_training_shows_the_best_turn_in_one_tap(site: Site, visitor: Visitor) -
     visitor.tap('.coach-dialog [data-option="0"]')
     visitor.see('.coach-dialog .coach-board:not([hidden])[data-step="1"]')
     assert site.parts.desk.table().match.helped == (2,)
+    assert visitor.complaints() == []
+
+
+def test_of_the_set_up_nothing_is_said(site: Site, visitor: Visitor) -> None:
+    match = import_log(site.parts.store, iglu(3, 2))
+    visitor.open(f"/matches/{match}")
+    visitor.tap('#analysis [data-do="coach.analyse"]')
+    visitor.see('#analysis[data-state="done"] .chances', seconds=PATIENCE_S)
+    visitor.tap('#player [data-turn="1"]')
+    visitor.see("#analysis", "The coach says nothing about this turn.")
     assert visitor.complaints() == []

@@ -40,7 +40,7 @@ def test_an_analysis_is_made_kept_and_played_out(parts: Parts) -> None:
     assert page.post(f"/api/matches/{match}/analysis").status_code == 200
     found = when(page, match, "done", "failed")
     assert [turn["turn"] for turn in found["analysis"]["turns"]] == [1, 2]
-    assert set(found["summary"]["r"]) == {"en", "de", "fr", "it"}
+    assert set(found["summary"]["r"]) == set(found["thorough"]) == {"en", "de", "fr", "it"}
     assert found["page"] == "icecult"
     steps = page.get(f"/api/matches/{match}/analysis/1/0").get_json()["steps"]
     assert [step["word"] for step in steps] == [None, *found["analysis"]["turns"][0]["best"][0]["words"]]

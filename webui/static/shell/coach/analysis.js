@@ -71,8 +71,13 @@ function done() {
   const options = new Options(game, now.layout, (k) => stepsOf(k));
   const head = h("div", {});
   shown = { chart, options, head, turn: 0 };
-  const told = Object.values(now.summary).map((text) => h("li", {}, pick(text)));
-  const left = h("div", { class: "stack" }, chart.node, h("ul", { class: "coach-summary" }, told), head, options.list);
+  const told = h(
+    "ul",
+    { class: "coach-summary" },
+    Object.values(now.summary).map((text) => h("li", {}, pick(text))),
+  );
+  const thorough = h("p", { class: "soft coach-thorough" }, pick(now.thorough));
+  const left = h("div", { class: "stack" }, chart.node, told, thorough, head, options.list);
   return h("div", { class: "coach-found" }, left, h("div", { class: "stack" }, options.stage, options.said));
 }
 
@@ -93,13 +98,15 @@ function showTurn(number) {
 }
 
 function headOf(turn) {
+  const name = h("h3", { class: "row" }, `${t("turn.short", { n: turn.turn })}, ${Colour(turn.player)}`);
+  if (!turn.best.length) return h("div", {}, name, h("p", { class: "soft" }, t("coach.silent")));
   const chances = Object.entries(turn.chances).map(([player, chance]) =>
     h("span", { class: "row" }, badge(player), percent(chance)),
   );
   return h(
     "div",
     {},
-    h("h3", { class: "row" }, `${t("turn.short", { n: turn.turn })}, ${Colour(turn.player)}`),
+    name,
     h("p", { class: "row tabular" }, chances),
     turn.mark ? h("p", { class: `coach-mark ${turn.mark}` }, markText(turn)) : null,
     h("p", { class: "soft" }, t("coach.best")),

@@ -63,6 +63,10 @@ async function advise() {
   const found = await tell("advice", {});
   draw();
   if (!found) return;
+  if (!found.best.length) {
+    toast(t("coach.silent"));
+    return;
+  }
   const game = await gamePart(found.page, "replay");
   const options = new Options(game, view.match.layout, async (k) => found.best[k].steps);
   options.show(found.best, found.player);
