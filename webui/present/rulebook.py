@@ -11,8 +11,9 @@ from engine.core.errors import NotationError
 from webui.play import page_of
 from webui.settings import LANGUAGES
 
-_PARAGRAPH = re.compile(r"^- \*\*(R\d+)\*\* (.*?)(?=^- |^#|^\s*$|\Z)", re.S | re.M)
+_PARAGRAPH = re.compile(r"^- (?:\*\*([RI]\d+)\*\* )?(.*?)(?=^- |^#|^\s*$|\Z)", re.S | re.M)
 _SECTION = re.compile(r"^#{2,3} (.*?)\n(.*?)(?=^##|\Z)", re.S | re.M)
+_INTRODUCTION = re.compile(r"\A# .*?\n(.*?)(?=^##)", re.S | re.M)
 
 
 @cache
@@ -25,8 +26,9 @@ def _text(game: str, language: str) -> str:
 
 
 def paragraphs(game: str, language: str = "en") -> dict[str, str]:
-    """Number -> plain text of every paragraph."""
-    return {found[1]: _plain(found[2]) for found in _PARAGRAPH.finditer(_text(game, language))}
+    """Number -> plain text of every paragraph that has one and may be broken."""
+    every = _PARAGRAPH.finditer(_text(game, language))
+    return {found[1]: _plain(found[2]) for found in every if (found[1] or "").startswith("R")}
 
 
 def paragraph(game: str, number: str, language: str = "en") -> str:
@@ -37,11 +39,17 @@ def paragraph(game: str, number: str, language: str = "en") -> str:
         raise NotationError(f"expected a rule like 'R16' and a known game, got {number!r} of {game!r}"[:120]) from None
 
 
+def introduction(game: str, language: str = "en") -> str:
+    """What the rules say before their first heading: whose words they are, and what a ruling is."""
+    found = _INTRODUCTION.search(_text(game, language))
+    return _plain(found[1]) if found else ""
+
+
 def sections(game: str, language: str = "en") -> list[dict[str, Any]]:
-    """All numbered paragraphs under their headings."""
+    """All paragraphs under their headings; the number is "" where there is none."""
     out = []
     for title, body in _SECTION.findall(_text(game, language)):
-        rules = [{"number": found[1], "text": _plain(found[2])} for found in _PARAGRAPH.finditer(body)]
+        rules = [{"number": found[1] or "", "text": _plain(found[2])} for found in _PARAGRAPH.finditer(body)]
         if rules:
             out.append({"title": title, "rules": rules})
     return out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, render_template
 
-from webui.present.rulebook import paragraph, sections
+from webui.present.rulebook import introduction, paragraph, sections
 
 blueprint = Blueprint("help", __name__)
 
@@ -17,8 +17,8 @@ def page() -> str:
 
 @blueprint.get("/api/rules/<game>/<language>")
 def rules(game: str, language: str) -> Response:
-    """All rules of a game under their headings."""
-    return jsonify(sections=sections(game, language))
+    """All rules of a game under their headings, and what stands before them."""
+    return jsonify(introduction=introduction(game, language), sections=sections(game, language))
 
 
 @blueprint.get("/api/rules/<game>/<language>/<number>")

@@ -9,7 +9,7 @@ import pytest
 from engine.core.errors import NotationError
 from engine.games import GAMES
 from tests.webui.making import Page, parts_for
-from webui.present.rulebook import paragraph, paragraphs, sections
+from webui.present.rulebook import _text, introduction, paragraph, paragraphs, sections
 from webui.settings import LANGUAGES
 
 
@@ -20,7 +20,45 @@ def test_every_paragraph_is_plain_text(game: str, language: str) -> None:
     assert [int(number[1:]) for number in found] == list(range(1, len(found) + 1))
     assert found.keys() == paragraphs(game).keys()
     assert all(text and not set(text) & set("*`\n") for text in found.values())
-    assert [rule["number"] for part in sections(game, language) for rule in part["rules"]] == list(found)
+    numbers = [rule["number"] for part in sections(game, language) for rule in part["rules"]]
+    assert [number for number in numbers if number.startswith("R")] == list(found)
+
+
+SILENT = {"en": "Where the rules are silent", "de": "Wo die Regeln schweigen"} | {
+    "fr": "Là où les règles se taisent",
+    "it": "Dove le regole tacciono",
+}
+RULING = {"en": "Ruling", "de": "Auslegung", "fr": "Interprétation", "it": "Interpretazione"}
+HOUSE = {"en": "house rule", "de": "hausregel", "fr": "règle", "it": "regol"}
+USUAL = {"en": "sual", "de": "blich", "fr": "’usage", "it": "i solito"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_introduction_and_where_the_rules_are_silent_are_shown(game: str, language: str) -> None:
+    assert RULING[language] in introduction(game, language)
+    assert HOUSE[language] in introduction(game, language).lower()
+    silent = sections(game, language)[-1]
+    assert silent["title"] == SILENT[language]
+    assert len(silent["rules"]) == len(sections(game)[-1]["rules"]) > 0
+
+
+@pytest.mark.parametrize(("game", "switches"), [("ice-cult", 3), ("iglu", 12)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_is_to_choose_names_its_usual_choice(game: str, switches: int, language: str) -> None:
+    to_choose = [number for number, text in paragraphs(game).items() if "ouse rule" in text]
+    assert len(to_choose) == switches
+    found = paragraphs(game, language)
+    assert [number for number in to_choose if USUAL[language] not in found[number]] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_of_the_program_is_in_the_rules(game: str, language: str) -> None:
+    """No switch, no value of one and no file: families read this."""
+    shown = [introduction(game, language), *(r["text"] for part in sections(game, language) for r in part["rules"])]
+    assert [text for text in shown if re.search(r"[a-z][A-Z]|\.py", text)] == []
+    assert "`" not in _text(game, language)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -47,7 +85,9 @@ def test_a_rule_that_is_none() -> None:
 def test_rules_and_help_are_open_to_all() -> None:
     page = Page(parts_for())
     assert page.get("/api/rules/ice-cult/fr/R16").get_json()["text"].startswith("Aucune flèche")
-    assert len(page.get("/api/rules/iglu/it").get_json()["sections"]) == 8
+    book = page.get("/api/rules/iglu/it").get_json()
+    assert len(book["sections"]) == 10
+    assert book["introduction"].startswith("Con parole nostre")
     assert page.get("/api/rules/ice-cult/xx").status_code == 400
     stranger = {"REMOTE_ADDR": "192.168.1.9"}
     assert page.get("/help", environ_base=stranger).status_code == 200

@@ -105,4 +105,6 @@ def test_a_rule_opens_in_the_page_s_language(site: Site, visitor: Visitor) -> No
     visitor.see("dialog .rule-text", "Nessuna freccia va sprecata")
     visitor.open("/help#ice-cult-R16")
     visitor.see("#ice-cult-R16", "Nessuna freccia va sprecata")
+    visitor.see('[data-game="ice-cult"]', "Con parole nostre")
+    visitor.see('[data-game="ice-cult"]', "Dove le regole tacciono")
     assert visitor.complaints() == []

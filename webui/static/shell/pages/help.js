@@ -67,13 +67,16 @@ function signs() {
 }
 
 async function rulebook(game) {
-  const { sections } = await ask(`/api/rules/${game}/${current()}`);
-  const line = ({ number, text }) =>
-    h("li", { class: "rule-line", id: `${game}-${number}` }, h("b", { class: "tabular" }, number), h("span", {}, text));
+  const { introduction, sections } = await ask(`/api/rules/${game}/${current()}`);
+  const line = ({ number, text }) => {
+    const id = number ? `${game}-${number}` : null;
+    return h("li", { class: "rule-line", id }, h("b", { class: "tabular" }, number), h("span", {}, text));
+  };
   return h(
     "details",
     { class: "card", "data-game": game, open: location.hash.startsWith(`#${game}`) },
     h("summary", {}, GAMES[game]),
+    h("p", {}, introduction),
     sections.map(({ title, rules }) => [h("h3", {}, title), h("ol", {}, rules.map(line))]),
   );
 }
