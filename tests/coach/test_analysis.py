@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import re
@@ -18,7 +19,7 @@ import pytest
 
 from coach.analysis import AnalysedTurn, Analysis, analyse, checksum
 from coach.coach import Budget, CancelledError, Option
-from coach.games import coach_for
+from coach.games import VERSION, coach_for
 from coach.marks import mark
 from coach.texts import LANGUAGES, TEXTS, summary, thoroughness
 from engine.core.log import MatchLog
@@ -122,6 +123,20 @@ def test_the_command_keeps_what_it_found(tmp_path: Path, capsys: pytest.CaptureF
     assert "ruotare" in said
     assert "Esame approfondito" in said
     assert not re.search(r"[rygb][NESW]\d?@|\b[NESW][nesw]\b|[+-]@", said), "no notation where people read"
+
+
+def test_what_another_version_said_is_made_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, log = tmp_path / "matches.sqlite", ice_cult(3, 1)
+    store = Store(path)
+    match_id = import_log(store, log, "Sunday")
+    older = hashlib.sha256(f"coach 1\n{log}".encode()).hexdigest()
+    Analyses(store).keep(match_id, older, {"coach": "coach 1"})
+    store.close()
+    assert main(["analyse", "Sunday", "--store", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["coach"] == VERSION != "coach 1"
+    store = Store(path, reading=True)
+    assert Analyses(store).kept(match_id, older) is None
+    store.close()
 
 
 def _lines(store: Store, match_id: str) -> list[dict[str, object]]:
