@@ -38,7 +38,7 @@ def done(page: ClubPageClient, match: str) -> dict[str, Any]:
     return dict(found)
 
 
-@pytest.mark.parametrize("log", [ice_cult(3, 2), iglu(3, 4)], ids=["ice-cult", "iglu"])
+@pytest.mark.parametrize("log", [ice_cult(3, 2), iglu(3, 11)], ids=["ice-cult", "iglu"])
 def test_a_match_of_the_archive_is_analysed_and_that_is_kept(club: str, log: MatchLog) -> None:
     match = archived(club, log)
     with page_on(club) as page:
@@ -49,8 +49,8 @@ def test_a_match_of_the_archive_is_analysed_and_that_is_kept(club: str, log: Mat
         found = done(page, match)
         assert [turn["turn"] for turn in found["analysis"]["turns"]] == [line.turn for line in log.turns]
         assert guest.json(f"/api/matches/{match}/analysis") == found
-        assert guest.json(f"/api/matches/{match}/analysis/1/0")["steps"][0]["word"] is None
-        assert page.get(f"/api/matches/{match}/analysis/1/9").status_code == 404
+        assert guest.json(f"/api/matches/{match}/analysis/{len(log.turns)}/0")["steps"][0]["word"] is None
+        assert page.get(f"/api/matches/{match}/analysis/{len(log.turns)}/9").status_code == 404
         assert b"coach/analysis.js" in page.get(f"/matches/{match}").data
     with page_on(club) as again:
         assert again.json(f"/api/matches/{match}/analysis") == found
