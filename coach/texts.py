@@ -29,10 +29,10 @@ TEXTS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "open": ("then as the tile says", "dann nach dem Plättchen", "puis selon la tuile", "poi secondo la tessera"),
     "wins": ("wins", "gewinnt", "gagne", "vince"),
     "missed": (
-        "missed a win in turn {turns}",
-        "verpasste den Sieg in Zug {turns}",
-        "a manqué la victoire au tour {turns}",
-        "ha mancato la vittoria nel turno {turns}",
+        "missed a win, turn {turns}",
+        "verpasster Sieg: Zug {turns}",
+        "victoire manquée, tour {turns}",
+        "vittoria mancata: turno {turns}",
     ),
     "dearest": (
         "the dearest was turn {n}: {best} → {played}",

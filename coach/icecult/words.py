@@ -10,7 +10,7 @@ from engine.icecult.words.phrases import FORMS, bearing
 
 _TEXTS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "tilt": ("tilt {pair} {to}", "{pair} {to} kippen", "faire pivoter {pair} {to}", "ruotare {pair} {to}"),
-    "enter": ("{pawn} enters {on}", "{pawn} startet {on}", "{pawn} entre {on}", "{pawn} entra {on}"),
+    "enter": ("{pawn} enters {on}", "{pawn} wird {on} eingesetzt", "{pawn} entre {on}", "{pawn} entra {on}"),
     "step": (
         "{pawn} moves on from {place}",
         "{pawn} zieht von {place} weiter",

@@ -66,7 +66,7 @@ _TEXTS: Final[Mapping[str, tuple[str, str, str, str]]] = {
         "play a melt tile on {cell}",
         "ein Schmelzplättchen auf {cell} spielen",
         "jouer une tuile fonte en {cell}",
-        "giocare una tessera disgelo in {cell}",
+        "giocare una tessera Sciogliere in {cell}",
     ),
     "PlayAnimals": (
         "play an animals tile",

@@ -56,7 +56,7 @@ def test_every_turn_has_chances_and_better_turns(found: Analysis) -> None:
 def test_a_missed_win_is_said(found: Analysis) -> None:
     assert found.turns[2].missed_win
     assert found.turns[2].mark == "blunder"
-    assert "missed a win in turn 3" in summary(found, "r", "en")
+    assert "missed a win, turn 3" in summary(found, "r", "en")
 
 
 def test_an_analysis_reads_back_from_json(found: Analysis) -> None:

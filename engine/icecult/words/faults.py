@@ -95,15 +95,15 @@ FAULTS: Final[Mapping[str, Row]] = {
     ),
     "arrow-spent": (
         "The arrow on {slot} has had its move. Each arrow gives one.",
-        "Der Pfeil auf {slot} ist schon genutzt. Jeder Pfeil gibt einen Schritt.",
-        "La flèche de {slot} a déjà servi. Chaque flèche donne un seul pas.",
-        "La freccia su {slot} è già stata usata. Ogni freccia dà un solo passo.",
+        "Der Pfeil auf {slot} ist schon genutzt. Jeder Pfeil gibt eine Bewegung.",
+        "La flèche de {slot} a déjà servi. Chaque flèche donne un seul déplacement.",
+        "La freccia su {slot} è già stata usata. Ogni freccia dà un solo spostamento.",
     ),
     "circle-spent": (
         "The circle on {slot} has had its move. Each circle gives one.",
-        "Der Kreis auf {slot} ist schon genutzt. Jeder Kreis gibt einen Schritt.",
-        "Le disque de {slot} a déjà servi. Chaque disque donne un seul pas.",
-        "Il cerchio su {slot} è già stato usato. Ogni cerchio dà un solo passo.",
+        "Der Kreis auf {slot} ist schon genutzt. Jeder Kreis gibt eine Bewegung.",
+        "Le disque de {slot} a déjà servi. Chaque disque donne un seul déplacement.",
+        "Il cerchio su {slot} è già stato usato. Ogni cerchio dà un solo spostamento.",
     ),
     "arc-spent": (
         "The arc on {slot} has been used. Each arc turns one cube once.",
@@ -118,17 +118,17 @@ FAULTS: Final[Mapping[str, Row]] = {
         "Lì non c’è una {colour:pawn} da muovere: {place:place}.",
     ),
     "missed-arrow.enter": (
-        "{mover:name}'s turn ended with the {colour:arrow} on {slot} unused. "
+        "{mover:name}’s turn ended with the {colour:arrow} on {slot} unused. "
         "It points {path:to}, and {colour:word} could enter there.",
         "Der Zug von {mover:name} endete, und der {colour:arrow} auf {slot} blieb ungenutzt. "
-        "Er zeigt {path:to}; dort könnte eine {colour:pawn} starten.",
+        "Er zeigt {path:to}; dort ließe sich eine {colour:pawn} einsetzen.",
         "Le tour de {mover:name} s’est terminé sans utiliser la {colour:arrow} de {slot}. "
         "Elle pointe {path:to} ; un {colour:pawn} pouvait y entrer.",
         "Il turno di {mover:name} è finito senza usare la {colour:arrow} su {slot}. "
         "Punta {path:to}; una {colour:pawn} poteva entrarvi.",
     ),
     "missed-arrow.move": (
-        "{mover:name}'s turn ended with the {colour:arrow} on {slot} unused. "
+        "{mover:name}’s turn ended with the {colour:arrow} on {slot} unused. "
         "It points {path:to}, and {colour:word} could move on there.",
         "Der Zug von {mover:name} endete, und der {colour:arrow} auf {slot} blieb ungenutzt. "
         "Er zeigt {path:to}; dort könnte eine {colour:pawn} weiterziehen.",
@@ -138,17 +138,17 @@ FAULTS: Final[Mapping[str, Row]] = {
         "Punta {path:to}; una {colour:pawn} poteva avanzarvi.",
     ),
     "missed-arrow": (
-        "{mover:name}'s turn ended with the {colour:arrow} on {slot} unused. "
+        "{mover:name}’s turn ended with the {colour:arrow} on {slot} unused. "
         "It points {path:to}, and {colour:word} could enter or move on there.",
         "Der Zug von {mover:name} endete, und der {colour:arrow} auf {slot} blieb ungenutzt. "
-        "Er zeigt {path:to}; dort könnte eine {colour:pawn} starten oder weiterziehen.",
+        "Er zeigt {path:to}; dort ließe sich eine {colour:pawn} einsetzen oder weiterziehen.",
         "Le tour de {mover:name} s’est terminé sans utiliser la {colour:arrow} de {slot}. "
         "Elle pointe {path:to} ; un {colour:pawn} pouvait y entrer ou y avancer.",
         "Il turno di {mover:name} è finito senza usare la {colour:arrow} su {slot}. "
         "Punta {path:to}; una {colour:pawn} poteva entrarvi o avanzarvi.",
     ),
     "missed-circle": (
-        "{mover:name}'s turn ended with the circle on {slot} unused. It could copy the {colour:arrow} on {arrow}.",
+        "{mover:name}’s turn ended with the circle on {slot} unused. It could copy the {colour:arrow} on {arrow}.",
         "Der Zug von {mover:name} endete, und der Kreis auf {slot} blieb ungenutzt. "
         "Er könnte den {colour:arrow-object} auf {arrow} kopieren.",
         "Le tour de {mover:name} s’est terminé sans utiliser le disque de {slot}. "
@@ -189,16 +189,17 @@ FAULTS: Final[Mapping[str, Row]] = {
         "Turn back what is too much.",
         "Auf der Stelle gedreht: {slots:list}. Vierteldrehungen: {turns}; Bögen oben: {arcs}. "
         "Bitte zurückdrehen, was zu viel ist.",
-        "Cubes tournés sur place : {slots:list}. Quarts de tour : {turns} ; arcs visibles : {arcs}. "
+        "Cubes tournés sur place : {slots:list}. Quarts de tour : {turns} ; arcs sur le dessus : {arcs}. "
         "Remettez ce qui est de trop.",
-        "Cubi girati sul posto: {slots:list}. Quarti di giro: {turns}; archi in alto: {arcs}. "
+        "Cubi girati sul posto: {slots:list}. Quarti di giro: {turns}; archi in cima: {arcs}. "
         "Rimettete quanto è di troppo.",
     ),
     "cube-turned.more": (
-        "The pawns' moves fit only if a cube was turned once more than the arcs on top allow ({arcs}).",
-        "Die Züge passen nur, wenn ein Eisblock einmal mehr gedreht wurde, als die Bögen oben erlauben ({arcs}).",
-        "Ces coups supposent qu’un cube a été tourné une fois de plus que ne le permettent les arcs ({arcs}).",
-        "Le mosse si spiegano solo se un cubo è stato girato una volta più di quanto permettano gli archi ({arcs}).",
+        "The pawns’ moves fit only if a cube was turned once more than the arcs on top allow ({arcs}).",
+        "Die Bewegungen passen nur, wenn ein Eisblock einmal mehr gedreht wurde, als die Bögen oben erlauben ({arcs}).",
+        "Ces déplacements supposent qu’un cube a été tourné une fois de plus que ne le permettent les arcs ({arcs}).",
+        "Gli spostamenti si spiegano solo se un cubo è stato girato una volta più di quanto permettano "
+        "gli archi ({arcs}).",
     ),
     "cubes-exchanged": (
         "Cubes have changed places: {slots:list}. Each stays where it belongs; put them back.",
@@ -232,9 +233,12 @@ FAULTS: Final[Mapping[str, Row]] = {
     ),
     "pawn-inwards.start": (
         "A {colour:pawn} went {path:from} back to the start. Pawns only move outwards; put it back.",
-        "Eine {colour:pawn} kam {path:from} zurück zum Start. Figuren ziehen nur nach außen; bitte zurückstellen.",
-        "Un {colour:pawn} est revenu {path:from} au départ. Les pions ne vont que vers l’extérieur ; remettez-le.",
-        "Una {colour:pawn} è tornata {path:from} alla partenza. Le pedine vanno solo verso l’esterno; rimettetela.",
+        "Eine {colour:pawn} kam {path:from} zurück zur Startposition. Figuren ziehen nur nach außen; "
+        "bitte zurückstellen.",
+        "Un {colour:pawn} est revenu {path:from} au point de départ. Les pions ne vont que vers l’extérieur ; "
+        "remettez-le.",
+        "Una {colour:pawn} è tornata {path:from} alla posizione di partenza. Le pedine vanno solo verso l’esterno; "
+        "rimettetela.",
     ),
     "pawn-changed-path": (
         "A {colour:pawn} went {path:from} {to:onto}. Pawns stay on their path; put it back.",
@@ -286,7 +290,7 @@ FAULTS: Final[Mapping[str, Row]] = {
         "Mancano {missing:number} {colour:pawns}: {count} su 5 sono sul tavolo. Rimettetele.",
     ),
     "pawn-extra": (
-        "There is a {colour:pawn} too many: {count} instead of 5. Take it away.",
+        "There is one {colour:pawn} too many: {count} instead of 5. Take it away.",
         "Eine {colour:pawn} ist zu viel: {count} statt 5. Bitte wegnehmen.",
         "Il y a un {colour:pawn} de trop : {count} au lieu de 5. Retirez-le.",
         "C’è una {colour:pawn} di troppo: {count} invece di 5. Toglietela.",

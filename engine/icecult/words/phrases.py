@@ -99,11 +99,16 @@ _PATHS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "on": ("sul sentiero nord", "sul sentiero est", "sul sentiero sud", "sul sentiero ovest"),
         "from": ("dal sentiero nord", "dal sentiero est", "dal sentiero sud", "dal sentiero ovest"),
         "onto": ("al sentiero nord", "al sentiero est", "al sentiero sud", "al sentiero ovest"),
-        "goal": ("l’arrivo nord", "l’arrivo est", "l’arrivo sud", "l’arrivo ovest"),
+        "goal": ("la meta nord", "la meta est", "la meta sud", "la meta ovest"),
         "pair": ("la coppia nord", "la coppia est", "la coppia sud", "la coppia ovest"),
     },
 }
-_START: Final = {"en": "the start", "de": "der Start", "fr": "le départ", "it": "la partenza"}
+_START: Final = {
+    "en": "the start",
+    "de": "die Startposition",
+    "fr": "le point de départ",
+    "it": "la posizione di partenza",
+}
 
 
 def joined(items: Iterable[str], language: str, word: Mapping[str, str] = AND) -> str:

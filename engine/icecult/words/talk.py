@@ -10,7 +10,7 @@ from engine.icecult.words.faults import Row
 SYMBOLS: Final[Mapping[str, Row]] = {
     "status.open": ("open", "offen", "à jouer", "da usare"),
     "status.spent": ("used", "genutzt", "joué", "usato"),
-    "status.lapsed": ("lapsed", "verfallen", "perdu", "decaduto"),
+    "status.lapsed": ("lapsed", "verfallen", "perdu", "perso"),
     "status.unused": ("unused", "ungenutzt", "libre", "libero"),
     "status.none": ("waiting", "wartet", "en attente", "in attesa"),
     "why.tilts-first": (
@@ -33,21 +33,21 @@ SYMBOLS: Final[Mapping[str, Row]] = {
     ),
     "why.no-pawn": (
         "No pawn of this colour at the start or on that path. (R16)",
-        "Keine Figur dieser Farbe am Start oder auf diesem Eispfad. (R16)",
-        "Aucun pion de cette couleur au départ ni sur ce chemin. (R16)",
-        "Nessuna pedina di questo colore alla partenza o su quel sentiero. (R16)",
+        "Keine Figur dieser Farbe auf der Startposition oder auf diesem Eispfad. (R16)",
+        "Aucun pion de cette couleur au point de départ ni sur ce chemin. (R16)",
+        "Nessuna pedina di questo colore nella posizione di partenza o su quel sentiero. (R16)",
     ),
     "why.no-arrow": (
         "No arrow on top to copy. (R17)",
         "Kein Pfeil oben, der kopiert werden könnte. (R17)",
-        "Aucune flèche visible à copier. (R17)",
-        "Nessuna freccia in alto da copiare. (R17)",
+        "Aucune flèche sur le dessus à copier. (R17)",
+        "Nessuna freccia in cima da copiare. (R17)",
     ),
     "why.no-arrow-moves": (
         "No arrow on top allows a move. (R17)",
-        "Kein Pfeil oben erlaubt einen Schritt. (R17)",
-        "Aucune flèche visible ne permet d’avancer. (R17)",
-        "Nessuna freccia in alto permette una mossa. (R17)",
+        "Kein Pfeil oben erlaubt eine Bewegung. (R17)",
+        "Aucune flèche du dessus ne permet un déplacement. (R17)",
+        "Nessuna freccia in cima permette uno spostamento. (R17)",
     ),
     "why.turned-away": (
         "Turned to a path where it has no move. (R19)",
@@ -62,7 +62,7 @@ SYMBOLS: Final[Mapping[str, Row]] = {
         "{colour:arrow-alone} {path:to}",
     ),
     "symbol.circle": ("circle", "Kreis", "disque", "cerchio"),
-    "symbol.arc": ("arc", "Bogen", "arc", "arco"),
+    "symbol.arc": ("arc", "Bogen", "arc de cercle", "arco"),
     "symbol.unknown": ("unknown face", "unbekannte Seite", "face inconnue", "faccia ignota"),
 }
 
@@ -85,7 +85,7 @@ EYE: Final[Mapping[str, Row]] = {
     "eye.lost": ("camera lost", "Kamera weg", "caméra perdue", "telecamera persa"),
     "eye.away": (
         "board not in its place",
-        "Brett nicht an seinem Platz",
+        "Spielfeld nicht an seinem Platz",
         "plateau pas à sa place",
         "tabellone fuori posto",
     ),
@@ -104,12 +104,12 @@ EYE: Final[Mapping[str, Row]] = {
     "eye.flicker": (
         "something flickers: cover screens, use another lamp",
         "etwas flackert: Bildschirme abdecken, andere Lampe nehmen",
-        "quelque chose scintille : couvrez les écrans, changez de lampe",
+        "quelque chose clignote : couvrez les écrans, changez de lampe",
         "qualcosa sfarfalla: copri gli schermi, cambia lampada",
     ),
     "eye.cut-off": (
         "board cut off: move the camera until all four tips show",
-        "Brett abgeschnitten: Kamera rücken, bis alle vier Spitzen zu sehen sind",
+        "Spielfeld abgeschnitten: Kamera rücken, bis alle vier Spitzen zu sehen sind",
         "plateau coupé : déplacez la caméra pour voir les quatre pointes",
         "tabellone tagliato: sposta la telecamera finché si vedono le quattro punte",
     ),
@@ -149,8 +149,8 @@ TALK: Final[Mapping[str, Row]] = {
     "open.faces": (
         "Not checked: a face that is not known yet is on top of {slots:list}.",
         "Nicht geprüft: Auf {slots:list} liegt eine noch unbekannte Seite oben.",
-        "Non vérifié : une face encore inconnue est visible sur {slots:list}.",
-        "Non controllato: su {slots:list} c’è una faccia ancora ignota.",
+        "Non vérifié : une face encore inconnue est sur le dessus de {slots:list}.",
+        "Non controllato: su {slots:list} c’è una faccia non ancora nota.",
     ),
     "open.finished": (
         "I could not see whether everything owed was played: {places:places}.",
@@ -190,7 +190,7 @@ TALK: Final[Mapping[str, Row]] = {
     ),
     "question.entered": (
         "I could not see {places:places}. Did {colour:word} enter there?",
-        "Ich konnte {places:places} nicht sehen. Ist {colour:word} dort gestartet?",
+        "Ich konnte {places:places} nicht sehen. Wurde {colour:word} dort eingesetzt?",
         "Je n’ai pas vu {places:places}. {colour:name} y est-il entré ?",
         "Non ho visto {places:places}. {colour:name} vi è entrato?",
     ),
@@ -202,10 +202,10 @@ TALK: Final[Mapping[str, Row]] = {
     ),
     "answer.yes": ("Yes", "Ja", "Oui", "Sì"),
     "answer.no": ("No", "Nein", "Non", "No"),
-    "answer.show": ("Show me", "Zeig es mir", "Montre-moi", "Mostrami"),
+    "answer.show": ("Show me", "Zeig es mir", "Montrez-moi", "Mostrami"),
     "answer.enter": (
         "{colour:word} entered {path:on}",
-        "{colour:word} startete {path:on}",
+        "{colour:word} wurde {path:on} eingesetzt",
         "{colour:word} est entré {path:on}",
         "{colour:word} è entrato {path:on}",
     ),
@@ -246,7 +246,7 @@ TALK: Final[Mapping[str, Row]] = {
         "{colour:name} brings its fifth pawn home {path:on}. {colour:name} wins.",
         "{colour:name} bringt die fünfte Figur {path:on} ins Ziel. {colour:name} gewinnt.",
         "{colour:name} amène son cinquième pion à l’arrivée {path:on}. {colour:name} gagne.",
-        "{colour:name} porta la quinta pedina all’arrivo {path:on}. {colour:name} vince.",
+        "{colour:name} porta la quinta pedina alla meta {path:on}. {colour:name} vince.",
     ),
     "win.tower": (
         "Five {colour:pawns} stand in one stack on {place}. {colour:name} wins.",
@@ -305,7 +305,7 @@ TALK: Final[Mapping[str, Row]] = {
         "{colour:pawns}: se ne vedono solo {count} su 5. Ne manca una, o è nascosta?",
     ),
     "turn.whose": (
-        "{colour:name}'s turn",
+        "{colour:name}’s turn",
         "{colour:name} ist am Zug",
         "Au tour de {colour:name}",
         "Tocca a {colour:name}",

@@ -24,13 +24,13 @@ EARLY: Final[Mapping[str, Row]] = {
     "place-first": (
         "Inuit are still to be placed. {mover:name} puts one on the outer ring.",
         "Es sind noch Inuit zu setzen. {mover:name} setzt einen auf den äußeren Ring.",
-        "Il reste des Inuit à placer. {mover:name} en pose un sur le bord.",
-        "Ci sono ancora Inuit da piazzare. {mover:name} ne mette uno sul bordo.",
+        "Il reste des Inuits à placer. {mover:name} en pose un sur l’anneau extérieur.",
+        "Ci sono ancora Inuit da piazzare. {mover:name} ne mette uno sull’anello esterno.",
     ),
     "place-over": (
         "All Inuit are placed. {mover:name} melts a tile.",
         "Alle Inuit sind gesetzt. {mover:name} schmilzt ein Plättchen.",
-        "Tous les Inuit sont placés. {mover:name} fait fondre une tuile.",
+        "Tous les Inuits sont placés. {mover:name} fait fondre une tuile.",
         "Tutti gli Inuit sono piazzati. {mover:name} scioglie una tessera.",
     ),
     "attack-open": (
@@ -42,7 +42,7 @@ EARLY: Final[Mapping[str, Row]] = {
     "flee-open": (
         "Inuit of {fleeing:names} go to corners first.",
         "Zuerst kommen die Inuit von {fleeing:names} in die Ecken.",
-        "Les Inuit de {fleeing:names} vont d’abord dans les coins.",
+        "Les Inuits de {fleeing:names} vont d’abord dans les coins.",
         "Prima gli Inuit di {fleeing:names} vanno negli angoli.",
     ),
     "animals-open": (
@@ -95,9 +95,9 @@ EARLY: Final[Mapping[str, Row]] = {
     ),
     "place-not-ring": (
         "{cell} is not on the outer ring. Choose a space at the edge, but no corner.",
-        "{cell} liegt nicht auf dem äußeren Ring. Ein Randfeld wählen, aber keine Ecke.",
-        "{cell} n’est pas sur le bord. Choisissez une case du bord, hors des coins.",
-        "{cell} non è sul bordo. Scegliete una casella del bordo, non un angolo.",
+        "{cell} liegt nicht auf dem äußeren Ring. Ein Feld dieses Rings wählen, aber keine Ecke.",
+        "{cell} n’est pas sur l’anneau extérieur. Choisissez une case de l’anneau, hors des coins.",
+        "{cell} non è sull’anello esterno. Scegliete una casella dell’anello, non un angolo.",
     ),
     "melt-no-tile": (
         "There is no tile on {cell}.",
@@ -115,7 +115,7 @@ EARLY: Final[Mapping[str, Row]] = {
         "An igloo protects {cell}. Choose another tile.",
         "Ein Iglu schützt {cell}. Bitte ein anderes Plättchen wählen.",
         "Un igloo protège {cell}. Choisissez une autre tuile.",
-        "Un iglù protegge {cell}. Scegliete un’altra tessera.",
+        "Un igloo protegge {cell}. Scegliete un’altra tessera.",
     ),
     "melt-occupied": (
         "{cell} is occupied. Only an empty tile melts.",
@@ -148,10 +148,10 @@ EARLY: Final[Mapping[str, Row]] = {
         "La tessera di {drawn} non può essere quella.",
     ),
     "draw-count": (
-        "This tile brings {due} from the supply, named were {named}.",
-        "Dieses Plättchen bringt {due} aus dem Vorrat, genannt wurden {named}.",
-        "Cette tuile en fait venir {due} de la réserve, {named} ont été annoncés.",
-        "Questa tessera ne porta {due} dalla riserva, dichiarati {named}.",
+        "This tile brings {due} from the supply; named: {named}.",
+        "Dieses Plättchen bringt {due} aus dem Vorrat, genannt: {named}.",
+        "Cette tuile en fait venir {due} de la réserve, annoncés : {named}.",
+        "Questa tessera ne porta {due} dalla riserva, dichiarati: {named}.",
     ),
     "draw-not-there": (
         "The supply does not give these tokens.",
@@ -167,7 +167,7 @@ EARLY: Final[Mapping[str, Row]] = {
     ),
     "drift-off-board": (
         "That push ends off the board. The foremost tile must enter sea.",
-        "Dieser Schub endet neben dem Plan. Das vorderste Plättchen muss ins Meer.",
+        "Dieser Schub endet neben dem Spielfeld. Das vorderste Plättchen muss ins Meer.",
         "Cette poussée sort du plateau. La tuile de tête doit entrer dans la mer.",
         "Questa spinta esce dal tabellone. La tessera davanti deve entrare nel mare.",
     ),

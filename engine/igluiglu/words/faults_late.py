@@ -23,7 +23,7 @@ LATE: Final[Mapping[str, Row]] = {
     "walk-into-sea": (
         "{goal} is sea; Inuit walk on ice and land.",
         "{goal} ist Meer; Inuit gehen auf Eis und Land.",
-        "{goal} est en mer ; les Inuit marchent sur la glace et la terre.",
+        "{goal} est en mer ; les Inuits marchent sur la glace et la terre.",
         "{goal} è mare; gli Inuit camminano su ghiaccio e terra.",
     ),
     "kayak-into-sea": (
@@ -54,7 +54,7 @@ LATE: Final[Mapping[str, Row]] = {
         "Another colour’s igloo stands on {goal}; in the serious game nobody else enters.",
         "Auf {goal} steht ein fremdes Iglu; im ernsten Spiel darf dort sonst niemand hin.",
         "L’igloo d’une autre couleur est en {goal} ; dans la variante sérieuse, personne d’autre n’y entre.",
-        "In {goal} c’è l’iglù di un altro colore; nella variante seria nessun altro vi entra.",
+        "In {goal} c’è l’igloo di un altro colore; nella variante seria nessun altro vi entra.",
     ),
     "hunt-from-corner": (
         "{cell} is land; hunting needs ice underfoot.",
@@ -84,31 +84,31 @@ LATE: Final[Mapping[str, Row]] = {
         "{cell} is land; igloos stand on ice.",
         "{cell} ist Land; Iglus stehen auf Eis.",
         "{cell} est de la terre ; un igloo se bâtit sur la glace.",
-        "{cell} è terra; gli iglù stanno sul ghiaccio.",
+        "{cell} è terra; gli igloo stanno sul ghiaccio.",
     ),
     "igloo-rival": (
         "Another player’s Inuit stands on {cell}; no igloo there now.",
-        "Auf {cell} steht ein fremder Inuit; dort jetzt kein Iglu.",
+        "Auf {cell} steht der Inuit eines anderen; dort darf jetzt kein Iglu stehen.",
         "Un Inuit d’un autre joueur est en {cell} ; pas d’igloo ici maintenant.",
-        "In {cell} c’è un Inuit di un altro giocatore; per ora niente iglù.",
+        "In {cell} c’è un Inuit di un altro giocatore; per ora niente igloo.",
     ),
     "igloo-there": (
         "An igloo already stands on {cell}.",
         "Auf {cell} steht schon ein Iglu.",
         "Il y a déjà un igloo en {cell}.",
-        "In {cell} c’è già un iglù.",
+        "In {cell} c’è già un igloo.",
     ),
     "igloo-none-left": (
         "{mover:name} has built both igloos.",
         "{mover:name} hat beide Iglus gebaut.",
         "{mover:name} a bâti ses deux igloos.",
-        "{mover:name} ha costruito entrambi gli iglù.",
+        "{mover:name} ha costruito entrambi gli igloo.",
     ),
     "too-many-points": (
         "That costs {cost:points}; {mover:name} has {points} left.",
         "Das kostet {cost:points}; {mover:name} hat noch {points}.",
         "Cela coûte {cost:points} ; il en reste {points} à {mover:name}.",
-        "Costa {cost:points}; a {mover:name} ne restano {points}.",
+        "Costa {cost:points}; {mover:name} ne ha ancora {points}.",
     ),
     "bear-no-harpoon": (
         "A bear is on {goal}. Entering takes a harpoon.",
@@ -161,7 +161,7 @@ LATE: Final[Mapping[str, Row]] = {
     "animal-barred": (
         "Foxes and bears may not go to {goal}.",
         "Füchse und Bären dürfen nicht nach {goal}.",
-        "Renards et ours ne vont pas en {goal}.",
+        "Renards et ours ne peuvent pas aller en {goal}.",
         "Volpi e orsi non possono andare in {goal}.",
     ),
     "animal-ground": (
@@ -179,13 +179,13 @@ LATE: Final[Mapping[str, Row]] = {
     "flee-nobody": (
         "No Inuit of {holder:name} has to flee; waiting are those of {fleeing:names}.",
         "Kein Inuit von {holder:name} muss fliehen; es warten die von {fleeing:names}.",
-        "Aucun Inuit de {holder:name} ne doit fuir ; attendent ceux de {fleeing:names}.",
+        "Aucun Inuit de {holder:name} n’a à fuir ; attendent ceux de {fleeing:names}.",
         "Nessun Inuit di {holder:name} deve fuggire; aspettano quelli di {fleeing:names}.",
     ),
     "flee-not-corner": (
         "{goal} is no corner. Inuit flee to a1, a8, h1 or h8.",
         "{goal} ist keine Ecke. Inuit fliehen nach a1, a8, h1 oder h8.",
-        "{goal} n’est pas un coin. Les Inuit fuient en a1, a8, h1 ou h8.",
+        "{goal} n’est pas un coin. Les Inuits fuient en a1, a8, h1 ou h8.",
         "{goal} non è un angolo. Gli Inuit fuggono in a1, a8, h1 o h8.",
     ),
 }

@@ -91,7 +91,7 @@ _KINDS: Final[Mapping[str, Mapping[str, str]]] = {
         "glacier": "tessera ghiacciaio",
         "energy": "tessera energia ({n})",
         "harpoon": "tessera arpione",
-        "melt": "tessera disgelo",
+        "melt": "tessera Sciogliere",
         "animals": "tessera animali",
     },
 }

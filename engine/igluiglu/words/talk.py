@@ -11,8 +11,8 @@ TALK: Final[Mapping[str, Row]] = {
     "wants.place": (
         "{who:name} places an Inuit on the outer ring.",
         "{who:name} setzt einen Inuit auf den äußeren Ring.",
-        "{who:name} place un Inuit sur le bord.",
-        "{who:name} piazza un Inuit sul bordo.",
+        "{who:name} place un Inuit sur l’anneau extérieur.",
+        "{who:name} piazza un Inuit sull’anello esterno.",
     ),
     "wants.melt": (
         "{who:name} melts a tile.",
@@ -41,7 +41,7 @@ TALK: Final[Mapping[str, Row]] = {
     "wants.flee": (
         "{who:name} brings the Inuit to corners.",
         "{who:name} bringt die Inuit in die Ecken.",
-        "{who:name} amène les Inuit dans les coins.",
+        "{who:name} amène les Inuits dans les coins.",
         "{who:name} porta gli Inuit negli angoli.",
     ),
     "wants.animals": (
@@ -53,8 +53,8 @@ TALK: Final[Mapping[str, Row]] = {
     "wants.act": (
         "{who:name} acts: {points:points} left.",
         "{who:name} handelt: noch {points:points}.",
-        "{who:name} agit : reste {points:points}.",
-        "{who:name} agisce: resta {points:points}.",
+        "{who:name} agit : il lui reste {points:points}.",
+        "{who:name} agisce: ancora {points:points}.",
     ),
     "win.one": (
         "No tile can melt. {winners:names} wins.",

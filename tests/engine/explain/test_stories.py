@@ -218,7 +218,7 @@ def test_a_pawn_too_many() -> None:
     before = board("r", N="1.rgb.3")
     found = told(before, seen(after(before, "Nn Sn"), N="1.rgbb.3"), shows("Y>N", "Y>S", "A", "A"))
     assert rules(found) == ["pawn-extra"]
-    assert found.text() == "There is a blue pawn too many: 6 instead of 5. Take it away. (R4)"
+    assert found.text() == "There is one blue pawn too many: 6 instead of 5. Take it away. (R4)"
 
 
 def test_a_missed_arrow_says_which_and_what_would_have_served() -> None:
@@ -226,13 +226,13 @@ def test_a_missed_arrow_says_which_and_what_would_have_served() -> None:
     found = told(before, after(before, "Nn Sn"), shows("B>N", "G>S", "A", "A"))
     assert rules(found) == ["missed-arrow"]
     assert found.violations[0].owed == ("gS0@NE", "gS1.0@NE", "gS3.1@NE")
-    assert found.text().startswith("Yellow's turn ended with the green arrow on NE unused. It points south, and green ")
+    assert found.text().startswith("Yellow’s turn ended with the green arrow on NE unused. It points south, and green ")
 
 
 def test_a_missed_arrow_that_could_only_enter() -> None:
     before = board("y", start="g")
     found = told(before, after(before, "Nn Sn"), shows("B>N", "G>W", "A", "A"))
-    text = "Yellow's turn ended with the green arrow on NE unused. It points west, and green could enter there. (R16)"
+    text = "Yellow’s turn ended with the green arrow on NE unused. It points west, and green could enter there. (R16)"
     assert found.text() == text
 
 

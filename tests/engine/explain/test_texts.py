@@ -93,7 +93,7 @@ def test_every_form_is_used_and_known() -> None:
 
 def test_the_page_s_own_examples() -> None:
     assert say("missed-arrow.enter", mover="y", colour="g", slot="NE", path="W") == (
-        "Yellow's turn ended with the green arrow on NE unused. It points west, and green could enter there. (R16)"
+        "Yellow’s turn ended with the green arrow on NE unused. It points west, and green could enter there. (R16)"
     )
     assert say("tilt-undone.pair", pair="N") == (
         "The second tilt put the north pair back where it stood. Choose another tilt. (R9)"

@@ -45,7 +45,7 @@ def test_a_filmed_match_from_the_first_page_to_the_winner(site: Site, visitor: V
     visitor.open("/")
     visitor.see("#simulated:not([hidden])", "Simulated match")
     visitor.see("#panel h1", "Yellow’s turn")
-    visitor.see("#banner", "Yellow's turn ended with the yellow arrow on SW unused.", FILM_S)
+    visitor.see("#banner", "Yellow’s turn ended with the yellow arrow on SW unused.", FILM_S)
     visitor.see("#banner", "(R16)")
     visitor.see("#panel h1", "Red wins", FILM_S)
     visitor.see('#banner[data-kind="win"]', "Red wins")

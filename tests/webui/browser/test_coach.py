@@ -16,7 +16,7 @@ def test_a_match_is_analysed_beside_its_replay(site: Site, visitor: Visitor) -> 
     visitor.tap('#analysis [data-do="coach.analyse"]')
     visitor.see("#analysis progress")
     visitor.see('#analysis[data-state="done"] .chances', seconds=PATIENCE_S)
-    visitor.see(".coach-summary", "missed a win in turn 3")
+    visitor.see(".coach-summary", "missed a win, turn 3")
     visitor.see(".coach-thorough", "Looked at thoroughly")
     visitor.see('#player [data-turn="3"] .coach-mark', "Blunder")
     tap = """
@@ -29,7 +29,7 @@ def test_a_match_is_analysed_beside_its_replay(site: Site, visitor: Visitor) -> 
     visitor.tap('.coach-options [data-option="0"]', "Wins")
     visitor.see('.coach-board:not([hidden])[data-step="2"]')
     visitor.choose("#language", "de")
-    visitor.see(".coach-summary", "verpasste den Sieg in Zug 3")
+    visitor.see(".coach-summary", "verpasster Sieg: Zug 3")
     visitor.open(f"/matches/{match}")
     visitor.see('#analysis[data-state="done"] .chances')
     assert visitor.complaints() == []

@@ -74,7 +74,7 @@ def test_a_missed_arrow_is_flagged_and_played_now(site: Site, visitor: Visitor) 
     tap_pawn(visitor, "r")
     visitor.see(".owed-line", "yellow arrow on SE")
     visitor.tap("#done")
-    visitor.see('#banner[data-kind="fault"]', "Red's turn ended with the yellow arrow on SE unused.")
+    visitor.see('#banner[data-kind="fault"]', "Red’s turn ended with the yellow arrow on SE unused.")
     visitor.see("#banner", "(R16)")
     visitor.see('#history [data-turn="1"]', "missed arrow")
     visitor.tap('[data-offer="play-it-now"]')
@@ -295,6 +295,6 @@ def test_the_voice_says_the_first_sentence_once(site: Site, visitor: Visitor) ->
     visitor.tap("#banner [data-close]")
     play(site.parts, ("Nn",), end=False)
     visitor.see('.tilt-dot.seen [data-word="Nn"]')
-    assert visitor.run("return window.said") == [["en-GB", "Red's turn ended with the yellow arrow on SE unused."]]
+    assert visitor.run("return window.said") == [["en-GB", "Red’s turn ended with the yellow arrow on SE unused."]]
     visitor.tap("#sound")
     visitor.see("#sound", "Sounds only")

@@ -23,7 +23,7 @@ def test_a_sixth_pawn_of_a_colour_is_noted_once() -> None:
     table.rest(6.0, observe(table.state) | {"extra": "b"})
     assert _notes(table) == [(1, "pawn-extra")]
     told = next(e for e in table.events if isinstance(e, ev.Told))
-    assert told.text["en"].startswith("There is a blue pawn too many: 6 instead of 5.")
+    assert told.text["en"].startswith("There is one blue pawn too many: 6 instead of 5.")
     assert table.told() == []
 
 

@@ -55,26 +55,27 @@ _WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "end": ("end: {how}", "Ende: {how}", "fin : {how}", "fine: {how}"),
     "board-moved": (
         "the camera or the board was moved a little; followed",
-        "Kamera oder Spielplan wurde etwas bewegt; nachgeführt",
+        "Kamera oder Spielfeld wurde etwas bewegt; nachgeführt",
         "la caméra ou le plateau a un peu bougé ; suivi",
         "la telecamera o il tabellone si è spostato un po’; seguito",
     ),
     "board-lost": (
         "the board is not where it was; put it back, or run `icekeeper calibrate` again",
-        "der Spielplan liegt nicht mehr, wo er war; zurücklegen oder `icekeeper calibrate` wiederholen",
+        "das Spielfeld liegt nicht mehr, wo es war; zurücklegen oder `icekeeper calibrate` wiederholen",
         "le plateau n’est plus à sa place ; remettez-le, ou relancez `icekeeper calibrate`",
         "il tabellone non è più al suo posto; rimettetelo, o ripetete `icekeeper calibrate`",
     ),
     "board-back": (
         "the board is in its place again",
-        "der Spielplan liegt wieder an seinem Platz",
+        "das Spielfeld liegt wieder an seinem Platz",
         "le plateau est de nouveau à sa place",
         "il tabellone è di nuovo al suo posto",
     ),
     "never-rested": (
         "No two pictures of this folder show the table at rest. If each is a view of its own, watch it with --single.",
         "Keine zwei Bilder dieses Ordners zeigen den Tisch in Ruhe. Ist jedes eine Ansicht für sich, hilft --single.",
-        "Aucune paire d’images de ce dossier ne montre la table au repos. Si chacune est une vue à part : --single.",
+        "Dans ce dossier, aucune paire d’images ne montre la table au repos. Si chaque image est une vue à part, "
+        "utilisez --single.",
         "In questa cartella non ci sono due immagini del tavolo fermo. Se ognuna è una vista a sé, usate --single.",
     ),
     "which-number": (
@@ -92,8 +93,8 @@ _WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
         "cases du bloc vers l’extérieur ; une pile de bas en haut",
         "caselle dal blocco verso l’esterno; una pila dal basso in alto",
     ),
-    "start": ("start", "Start", "départ", "partenza"),
-    "home": ("home", "im Ziel", "arrivés", "arrivati"),
+    "start": ("start", "Startposition", "point de départ", "posizione di partenza"),
+    "home": ("home", "im Ziel", "à l’arrivée", "alla meta"),
     "hidden": ("not seen", "nicht zu sehen", "non vus", "non visti"),
     "extra": ("too many", "zu viele", "en trop", "di troppo"),
     "sure": ("sure to {percent} %", "zu {percent} % sicher", "sûr à {percent} %", "sicuro al {percent} %"),

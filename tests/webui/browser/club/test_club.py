@@ -193,9 +193,9 @@ def test_a_table_says_how_it_stands_with_the_club(visitor: Visitor) -> None:
         try:
             visitor.base = page.address
             visitor.open("/table")
-            visitor.see("#club", "club record: waiting, 1 events behind")
+            visitor.see("#club", "club record: waiting, events behind: 1")
             play(parts, FIRST_TURN[:2], end=False)
-            visitor.see("#club", "club record: waiting, 3 events behind")
+            visitor.see("#club", "club record: waiting, events behind: 3")
             assert findings(visitor) == []
         finally:
             page.stop()

@@ -126,7 +126,7 @@ def test_a_phone_shows_board_and_controls_on_one_screen(played: str, site: Site,
     visitor.size(390, 844, color_scheme="dark", reduced_motion="reduce")
     visitor.open(f"/matches/{played}#turn-2")
     visitor.choose("#language", "de")
-    visitor.see('[data-control="nextFault"]', "Nächster Fehler")
+    visitor.see('[data-control="nextFault"]', "Nächster Regelverstoß")
     bottom = "return document.querySelector(arguments[0]).getBoundingClientRect().bottom"
     assert visitor.run(bottom, ".replay-controls") < 844
     assert visitor.run("return document.documentElement.scrollWidth") <= 390
