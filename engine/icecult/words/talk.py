@@ -269,7 +269,7 @@ TALK: Final[Mapping[str, Row]] = {
     ),
     "note.stalemate": (
         "Three full rounds without a pawn moving. The rules have no answer; agree how to go on.",
-        "Drei volle Runden ohne Figurenzug. Die Regeln sagen dazu nichts; bitte einigt euch.",
+        "Drei volle Runden ohne eine Bewegung. Die Regeln sagen dazu nichts; bitte einigt euch.",
         "Trois tours de table sans qu’un pion avance. La règle n’en dit rien ; mettez-vous d’accord.",
         "Tre giri completi senza muovere una pedina. Le regole non dicono nulla; mettetevi d’accordo.",
     ),
