@@ -8,6 +8,7 @@ from typing import Final
 
 from coach.analysis import AnalysedTurn, Analysis
 from coach.marks import MARKS
+from engine.core.wording import filled, sign
 
 LANGUAGES: Final = ("en", "de", "fr", "it")
 _COLOURS: Final = {
@@ -20,11 +21,31 @@ TEXTS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "slip": ("slip", "Ungenauigkeit", "imprécision", "imprecisione"),
     "mistake": ("mistake", "Fehler", "erreur", "errore"),
     "blunder": ("blunder", "grober Fehler", "grosse erreur", "grave errore"),
-    "slips": ("slips", "Ungenauigkeiten", "imprécisions", "imprecisioni"),
-    "mistakes": ("mistakes", "Fehler", "erreurs", "errori"),
-    "blunders": ("blunders", "grobe Fehler", "grosses erreurs", "gravi errori"),
+    "slips": (
+        "{n} {n:slip|slips}",
+        "{n} {n:Ungenauigkeit|Ungenauigkeiten}",
+        "{n} {n:imprécision|imprécisions}",
+        "{n} {n:imprecisione|imprecisioni}",
+    ),
+    "mistakes": (
+        "{n} {n:mistake|mistakes}",
+        "{n} {n:Fehler|Fehler}",
+        "{n} {n:erreur|erreurs}",
+        "{n} {n:errore|errori}",
+    ),
+    "blunders": (
+        "{n} {n:blunder|blunders}",
+        "{n} {n:grober Fehler|grobe Fehler}",
+        "{n} {n:grosse erreur|grosses erreurs}",
+        "{n} {n:grave errore|gravi errori}",
+    ),
     "turn": ("Turn {n}, {colour}", "Zug {n}, {colour}", "Tour {n}, {colour}", "Turno {n}, {colour}"),
-    "fell": ("{mark}: {best} → {played}",) * 4,
+    "fell": (
+        "{mark}: {best} → {played}",
+        "{mark}: {best} → {played}",
+        "{mark} : {best} → {played}",
+        "{mark}: {best} → {played}",
+    ),
     "best": ("best", "am besten", "meilleur", "migliore"),
     "open": ("then as the tile says", "dann nach dem Plättchen", "puis selon la tuile", "poi secondo la tessera"),
     "wins": ("wins", "gewinnt", "gagne", "vince"),
@@ -77,7 +98,7 @@ TEXTS: Final[Mapping[str, tuple[str, str, str, str]]] = {
 
 def say(key: str, language: str, **params: object) -> str:
     """One text with its places filled."""
-    return TEXTS[key][LANGUAGES.index(language)].format(**params)
+    return filled(TEXTS[key][LANGUAGES.index(language)], language, params)
 
 
 def colour_name(colour: str, language: str) -> str:
@@ -94,7 +115,8 @@ def summary(analysis: Analysis, player: str, language: str) -> str:
     """What is to be said about one player's turns."""
     turns = [turn for turn in analysis.turns if turn.player == player]
     parts = [*_missed(turns, language), *_counted(turns, language), *_dearest(turns, player, language)]
-    return f"{colour_name(player, language)}: {'; '.join(parts) or say('clean', language)}."
+    said = f"{sign(';', language)} ".join(parts) or say("clean", language)
+    return f"{colour_name(player, language)}{sign(':', language)} {said}."
 
 
 def summaries(analysis: Analysis) -> dict[str, dict[str, str]]:
@@ -122,7 +144,7 @@ def _missed(turns: list[AnalysedTurn], language: str) -> list[str]:
 
 def _counted(turns: list[AnalysedTurn], language: str) -> list[str]:
     count = Counter(turn.mark for turn in turns if turn.mark)
-    each = [f"{count[m]} {say(m if count[m] == 1 else m + 's', language)}" for m in MARKS if count[m]]
+    each = [say(f"{m}s", language, n=count[m]) for m in MARKS if count[m]]
     return [", ".join(each)] if each else []
 
 

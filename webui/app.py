@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Callable, Mapping
-from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -36,6 +34,7 @@ from webui.table.desk import DeskError
 from webui.table.guests import HubFullError
 from webui.table.learning import LearningError, UnwritableSetError
 from webui.table.setup import NoSourceError, SetupError
+from webui.words import page_words
 
 log = logging.getLogger(__name__)
 
@@ -132,14 +131,6 @@ def _failed(error: Exception) -> tuple[Response, int]:
     return jsonify(error="the referee could not do this; the log says why"), 500
 
 
-@cache
-def table_of(language: str) -> dict[str, str]:
-    """All words of one language."""
-    text = files("webui").joinpath("static", "lang", f"{language}.json").read_text("utf-8")
-    words: dict[str, str] = json.loads(text)
-    return words
-
-
 def language_of_request() -> str:
     """The language chosen on the page, else the browser's, else English."""
     chosen = request.cookies.get("language", "")
@@ -149,5 +140,5 @@ def language_of_request() -> str:
 def _words() -> dict[str, Any]:
     """What every template needs."""
     language = language_of_request()
-    words = table_of(language)
+    words = page_words(language)
     return {"t": lambda key: words.get(key, key), "language": language, **guard.page_values()}

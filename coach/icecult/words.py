@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from engine.core.wording import sign
 from engine.icecult.moves import Action, Step, Tilt, parse_action
 from engine.icecult.words.phrases import FORMS, bearing
 
@@ -49,7 +50,7 @@ _LANGUAGES: Final = ("en", "de", "fr", "it")
 
 def in_words(words: Sequence[str], language: str) -> str:
     """The turn, action by action."""
-    said = "; ".join(_action_text(parse_action(word), language) for word in words)
+    said = f"{sign(';', language)} ".join(_action_text(parse_action(word), language) for word in words)
     return said[:1].upper() + said[1:] + "." if said else ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from engine.core.wording import sign
 from engine.igluiglu import actions as a
 from engine.igluiglu.board import NAMES
 from engine.igluiglu.words.phrases import FORMS
@@ -90,7 +91,8 @@ _TEXTS: Final[Mapping[str, tuple[str, str, str, str]]] = {
 def in_words(words: Sequence[str], language: str) -> str:
     """The turn, word by word; that it ends goes without saying."""
     actions = [a.parse_action(word) for word in words]
-    said = "; ".join(_action_text(action, language) for action in actions if not isinstance(action, a.Done))
+    told = (_action_text(action, language) for action in actions if not isinstance(action, a.Done))
+    said = f"{sign(';', language)} ".join(told)
     return said + "." if said else ""
 
 

@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from engine.core.errors import NotationError
+from engine.core.wording import spaced
 from webui.play import page_of
 from webui.settings import LANGUAGES
 
@@ -28,7 +29,7 @@ def _text(game: str, language: str) -> str:
 def paragraphs(game: str, language: str = "en") -> dict[str, str]:
     """Number -> plain text of every paragraph that has one and may be broken."""
     every = _PARAGRAPH.finditer(_text(game, language))
-    return {found[1]: _plain(found[2]) for found in every if (found[1] or "").startswith("R")}
+    return {found[1]: _plain(found[2], language) for found in every if (found[1] or "").startswith("R")}
 
 
 def paragraph(game: str, number: str, language: str = "en") -> str:
@@ -42,19 +43,20 @@ def paragraph(game: str, number: str, language: str = "en") -> str:
 def introduction(game: str, language: str = "en") -> str:
     """What the rules say before their first heading: whose words they are, and what a ruling is."""
     found = _INTRODUCTION.search(_text(game, language))
-    return _plain(found[1]) if found else ""
+    return _plain(found[1], language) if found else ""
 
 
 def sections(game: str, language: str = "en") -> list[dict[str, Any]]:
     """All paragraphs under their headings; the number is "" where there is none."""
     out = []
     for title, body in _SECTION.findall(_text(game, language)):
-        rules = [{"number": found[1] or "", "text": _plain(found[2])} for found in _PARAGRAPH.finditer(body)]
+        every = _PARAGRAPH.finditer(body)
+        rules = [{"number": found[1] or "", "text": _plain(found[2], language)} for found in every]
         if rules:
-            out.append({"title": title, "rules": rules})
+            out.append({"title": spaced(title, language), "rules": rules})
     return out
 
 
-def _plain(text: str) -> str:
+def _plain(text: str, language: str) -> str:
     """The text on one line, without the marks of the file."""
-    return re.sub(r"\s+", " ", re.sub(r"[*`]", "", text)).strip()
+    return spaced(re.sub(r"\s+", " ", re.sub(r"[*`]", "", text)).strip(), language)

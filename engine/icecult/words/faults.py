@@ -284,10 +284,10 @@ FAULTS: Final[Mapping[str, Row]] = {
         "Manca una {colour:pawn}: {count} su 5 sono sul tavolo. Rimettetela.",
     ),
     "pawn-missing.many": (
-        "{missing:number} {colour:pawns} are missing: {count} of 5 are on the table. Put them back.",
-        "{missing:number} {colour:pawns} fehlen: {count} von 5 sind auf dem Tisch. Bitte zurückstellen.",
-        "Il manque {missing:number} {colour:pawns} : {count} sur 5 sont sur la table. Remettez-les.",
-        "Mancano {missing:number} {colour:pawns}: {count} su 5 sono sul tavolo. Rimettetele.",
+        "{missing:number} {colour:pawns} are missing: {count} of 5 {count:is|are} on the table. Put them back.",
+        "{missing:number} {colour:pawns} fehlen: {count} von 5 {count:ist|sind} auf dem Tisch. Bitte zurückstellen.",
+        "Il manque {missing:number} {colour:pawns} : {count} sur 5 {count:est|sont} sur la table. Remettez-les.",
+        "Mancano {missing:number} {colour:pawns}: {count} su 5 {count:è|sono} sul tavolo. Rimettetele.",
     ),
     "pawn-extra": (
         "There is one {colour:pawn} too many: {count} instead of 5. Take it away.",

@@ -299,10 +299,10 @@ TALK: Final[Mapping[str, Row]] = {
         "Il tavolo torna a combaciare.",
     ),
     "note.out-of-sight": (
-        "{colour:pawns}: only {count} of 5 are in sight. Is one missing, or hidden?",
-        "{colour:pawns}: nur {count} von 5 sind zu sehen. Fehlt eine, oder ist sie verdeckt?",
-        "{colour:pawns} : {count} seulement sur 5 sont visibles. En manque-t-il un, ou est-il caché ?",
-        "{colour:pawns}: se ne vedono solo {count} su 5. Ne manca una, o è nascosta?",
+        "{colour:pawns}: only {count} of 5 {count:is|are} in sight. Is one missing, or hidden?",
+        "{colour:pawns}: nur {count} von 5 {count:ist|sind} zu sehen. Fehlt eine, oder ist sie verdeckt?",
+        "{colour:pawns} : {count} seulement sur 5 {count:est|sont} en vue. En manque-t-il un, ou est-il caché ?",
+        "{colour:pawns}: se ne {count:vede|vedono} solo {count} su 5. Ne manca una, o è nascosta?",
     ),
     "turn.whose": (
         "{colour:name}’s turn",

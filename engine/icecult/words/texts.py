@@ -22,11 +22,11 @@ slots, places, colours: lists; place: 'N3', 'start' or 'goalN'; stack: letters b
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from string import Formatter
 from typing import Any, Final
 
+from engine.core.wording import filled
 from engine.icecult.faults import PARAGRAPHS, Rule
 from engine.icecult.words.faults import FAULTS, Row
 from engine.icecult.words.phrases import FORMS, LANGUAGES
@@ -35,7 +35,6 @@ from engine.icecult.words.talk import EYE, SYMBOLS, TALK
 TABLE: Final[Mapping[str, Row]] = {**FAULTS, **SYMBOLS, **EYE, **TALK}
 
 _WORDS: Final = ("status.", "symbol.", "eye.")  # words for chips and lists, not sentences
-_BEFORE_MARKS: Final = re.compile(r" (?=[;:?!])")
 _FORMATTER: Final = Formatter()
 
 
@@ -52,12 +51,7 @@ def parameters(key: str) -> frozenset[str]:
 def say(key: str, language: str = "en", **params: Any) -> str:
     """The sentence in this language; a key, language or parameter that is not there is a KeyError."""
     template = dict(zip(LANGUAGES, TABLE[key], strict=True))[language]
-    text = "".join(
-        literal + (_in_form(params[name], form or "", language) if name else "")
-        for literal, name, form, _ in _FORMATTER.parse(template)
-    )
-    if language == "fr":
-        text = _BEFORE_MARKS.sub("\N{NO-BREAK SPACE}", text)
+    text = filled(template, language, params, FORMS)
     if not key.startswith(_WORDS):
         text = text[:1].upper() + text[1:]
     rule = key.partition(".")[0]
@@ -75,7 +69,3 @@ def reason(why: str, **params: Any) -> Mapping[str, str] | None:
 
 
 _RULES: Final = frozenset(str(rule) for rule in Rule)
-
-
-def _in_form(value: Any, form: str, language: str) -> str:
-    return FORMS[form](value, language)

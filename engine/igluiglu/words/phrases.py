@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+from engine.core.wording import chosen
 from engine.igluiglu.board import COLOURS
 
 LANGUAGES: Final = ("en", "de", "fr", "it")
@@ -95,12 +96,7 @@ _KINDS: Final[Mapping[str, Mapping[str, str]]] = {
         "animals": "tessera animali",
     },
 }
-_POINTS: Final = {
-    "en": ("{n} point", "{n} points"),
-    "de": ("{n} Punkt", "{n} Punkte"),
-    "fr": ("{n} point", "{n} points"),
-    "it": ("{n} punto", "{n} punti"),
-}
+_POINTS: Final = {"en": "point|points", "de": "Punkt|Punkte", "fr": "point|points", "it": "punto|punti"}
 
 
 def joined(items: Iterable[str], language: str) -> str:
@@ -124,10 +120,11 @@ def _kind(kind: str, language: str) -> str:
 
 
 def _points(count: int, language: str) -> str:
-    return _POINTS[language][count != 1].format(n=count)
+    return f"{count} {chosen(count, _POINTS[language], language)}"
 
 
 FORMS: Final[Mapping[str, Callable[..., str]]] = {
+    "": lambda value, language: str(value),
     "name": lambda colour, language: _NAMES[language][COLOURS.index(colour)],
     "inuit": lambda colour, language: _INUIT[language][COLOURS.index(colour)],
     "names": lambda colours, language: joined([_NAMES[language][COLOURS.index(c)] for c in colours], language),

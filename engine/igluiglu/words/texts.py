@@ -8,11 +8,11 @@ rest. Each sentence about a rule ends with its paragraph in brackets, added here
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from string import Formatter
 from typing import Any, Final
 
+from engine.core.wording import filled
 from engine.igluiglu.faults import PARAGRAPHS, Rule
 from engine.igluiglu.words.faults_early import EARLY, Row
 from engine.igluiglu.words.faults_late import LATE
@@ -23,7 +23,6 @@ from engine.igluiglu.words.talk import TALK
 TABLE: Final[Mapping[str, Row]] = {**EARLY, **LATE, **SEEN, **TALK}
 
 _RULES: Final = frozenset(str(rule) for rule in Rule)
-_BEFORE_MARKS: Final = re.compile(r" (?=[;:?!])")
 _FORMATTER: Final = Formatter()
 
 
@@ -35,12 +34,7 @@ def parameters(key: str) -> frozenset[str]:
 def say(key: str, language: str = "en", **params: Any) -> str:
     """The sentence in this language; a key, language or parameter that is not there is a KeyError."""
     template = dict(zip(LANGUAGES, TABLE[key], strict=True))[language]
-    text = "".join(
-        literal + (_in_form(params[name], form or "", language) if name else "")
-        for literal, name, form, _ in _FORMATTER.parse(template)
-    )
-    if language == "fr":
-        text = _BEFORE_MARKS.sub("\N{NO-BREAK SPACE}", text)
+    text = filled(template, language, params, FORMS)
     text = text[:1].upper() + text[1:] if not _begins_with_space(template) else text
     rule = key.partition(".")[0]
     return f"{text} ({PARAGRAPHS[Rule(rule)]})" if rule in _RULES else text
@@ -54,7 +48,3 @@ def in_all(key: str, **params: Any) -> dict[str, str]:
 def _begins_with_space(template: str) -> bool:
     """Does the sentence begin with the name of a space, which stays small?"""
     return template.startswith(("{cell}", "{goal}", "{place}"))
-
-
-def _in_form(value: Any, form: str, language: str) -> str:
-    return FORMS[form](value, language) if form else str(value)

@@ -9,11 +9,12 @@ from flask import Flask, request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answer
 
-from webui.app import language_of_request, table_of, tell_errors
+from webui.app import language_of_request, tell_errors
 from webui.club.page import archive, coaching, people, screens
 from webui.club.parts import ClubParts, role
 from webui.routes.gate import guard
 from webui.table.upkeep.rate import RateLimit
+from webui.words import page_words
 
 JSON_BYTES = 16 * 1024
 
@@ -60,6 +61,6 @@ def _check_write(parts: ClubParts) -> Answer | None:
 def _words(parts: ClubParts) -> dict[str, Any]:
     """What every template needs."""
     language = language_of_request()
-    words = table_of(language)
+    words = page_words(language)
     known = {"token": guard.token(), "role": role().value, "lan": parts.lan, "club": True}
     return {"t": lambda key: words.get(key, key), "language": language, **known}

@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import IcekeeperError, NotationError
+from engine.core.wording import sign
 from vision.icecult.meeting.rests import Rests, Tops, as_tops
 from vision.icecult.meeting.tilting import Tilting
 from webui.icecult.commands.meeting_words import problem_words
-from webui.icecult.commands.spoken import add_speech, page_words, tilt_words, wants_json
+from webui.icecult.commands.spoken import add_speech, tilt_words, wants_json
 from webui.icecult.commands.terminal_words import words
 from webui.icecult.sentences import eye_words
+from webui.words import page_said, page_words
 
 if TYPE_CHECKING:
     from calibration.icecult.equipment.kept import Kept
@@ -145,8 +147,8 @@ class Guide(Tilting):
         if self.series.finished:
             return self.due
         if not self.problems:
-            count = page_words(self.language)["learn.step"].format(n=self.series.step, of=len(script()))
-            return f"{count}: {self.due}"
+            count = page_said("learn.step", self.language, n=self.series.step, of=len(script()))
+            return f"{count}{sign(':', self.language)} {self.due}"
         if self.as_before:
             return words("as-before", self.language, tilt=self.due)
         hint = [f"({words('wave', self.language)})"] if self.series.doubtful else []

@@ -19,9 +19,10 @@ from webui.icecult.commands.meeting_words import (
     step_words,
     tower_words,
 )
-from webui.icecult.commands.spoken import add_speech, page_words, wants_json
+from webui.icecult.commands.spoken import add_speech, wants_json
 from webui.icecult.commands.terminal_words import words
 from webui.icecult.sentences import eye_words
+from webui.words import page_words
 
 if TYPE_CHECKING:
     from calibration.icecult.profile import TableProfile

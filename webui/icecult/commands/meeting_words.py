@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from webui.icecult.commands.spoken import page_words, tilt_words
+from engine.core.wording import sign
+from webui.icecult.commands.spoken import tilt_words
 from webui.icecult.commands.terminal_words import listed, words
 from webui.icecult.sentences import eye_words
+from webui.words import page_said, page_words
 
 if TYPE_CHECKING:
     from calibration.icecult.equipment.kept import Kept
@@ -40,7 +42,8 @@ def step_words(meeting: Meeting, language: str) -> str:
     if meeting.tilting.problems:
         told = [problem_words(problem, language) for problem in meeting.tilting.problems]
         return " ".join([*told, *([f"({words('wave', language)})"] if series.doubtful else [])])
-    return f"{_tilt_count(meeting, language)}: {_tilt(meeting, language)}" if series.begun else page["learn.setup"]
+    due = f"{_tilt_count(meeting, language)}{sign(':', language)} {_tilt(meeting, language)}"
+    return due if series.begun else page["learn.setup"]
 
 
 def tower_words(meeting: Meeting, language: str) -> str:
@@ -51,14 +54,15 @@ def tower_words(meeting: Meeting, language: str) -> str:
     if tower is None:
         return page["meet.tower-none"]
     place = page[f"side.{tower.place[0]}"] + tower.place[1:]
-    return page["meet.tower-seen"].format(place=place, n=tower.pawns, colour=page[f"colour.{tower.colour}"])
+    colour = page[f"colour.{tower.colour}"]
+    return page_said("meet.tower-seen", language, place=place, n=tower.pawns, colour=colour)
 
 
 def rise_words(meeting: Meeting, language: str) -> str:
     """How far a stack rises; nothing where no tower was measured."""
     rise = meeting.tower.rise
     mm = "" if rise is None else f"{rise.mm:.1f}".replace(".", "." if language == "en" else ",")
-    return page_words(language)["meet.rise"].format(mm=mm) if mm else ""
+    return page_said("meet.rise", language, mm=mm) if mm else ""
 
 
 def kept_words(meeting: Meeting, file: str, language: str) -> Iterator[str]:
@@ -76,7 +80,7 @@ def _faces(kept: Kept) -> int:
 
 def _tilt_count(meeting: Meeting, language: str) -> str:
     state = meeting.state()
-    return page_words(language)["learn.step"].format(n=state["tilt"], of=state["tilts"])
+    return page_said("learn.step", language, n=state["tilt"], of=state["tilts"])
 
 
 def _tilt(meeting: Meeting, language: str) -> str:
@@ -95,4 +99,4 @@ def problem_words(problem: Problem, language: str) -> str:
         "corner": page.get(f"slot.{params.get('corner')}", ""),
         "symbol": page.get(f"symbol.{params.get('symbol')}", ""),
     }
-    return page[f"learn.problem.{problem.key}"].format(**values)
+    return page_said(f"learn.problem.{problem.key}", language, **values)

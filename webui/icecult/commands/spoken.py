@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from engine.core.wording import chosen, sign
 from engine.icecult.board import COLOURS, PATHS
 from webui.commands.rules.answering import add_language
 from webui.icecult.commands.terminal_words import colour_word, listed, symbol_words, words
+from webui.words import page_words
 
 Json = Mapping[str, Any]
 WIDE = 12
@@ -27,13 +26,6 @@ def add_speech(parser: argparse.ArgumentParser) -> None:
 def wants_json(args: argparse.Namespace) -> bool:
     """Whether a program reads along: asked for, or nobody at a terminal."""
     return bool(args.json) or not sys.stdout.isatty()
-
-
-@cache
-def page_words(language: str) -> Mapping[str, str]:
-    """The page's sentences, where the terminal says the same."""
-    table: dict[str, str] = json.loads(files("webui").joinpath("static", "lang", f"{language}.json").read_text("utf-8"))
-    return table
 
 
 def tilt_words(tilt: str, corners: bool, language: str) -> str:
@@ -59,8 +51,9 @@ def observation_lines(seen: Json, language: str) -> Iterator[str]:
         yield f"{words('path', language, path=path):{WIDE}} " + " ".join(f"{cell:5s}" for cell in cells).rstrip()
     yield f"{'':{WIDE}} ({words('outwards', language)})"
     yield f"{words('start', language):{WIDE}} {_pawns(seen['start'], language)}"
-    home = [f"{path}: {_pawns(pawns, language)}" for path in PATHS if (pawns := seen["goal"][path]) != ""]
-    yield f"{words('home', language):{WIDE}} {'; '.join(home) or words('nobody', language)}"
+    colon, semicolon = sign(":", language), sign(";", language)
+    home = [f"{path}{colon} {_pawns(pawns, language)}" for path in PATHS if (pawns := seen["goal"][path]) != ""]
+    yield f"{words('home', language):{WIDE}} {f'{semicolon} '.join(home) or words('nobody', language)}"
     if seen["hidden"]:
         yield f"{words('hidden', language):{WIDE}} {', '.join(seen['hidden'])}"
     if seen.get("extra"):
@@ -80,8 +73,14 @@ def _pawns(letters: str | None, language: str) -> str:
     """How many pawns of each colour."""
     if letters is None:
         return words("unseen", language)
-    counts = [f"{n} {colour_word(c, language)}" for c in COLOURS if (n := letters.count(c))]
+    counts = [_counted(n, colour, language) for colour in COLOURS if (n := letters.count(colour))]
     return ", ".join(counts) or words("nobody", language)
+
+
+def _counted(count: int, colour: str, language: str) -> str:
+    """So many pawns of a colour: "1 red pawn", "3 red pawns"."""
+    forms = "|".join(colour_word(colour, language, form) for form in ("pawn", "pawns"))
+    return f"{count} {chosen(count, forms, language)}"
 
 
 def profile_lines(answer: Json, out: str, language: str) -> Iterator[str]:
@@ -90,7 +89,8 @@ def profile_lines(answer: Json, out: str, language: str) -> Iterator[str]:
     yield page[f"grade.{answer['quality'].get('grade', 'poor')}"]
     yield from (f"  {page[f'advice.{key}']}" for key in answer["quality"].get("advice_keys", ()))
     tips = "   ".join(f"{path} {x:.0f},{y:.0f}" for path, (x, y) in answer["tips"].items())
-    yield f"{words('tips', language)}: {tips}; {words('layout.' + answer['exit'], language)}"
+    layout = words(f"layout.{answer['exit']}", language)
+    yield f"{words('tips', language)}{sign(':', language)} {tips}{sign(';', language)} {layout}"
     if answer["north"] == "arbitrary":
         yield words("arbitrary", language)
     yield words("written", language, file=out)

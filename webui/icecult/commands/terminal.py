@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, Final, TextIO
 
+from engine.core.wording import sign
 from engine.icecult.board import SLOTS
 from engine.icecult.turn import TurnInProgress
 from engine.icecult.writing.diagram import text_diagram
@@ -116,7 +117,8 @@ class Terminal:
         if isinstance(event, ev.TurnEnded) and not self._quiet:
             self._turn(match, event)
         elif isinstance(event, ev.Told):
-            self._line(f"  ! {self._words('turn', turn=event.turn)}: {event.text[self._language]}")
+            said = f"{self._words('turn', turn=event.turn)}{sign(':', self._language)}"
+            self._line(f"  ! {said} {event.text[self._language]}")
         elif isinstance(event, ev.Asked):
             self._line(f"  ? {event.text[self._language]}")
             for k, answer in enumerate(event.answers, start=1):

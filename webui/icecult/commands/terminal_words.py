@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from engine.core.wording import filled
 from engine.icecult.words.phrases import FORMS, LANGUAGES, joined
 from engine.icecult.words.texts import say
 
@@ -179,10 +180,10 @@ _WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
         "Il cubo {slot} mostra due volte {symbol}. Se non è così, una rotazione è andata diversamente: ripetete.",
     ),
     "series-stopped": (
-        "the series stopped after {n} tilts{where}:",
+        "the series stopped after {n} {n:tilt|tilts}{where}:",
         "die Reihe endete nach {n}-mal Kippen{where}:",
-        "la série s’est arrêtée après {n} pivotements{where} :",
-        "la serie si è fermata dopo {n} rotazioni{where}:",
+        "la série s’est arrêtée après {n} {n:pivotement|pivotements}{where} :",
+        "la serie si è fermata dopo {n} {n:rotazione|rotazioni}{where}:",
     ),
     "by-pictures": (
         "Take a picture after each of these, then: {command}",
@@ -250,7 +251,7 @@ _WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
 
 def words(key: str, language: str = "en", **values: object) -> str:
     """What the terminal says for this key."""
-    return dict(zip(LANGUAGES, _WORDS[key], strict=True))[language].format(**values)
+    return filled(dict(zip(LANGUAGES, _WORDS[key], strict=True))[language], language, values)
 
 
 def keys() -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from engine.core.wording import filled
 from engine.icecult.words.phrases import LANGUAGES
 from vision.icecult.belief.conclusions import ToldTurn
 from webui.record import events as ev
@@ -14,16 +15,16 @@ RULE: Final = "unseen"
 GAP_S: Final = 10.0
 """A table not seen at rest for longer than this may have been played on."""
 _SENTENCES: Final = (
-    "I did not see the table for {n} seconds.",
-    "Ich habe den Tisch {n} Sekunden lang nicht gesehen.",
-    "Je n’ai pas vu la table pendant {n} secondes.",
-    "Non ho visto il tavolo per {n} secondi.",
+    "I did not see the table for {n} {n:second|seconds}.",
+    "Ich habe den Tisch {n} {n:Sekunde|Sekunden} lang nicht gesehen.",
+    "Je n’ai pas vu la table pendant {n} {n:seconde|secondes}.",
+    "Non ho visto il tavolo per {n} {n:secondo|secondi}.",
 )
 
 
 def gap_words(seconds: float) -> dict[str, str]:
     """The gap in all languages."""
-    return {code: text.format(n=round(seconds)) for code, text in zip(LANGUAGES, _SENTENCES, strict=True)}
+    return {code: filled(text, code, {"n": round(seconds)}) for code, text in zip(LANGUAGES, _SENTENCES, strict=True)}
 
 
 @dataclass(slots=True)

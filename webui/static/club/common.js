@@ -4,7 +4,7 @@ import { $, h, s } from "../shell/kit/dom.js";
 import { gamePart } from "../shell/kit/games.js";
 import { setupHead, toast } from "../shell/kit/head.js";
 import { badge } from "../shell/kit/marks.js";
-import { Colour, load, number, pick, playerName, t, winText } from "../shell/kit/text.js";
+import { Colour, load, number, pick, playerName, sign, t, winText } from "../shell/kit/text.js";
 
 export const GAMES = { "ice-cult": "ICE CULT", iglu: "IGLU IGLU" };
 const AGAIN_MS = 3000;
@@ -65,7 +65,7 @@ export function verdictText(game, view) {
   if (last.text) return { kind: last.kind, text: pick(last.text) };
   const name =
     last.kind === "ok" ? t("history.ok") : last.kind === "open" ? t("history.open") : game.ruleName(last.rule);
-  return { kind: last.kind, text: `${t("turn.short", { n: last.turn })}, ${Colour(last.player)}: ${name}` };
+  return { kind: last.kind, text: `${t("turn.short", { n: last.turn })}, ${Colour(last.player)}${sign(":")} ${name}` };
 }
 
 /** The players with their marks; whoever is to move is marked. */

@@ -4,7 +4,7 @@ import { openDialog } from "../shell/kit/dialogs.js";
 import { $, h, put } from "../shell/kit/dom.js";
 import { toast } from "../shell/kit/head.js";
 import { ask, send } from "../shell/kit/live.js";
-import { current, onChange, t } from "../shell/kit/text.js";
+import { current, onChange, sign, t } from "../shell/kit/text.js";
 import { begin, failed, GAMES, serverSays } from "./common.js";
 
 const hosts = document.body.dataset.role === "host";
@@ -170,7 +170,12 @@ function showPeople() {
   put(
     $("#series"),
     known.series.map((each) =>
-      h("li", { class: "row" }, h("span", {}, `${each.name}: ${day(each.from)} – ${day(each.to)}`), drop(each)),
+      h(
+        "li",
+        { class: "row" },
+        h("span", {}, `${each.name}${sign(":")} ${day(each.from)} – ${day(each.to)}`),
+        drop(each),
+      ),
     ),
   );
 }

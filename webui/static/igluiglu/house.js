@@ -1,6 +1,6 @@
 // The house rules of IGLU IGLU with a name and a sentence for each choice, and how the ice is laid.
 
-import { current } from "../shell/kit/text.js";
+import { current, fill } from "../shell/kit/text.js";
 import { HOUSE as DE } from "./words/de.js";
 import { HOUSE as EN } from "./words/en.js";
 import { HOUSE as FR } from "./words/fr.js";
@@ -26,7 +26,4 @@ export const HOUSE = {
 export const HOUSE_TABLES = { en: EN, de: DE, fr: FR, it: IT };
 
 /** The name or sentence of a house rule or of a step of the set-up; `default` is left to the page. */
-export function houseText(key, params = {}) {
-  const text = (HOUSE_TABLES[current()] ?? EN)[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? params[name] : whole));
-}
+export const houseText = (key, params) => fill((HOUSE_TABLES[current()] ?? EN)[key] ?? key, params);

@@ -1,6 +1,6 @@
 // The words of IGLU IGLU on the page, in four languages; the referee's own sentences come from the server.
 
-import { current } from "../shell/kit/text.js";
+import { current, fill } from "../shell/kit/text.js";
 import { WORDS as DE } from "./words/de.js";
 import { WORDS as EN } from "./words/en.js";
 import { WORDS as FR } from "./words/fr.js";
@@ -9,9 +9,8 @@ import { WORDS as IT } from "./words/it.js";
 export const TABLES = { en: EN, de: DE, fr: FR, it: IT };
 
 /** A text of this game in the page's language, its {places} filled. */
-export function say(key, params = {}) {
-  const text = (TABLES[current()] ?? EN)[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? params[name] : whole));
+export function say(key, params) {
+  return fill((TABLES[current()] ?? EN)[key] ?? key, params);
 }
 
 const colour = (letter) => say(`Colour.${letter}`);

@@ -2,6 +2,7 @@
 
 import { put, s, still } from "../../shell/kit/dom.js";
 import { mark } from "../../shell/kit/marks.js";
+import { sign } from "../../shell/kit/text.js";
 import { say, thingText } from "../texts.js";
 import { CELL, CELLS, cornerOf, EXTENT, edges, groundOf, groups, MARGIN, middleOf, outline } from "./grid.js";
 import { piece } from "./pieces.js";
@@ -26,7 +27,7 @@ const spots = (n) => SPOTS[n <= 2 ? n : n <= 4 ? 4 : 9];
 /** A space in words for those who listen: "c4: ice, red Inuit". */
 export function describeCell(state, cell) {
   const ground = say(`ground.${groundOf(state.board, cell)}`);
-  return `${cell}: ${[ground, ...groups(state.on[cell]).map(thingText)].join(", ")}`;
+  return `${cell}${sign(":")} ${[ground, ...groups(state.on[cell]).map(thingText)].join(", ")}`;
 }
 
 function ground(kind, [x, y]) {
@@ -138,7 +139,7 @@ export class Board {
     if (animate && this.state && !still() && !document.hidden) this.#flash(this.state, state);
     this.state = state;
     const words = CELLS.filter((cell) => state.on[cell]).map((cell) => describeCell(state, cell));
-    this.svg.setAttribute("aria-label", `${say("board")}. ${words.join("; ")}`);
+    this.svg.setAttribute("aria-label", `${say("board")}. ${words.join(`${sign(";")} `)}`);
   }
 
   #flash(before, now) {

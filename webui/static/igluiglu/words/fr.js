@@ -178,7 +178,8 @@ export const HOUSE = {
   "lay.fish": "Tirez quatre poissons et posez-en un, face visible, sur chacune des quatre cases du milieu.",
   "lay.people":
     "Chacun prend deux igloos et les Inuits d’une couleur : cinq à deux joueurs (rouge et bleu), sinon trois.",
-  "lay.place": "Tour à tour, chacun pose un Inuit sur l’anneau extérieur jusqu’à ce que tous y soient. La page vous guide.",
+  "lay.place":
+    "Tour à tour, chacun pose un Inuit sur l’anneau extérieur jusqu’à ce que tous y soient. La page vous guide.",
   "lay.secret":
     "Les tuiles à bord rouge se gardent face cachée. Ouvrez la page sur votre propre téléphone si l’arbitre doit retenir les vôtres ; personne d’autre ne les verra.",
   "lay.go": "La glace est posée",

@@ -5,7 +5,7 @@ import { gamePart } from "../kit/games.js";
 import { toast } from "../kit/head.js";
 import { ask, send } from "../kit/live.js";
 import { badge } from "../kit/marks.js";
-import { Colour, onChange, pick, t } from "../kit/text.js";
+import { Colour, onChange, pick, sign, t } from "../kit/text.js";
 import { graph } from "./graph.js";
 import { Options, percent } from "./options.js";
 
@@ -116,7 +116,7 @@ function headOf(turn) {
 function markText(turn) {
   const [best, played] = [turn.best[0], turn.played].map((o) => percent(o.chances[turn.player], o.spread));
   const missed = turn.missed_win ? ` ${t("coach.missed")}` : "";
-  return `${t(`coach.${turn.mark}`)}: ${best} → ${played}.${missed}`;
+  return `${t(`coach.${turn.mark}`)}${sign(":")} ${best} → ${played}.${missed}`;
 }
 
 /** Marks in the list of turns; drawn again whenever the list was. */

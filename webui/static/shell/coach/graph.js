@@ -1,7 +1,7 @@
 // The chances of all players over a match as lines; a tap shows that turn.
 
 import { s } from "../kit/dom.js";
-import { Colour, t } from "../kit/text.js";
+import { Colour, sign, t } from "../kit/text.js";
 
 const W = 640;
 const H = 180;
@@ -58,7 +58,7 @@ export function graph(analysis, onTurn) {
 
 function summary(players, rows) {
   const last = players.map((player) => `${Colour(player)} ${Math.round(100 * rows.at(-1)[player])} %`).join(", ");
-  return `${t("coach.graph")}: ${last}`;
+  return `${t("coach.graph")}${sign(":")} ${last}`;
 }
 
 /** The number of the turn under a tap, from 1. */

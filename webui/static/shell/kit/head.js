@@ -2,7 +2,7 @@
 
 import { $, h, put } from "./dom.js";
 import { appItems, keepShell } from "./install.js";
-import { change, current, LANGUAGES, onChange, t } from "./text.js";
+import { change, current, LANGUAGES, onChange, sign, t } from "./text.js";
 import { wants } from "./voice.js";
 
 let gone = 0;
@@ -39,7 +39,7 @@ function themeItem() {
   return h(
     "button",
     { type: "button", onclick: () => (theme(order[(order.indexOf(now) + 1) % 3]), openMenu(null)) },
-    `${t("menu.theme")}: ${t(`theme.${now}`)}`,
+    `${t("menu.theme")}${sign(":")} ${t(`theme.${now}`)}`,
   );
 }
 

@@ -32,11 +32,26 @@ export async function change(code, remember = true) {
 
 export const onChange = (listener) => listeners.push(listener);
 
-/** The text of `key` with its {places} filled. */
-export function t(key, params = {}) {
-  const text = table[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? params[name] : whole));
+const PLACE = /\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g;
+
+/** A text with its {places} filled; `{n:point|points}` is the word that goes with the number n. */
+export function fill(text, params = {}) {
+  return spaced(text).replace(PLACE, (whole, name, one, many) => {
+    if (!(name in params)) return whole;
+    return one === undefined ? params[name] : isOne(params[name]) ? one : many;
+  });
 }
+
+const isOne = (count) => new Intl.PluralRules(language).select(Number(count)) === "one";
+
+/** The text as it may be set: no French line ends before : ; ? ! or inside the blanks of « ». */
+const spaced = (text) => (language === "fr" ? text.replace(/ (?=[;:?!»])/g, "\u00a0").replace(/« /g, "«\u00a0") : text);
+
+/** A colon or semicolon after a word, with the blank that French puts before it. */
+export const sign = (mark) => (language === "fr" ? `\u00a0${mark}` : mark);
+
+/** The text of `key` with its {places} filled. */
+export const t = (key, params) => fill(table[key] ?? key, params);
 
 /** A number as this language writes it, with one decimal at most: "9,8". */
 export const number = (value) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);

@@ -1,7 +1,7 @@
 // The camera's picture beside the drawing, where one is on record: as it was before the turn, then after it.
 
 import { h } from "../kit/dom.js";
-import { t } from "../kit/text.js";
+import { sign, t } from "../kit/text.js";
 
 /** Whether any turn has a picture. */
 export const anyPicture = (replay) => replay.turns.some((turn) => turn.evidence.length);
@@ -20,7 +20,7 @@ export class Picture {
     const name = id ? t(last && turn.evidence.length > 1 ? "evidence.after" : "evidence.before") : "";
     this.image.hidden = !id;
     if (id && this.image.dataset.id !== id) Object.assign(this.image, { src: this.pictureUrl(id) }).dataset.id = id;
-    this.image.alt = id ? `${t("stage.camera")}: ${name}` : "";
+    this.image.alt = id ? `${t("stage.camera")}${sign(":")} ${name}` : "";
     this.caption.textContent = id ? `${t("stage.camera")} · ${name}` : t("replay.no-picture");
   }
 }

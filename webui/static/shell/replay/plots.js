@@ -2,7 +2,7 @@
 
 import { h, s } from "../kit/dom.js";
 import { badge, mark } from "../kit/marks.js";
-import { Colour, number, playerName, t } from "../kit/text.js";
+import { Colour, number, playerName, sign, t } from "../kit/text.js";
 
 const W = 640;
 const H = 260;
@@ -94,7 +94,7 @@ export function timePlot(stats) {
   };
   return figure(
     t("stats.times"),
-    stats.players.map((p) => `${playerName(p)}: ${number(p.mean_s)} s`).join(", "),
+    stats.players.map((p) => `${playerName(p)}${sign(":")} ${number(p.mean_s)} s`).join(", "),
     axes(most, t("stats.turn")),
     stats.turns.map(bar),
   );
