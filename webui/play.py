@@ -135,7 +135,7 @@ class Play(Protocol):
     def fault_text(self, rules: Any, before: Any, words: Sequence[str], verdict: Json) -> Words | None:
         """The fault of a recorded verdict in words, where the words of the turn tell it."""
 
-    def diagram(self, rules: Any, state: Any) -> str:
+    def diagram(self, rules: Any, state: Any, language: str) -> str:
         """A state as text, for the score sheet."""
 
     def packed(self, state: Any) -> Any:

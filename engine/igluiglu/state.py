@@ -112,6 +112,11 @@ def board_rows(board: str) -> list[str]:
     return ["".join(board[column * SIDE + row] for column in range(SIDE)) for row in reversed(range(SIDE))]
 
 
+def board_lines(board: str) -> list[str]:
+    """The same with the names of rows and columns beside."""
+    return [f"{SIDE - at} {' '.join(row)}" for at, row in enumerate(board_rows(board))] + [_COLUMNS]
+
+
 def _secret_json(secret: Secret) -> dict[str, Any]:
     parts: dict[str, Any] = {}
     if secret.tiles is not None:
@@ -126,7 +131,7 @@ def _secret_json(secret: Secret) -> dict[str, Any]:
 def state_text(state: State) -> str:
     """The state as lines of text, each with its line end."""
     lines = [f"iglu {state.players} {state.to_move}"]
-    lines += [f"{SIDE - at} {' '.join(row)}" for at, row in enumerate(board_rows(state.board))] + [_COLUMNS]
+    lines += board_lines(state.board)
     lines.append("on " + (", ".join(f"{name} {words}" for name, words in state.on()) or "-"))
     lines.append("reserve " + _tally(state.players, state.reserve, above=0))
     lines.append("igloos " + _tally(state.players, state.igloos_left, above=-1))

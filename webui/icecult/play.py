@@ -27,6 +27,7 @@ from webui.play import Judgement, Won, Words
 from webui.record.events import Json, Told
 from webui.record.match import Match
 from webui.record.played import Played
+from webui.words import page_words
 
 if TYPE_CHECKING:
     from webui.sight import Sight
@@ -181,9 +182,10 @@ class IceCultPlay:
         """The fault of a recorded verdict in words; None for one that only the camera's two views tell."""
         return steps.fault_text(rules, before, words, verdict)
 
-    def diagram(self, rules: IceCult, state: State) -> str:
-        """The board as text."""
-        return text_diagram(state, rules.cube_set)
+    def diagram(self, rules: IceCult, state: State, language: str) -> str:
+        """The board as text, with the pawns at the start below."""
+        *board, _ = text_diagram(state, rules.cube_set).splitlines()
+        return "\n".join([*board, f"{page_words(language)['start']} {state.start or '-'}", ""])
 
     def packed(self, state: State) -> list[Any]:
         """A state as short JSON."""

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.errors import NotationError
 from engine.core.verdict import Fault
+from engine.core.wording import sign
 from engine.igluiglu.actions import parse_action
 from engine.igluiglu.equipment import STANDARD_SET, UNKNOWN, TileSet
 from engine.igluiglu.opening import USUAL, opening
 from engine.igluiglu.options import HouseRules, parse_players
 from engine.igluiglu.rules import IgluIglu
 from engine.igluiglu.score import score
-from engine.igluiglu.state import State
+from engine.igluiglu.state import State, board_lines
 from engine.igluiglu.turn import TurnInProgress
 from engine.igluiglu.words.telling import sentence
 from engine.igluiglu.words.texts import in_all
@@ -24,6 +25,7 @@ from webui.play import Judgement, Won, Words
 from webui.record.events import Json, Told
 from webui.record.match import Match
 from webui.record.played import Played
+from webui.words import page_words
 
 if TYPE_CHECKING:
     from webui.table.desk import Desk
@@ -208,10 +210,13 @@ class IgluPlay:
             return None
         return self._words(rules, before, words, fault)
 
-    def diagram(self, rules: IgluIglu, state: State) -> str:
-        """The table as text, with the points below."""
-        points = ", ".join(f"{player} {total}" for player, total in score(state, rules.house).scores().items())
-        return f"{state}points {points}\n"
+    def diagram(self, rules: IgluIglu, state: State, language: str) -> str:
+        """The table as text, with what stands on it and the points below."""
+        words, totals = page_words(language), score(state, rules.house).scores().items()
+        points = ", ".join(f"{words[f'Colour.{p}']} {total}" for p, total in totals)
+        standing = ", ".join(f"{cell} {pieces}" for cell, pieces in state.on())
+        label = f"{words['club.points']}{sign(':', language)}"
+        return "\n".join([*board_lines(state.board), standing or "-", f"{label} {points}", ""])
 
     def packed(self, state: State) -> Json:
         """A state as JSON."""

@@ -6,15 +6,15 @@ import io
 import json
 import time
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from webui.record.events import Confided, Event
-from webui.record.match import Match
+from webui.play import page_of
+from webui.present.replay import told_texts
+from webui.present.sheet_words import colour_word, ending, house_lines, player_name, rule_name, say
+from webui.record.events import Confided, Event, Json
+from webui.record.match import Match, Played
 from webui.record.store import Picture, Store
-from webui.referee.sentences import colour_name
-
-SAID = {True: "", False: "fault", None: "not certain"}
 
 
 def log_text(match: Match) -> str:
@@ -22,29 +22,32 @@ def log_text(match: Match) -> str:
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in match.log())
 
 
-def score_sheet(match: Match) -> str:
-    """The match as a person would write it down."""
+def score_sheet(match: Match, events: Iterable[Event] = (), language: str = "en") -> str:
+    """The match as a person would write it down; what was told of a turn is in its events."""
+    texts = told_texts(events)
     when = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(match.created.at))
-    house = ", ".join(f"{key} {value}" for key, value in match.house.to_json().items())
-    lines = [match.created.name, when, f"players: {_players(match)}", f"house rules: {house}", ""]
+    lines = [match.created.name, when, say("players", language, names=_players(match, language))]
+    lines += [say("house", language), *house_lines(page_of(match.created.game), match.house.to_json(), language), ""]
     for turn in match.turns:
-        lines.append(f"{turn.number:3d}  {colour_name(turn.player):6s}  {_joined(turn.actions)}")
-        lines += _remarks(turn.verdict, turn.human)
-    lines += ["", match.play.diagram(match.rules, match.state), _ending(match)]
+        lines.append(f"{turn.number:3d}  {colour_word(turn.player, language):6s}  {_joined(turn.actions)}")
+        lines += (f"             {remark}" for remark in _remarks(match, turn, texts.get(turn.number), language))
+    lines += ["", match.play.diagram(match.rules, match.state, language), ending(match.winners, match.how, language)]
     return "\n".join(lines) + "\n"
 
 
-def archive(store: Store, match_id: str, match: Match) -> bytes:
+def archive(store: Store, match_id: str, match: Match, language: str = "en") -> bytes:
     """A zip with the log, the score sheet, all events but what was told in secret, and the evidence pictures."""
-    return packed(match, store.events(match_id), store.profile(match_id), store.pictures(match_id))
+    return packed(match, store.events(match_id), store.profile(match_id), store.pictures(match_id), language)
 
 
-def packed(match: Match, events: Iterable[Event], profile: Any, pictures: Iterable[Picture]) -> bytes:
+def packed(
+    match: Match, events: Iterable[Event], profile: Any, pictures: Iterable[Picture], language: str = "en"
+) -> bytes:
     """The same for a match from wherever it is kept."""
-    data = io.BytesIO()
+    data, events = io.BytesIO(), tuple(events)
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as out:
         out.writestr("match.jsonl", log_text(match))
-        out.writestr("sheet.txt", score_sheet(match))
+        out.writestr("sheet.txt", score_sheet(match, events, language))
         open_ones = (event for event in events if not isinstance(event, Confided))
         lines = (json.dumps(event.to_json(), ensure_ascii=False) + "\n" for event in open_ones)
         out.writestr("events.jsonl", "".join(lines))
@@ -60,24 +63,27 @@ def _joined(words: tuple[str, ...]) -> str:
     return (", " if any(" " in word for word in words) else " ").join(words)
 
 
-def _players(match: Match) -> str:
-    return ", ".join(f"{p['name']} ({colour_name(p['colour'])})" for p in match.created.players)
+def _players(match: Match, language: str) -> str:
+    return ", ".join(player_name(player["name"], player["colour"], language) for player in match.created.players)
 
 
-def _remarks(verdict: dict[str, object], human: bool) -> list[str]:
-    legal = verdict.get("legal")
-    out = (
-        [] if legal else [f"             {SAID[bool(legal) if legal is not None else None]}: {verdict.get('text', '')}"]
-    )
-    put_right = verdict.get("put_right")
+def _remarks(match: Match, turn: Played, told: Json | None, language: str) -> Iterator[str]:
+    """What is to be said of a turn: its fault or doubt, what was put right, and whether a person corrected it."""
+    if turn.legal is not True:
+        yield say("open" if turn.legal is None else "fault", language, why=_why(match, turn, told, language))
+    put_right = turn.verdict.get("put_right")
     if isinstance(put_right, list):
-        out.append(f"             told and put right: {', '.join(map(str, put_right))}")
-    return out + (["             corrected by hand"] if human else [])
+        yield say("put-right", language, rules=", ".join(rule_name(str(rule), language) for rule in put_right))
+    if turn.human:
+        yield say("human", language)
 
 
-def _ending(match: Match) -> str:
-    if match.how is None:
-        return "The match is not over."
-    if not match.winners:
-        return "The match was stopped."
-    return f"Won by {' and '.join(colour_name(c) for c in match.winners)} ({match.how})."
+def _why(match: Match, turn: Played, told: Json | None, language: str) -> str:
+    """The verdict's sentence; in English the one on record, where nothing else tells it."""
+    play, verdict = match.play, turn.verdict
+    words = told or play.fault_text(match.rules, turn.before, turn.actions, verdict)
+    if words is None and verdict.get("unchecked"):
+        words = play.unchecked_words()
+    if words is not None:
+        return str(words[language])
+    return str(verdict.get("text", "")) if language == "en" else rule_name(str(verdict.get("rule")), language)

@@ -79,16 +79,17 @@ def log(match_id: str) -> Response:
 
 @blueprint.get("/<match_id>/sheet")
 def sheet(match_id: str) -> Response:
-    """The score sheet as text."""
-    match, _ = _match(match_id)
-    return download(score_sheet(match).encode(), "text/plain; charset=utf-8", f"icekeeper-{safe(match_id)}.txt")
+    """The score sheet as text, in the language that `language` names."""
+    match, events = _match(match_id)
+    text = score_sheet(match, events, asked.language())
+    return download(text.encode(), "text/plain; charset=utf-8", f"icekeeper-{safe(match_id)}.txt")
 
 
 @blueprint.get("/<match_id>/archive")
 def archived(match_id: str) -> Response:
     """Everything about the match in a zip, evidence included."""
     match, _ = _match(match_id)
-    data = archive(parts().store, match_id, match)
+    data = archive(parts().store, match_id, match, asked.language())
     return download(data, "application/zip", f"icekeeper-{safe(match_id)}.zip")
 
 

@@ -78,7 +78,7 @@ def test_replay_and_exports_are_those_of_the_table(club: str, store: Store) -> N
             json.dumps(replay_json(match_id, match, events))
         )
         assert page.get(f"/api/matches/{match_id}/log").text == log_text(match)
-        assert page.get(f"/api/matches/{match_id}/sheet").text == score_sheet(match)
+        assert page.get(f"/api/matches/{match_id}/sheet?language=de").text == score_sheet(match, events, "de")
         assert b"shared" in page.get(f"/api/matches/{match_id}/share").data
         with zipfile.ZipFile(io.BytesIO(page.get(f"/api/matches/{match_id}/archive").data)) as packed:
             assert packed.read("evidence/p1-before.jpg") == b"\xff\xd8 picture"

@@ -251,4 +251,4 @@ def test_what_was_told_and_put_right_stays_on_record(interrupted: bool) -> None:
     ended = table.referee.match.turns[0]
     assert ended.legal is True
     assert ended.verdict["put_right"] == ["pawn-unearned"]
-    assert "told and put right: pawn-unearned" in score_sheet(table.referee.match)
+    assert "told and put right: pawn without arrow" in score_sheet(table.referee.match)

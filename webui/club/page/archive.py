@@ -99,8 +99,8 @@ def log(match_id: str) -> Response:
 
 @blueprint.get("/matches/<match_id>/sheet")
 def sheet(match_id: str) -> Response:
-    """The score sheet as text."""
-    text = score_sheet(_match(match_id)[0])
+    """The score sheet as text, in the language that `language` names."""
+    text = score_sheet(*_match(match_id), asked.language())
     return download(text.encode(), "text/plain; charset=utf-8", f"icekeeper-{safe(match_id)}.txt")
 
 
@@ -109,7 +109,7 @@ def archived(match_id: str) -> Response:
     """Everything about the match in a zip, evidence included."""
     match, events = _match(match_id)
     record = parts().record
-    data = packed(match, events, record.profile(match_id), record.pictures(match_id))
+    data = packed(match, events, record.profile(match_id), record.pictures(match_id), asked.language())
     return download(data, "application/zip", f"icekeeper-{safe(match_id)}.zip")
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 
 from webui.commands.records.record import add_match, find_match, open_record
+from webui.commands.rules.answering import add_language
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add_match(parser)
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -18,8 +20,8 @@ def run(args: argparse.Namespace) -> int:
 
     store = open_record(args)
     try:
-        _, match = find_match(store, args.match)
-        print(score_sheet(match), end="")
+        match_id, match = find_match(store, args.match)
+        print(score_sheet(match, store.events(match_id), args.language), end="")
     finally:
         store.close()
     return 0

@@ -9,6 +9,15 @@ from flask import request
 
 from engine.core.errors import NotationError
 from webui.referee.about import About
+from webui.settings import LANGUAGES
+
+
+def language() -> str:
+    """The language asked for in the address; English where none is."""
+    wanted = request.args.get("language", "en")
+    if wanted not in LANGUAGES:
+        raise NotationError(f"expected one of the languages {', '.join(LANGUAGES)}, got {wanted[:20]!r}")
+    return wanted
 
 
 def body() -> dict[str, Any]:

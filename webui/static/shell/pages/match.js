@@ -6,7 +6,7 @@ import { $, h, put } from "../kit/dom.js";
 import { gamePart } from "../kit/games.js";
 import { setupHead, toast } from "../kit/head.js";
 import { ask, send } from "../kit/live.js";
-import { Colour, load, onChange, pick, t, winText } from "../kit/text.js";
+import { Colour, current, load, onChange, pick, t, winText } from "../kit/text.js";
 import { aboutText } from "../replay/about.js";
 import { copy, linkTo } from "../replay/link.js";
 import { Player } from "../replay/player.js";
@@ -86,7 +86,7 @@ function show() {
     $("#actions"),
     h("button", { type: "button", id: "link", onclick: link }, t("replay.link")),
     ["log", "sheet", "archive"].map((kind) =>
-      h("a", { class: "button", href: `${base}/${kind}`, download: "" }, t(`match.${kind}`)),
+      h("a", { class: "button", href: `${base}/${kind}?language=${current()}`, download: "" }, t(`match.${kind}`)),
     ),
     h("button", { type: "button", id: "share", onclick: () => openSharing(base, hosts) }, t("share.title")),
     hosts ? h("button", { type: "button", id: "delete", onclick: remove }, t("match.delete")) : null,
