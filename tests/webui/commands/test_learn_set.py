@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from calibration.icecult.learn import SET_UP, script
+from engine.core.wording import sign
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import FACES, CubeSet, Top
 from engine.icecult.words.phrases import LANGUAGES
@@ -20,8 +21,9 @@ from vision.icecult.meeting.rests import PATIENT, Rests
 from vision.icecult.observation import CubeReading, Observation
 from vision.icecult.sim.scene import Hand
 from webui.cli import main
-from webui.icecult.commands.spoken import page_words, tilt_words
+from webui.icecult.commands.spoken import tilt_words
 from webui.icecult.commands.terminal_words import words
+from webui.words import page_said, page_words
 
 
 def known(path: Path) -> dict[str, Any]:
@@ -79,8 +81,9 @@ def test_a_person_is_led_and_told_what_is_wrong_in_the_own_language(
     assert main(["learn-set", "--observations", str(seen), "--language", language]) == 1
     assert out.getvalue() == ""
     lines, tilt = said.getvalue().splitlines(), tilt_words(script()[0], False, language)
-    assert lines[0] == f"{seen}, line 1: {page['learn.step'].format(n=0, of=12)}: {tilt}"
-    assert page["learn.problem.again"].format(slot=page["slot.NW"], symbol=page["symbol.arc"]) in lines[2]
+    count = page_said("learn.step", language, n=0, of=12)
+    assert lines[0] == f"{seen}, line 1: {count}{sign(':', language)} {tilt}"
+    assert page_said("learn.problem.again", language, slot=page["slot.NW"], symbol=page["symbol.arc"]) in lines[2]
     assert lines[3].startswith(words("hidden", language))
     assert words("set-written", language, file="set.json") in lines
     assert lines[-1].startswith(f"icekeeper: {words('series-stopped', language, n=0, where=f' ({seen}, line 2)')}")

@@ -25,9 +25,9 @@ from vision.icecult.sim.play.script import Film
 from vision.icecult.sim.profile import scene_profile
 from webui.cli import main
 from webui.icecult.commands.meeting_words import step_words
-from webui.icecult.commands.spoken import page_words
 from webui.icecult.commands.terminal_words import words
 from webui.icecult.sentences import eye_words
+from webui.words import page_said, page_words
 
 COLUMNS = 70
 
@@ -150,6 +150,6 @@ def test_tilts_and_what_is_wrong_with_them_are_said_of_the_cubes_by_name(languag
     assert all(page[f"slot.{slot}"] in told for slot in SLOTS)
     meeting.tilting.rest(SET_UP)
     told = step_words(meeting, language)
-    assert told.startswith(page["learn.step"].format(n=0, of=12))
+    assert told.startswith(page_said("learn.step", language, n=0, of=12))
     assert (words("turned.n", language) in told) is corners
     assert (f"{page['toward.n']} " in f"{told} ") is not corners
