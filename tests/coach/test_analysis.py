@@ -235,6 +235,6 @@ def test_after_a_finished_match_nobody_is_to_move(tmp_path: Path, capsys: pytest
     file = tmp_path / "game.jsonl"
     file.write_text(str(iglu(3, 400)), encoding="utf-8")
     assert main(["analyse", str(file), "--next", "--language", "fr"]) == 0
-    assert capsys.readouterr().out == "La partie est finie ; ce n’est le tour de personne.\n"
+    assert capsys.readouterr().out == "La partie est finie\N{NO-BREAK SPACE}; ce n’est le tour de personne.\n"
     assert main(["analyse", str(file), "--next", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"player": "", "best": []}
