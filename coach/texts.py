@@ -64,10 +64,10 @@ TEXTS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "clean": ("nothing that cost much", "nichts, was viel kostete", "rien de coûteux", "nulla di costoso"),
     "progress": ("turn {n} of {of}", "Zug {n} von {of}", "tour {n} sur {of}", "turno {n} di {of}"),
     "thorough": (
-        "Looked at thoroughly: {n} {n:position|positions} in all, about {each} a turn.",
-        "Gründlich angesehen: insgesamt {n} {n:Stellung|Stellungen}, etwa {each} je Zug.",
-        "Examen approfondi : {n} {n:position|positions} en tout, environ {each} par tour.",
-        "Esame approfondito: {n} {n:posizione|posizioni} in tutto, circa {each} per turno.",
+        "Looked at thoroughly. Positions in all: {n}, about {each} a turn.",
+        "Gründlich angesehen. Stellungen insgesamt: {n}, etwa {each} je Zug.",
+        "Examen approfondi. Positions en tout : {n}, environ {each} par tour.",
+        "Esame approfondito. Posizioni in tutto: {n}, circa {each} per turno.",
     ),
     "cut": (
         "Looked at less thoroughly, as the time was up: turn {turns}.",
