@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from tests.webui.making import FIRST_TURN, PLAYERS, parts_for, play
 from tests.webui.referee.watched import Watched
 from webui.cli import main
 from webui.present.sheet import log_text
+from webui.record.disk.names import without_secrets
 from webui.record.importing import import_log
 from webui.record.match import Match, fold
 from webui.record.opening import create_match, seats
@@ -178,3 +179,35 @@ def test_what_the_camera_saw_is_read_again(unknown: bool) -> None:
         read_again(watched.referee.match)
     watched.take(watched.referee.finish("stopped"))
     read_again(watched.referee.match)
+
+
+HOSTILE = ("a", "a.", "1", "1a", "a:", "a:/", "a://", "://", "rtsp://x ", "a ", "\t", "é", "@", "R1 (R1")
+"""What a name may be made of to make a search start over at each of its letters."""
+
+
+def cpu_s(step: Callable[[], object]) -> float:
+    """Seconds of this process's own work."""
+    before = time.process_time()
+    step()
+    return time.process_time() - before
+
+
+@pytest.mark.parametrize("unit", HOSTILE)
+def test_a_name_of_two_megabytes_costs_no_more_than_its_length(unit: str, store: Store) -> None:
+    lines = short_log()
+
+    def imported(size: int) -> float:
+        lines[0]["match"] = lines[0]["players"][0]["name"] = unit * (size // len(unit))
+        log = MatchLog.parse(text_of(lines))
+        return cpu_s(lambda: import_log(store, log))
+
+    quarter, whole = imported(500_000), imported(2_000_000)
+    assert whole < 1.5
+    assert whole < 8 * quarter + 0.3
+    assert all(len(listed.name) <= 60 for listed in store.matches())
+
+
+def test_of_an_address_in_a_name_only_scheme_and_host_are_left() -> None:
+    assert without_secrets("1rtsp://u:p@cam/x?k=s and http://h") == "1rtsp://cam/… and http://h"
+    assert without_secrets("://a+b.c://u:p@cam") == "://a+b.c://cam"
+    assert without_secrets("a" * 70 + "://u:p@cam").endswith("…")

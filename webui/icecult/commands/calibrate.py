@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import re
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -95,12 +94,12 @@ def _as_json(found: dict[str, Any]) -> list[str]:
 
 def parse_tips(text: str) -> list[tuple[float, float]]:
     """Four pixel positions from "x,y x,y x,y x,y"."""
-    pairs = [re.split(r"\s*,\s*", word) for word in re.sub(r"\s*,\s*", ",", text.strip()).split()]
+    words = text.replace(",", " , ").split()
     try:
-        tips = [(float(x), float(y)) for x, y in pairs]
+        tips = [(float(x), float(y)) for x, y in zip(words[::3], words[2::3], strict=True)]
     except ValueError:
         tips = []
-    if len(tips) != 4 or not all(math.isfinite(v) for tip in tips for v in tip):
+    if len(tips) != 4 or words[1::3] != [","] * 4 or not all(math.isfinite(v) for tip in tips for v in tip):
         raise IcekeeperError(f'expected four tips like "640,80 1100,400 600,700 150,380" (N E S W), got {text!r}')
     return tips
 

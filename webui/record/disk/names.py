@@ -12,12 +12,13 @@ from webui.record.disk.checks import START, event_sum, match_sum
 
 CUT_AT: Final = 60
 """Names were cut there: what is left of a longer address may end in the middle of a password."""
-_ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]*://\S*", re.IGNORECASE)
+_ADDRESS: Final = re.compile(r"(?<![a-z0-9+.-])([0-9+.-]*)([a-z][a-z0-9+.-]*://\S*)", re.IGNORECASE)
+"""What may be a scheme is tried from its first letter alone: from each of them, a long word would take for ever."""
 
 
 def without_secrets(name: str) -> str:
     """The name; of an address in it only scheme and host are left."""
-    return _ADDRESS.sub(lambda found: _without_secret(found[0], found.end() >= CUT_AT), name)
+    return _ADDRESS.sub(lambda found: found[1] + _without_secret(found[2], found.end() >= CUT_AT), name)
 
 
 def _without_secret(address: str, cut: bool) -> str:

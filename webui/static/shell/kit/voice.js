@@ -21,7 +21,7 @@ export const wants = {
   },
 };
 
-const plain = (text) => text.replace(/\s*\(R\d+[^)]*\)/g, "");
+const plain = (text) => text.replace(/\s?\(R\d[^()]*\)/g, "");
 
 /** The first sentence, without the rule number in brackets. */
 export function firstSentence(text) {
