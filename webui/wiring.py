@@ -19,6 +19,7 @@ from webui.play import sight_of
 from webui.present.personal import personal
 from webui.record.disk.connection import private_folder
 from webui.record.disk.kept import Kept
+from webui.record.disk.values import clean
 from webui.record.ready.analyses import Analyses
 from webui.record.store import Store, StoreError
 from webui.settings import Settings
@@ -88,7 +89,7 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None,
 
 def table_name(given: str) -> str:
     """What a table is called in the club: as said, else as its computer is called."""
-    return given.strip()[:40] or socket.gethostname().split(".")[0]
+    return clean(given).strip()[:40] or socket.gethostname().split(".")[0]
 
 
 def _sender(club: Club, store: Store, desk: Desk) -> Sender:

@@ -12,7 +12,7 @@ import random
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from webui.club import schema, writing
@@ -20,7 +20,7 @@ from webui.club.address import Address, ClubError, library
 from webui.club.shrinking import MATCH_BYTES, shrunk
 from webui.club.standing import JOINED, REFUSED, WAITING, WORDS, Standing, reason
 from webui.record.outbox import Line, Outbox, Place
-from webui.record.store import Store, software
+from webui.record.store import Store, StoreError, software
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -36,6 +36,7 @@ TOLD_S: Final = 1.0
 LEFTOVER_TRIES: Final = 6
 """In the first so many tries, what holds this table's place may be an old connection of its own, cut unnoticed."""
 STOP_S: Final = 1.5
+NOT_OURS: Final = (writing.TakenError, writing.ForkedError)
 SAVED_S: Final = 1.0
 """How far the club is, is written down so often at most: after a crash the server knows it anyway."""
 
@@ -170,7 +171,8 @@ class Sender:
         self._tell(self._after(self.outbox.lines()))
         for line in lines:
             if line.match_id not in self._refused and not self._stopping.is_set():
-                self._send_pictures(connection, line.match_id)
+                with self._alone(line.match_id):
+                    self._send_pictures(connection, line.match_id)
 
     def _after(self, lines: list[Line]) -> Standing:
         """How it stands when all was sent that the club takes."""
@@ -185,15 +187,23 @@ class Sender:
         return self._places.get(line.match_id, line.sent)
 
     def _guarded(self, connection: Connection[Any], line: Line) -> None:
-        """One match; one that is another table's does not hold up the others."""
+        """One match; one that the club does not take, as another table's, does not hold up the others."""
         complete = self._place(line).next >= line.events and line.match_id not in self._lost
         if complete or line.match_id in self._refused:
             return
-        try:
+        with self._alone(line.match_id):
             self._send(connection, line)
-        except (writing.TakenError, writing.ForkedError) as error:
-            self._refused[line.match_id] = reason(error)
-            log.warning("match %s: %s", line.match_id, error)
+
+    @contextlib.contextmanager
+    def _alone(self, match_id: str) -> Iterator[None]:
+        """What is wrong with one match is its own trouble: it is refused until the next connection."""
+        try:
+            yield
+        except Exception as error:
+            if not _of_one_match(error):
+                raise
+            self._refused[match_id] = reason(error) if isinstance(error, NOT_OURS) else "other"
+            log.warning("match %s: the club does not take it (%s)", match_id, type(error).__name__)
 
     def _send(self, connection: Connection[Any], line: Line) -> None:
         """All waiting events of a match, some at a time."""
@@ -289,3 +299,9 @@ class Sender:
             return
         self._told = (standing, time.monotonic())
         self._changed()
+
+
+def _of_one_match(error: Exception) -> bool:
+    """Whether it is what a match holds that the club does not take, and not that the club or the record is away."""
+    of_all = (library().Error, ClubError, StoreError, OSError)
+    return isinstance(error, (*NOT_OURS, library().DataError)) or not isinstance(error, of_all)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from webui.club.address import ClubError
 from webui.club.names import key_of
 from webui.record.disk.checks import event_sum
+from webui.record.disk.values import cleaned
 from webui.record.outbox import Parcel, Place
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def _rows(connection: Connection[Any], match_id: str, parcels: Sequence[Parcel])
 
 def _seat(connection: Connection[Any], match_id: str, created: str) -> None:
     """Who plays: a name that is known is that person, another one is somebody new. Simulated players are nobody."""
-    data = json.loads(created)
+    data = cleaned(json.loads(created))  # older tables took names as they came, and no database takes all of them
     players = [] if data.get("simulated") else data.get("players", [])
     known = [(key, player) for player in players if (key := key_of(str(player["name"])))]
     # Always in the same order: two tables that begin with the same people must not wait for each other.

@@ -9,6 +9,7 @@ from engine.core.log import MatchLog, TurnLine
 from engine.games import DEFAULT_GAME
 from webui.play import Play, play_of
 from webui.record import events as ev
+from webui.record.disk.values import cleaned
 from webui.record.events import Event
 from webui.record.match import begin, proven
 from webui.record.opening import opened
@@ -42,7 +43,7 @@ def _turn(line: TurnLine, at: float, play: Play) -> list[Event]:
     span = float(seen.get("from", 0.0)), float(seen.get("to", 0.0))
     known, then = play.public_json, at + span[1]
     put = [] if line.before is None else [ev.StateCorrected(then, known(dict(line.before)))]
-    played, after, verdict = known(line.actions), known(dict(line.after)), known(dict(line.verdict))
+    played, after, verdict = known(line.actions), known(dict(line.after)), cleaned(known(dict(line.verdict)))
     facts = line.turn, line.player, played, after, verdict, *span, line.source, line.human
     help_used = [ev.Helped(then, line.turn, line.player)] if line.helped else []
     return [*put, *help_used, ev.TurnEnded(then, *facts)]

@@ -10,7 +10,7 @@ from engine.core.errors import NotationError
 from engine.games import DEFAULT_GAME
 from webui.play import play_of
 from webui.record.disk.names import without_secrets
-from webui.record.disk.values import folded, spelled
+from webui.record.disk.values import cleaned, folded, spelled
 from webui.record.events import Created, Json, clean
 from webui.record.match import begin
 from webui.record.store import Store, software
@@ -96,7 +96,7 @@ def opened(
         title,
         tuple({"name": _name(p), "colour": p["colour"]} for p in players),
         rules,
-        pieces,
+        cleaned(pieces),
         first,
         layout,
         simulated,

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from webui.record.disk.checks import START, event_sum
+from webui.record.disk.values import clean
 from webui.record.events import Confided
 from webui.record.store import Picture, Store
 
@@ -135,7 +136,7 @@ class Outbox:
         """Name, beginning and table profile of a match."""
         query = "SELECT name, created_at, profile FROM matches WHERE id = ?"
         name, created_at, profile = self._aside.rows(query, (match_id,))[0]
-        return str(name), float(created_at), profile
+        return clean(str(name)), float(created_at), profile
 
     @property
     def _aside(self) -> Any:

@@ -6,6 +6,7 @@ import contextlib
 import logging
 import shutil
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import pytest
 from bench.club.postgres import PASSWORD, Cluster
 from tests.coach.matches import ice_cult
 from tests.webui.club.tables import PLAYERS, arrived, bodies, here, sender, table, there, until
-from tests.webui.making import FIRST_TURN, play
+from tests.webui.making import FIRST_TURN, Page, play
 from webui.cli import main
 from webui.club import schema
 from webui.club.address import Address, ClubError
@@ -25,8 +26,9 @@ from webui.club.standing import Standing
 from webui.parts import Parts
 from webui.record.disk.checks import body_of
 from webui.record.disk.schema import FINAL
+from webui.record.events import Finished
 from webui.record.importing import import_log
-from webui.record.opening import create_match
+from webui.record.opening import create_match, opened
 from webui.record.store import Picture, Store
 
 
@@ -296,3 +298,50 @@ def test_events_at_the_club_are_final(club: str) -> None:
         until(lambda: there(club, match_id))
         with psycopg.connect(club) as connection, pytest.raises(psycopg.errors.RaiseException):
             connection.execute("UPDATE icekeeper.events SET body = '{}'")
+
+
+def test_a_name_of_control_characters_arrives_without_them(club: str, tmp_path: Path) -> None:
+    with table(tmp_path / "one.sqlite", club, "Ta\x00ble\udcff") as parts:
+        page = Page(parts)
+        seats = [{"name": "Ada\x00\x1b[2J", "colour": "r"}, {"name": "Be\nla", "colour": "y"}]
+        match_id = page.post("/api/setup/start", {"name": "\x00Eve\x85ning\x07", "players": seats}).get_json()["id"]
+        until(lambda: arrived(parts, club, match_id))
+        names = [player["name"] for player in parts.desk.table().match.created.players]
+    assert names == ["Ada[2J", "Be la"]
+    with psycopg.connect(club) as connection:
+        assert connection.execute("SELECT name FROM icekeeper.matches").fetchall() == [("Eve ning",)]
+        assert connection.execute("SELECT name FROM icekeeper.people ORDER BY id").fetchall() == [
+            ("Ada[2J",), ("Be la",)
+        ]  # fmt: skip
+        assert connection.execute("SELECT name FROM icekeeper.tables").fetchall() == [("Table?",)]
+
+
+def test_a_match_with_names_as_older_versions_took_them_arrives(club: str) -> None:
+    with contextlib.closing(Store.in_memory()) as store, sender(store, club) as one:
+        created = opened(PLAYERS, name="old")
+        older = [{"name": "A\x00da", "colour": "r"}, {"name": "B\x00ela", "colour": "y"}]
+        match_id = store.create(replace(created, name="\x00old", players=(*older, created.players[2])))
+        one.enlist(match_id)
+        until(lambda: there(club, match_id) == here(store, match_id))
+        with psycopg.connect(club) as connection:
+            query = "SELECT name FROM icekeeper.people ORDER BY name"
+            assert connection.execute(query).fetchall() == [("Ada",), ("Bela",), ("Chiara",)]
+
+
+def test_one_match_that_the_club_refuses_holds_up_no_other(club: str) -> None:
+    with contextlib.closing(Store.in_memory()) as store, sender(store, club) as one:
+        good, bad, pictured = (create_match(store, PLAYERS, name=name) for name in ("good", "bad", "pictured"))
+        body = '{"kind":"created","players":[{"colour":"r"}]}'
+        store.connection.db.execute("DROP TRIGGER events_are_final")
+        store.connection.db.execute("UPDATE events SET body = ? WHERE match_id = ?", (body, bad))
+        store.append(pictured, [], [Picture("a", "\x00", 1.0, b"\xff\xd8small")])
+        for match_id in (bad, pictured, good):
+            one.enlist(match_id)
+            store.append(match_id, [])  # the one played last goes first
+        store.append(bad, [])
+        until(lambda: there(club, good) == here(store, good))
+        until(lambda: one.standing.state == "joined")
+        store.append(good, [Finished(1.0, "", "stopped")])
+        until(lambda: len(there(club, good)) == 2)
+        assert there(club, bad) == []
+        assert one._refused == {bad: "other", pictured: "other"}

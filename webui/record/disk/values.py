@@ -1,4 +1,4 @@
-"""What may be written: texts without halves of letters, names in one spelling, values of a kind that a field wants."""
+"""What may be written: texts without control characters, names in one spelling, values of the kind a field wants."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
+_BLANKS: Final = dict.fromkeys((*range(0x09, 0x0E), *range(0x1C, 0x20), 0x85, 0x2028, 0x2029), " ")
+_CONTROL: Final = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0))) | _BLANKS
+"""Control characters go; those that part words or lines leave a blank."""
+
 
 def clean(text: str) -> str:
-    """The text without halves of letters (lone surrogates), which no file and no page can hold."""
-    return text.encode("utf-8", "replace").decode()
+    """The text without control characters and halves of letters (lone surrogates): some page or database takes none."""
+    return text.encode("utf-8", "replace").decode().translate(_CONTROL)
 
 
 def spelled(name: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from flask import request
 
 from engine.core.errors import NotationError
+from webui.record.events import clean
 from webui.referee.about import About
 from webui.settings import LANGUAGES
 
@@ -38,11 +39,11 @@ def about() -> About | None:
 
 
 def text(data: dict[str, Any], key: str, longest: int = 200) -> str:
-    """A text of bounded length."""
+    """A text of bounded length, without control characters."""
     value = data.get(key)
     if not isinstance(value, str) or len(value) > longest:
         raise NotationError(f"expected {key!r} as a text of at most {longest} letters")
-    return value
+    return clean(value)
 
 
 def number(data: dict[str, Any], key: str) -> int:
