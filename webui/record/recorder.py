@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 
 from webui.record.events import Event
 from webui.record.store import Picture, Store, StoreError
+
+log = logging.getLogger(__name__)
 
 RETRY_S = 2.0
 PICTURES_KEPT = 200
@@ -19,6 +22,7 @@ class Recorder:
         self.match_id = match_id
         self.problem: StoreError | None = None
         self._store, self._clock = store, clock
+        self._renewed = store.connection.renewed
         self._events: list[Event] = []
         self._pictures: list[Picture] = []
         self._tried_at_s = -RETRY_S
@@ -28,8 +32,11 @@ class Recorder:
         """How many events are in memory only."""
         return len(self._events)
 
-    def record(self, events: Sequence[Event], pictures: Sequence[Picture] = ()) -> None:
-        """Write events and evidence; on the disk when this returns, unless `problem` says why not."""
+    def record(self, events: Sequence[Event] = (), pictures: Sequence[Picture] = ()) -> None:
+        """Write events and evidence; on the disk when this returns, unless `problem` says why not.
+
+        With nothing to write it still looks whether the record is there.
+        """
         self._events += events
         self._pictures = (self._pictures + list(pictures))[-PICTURES_KEPT:]
         if self.problem is None or self._clock() - self._tried_at_s >= RETRY_S:
@@ -41,10 +48,19 @@ class Recorder:
         try:
             if self._events or self._pictures:
                 self._store.append(self.match_id, self._events, self._pictures)
+            else:
+                self._store.connection.secure()
         except StoreError as error:
+            if self.problem is None:
+                log.error("%s", error)
             self.problem = error
             return
         self._events, self._pictures, self.problem = [], [], None
+
+    def was_renewed(self) -> bool:
+        """Whether the record was deleted and written anew since this was asked last."""
+        before, self._renewed = self._renewed, self._store.connection.renewed
+        return before != self._renewed
 
     def finish(self) -> StoreError | None:
         """Nothing more comes: write what waits, or say that it is lost; the error, if so."""

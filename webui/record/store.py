@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import sqlite3
 import threading
 import time
 from collections.abc import Iterable, Sequence
@@ -79,7 +80,6 @@ class Store:
     def __init__(self, path: Path | str, reading: bool = False) -> None:
         self.path = str(path)
         self._c = Connection(self.path, reading)
-        self._db = self._c.db
         self.changed = threading.Condition()
         """Notified after every change; whoever keeps something ready for later waits here."""
         self.version = 0
@@ -290,6 +290,10 @@ class Store:
     def connection(self) -> Connection:
         """The file itself, for what is kept ready in it."""
         return self._c
+
+    @property
+    def _db(self) -> sqlite3.Connection:
+        return self._c.db
 
     def _tell(self) -> None:
         with self.changed:

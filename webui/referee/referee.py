@@ -25,6 +25,7 @@ from webui.referee.news import RefereeError as RefereeError
 from webui.referee.offers import CLOSED, events_of, offers_now
 from webui.referee.seeing.anew import Anew
 from webui.referee.seeing.proving import Prover
+from webui.referee.sentences import own_words
 from webui.referee.watcher import TURNS_REPLAYED, Patience, Watcher, begins_anew, judged_again
 from webui.sight import Sight
 
@@ -227,6 +228,11 @@ class Referee:
             return self._news([])
         won = hand.won_by(self.match, self.match, self._clock())
         return self._news(won or [ev.Finished(self._clock(), "", how)])
+
+    def says(self, key: str) -> News:
+        """A note about what happened to the referee itself."""
+        match = self.match
+        return self._news([ev.Told(self._clock(), f"{match.number}.{key}", match.number, "note", "", own_words(key))])
 
     def look(self, frame: Frame) -> News:
         """See one frame."""

@@ -16,6 +16,12 @@ _OWN: Mapping[str, tuple[str, str, str, str]] = {
         "L’arbitre s’est bloqué et a été relancé depuis l’enregistrement. Vérifiez que la table est bien affichée.",
         "L’arbitro si è bloccato ed è ripartito dalla registrazione. Controllate che il tavolo sia mostrato com’è.",
     ),
+    "renewed": (
+        "The record had been deleted from the disk. It was written there again, nothing is missing.",
+        "Die Aufzeichnung war vom Laufwerk gelöscht. Sie wurde neu geschrieben, es fehlt nichts.",
+        "L’enregistrement avait été effacé du disque. Il a été réécrit, rien ne manque.",
+        "Il registro era stato cancellato dal disco. È stato riscritto, non manca nulla.",
+    ),
     "eye.paused": ("paused", "Pause", "en pause", "in pausa"),
     "eye.off": ("no camera", "ohne Kamera", "sans caméra", "senza telecamera"),
 }

@@ -257,10 +257,11 @@ class TableSession(Wishes):
             if self._stopping.is_set():
                 return False
             problem = self._recorder.problem
-            if news.events or news.pictures:
-                self._recorder.record(news.events, news.pictures)
-        if view is not None:
-            self._tell(view if self._recorder.problem is problem else self._make_view())
+            self._recorder.record(news.events, news.pictures)
+        if view is not None or (problem is None) != (self._recorder.problem is None):
+            self._tell(view if view is not None and self._recorder.problem is problem else self._make_view())
+        if self._recorder.was_renewed():
+            self._try(lambda: self._referee.says("renewed"))
         return True
 
     def _look(self, frame: Frame) -> None:
@@ -288,10 +289,8 @@ class TableSession(Wishes):
             self._ended.set()
 
     def _idle(self) -> None:
-        """Nothing came for a while: write what the disk refused, and notice a lost camera."""
-        if self._recorder.problem is not None:
-            self._recorder.retry()
-            self._try(lambda: News(changed=self._recorder.problem is None))
+        """Nothing came for a while: write what the disk refused, and notice a lost record or camera."""
+        self._try(News)
         if self._source is not None and self._source.status is Status.WAITING:
             self._try(self._referee.camera_lost)
 

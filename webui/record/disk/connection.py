@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import sqlite3
 import threading
@@ -11,9 +12,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from webui.record.disk.errors import CorruptStoreError, StoreError, corrupt, no_file, said, unwritable
+from webui.record.disk.gone import marks, write_anew
 from webui.record.disk.lock import StoreLock
 from webui.record.disk.rescue import rescue
 from webui.record.disk.schema import SCHEMA, bring_up_to_date, version_of
+
+log = logging.getLogger(__name__)
 
 BUSY_S: Final = 2.0
 MEMORY: Final = ":memory:"
@@ -28,7 +32,7 @@ class Connection:
     def __init__(self, path: str, reading: bool = False) -> None:
         self.path, self.reading, self.rescued = path, reading, ""
         self.lock = threading.RLock()
-        self.closed = False
+        self.closed, self._address = False, ""
         self._held = None if reading or not self.durable else StoreLock(path)
         try:
             self.db = self._opened()
@@ -36,6 +40,9 @@ class Connection:
             self._release()
             raise
         self._aside: Connection | None = None
+        self._marks = marks(path)
+        self.renewed = 0
+        """How often the file was written anew since it had been deleted."""
 
     @property
     def durable(self) -> bool:
@@ -44,6 +51,7 @@ class Connection:
 
     def says(self, address: str) -> None:
         """Tell those who come second where the page of this store is."""
+        self._address = address
         if self._held is not None:
             self._held.says(address)
 
@@ -78,6 +86,37 @@ class Connection:
                 if begun and self.db.in_transaction:
                     self.db.rollback()
 
+    def secure(self) -> None:
+        """Write the file anew, with all that is in it, where it was deleted while it is open; else do nothing."""
+        with self.lock:
+            if self._held is None or self.closed or marks(self.path) == self._marks:
+                return
+            try:
+                self._renew(self._held)
+            except sqlite3.Error as error:
+                raise self._as_store_error(error) from error
+            except OSError as error:
+                raise unwritable(self.path) from error
+
+    def _renew(self, held: StoreLock) -> None:
+        """The new file in place of the deleted one, under a lock of its own."""
+        private_folder(Path(os.path.realpath(self.path)).parent)
+        self._held = held.anew()
+        self.says(self._address)
+        write_anew(self.db, self.path, self._marks)
+        self._reopen()
+        if self._aside is not None:
+            self._aside._reopen()
+        self._marks = marks(self.path)
+        self.renewed += 1
+        log.error("%s: the record was deleted while it was open; it has been written anew", self.path)
+
+    def _reopen(self) -> None:
+        """Another file has come under this name; the one that is open is closed only when that one can be read."""
+        with self.lock:
+            old, self.db = self.db, self._prepared()
+            old.close()
+
     def writing(self) -> Writing:
         """One transaction: all or nothing."""
         return Writing(self)
@@ -88,6 +127,7 @@ class Connection:
             if not self.durable:
                 return self
             if self._aside is None:
+                self.secure()
                 self._aside = Connection(self.path, reading=True)
             return self._aside
 
@@ -95,11 +135,19 @@ class Connection:
         """Close the file; closing twice is harmless."""
         with self.lock:
             if not self.closed:
+                self._secure_at_last()
                 self.closed = True
                 if self._aside is not None:
                     self._aside.close()
                 self.db.close()
                 self._release()
+
+    def _secure_at_last(self) -> None:
+        """What can be saved is saved; what cannot must not keep the program from ending."""
+        try:
+            self.secure()
+        except StoreError as error:
+            log.error("%s", error)
 
     def _release(self) -> None:
         if self._held is not None:
@@ -141,6 +189,7 @@ class Connection:
                 raise DamagedFileError(str(corrupt(self.path)))
             if self.durable:
                 db.execute("PRAGMA journal_mode = WAL")
+                db.execute("SELECT count(*) FROM sqlite_master").fetchone()  # its log stands beside it from now on
             db.execute("PRAGMA foreign_keys = ON")
             db.execute("PRAGMA synchronous = FULL")
             bring_up_to_date(db, have)
@@ -177,10 +226,11 @@ class Writing:
     def __enter__(self) -> None:
         self._c.lock.acquire()
         try:
+            self._c.secure()
             self._c.db.execute("BEGIN IMMEDIATE")
-        except sqlite3.Error as error:
+        except BaseException as error:
             self._c.lock.release()
-            raise self._c._as_store_error(error) from error
+            raise self._c._as_store_error(error) if isinstance(error, sqlite3.Error) else error from error
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         db = self._c.db

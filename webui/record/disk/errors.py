@@ -31,6 +31,16 @@ class StoreHeldError(StoreError):
     """Another process writes to this store."""
 
 
+class ReplacedStoreError(StoreError):
+    """Another file stands where the open one was."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(
+            f"{path}: another file has taken the record's place while it was open; move that one away, and all that"
+            " was played is written there again"
+        )
+
+
 class DamagedMatchError(StoreError):
     """One match whose record is not what was written; the others are not touched by it."""
 

@@ -69,6 +69,18 @@ class StoreLock:
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
+    def anew(self) -> StoreLock:
+        """The lock under its name again, where its file was deleted and somebody else could take another one."""
+        try:
+            here = self._handle is not None and os.path.samestat(os.fstat(self._handle), os.stat(self.path))
+        except FileNotFoundError:
+            here = False
+        if here:
+            return self
+        again = StoreLock(self._store)
+        self.release()
+        return again
+
     def release(self) -> None:
         """Let others have it; the file stays, since deleting it would let two processes lock different files."""
         if self._handle is not None:
