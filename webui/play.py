@@ -120,7 +120,7 @@ class Play(Protocol):
     def more_view(self, match: Match, state: Any) -> Json:
         """What else the page shows of the match."""
 
-    def seen_by(self, view: Json, colour: str, phones: str = "") -> Json:
+    def seen_by(self, view: Json, colour: str, phones: str = "", device: str = "") -> Json:
         """The view as the player of this colour may see it ("" is everybody); `phones` have a device of their own."""
 
     def scene(self, rules: Any, state: Any) -> Json:

@@ -162,7 +162,7 @@ class IceCultPlay:
         """The set, where a page plays by hand: it may have to play on while the server cannot be reached."""
         return {"set": match.equipment.to_json()} if match.created.source == "hand" else {}
 
-    def seen_by(self, view: Json, colour: str, phones: str = "") -> Json:
+    def seen_by(self, view: Json, colour: str, phones: str = "", device: str = "") -> Json:
         """Everybody sees everything."""
         return view
 

@@ -1,7 +1,7 @@
 """What only one player knows: faces of kept tiles, told in secret; who may see them, and how they stay out of sight.
 
-The record holds kept tiles as `?` alone. What a player confided lies beside it (`Confided`), goes to that player's own
-devices, and decides nothing but which words those offer (I4).
+The record holds kept tiles as `?` alone. What a player confided lies beside it (`Confided`), goes to the device that
+told it as long as it is that player's, and decides nothing but which words that one offers (I4).
 """
 
 from __future__ import annotations
@@ -42,9 +42,10 @@ def _public_part(key: Any, part: Any) -> Any:
     return public_json(part) if key != "text" else part
 
 
-def known_hand(match: Match, colour: str) -> tuple[str, ...]:
-    """The kept tiles of a player whose faces were confided and that have not been played since."""
-    told = {(each.turn, each.place): each.what for each in match.confided if each.player == colour}
+def known_hand(match: Match, colour: str, device: str) -> tuple[str, ...]:
+    """The kept tiles of a player whose faces this device confided and that have not been played since."""
+    own = (each for each in match.confided if device and (each.player, each.device) == (colour, device))
+    told = {(each.turn, each.place): each.what for each in own}
     hand: list[str] = []
     for turn, place, mover, word in _words(match) if told else ():
         if kind := told.get((turn, place)):
@@ -92,20 +93,26 @@ def informed(turn: TurnInProgress, colour: str, known: Sequence[str]) -> TurnInP
 
 
 def private_view(match: Match, turn: TurnInProgress) -> Json:
-    """Each player's own part of a view: the hand and the words that it allows."""
-    return {PRIVATE: {} if match.over else {player: _own(match, turn, player) for player in match.players}}
+    """Each player's own part of a view: for each device that told something, and under "" for any other one."""
+    parts: dict[str, dict[str, Json]] = {player: {"": _own(match, turn, player, "")} for player in match.players}
+    for told in match.confided:
+        if told.device not in parts[told.player]:
+            parts[told.player][told.device] = _own(match, turn, told.player, told.device)
+    return {PRIVATE: {} if match.over else parts}
 
 
-def _own(match: Match, turn: TurnInProgress, player: str) -> Json:
-    own = informed(turn, player, known_hand(match, player))
+def _own(match: Match, turn: TurnInProgress, player: str, device: str) -> Json:
+    """The hand as a device knows it, and the words that it allows."""
+    own = informed(turn, player, known_hand(match, player, device))
     words = own.legal_words() if turn.who == player else None
     return {"hand": list(own.table.hand(player)), "legal": words}
 
 
-def seen_by(view: Json, colour: str, phones: str) -> Json:
-    """The view with this player's own part and nobody else's; who is asked for a harpoon answers on his own phone."""
+def seen_by(view: Json, colour: str, phones: str, device: str = "") -> Json:
+    """The view with what this device of this player may see; who is asked for a harpoon answers on his own phone."""
     whole = {key: value for key, value in view.items() if key != PRIVATE}
-    own = view.get(PRIVATE, {}).get(colour)
+    parts = view.get(PRIVATE, {}).get(colour, {})
+    own = parts.get(device, parts.get(""))
     turn, state = whole["turn"], whole["state"]
     if own is not None:
         turn = turn if own["legal"] is None else {**turn, "legal": own["legal"]}

@@ -178,9 +178,9 @@ class IgluPlay:
         turn = self.in_progress(match.rules, match.before, match.actions)
         return {"score": score(state, match.house).to_json(), **hidden.private_view(match, turn)}
 
-    def seen_by(self, view: Json, colour: str, phones: str = "") -> Json:
+    def seen_by(self, view: Json, colour: str, phones: str = "", device: str = "") -> Json:
         """The view with this player's own kept tiles and nobody else's."""
-        return hidden.seen_by(view, colour, phones)
+        return hidden.seen_by(view, colour, phones, device)
 
     def scene(self, rules: IgluIglu, state: State) -> Json:
         """A state; with its islands where the game is over."""

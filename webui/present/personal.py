@@ -13,5 +13,5 @@ def personal(view: Json | None, device: str, colours: Colours) -> Json | None:
         return None
     match_id = view["match"]["id"]
     colour, phones = colours.of(match_id, device), colours.phones(match_id)
-    seen = play_of(view["match"]["game"]).seen_by(view, colour, phones)
+    seen = play_of(view["match"]["game"]).seen_by(view, colour, phones, device)
     return {**seen, "you": colour, "phones": phones}

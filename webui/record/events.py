@@ -77,6 +77,8 @@ class Confided(Event):
     place: int
     """Which word of the turn it is about, counted from 0."""
     what: str
+    device: str = ""
+    """The device that told it, the only one that is shown it again; records from before that was kept say nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 
 def _acted(match: Match, event: ev.Acted) -> Match:
-    words = fit.real(match, (event.word,))
-    return _by_hand(match, (*match.actions, *words), ())
+    words, place = fit.real(match, (event.word,)), len(match.actions)
+    told = tuple(each for each in match.confided if each.turn != match.number or each.place < place)
+    return _by_hand(replace(match, confided=told), (*match.actions, *words), ())
 
 
 def _confided(match: Match, event: ev.Confided) -> Match:
@@ -31,10 +32,15 @@ def _confided(match: Match, event: ev.Confided) -> Match:
 
 
 def still_said(told: ev.Confided, before: Match, after: Match) -> bool:
-    """Whether the word that a secret is about stands as it did; what was taken back is nobody's word any more."""
+    """Whether the word that a secret is about stands as it did, or was taken back and can be played again."""
     upto = told.place + 1
-    now = after.words_of(told.turn)[:upto]
-    return len(now) == upto and now == before.words_of(told.turn)[:upto]
+    now = _said(after, told.turn)[:upto]
+    return len(now) == upto and now == _said(before, told.turn)[:upto]
+
+
+def _said(match: Match, turn: int) -> tuple[str, ...]:
+    """The words of a turn; of the one in progress also those that were taken back and can be played again."""
+    return match.words_of(turn) + (match.undone[::-1] if turn == match.number else ())
 
 
 def _undone(match: Match, event: ev.Undone) -> Match:

@@ -49,7 +49,7 @@ class Match:
     how: str | None = None
     notes: tuple[str, ...] = field(default=())
     confided: tuple[ev.Confided, ...] = ()
-    """What players told in secret about words that still stand."""
+    """What players told in secret about words that still stand, or that can be played again."""
     training: str = ""
     """Who has switched training on."""
     helped: tuple[int, ...] = ()

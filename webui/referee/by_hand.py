@@ -21,10 +21,10 @@ def in_progress(match: Match) -> Any:
     return match.play.in_progress(match.rules, match.before, match.actions)
 
 
-def act(match: Match, whole: str, at: float, by: str = "") -> list[Event]:
+def act(match: Match, whole: str, at: float, by: str = "", device: str = "") -> list[Event]:
     """Enter one action: played if the rules allow it, else the fault is told and nothing changes.
 
-    What of it is secret is kept only where its player says it, on the device of that colour (`by`).
+    What of it is secret is kept only where its player says it, on the device of that colour (`by`), and for that one.
     """
     play, turn = match.play, in_progress(match)
     word, secret = play.public(whole)
@@ -36,7 +36,7 @@ def act(match: Match, whole: str, at: float, by: str = "") -> list[Event]:
         return [ev.Told(at, f"{match.number}.{match.count}", match.number, "note", after.rule, text)]
     acted: list[Event] = [ev.Acted(at, word)]
     if secret and by == match.player:
-        acted.append(ev.Confided(at, match.player, match.number, len(match.actions), secret))
+        acted.append(ev.Confided(at, match.player, match.number, len(match.actions), secret, device))
     return acted + (_over(match.apply(acted[0]), at, "hand") if play.is_over(after) else [])
 
 

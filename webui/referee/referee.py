@@ -125,10 +125,10 @@ class Referee:
             return None
         return self._watch.turn(self.match.number)
 
-    def act(self, word: str, by: str = "") -> News:
-        """Enter one action by hand; `by` is the colour whose own device says it."""
+    def act(self, word: str, by: str = "", device: str = "") -> News:
+        """Enter one action by hand; `by` is the colour whose own `device` says it."""
         self._still_on()
-        return self._by_hand(hand.act(self.match, word, self._clock(), by))
+        return self._by_hand(hand.act(self.match, word, self._clock(), by, device))
 
     def undo(self) -> News:
         """Take back the last action entered in this turn."""

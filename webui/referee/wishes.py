@@ -23,9 +23,9 @@ class Wishes(ABC):
     def _do(self, asked: str, command: Command, late: Callable[[Match], bool]) -> Future[Json]:
         """Do a command between frames unless it is then too late; `asked` is what was asked, for the log."""
 
-    def act(self, word: str, about: About | None = None, by: str = "") -> Future[Json]:
-        """Enter one action by hand; `by` is the colour whose own device says it. A secret is not for the log."""
-        return self._wish(f"act {word.split(' ')[0]!r}", lambda r: r.act(word, by), about, Since.STEP)
+    def act(self, word: str, about: About | None = None, by: str = "", device: str = "") -> Future[Json]:
+        """Enter one action by hand; `by` is the colour whose own `device` says it. A secret is not for the log."""
+        return self._wish(f"act {word.split(' ')[0]!r}", lambda r: r.act(word, by, device), about, Since.STEP)
 
     def undo(self, about: About | None = None) -> Future[Json]:
         """Take back the last action of the turn in progress."""

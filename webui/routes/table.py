@@ -113,7 +113,7 @@ def _view_after(job: Future[Any]) -> Response:
 def act() -> Response:
     """Enter one action by hand."""
     table, word = parts().desk.table(), asked.text(asked.body(), "word")
-    return _view_after(table.act(word, asked.about(), parts().colours.of(table.match_id, seat())))
+    return _view_after(table.act(word, asked.about(), parts().colours.of(table.match_id, seat()), seat()))
 
 
 @blueprint.post("/table/colour")

@@ -126,7 +126,43 @@ def test_what_is_taken_back_is_forgotten(ice: Parts) -> None:
     red.post("/api/table/undo")
     say(red, "keep animals", "done")
     assert red.post("/api/table/take-back").get_json()["view"]["state"]["hands"]["r"] == ["?"]
+    say(red, "melt b6")
     assert not fold(ice.store.events(ice.desk.table().match_id)).confided
+
+
+@pytest.mark.parametrize("back", ["undo", "take-back", "take-back done", "reopen done"])
+def test_what_is_played_again_is_still_told(back: str, ice: Parts) -> None:
+    red, host = joined(ice, "192.168.1.20", "r"), Page(ice)
+    way, *done = back.split()
+    say(red, "melt b6", "keep melt", *done)
+    view = host.post(f"/api/table/{way}").get_json()["view"]
+    assert view["turn"]["undone"]
+    for _ in view["turn"]["undone"]:
+        assert host.post("/api/table/redo").status_code == 200
+    assert red.get("/api/table/view").get_json()["state"]["hands"]["r"] == ["?", "melt"]
+    assert host.get("/api/table/view").get_json()["state"]["hands"]["r"] == ["?", "?"]
+
+
+def test_what_was_told_is_not_shown_to_the_next_device_of_that_colour(ice: Parts) -> None:
+    seen, views = [], []
+    for face in ("harpoon", "energy3"):
+        red, host = joined(ice, "192.168.1.20", "r"), Page(ice)
+        say(red, "melt b6", f"keep {face}")
+        other = joined(ice, "192.168.1.21")
+        host.post("/api/table/colour", {"colour": "r"})
+        assert other.post("/api/table/colour", {"colour": "r"}).status_code == 200
+        seen.append(everything(ice, other))
+        views.append(other.get("/api/table/view").get_json())
+        match = ice.desk.table().match_id
+        host.post("/api/table/colour", {"colour": "r"})
+        assert red.post("/api/table/colour", {"colour": "r"}).status_code == 200
+        assert red.get("/api/table/view").get_json()["state"]["hands"]["r"] == ["?", face]
+        ice.desk.clear()
+        ice.store.delete(match)
+        open_iglu(ice, ATTACK)
+    assert seen[0] == seen[1]
+    assert views[0]["state"]["hands"]["r"] == ["?", "?"]
+    assert views[0]["you"] == "r"
 
 
 def test_it_is_still_known_after_a_restart(ice: Parts) -> None:
