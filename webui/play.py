@@ -108,6 +108,9 @@ class Play(Protocol):
     def must_be_possible(self, rules: Any, before: Any, words: Sequence[str]) -> None:
         """Raise NotationError for words that nobody can have played."""
 
+    def owed(self, rules: Any, before: Any, words: Sequence[str]) -> Json | None:
+        """What a turn by the rules still needs to be whole, for the page to word; None where its verdict says it."""
+
     def won(self, rules: Any, turn: Played) -> Won:
         """How the winners of this turn's verdict have won."""
 

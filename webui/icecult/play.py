@@ -143,6 +143,10 @@ class IceCultPlay:
                 raise NotationError(f"expected actions that can be done there, got {word!r}: no such pawn stands there")
             playing = playing.anyway(action)
 
+    def owed(self, rules: IceCult, before: State, words: Sequence[str]) -> Json | None:
+        """A turn may be left at any moment; what was missed is the verdict's."""
+        return None
+
     def won(self, rules: IceCult, turn: Played) -> Won:
         """Five pawns home, or five in one stack."""
         goal = bool(set(turn.verdict["winners"]) & set(home(turn.after, rules.players)))

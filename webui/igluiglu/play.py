@@ -151,6 +151,12 @@ class IgluPlay:
         if ruling.next is None:
             raise NotationError("expected a whole turn; something is still to be done in it")
 
+    def owed(self, rules: IgluIglu, before: State, words: Sequence[str]) -> Json | None:
+        """What is wanted of whom after words by the rules that are no whole turn yet."""
+        ruling, turn = rules.judge(before, words), self.in_progress(rules, before, words)
+        unfinished = ruling.fault is None and ruling.next is None
+        return {"wants": turn.wants, "who": turn.who} if unfinished else None
+
     def won(self, rules: IgluIglu, turn: Played) -> Won:
         """Most points when no tile can melt any more."""
         winners = str(turn.verdict["winners"])

@@ -10,8 +10,9 @@ from engine.core.verdict import Fault
 from webui.play import Judgement
 from webui.record import events as ev
 from webui.record.events import Event, Json
-from webui.record.match import Match
+from webui.record.match import Match, proven
 from webui.record.played import Played
+from webui.referee.sentences import own_words
 
 FAULT_OFFERS = ("play-it-now", "play-on", "wrong")
 
@@ -102,6 +103,27 @@ def corrected(match: Match, number: int, played: tuple[str, ...], at: float) -> 
     records = rejudged(match, number, played)
     revised = ev.TurnsRevised(at, number, tuple(records))
     return [revised, *won_by(match, match.apply(revised), at)]
+
+
+def carried_on(match: Match, revised: Match, at: float) -> list[Event]:
+    """The turn in progress entered again after an earlier one was corrected; what of it no longer plays is said."""
+    same = (match.number, match.player) == (revised.number, revised.player)
+    if revised.over or not same:
+        return []
+    put_right = match.begun is not None and match.begun != match.turns[-1].after
+    events: list[Event] = [ev.StateCorrected(at, match.begun.to_json())] if put_right else []
+    now = proven(revised, events)
+    for place, word in enumerate(match.actions):
+        turn = match.play.step(in_progress(now), word)
+        if isinstance(turn, Fault):
+            note = f"{match.number}.{match.count}"
+            return [*events, ev.Told(at, note, match.number, "note", "", own_words("no-longer-plays"))]
+        told = [replace(each, at=at) for each in match.confided if (each.turn, each.place) == (match.number, place)]
+        events += (again := [ev.Acted(at, word), *told])
+        now = proven(now, again)
+        if match.play.is_over(turn):
+            return [*events, *_over(now, at, "hand")]
+    return events
 
 
 def won_by(match: Match, revised: Match, at: float) -> list[Event]:

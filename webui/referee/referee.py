@@ -285,7 +285,9 @@ class Referee:
             raise RefereeError("that turn has been taken back; there is nothing to correct")
         first = hand.corrected(match, number, words, at)
         if self._watch is None or not judged_again(match, number):
-            return self._by_hand([*asked, *first])
+            told_by_hand = self._watch is None or match.touched_by_hand  # else the camera sees the turn in progress
+            still = hand.carried_on(match, proven(match, first), at) if told_by_hand else []
+            return self._by_hand([*asked, *first, *still])
         later = [e for e in self._history() if isinstance(e, ev.Observed | ev.SaidDone)]
         corrected = match.apply(first[0])
         corrected = replace(corrected, turns=corrected.turns[:number], winners="", how=None)

@@ -22,6 +22,12 @@ _OWN: Mapping[str, tuple[str, str, str, str]] = {
         "L’enregistrement avait été effacé du disque. Il a été réécrit, rien ne manque.",
         "Il registro era stato cancellato dal disco. È stato riscritto, non manca nulla.",
     ),
+    "no-longer-plays": (
+        "After the correction, part of the turn in progress can no longer be played. Please enter the rest again.",
+        "Nach der Korrektur lässt sich ein Teil des laufenden Zuges nicht mehr spielen. Bitte den Rest neu eingeben.",
+        "Après la correction, une partie du tour en cours ne peut plus être jouée. Veuillez saisir la suite à nouveau.",
+        "Dopo la correzione una parte del turno in corso non si può più giocare. Inserite di nuovo il resto.",
+    ),
     "eye.paused": ("paused", "Pause", "en pause", "in pausa"),
     "eye.off": ("no camera", "ohne Kamera", "sans caméra", "senza telecamera"),
 }

@@ -238,10 +238,14 @@ def test_a_past_turn_is_corrected_on_the_page(site: Site, visitor: Visitor) -> N
     for left in (2, 1):
         visitor.tap("#drop-word")
         visitor.until(lambda left=left: len(visitor.driver.find_elements(By.CSS_SELECTOR, ".word-list li")) == left)  # type: ignore[misc]
+        visitor.see(".turn-editor .notice", "Still missing: ")
+        visitor.see("#save-turn:disabled")
     visitor.tap('.choice-list [data-word="keep"]')
     visitor.see(".word-list li:nth-child(2)")
+    visitor.see(".turn-editor .notice", "Still missing: actions, or the end of the turn.")
     visitor.tap('.choice-list [data-word="done"]')
     visitor.see(".word-list li:nth-child(3)")
+    visitor.see(".turn-editor", "This turn is legal.")
     visitor.tap("#save-turn")
     visitor.until(lambda: table.match.turns[0].actions == ("melt b6", "keep", "done"))
     assert table.match.turns[0].human

@@ -38,7 +38,7 @@ export function openMore(view, tell, verdict = null) {
       ),
       item(
         "correct.turn",
-        go(() => openTurn(view, tell, last, actionText)),
+        go(() => openTurn(view, tell, last, { actionText })),
         Boolean(last),
       ),
       item(

@@ -2,7 +2,7 @@
 
 import { openDialog } from "../shell/kit/dialogs.js";
 import { h } from "../shell/kit/dom.js";
-import { t } from "../shell/kit/text.js";
+import { Colour, t } from "../shell/kit/text.js";
 import { openReview } from "../shell/replay/review.js";
 import { openTurn } from "../shell/table/turneditor.js";
 import { actionText, say } from "./texts.js";
@@ -28,6 +28,9 @@ function openWords(view, tell) {
   );
 }
 
+/** What a turn still needs: "Still missing: a tile that melts." */
+const owedText = ({ wants, who }) => say(`owed.${wants}`, { colour: Colour(who) });
+
 /** The list of things that can be put right. */
 export function openMore(view, tell) {
   const last = view.history.at(-1)?.turn;
@@ -38,7 +41,7 @@ export function openMore(view, tell) {
       "div",
       { class: "choice-list" },
       item("correct.action", () => tell("undo"), view.turn.actions.length > 0),
-      item("correct.turn", () => openTurn(view, tell, last, actionText), Boolean(last)),
+      item("correct.turn", () => openTurn(view, tell, last, { actionText, owedText }), Boolean(last)),
       item("correct.challenge", () => openReview(view.match.id, last), Boolean(last)),
       item("correct.all", () => openWords(view, tell), view.turn.legal.length > 0),
     );

@@ -6,8 +6,8 @@ import { toast } from "../kit/head.js";
 import { ask, send } from "../kit/live.js";
 import { Colour, pick, t } from "../kit/text.js";
 
-/** What a past turn really was: take words off the end, put legal ones on. */
-export async function openTurn(view, tell, number, actionText) {
+/** What a past turn really was: take words off the end, put legal ones on. `words`: how the game words them. */
+export async function openTurn(view, tell, number, words) {
   const { replay } = await ask(`/api/matches/${encodeURIComponent(view.match.id)}`);
   const box = h("div", { class: "turn-editor" });
   openDialog(
@@ -31,7 +31,7 @@ export async function openTurn(view, tell, number, actionText) {
           replay.turns.find((turn) => turn.number === Number(select.value)),
           tell,
           close,
-          actionText,
+          words,
         );
       select.addEventListener("change", edit);
       edit();
@@ -41,7 +41,13 @@ export async function openTurn(view, tell, number, actionText) {
   );
 }
 
-async function editTurn(box, view, turn, tell, close, actionText) {
+/** What these words come to: a fault, what is owed, or a turn by the rules. */
+function verdict(now, owedText) {
+  const said = now.fault ? pick(now.fault) : now.owed ? owedText(now.owed) : t("correct.legal");
+  return h("p", { class: now.fault || now.owed ? "notice" : "soft" }, said);
+}
+
+async function editTurn(box, view, turn, tell, close, { actionText, owedText }) {
   const words = [...turn.actions];
   const redraw = async () => {
     const now = await send(`/api/matches/${encodeURIComponent(view.match.id)}/try`, { turn: turn.number, words });
@@ -52,7 +58,7 @@ async function editTurn(box, view, turn, tell, close, actionText) {
         { class: "word-list" },
         words.map((word) => h("li", {}, actionText(word, now.several))),
       ),
-      h("p", { class: now.fault ? "notice" : "soft" }, now.fault ? pick(now.fault) : t("correct.legal")),
+      verdict(now, owedText),
       h(
         "div",
         { class: "row" },
@@ -67,6 +73,7 @@ async function editTurn(box, view, turn, tell, close, actionText) {
             type: "button",
             class: "main-action",
             id: "save-turn",
+            disabled: !now.possible,
             onclick: async () =>
               (await tell("correct-turn", { turn: turn.number, words })) && (close(), toast(t("correct.saved"))),
           },
