@@ -21,6 +21,7 @@ KEPT: Final = (
     "css/base.css",
     "css/head.css",
     "shell/pages/offline.js",
+    "shell/table/meanwhile.js",
     "shell/kit/text.js",
     *(f"lang/{code}.json" for code in LANGUAGES),
 )

@@ -113,3 +113,32 @@ def test_a_hand_played_match_goes_on_without_its_server_and_is_told_later(visito
     finally:
         visitor.driver.get("about:blank")
         site.stop()
+
+
+@pytest.mark.parametrize("looking", [True, False])
+def test_a_match_that_was_left_is_not_shown_without_the_server(visitor: Visitor, tmp_path: Path, looking: bool) -> None:
+    site = Site(tmp_path / "record")
+    visitor.base = site.page.address
+    site.parts.desk.open(PLAYERS, name="Saturday")
+
+    def away() -> None:
+        visitor.open("/")
+        visitor.see("h1", "cannot be reached")
+        visitor.open("/matches")
+        visitor.see("h1", "cannot be reached")
+        assert visitor.run("return document.querySelector('#last').hidden")
+
+    try:
+        visitor.open("/table")
+        visitor.driver.execute_async_script("navigator.serviceWorker.ready.then(() => arguments[0]())")
+        visitor.until(lambda: bool(visitor.run(KEPT)))
+        if not looking:
+            visitor.open("/help")
+        site.parts.desk.clear()
+        if not looking:
+            visitor.open("/")
+        visitor.until(lambda: visitor.run("return localStorage.getItem('icekeeper.last')") is None)
+        site.restart(away)
+    finally:
+        visitor.driver.get("about:blank")
+        site.stop()

@@ -1,6 +1,7 @@
 // What opens when the server cannot be reached: says so, tries again, and goes on where somebody wanted to go.
 
 import { change, LANGUAGES } from "../kit/text.js";
+import { lastKept } from "../table/meanwhile.js";
 
 const AGAIN_MS = 2000;
 
@@ -18,6 +19,6 @@ const theme = localStorage.getItem("icekeeper.theme");
 if (theme && theme !== "auto") document.documentElement.dataset.theme = theme;
 await change(language ?? "en", false);
 document.querySelector("#again").addEventListener("click", () => location.reload());
-document.querySelector("#last").hidden = !(await globalThis.caches?.match("/table"));
+document.querySelector("#last").hidden = !(lastKept() && (await globalThis.caches?.match("/table")));
 document.body.dataset.ready = "yes";
 if (location.pathname !== "/offline") setTimeout(look, AGAIN_MS);

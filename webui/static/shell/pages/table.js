@@ -6,7 +6,7 @@ import { openDialog } from "../kit/dialogs.js";
 import { $, clock, h } from "../kit/dom.js";
 import { gamePart } from "../kit/games.js";
 import { setupHead, toast } from "../kit/head.js";
-import { follow, send } from "../kit/live.js";
+import { ask, follow, send } from "../kit/live.js";
 import { load, onChange, pick, t } from "../kit/text.js";
 import { Voice } from "../kit/voice.js";
 import { openReview } from "../replay/review.js";
@@ -15,7 +15,7 @@ import { askAnew } from "../table/anew.js";
 import { dismiss, showBanner } from "../table/banner.js";
 import { isFar, setFar, setupFar, showFar } from "../table/far.js";
 import { showHistory } from "../table/history.js";
-import { deliver, keepLast, keepSaid, lastKept, takeBack, waiting } from "../table/meanwhile.js";
+import { deliver, forgetLast, keepLast, keepSaid, lastKept, takeBack, waiting } from "../table/meanwhile.js";
 import { openSeat, setupSeat } from "../table/seat.js";
 
 let view = null;
@@ -60,10 +60,13 @@ function meanwhile(path, said) {
   return true;
 }
 
-/** Nobody answers and nothing is shown yet: the table as it was last told to this device. */
+/** Nobody answers and nothing is shown yet: the table as it was last told to this device, else that nobody answers. */
 async function showLast() {
   const last = lastKept();
-  if (!last) return;
+  if (!last) {
+    await ask("/api/token").catch((error) => error.status || location.replace("/home"));
+    return;
+  }
   await useGame(last.match.page);
   if (!view) show(last);
 }
@@ -232,7 +235,7 @@ async function start() {
   follow(
     "/api/table/events",
     async (now) => {
-      if (!now) return; // the table is empty for a moment, as before a rematch
+      if (!now) return forgetLast(); // the match was left, or the table is empty for a moment, as before a rematch
       newest = now;
       await useGame(now.match.page);
       const had = waiting();

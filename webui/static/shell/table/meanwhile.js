@@ -30,8 +30,14 @@ export function keepLast(view) {
   if (key !== known && write(LAST, view)) known = key;
 }
 
-/** The table as it was last told to this device; null where it never was. */
+/** The table as it was last told to this device; null where it never was, or the match has been left since. */
 export const lastKept = () => read(LAST);
+
+/** Nothing is on the table any more. */
+export function forgetLast() {
+  known = "";
+  localStorage.removeItem(LAST);
+}
 
 /** How many taps wait for the referee. */
 export const waiting = () => (read(SAID) ?? []).length;
