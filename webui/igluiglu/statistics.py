@@ -34,7 +34,7 @@ def _turn_row(turn: Played) -> Json:
     return {
         "turn": turn.number,
         "player": turn.player,
-        "seconds": round(max(0.0, turn.seen_to_s - turn.seen_from_s), 1),
+        "seconds": turn.seconds,
         "fault": turn.legal is False,
         "rule": turn.verdict.get("rule"),
     }
@@ -42,7 +42,7 @@ def _turn_row(turn: Played) -> Json:
 
 def _player_row(player: Json, rows: list[Json], state: State) -> Json:
     own = [row for row in rows if row["player"] == player["colour"]]
-    times = [row["seconds"] for row in own]
+    times = [row["seconds"] for row in own if row["seconds"]]
     return {
         **player,
         "turns": len(own),

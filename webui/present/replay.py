@@ -35,7 +35,7 @@ def turn_json(turn: Played, match: Match, texts: Mapping[int, Json], pictures: M
         "several": play.ambiguous(rules, turn.before, turn.actions),
         "steps": steps,
         "evidence": list(proof_of(turn, pictures)),
-        "seconds": round(max(0.0, turn.seen_to_s - turn.seen_from_s), 1),
+        "seconds": turn.seconds,
         "human": turn.human,
         "source": turn.source,
     }

@@ -38,8 +38,8 @@ def part_in(match: Match, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{**{key: row[key] for key in keys}, "won": row["colour"] in match.winners} for row in players(match, rows)]
 
 
-Taken = tuple[str, int, int, float, int, int, int]
-"""What one player did in one match: name, won, turns, seconds, faults, wasted, carried."""
+Taken = tuple[str, int, int, int, float, int, int, int]
+"""What one player did in one match: name, won, turns, how many of them count for the time, seconds, faults, ..."""
 
 
 def taken(part: Iterable[dict[str, Any]]) -> tuple[Taken, ...]:
@@ -49,6 +49,7 @@ def taken(part: Iterable[dict[str, Any]]) -> tuple[Taken, ...]:
             row["name"],
             int(row["won"]),
             row["turns"],
+            row["turns"] if row["mean_s"] else 0,
             row["mean_s"] * row["turns"],
             row["faults"],
             row.get("wasted", 0),
@@ -66,19 +67,20 @@ def people(parts: Iterable[Iterable[Taken]]) -> list[dict[str, Any]]:
     sums: dict[str, list[Any]] = {}
     names: dict[str, Counter[str]] = {}
     for part in parts:
-        for name, won, turns, seconds, faults, wasted, carried in part:
+        for name, won, turns, timed, seconds, faults, wasted, carried in part:
             key = folded(name)
             one = sums.get(key)
             if one is None:
-                one, names[key] = sums.setdefault(key, [0, 0, 0, 0.0, 0, 0, 0]), Counter()
+                one, names[key] = sums.setdefault(key, [0, 0, 0, 0, 0.0, 0, 0, 0]), Counter()
             names[key][name] += 1
             one[0] += 1
             one[1] += won
             one[2] += turns
-            one[3] += seconds
-            one[4] += faults
-            one[5] += wasted
-            one[6] += carried
+            one[3] += timed
+            one[4] += seconds
+            one[5] += faults
+            one[6] += wasted
+            one[7] += carried
     found = (_person(_usual(names[key]), *one) for key, one in sums.items())
     return sorted(found, key=lambda one: (-one["matches"], one["name"]))
 
@@ -89,10 +91,10 @@ def _usual(names: Counter[str]) -> str:
 
 
 def _person(
-    name: str, matches: int, wins: int, turns: int, seconds: float, faults: int, wasted: int, carried: int
+    name: str, matches: int, wins: int, turns: int, timed: int, seconds: float, faults: int, wasted: int, carried: int
 ) -> dict[str, Any]:
     counts = {"name": name, "matches": matches, "wins": wins, "turns": turns}
-    mean_s = round(seconds / turns, 1) if turns else 0.0
+    mean_s = round(seconds / timed, 1) if timed else 0.0
     return {**counts, "faults": faults, "wasted": wasted, "carried": carried, "mean_s": mean_s}
 
 
@@ -100,7 +102,7 @@ def _turn_row(turn: Played, match: Match) -> dict[str, Any]:
     return {
         "turn": turn.number,
         "player": turn.player,
-        "seconds": round(max(0.0, turn.seen_to_s - turn.seen_from_s), 1),
+        "seconds": turn.seconds,
         "fault": turn.legal is False,
         "rule": turn.verdict.get("rule"),
         **match.play.counted(match, turn),
@@ -109,7 +111,7 @@ def _turn_row(turn: Played, match: Match) -> dict[str, Any]:
 
 def _player_row(player: dict[str, Any], rows: list[dict[str, Any]]) -> dict[str, Any]:
     own = [row for row in rows if row["player"] == player["colour"]]
-    times = [row["seconds"] for row in own]
+    times = [row["seconds"] for row in own if row["seconds"]]
     return {
         **player,
         "turns": len(own),

@@ -44,7 +44,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
         "match": _match(match_id, match),
         "events": match.count,
         "eye": _eye(match, eye, looking),
-        "turn": _turn(match, turn),
+        "turn": {**_turn(match, turn), "since": referee.since},
         "state": state.to_json(),
         "unknown": list(match.unknown),
         "seen": None if eye.seen is None else eye.seen.to_json(),
@@ -111,7 +111,6 @@ def _turn(match: Match, turn: Any) -> Json:
     return {
         "number": match.number,
         "player": match.player,
-        "since": match.turn_since,
         "actions": list(match.actions),
         "undone": list(match.undone),
         **match.play.turn_view(match, turn),

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from webui.record.events import Json
+
+LONGEST_S: Final = 3600.0
+"""Nobody thinks longer about a turn: a clock was set, or the match was left for a while."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,12 @@ class Played:
         """True, False, or None where the camera could not tell."""
         legal: bool | None = self.verdict.get("legal")
         return legal
+
+    @property
+    def seconds(self) -> float:
+        """How long the turn took; 0 where that is not known: a clock was set meanwhile, or nobody was at the table."""
+        span = round(self.seen_to_s - self.seen_from_s, 1)
+        return span if 0.0 < span < LONGEST_S else 0.0
 
     def to_log(self) -> Json:
         """The line of the match log; what a human changed is said."""

@@ -1,4 +1,4 @@
-"""How the table's thread is doing: frames a second, and for how long it has been at one thing."""
+"""How the table's thread is doing: frames a second, how long it has been at one thing, and a clock that nobody sets."""
 
 from __future__ import annotations
 
@@ -41,3 +41,17 @@ class Pulse:
         """Seconds since the present thing began; 0 where nothing is being done."""
         since = self._since_s
         return 0.0 if since is None else time.monotonic() - since
+
+
+class Steady:
+    """Seconds since 1970 as the machine's clock had them at first; that one may be set meanwhile, this one goes on."""
+
+    def __init__(self) -> None:
+        self._began = time.time() - time.monotonic()
+
+    def __call__(self) -> float:
+        return self._began + time.monotonic()
+
+    def set_by_s(self) -> float:
+        """By how many whole seconds the machine's clock was set since."""
+        return float(round(time.time() - self()))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -23,6 +22,7 @@ from webui.referee.news import Kept
 from webui.referee.news import News as News
 from webui.referee.news import RefereeError as RefereeError
 from webui.referee.offers import CLOSED, events_of, offers_now
+from webui.referee.pulse import Steady
 from webui.referee.seeing.anew import Anew
 from webui.referee.seeing.proving import Prover
 from webui.referee.sentences import own_words
@@ -41,11 +41,12 @@ class Referee:
         eye: Eye | None = None,
         patience: Patience | None = None,
         history: Callable[[], Sequence[Event]] = tuple,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         self.match = match
         self.eye = EyeState()
-        self._clock, self._eye, self._history, self._patience = clock, eye, history, patience
+        self._clock = clock or Steady()
+        self._eye, self._history, self._patience = eye, history, patience
         self._touched = False
         self.anew = Anew()
         self._watch: Watcher | None = _watcher(match, patience) if match.created.source == "camera" else None
@@ -56,7 +57,7 @@ class Referee:
         history: Callable[[], Sequence[Event]],
         eye: Eye | None = None,
         patience: Patience | None = None,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
     ) -> Referee:
         """The referee of a match on record, where it was."""
         record = history if isinstance(history, History) else None
@@ -111,6 +112,11 @@ class Referee:
     def goes_on_at_s(self) -> float:
         """From which moment a film has to be seen again after an interruption."""
         return -1.0 if self._watch is None else self._watch.rest_since_s
+
+    @property
+    def since(self) -> float:
+        """When the turn in progress began, as the machine's clock tells it now."""
+        return self.match.turn_since + (self._clock.set_by_s() if isinstance(self._clock, Steady) else 0.0)
 
     def not_anew(self) -> News:
         """No new match is meant."""
