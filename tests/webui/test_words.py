@@ -42,7 +42,7 @@ ENDS = {
     "slot.": ("NW", "NE", "SE", "SW"),
     "symbol.": ("red", "yellow", "green", "blue", "circle", "arc", "arrow", "unknown"),
     "status.": ("open", "spent", "lapsed", "unused", "none"),
-    "eye.": ("rest", "hand", "moving", "blind", "differs", "lost", "paused", "off", *TROUBLES),
+    "eye.": ("rest", "hand", "moving", "blind", "differs", "not-set-up", "lost", "paused", "off", *TROUBLES),
     "rule.": tuple(str(rule) for rule in Rule),
     "offer.": ("play-it-now", "put-it-back", "play-on", "wrong"),
     "won.": ("goal", "tower", "stopped"),

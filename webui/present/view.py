@@ -43,7 +43,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
     return {
         "match": _match(match_id, match),
         "events": match.count,
-        "eye": _eye(match, eye, looking),
+        "eye": _eye(match, eye, referee.to_put_back, looking),
         "turn": {**_turn(match, turn), "since": referee.since},
         "state": state.to_json(),
         "unknown": list(match.unknown),
@@ -53,6 +53,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
         "waiting": [_verdict(match, told) for told in match.waiting],
         "question": None if match.question is None else _question(match, match.question),
         "anew": referee.anew.asks,
+        "to_put_back": _to_put_back(referee),
         "winners": match.winners,
         "how": match.how,
         "training": {"on": match.training, "agreed": agreed(match), "helped": list(match.helped)},
@@ -78,10 +79,18 @@ def _match(match_id: str, match: Match) -> Json:
     }
 
 
-def _eye(match: Match, eye: EyeState, looking: Looking) -> Json:
+def _to_put_back(referee: Referee) -> Json | None:
+    """What is waited for before the first turn: where something has to be put back, and how the table lies now."""
+    places, lying = referee.to_put_back, referee.lying
+    return {"places": list(places), "state": None if lying is None else lying.to_json()} if places else None
+
+
+def _eye(match: Match, eye: EyeState, to_put_back: Sequence[str], looking: Looking) -> Json:
     """What the camera's eye is doing, in state and words."""
     status, places = ("paused", ()) if match.paused else (eye.status, eye.places)
-    if status == "rest" and match.differs:
+    if status == "rest" and to_put_back:
+        status = "not-set-up"
+    elif status == "rest" and match.differs:
         status, places = "differs", match.differs
     elif status == "rest" and places:
         status = "blind"

@@ -118,6 +118,17 @@ class Referee:
         """When the turn in progress began, as the machine's clock tells it now."""
         return self.match.turn_since + (self._clock.set_by_s() if isinstance(self._clock, Steady) else 0.0)
 
+    @property
+    def to_put_back(self) -> tuple[str, ...]:
+        """Where something still has to be put back before the first turn; empty where nothing is waited for."""
+        return () if self._watch is None or self.match.over else self._watch.to_put_back
+
+    @property
+    def lying(self) -> Any | None:
+        """The table as it lies while it is waited for; None where it is not, or a colour has a pawn too many."""
+        seen = self._watch.as_seen(self.match.player) if self._watch is not None and self.to_put_back else None
+        return None if seen is None else seen[0]
+
     def not_anew(self) -> News:
         """No new match is meant."""
         changed = self.anew.asks
@@ -158,6 +169,8 @@ class Referee:
     def done(self) -> News:
         """The player says that the turn is over."""
         self._still_on()
+        if self.to_put_back:
+            raise RefereeError("the table is not set up yet; put back what is shown, or begin from what lies there")
         if self._watch is not None and not self.match.touched_by_hand:
             return self._news(*self._proven(self._looking.done(self.match, self._clock())))
         return self._by_hand(hand.done(self.match, self._clock()))
@@ -218,8 +231,10 @@ class Referee:
         self.match.play.must_be_possible(self.match.rules, self.match.turns[number - 1].before, words)
         return self._corrected(number, words)
 
-    def adopt(self) -> News:
-        """Take the table as the camera sees it."""
+    def adopt(self, set_up: bool = False) -> News:
+        """Take the table as the camera sees it, or as `set_up` as people say it is before the first turn."""
+        if set_up and (places := self.to_put_back):
+            return self._by_hand([ev.Adopted(self._clock(), self.match.before.to_json(), places)])
         seen = None if self._watch is None else self._watch.as_seen(self.match.player)
         if seen is None:
             raise RefereeError("no camera has seen this table yet; correct the state by hand instead")
@@ -246,7 +261,7 @@ class Referee:
 
     def glance(self, seen: Glance) -> News:
         """Take in what the eye made of one frame."""
-        before, asked = self.eye, self.anew.asks
+        before, asked, waited = self.eye, self.anew.asks, self.to_put_back
         observation = seen.observation if seen.observation is not None else before.seen
         self.eye = EyeState(seen.status, seen.places, observation, seen.trouble)
         begins = self._watch is not None and self.anew.glance(self.match, seen)
@@ -256,7 +271,7 @@ class Referee:
         at = self._clock()
         events, pictures = self._proven(self._looking.glance(self.match, seen, at))
         news = self._news([*(ev.Noted(at, key) for key in seen.noted), *events], pictures)
-        return News(news.events, news.pictures, news.changed or changed)
+        return News(news.events, news.pictures, news.changed or changed or self.to_put_back != waited)
 
     def film_over(self) -> News:
         """The film ended: the turn in progress is over and judged."""

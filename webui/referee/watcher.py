@@ -41,6 +41,10 @@ class Watcher(Protocol):
     def rest_since_s(self) -> float:
         """When the rest of that view began: a film goes on from there after an interruption."""
 
+    @property
+    def to_put_back(self) -> tuple[str, ...]:
+        """Where the table is not yet as before the first turn; until it is, nothing is judged."""
+
     def source_s(self, at_s: float) -> float:
         """A moment of the record as the source that is open now counts it."""
 

@@ -84,9 +84,9 @@ class Wishes(ABC):
         asked = f"correct-turn {number} {words}"
         return self._wish(asked, lambda r: r.correct_turn(number, tuple(words)), about)
 
-    def adopt(self, about: About | None = None) -> Future[Json]:
-        """Take the table as the camera sees it."""
-        return self._wish("adopt", lambda r: r.adopt(), about, Since.TURN)
+    def adopt(self, about: About | None = None, set_up: bool = False) -> Future[Json]:
+        """Take the table as the camera sees it, or before the first turn as people say that it is set up."""
+        return self._wish(f"adopt set_up={set_up}", lambda r: r.adopt(set_up), about, Since.TURN)
 
     def not_anew(self, about: About | None = None) -> Future[Json]:
         """The table stands as at a beginning, but no new match is meant."""

@@ -203,8 +203,9 @@ def correct_turn() -> Response:
 
 @blueprint.post("/table/adopt")
 def adopt() -> Response:
-    """Take the table as the camera sees it."""
-    return _view_after(parts().desk.table().adopt(asked.about()))
+    """Take the table as the camera sees it, or before the first turn as set up although it is seen otherwise."""
+    set_up = "set_up" in asked.body() and asked.switch(asked.body(), "set_up")
+    return _view_after(parts().desk.table().adopt(asked.about(), set_up))
 
 
 @blueprint.post("/table/rematch")

@@ -13,6 +13,7 @@ from webui.record.ready.history import History
 from webui.table.resuming import resume
 
 if TYPE_CHECKING:
+    from webui.record.match import Match
     from webui.table.desk import Desk
 
 
@@ -40,6 +41,13 @@ def again(desk: Desk, match_id: str, start: Any = None) -> str:
         return _again(desk, match_id, History(desk.store, match_id).match().created.players, start)
 
 
+def _lying(match: Match, start: Any) -> Any:
+    """How the table lies before the first turn: a virtual one as in its film, one that a camera watches as set up."""
+    if match.play.sight is None:
+        return start
+    return match.created.start if match.created.simulated else None
+
+
 def _played_alone(desk: Desk, game: str) -> str:
     """The match that plays itself, once more."""
     return play_of(game).open_demo(desk, "demo")
@@ -61,7 +69,7 @@ def _again(
         game=created.game,
         house=match.house,
         equipment=match.equipment,
-        start=None if match.play.sight else start,
+        start=_lying(match, start),
         layout=created.layout,
         simulated=created.simulated,
         source=created.source,

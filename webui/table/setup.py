@@ -19,6 +19,7 @@ from vision.sources.phone import PhoneSource
 from vision.sources.tee import as_jpeg
 from webui.play import sight_of
 from webui.record.events import Json
+from webui.record.opening import seats
 from webui.table.desk import Desk
 from webui.table.learning import Learning
 
@@ -229,10 +230,12 @@ class Setup:
             return match_id
 
     def _start_demo(self, players: Sequence[Json], name: str, house: Any, profile: Profile) -> str:
-        """The virtual table from the beginning of its film, seen through the board that was found."""
+        """The virtual table from the beginning of its film, seen through the board that was found; these people take
+        the film's colours."""
         self.close()
         film = self._sight.film()
-        return self._desk.watch_film(film, profile, players, name=name, camera="demo", house=house)
+        names = [str(player.get("name") or "") for player in players]
+        return self._desk.watch_film(film, profile, seats(film.players, names), name=name, camera="demo", house=house)
 
     def _released(self, chosen: Chosen) -> FrameSource:
         """The chosen camera, free for the referee: a device is opened anew, a phone goes on sending to the same end."""

@@ -82,6 +82,7 @@ EYE: Final[Mapping[str, Row]] = {
         "la table diffère : {places:commas}",
         "il tavolo è diverso: {places:commas}",
     ),
+    "eye.not-set-up": ("not set up yet", "noch nicht aufgebaut", "pas encore en place", "non ancora pronto"),
     "eye.lost": ("camera lost", "Kamera weg", "caméra perdue", "telecamera persa"),
     "eye.away": (
         "board not in its place",

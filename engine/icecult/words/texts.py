@@ -9,7 +9,7 @@ faults      the names of `faults.Rule`, some with a variant after a dot (`missed
 status.*    what has become of a symbol: open spent lapsed unused none
 why.*       why it has: tilts-first unknown-face match-won no-pawn no-arrow no-arrow-moves turned-away
 symbol.*    a symbol's name: arrow circle arc unknown
-eye.*       rest hand moving blind differs lost away paused off
+eye.*       rest hand moving blind differs not-set-up lost away paused off
 open.*      what stays open: unseen faces finished progress several
 question.*  unseen entered which; answer.* yes no show tilt enter step right left no-more nothing unfinished other
 win.*       goal tower shared plain stopped

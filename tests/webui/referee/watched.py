@@ -26,10 +26,16 @@ FPS = 10.0
 class Watched:
     """A true table, a referee that watches it, and everything it has said."""
 
-    def __init__(self, players: str = "ry", cube_set: CubeSet = STANDARD_SET, patience: Patience | None = None) -> None:
+    def __init__(
+        self,
+        players: str = "ry",
+        cube_set: CubeSet = STANDARD_SET,
+        patience: Patience | None = None,
+        lies: State | None = None,
+    ) -> None:
         self.store = Store.in_memory()
         self.match_id = create_match(self.store, seats(players), equipment=cube_set, source="camera", at=0.0)
-        self.state = State.setup(players[0])
+        self.state = lies or State.setup(players[0])
         self.at_s = 0.0
         self._rest, self._since_s = 0, 0.0
         self._patience = patience

@@ -7,11 +7,14 @@ import time
 import pytest
 
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, near_won, parts_for, play
+from webui.icecult.demo import demo_film, open_demo
 from webui.icecult.statistics import statistics
 from webui.record import events as ev
 from webui.record.match import fold
 from webui.record.opening import create_match
 from webui.record.store import Store
+from webui.table.rematch import again as play_again
+from webui.table.rematch import rematch
 from webui.table.resuming import resume
 
 WON = ("Nn", "Ee", "rS5@NE")
@@ -68,4 +71,38 @@ def test_time_away_is_not_thinking_time(paused: bool) -> None:
     finally:
         desk.clear()
         store.close()
+        parts.store.close()
+
+
+def test_a_demo_is_played_again_from_where_its_film_begins() -> None:
+    parts = parts_for()
+    try:
+        first = open_demo(parts.desk)
+        created = parts.desk.table().match.created
+        parts.desk.table().finish().result(5)
+        for again in (rematch, play_again):
+            again(parts.desk, first)
+            match = parts.desk.table().match
+            assert match.created.players == created.players
+            assert match.start.to_json() == demo_film().script.start
+            assert match.player == demo_film().script.turns[0].player
+    finally:
+        parts.desk.clear()
+        parts.store.close()
+
+
+def test_whoever_sits_down_at_the_virtual_table_plays_the_colours_of_its_film() -> None:
+    parts = parts_for()
+    film = demo_film()
+    try:
+        setup = parts.setup
+        setup.choose("demo")
+        setup.profile = film.profile()
+        setup.start([{"name": "Eva", "colour": "b"}, {"name": "Finn", "colour": "y"}], "", None, "sides")
+        created = parts.desk.table().match.created
+        assert "".join(player["colour"] for player in created.players) == film.players
+        assert [player["name"] for player in created.players][:2] == ["Eva", "Finn"]
+    finally:
+        parts.setup.close()
+        parts.desk.clear()
         parts.store.close()

@@ -32,6 +32,7 @@ class Terminal:
         self._out = out or sys.stdout
         self._live = not (quiet or as_json) and self._out.isatty()
         self._status = self._trouble = ""
+        self._put_back: tuple[str, ...] = ()
 
     def begin(self, match: Match) -> None:
         """Say what is watched, who plays and how to stop."""
@@ -72,6 +73,12 @@ class Terminal:
             else:
                 self._line(f"  {eye_words(key, ())[self._language]}")
         self._trouble = key
+
+    def put_back(self, places: Sequence[str]) -> None:
+        """Say what is not as before the first turn; until it is, nothing is judged."""
+        if places and tuple(places) != self._put_back and not self._json:
+            self._say("put-back", places=", ".join(places))
+        self._put_back = tuple(places)
 
     def advise(self, key: str) -> None:
         """Say what would help."""

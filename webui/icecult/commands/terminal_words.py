@@ -41,6 +41,12 @@ _WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
         "la table diffère : {places}",
         "il tavolo è diverso: {places}",
     ),
+    "put-back": (
+        "not set up yet, nothing is judged before the table is as before the first turn; to put back: {places}",
+        "noch nicht aufgebaut, beurteilt wird erst, wenn alles wie vor dem ersten Zug steht; zurückzustellen: {places}",
+        "pas encore en place, rien n’est jugé avant que tout soit comme avant le premier tour ; à remettre : {places}",
+        "non ancora pronto, si giudica solo quando tutto è come prima del primo turno; da rimettere a posto: {places}",
+    ),
     "fits": (
         "the table fits again",
         "der Tisch stimmt wieder",

@@ -130,6 +130,7 @@ class _Loop:
         answered = self._terminal.question(self._referee.match)
         if answered is not None:
             self._contained("this answer", lambda: self._referee.answer(*answered))
+        self._terminal.put_back(self._referee.to_put_back)
         eye = self._referee.eye
         self._restless = self._restless and eye.status == "moving" and eye.trouble in ("", *_RESTLESS)
         trouble = "" if self._restless else eye.trouble

@@ -17,9 +17,11 @@ from vision.icecult.belief.as_seen import adopted_state
 from vision.icecult.belief.conclusions import EXTRA_HELD_S, Begun, Conclusions
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.tracker import Tracker
+from vision.icecult.belief.views.evidence import Sight
 from vision.icecult.observation import Observation
 from webui.icecult.watch.closing import TURNS_OPEN, folded
 from webui.icecult.watch.resting import Aligner, Rest
+from webui.icecult.watch.setting_up import SettingUp
 from webui.icecult.watch.telling import Teller
 from webui.record import events as ev
 from webui.record.events import Event
@@ -36,6 +38,7 @@ class Watch:
         self._belief = Conclusions(_rules(match), _as_it_stands(match, 0.0), self._patience.hold_s, prices)
         self._teller = Teller(self._belief)
         self._rest, self._aligner = Rest(), Aligner()
+        self._setting_up = SettingUp(match)
         self._at_rest = True
 
     @property
@@ -56,6 +59,11 @@ class Watch:
         return None if state is None else replace(state, to_move=to_move), self.tracker.misfit()
 
     @property
+    def to_put_back(self) -> tuple[str, ...]:
+        """Where the table is not yet as before the first turn."""
+        return self._setting_up.places
+
+    @property
     def seen_until_s(self) -> float:
         """When the last view was taken in."""
         return self._belief.at_s
@@ -73,6 +81,8 @@ class Watch:
         """What follows from one more frame."""
         seen = self._aligner.aligned(seen, self.seen_until_s, self.rest_since_s)
         self._belief.at_s, self._at_rest = seen.at_s, seen.status == "rest"
+        if self._setting_up.waits(match):
+            self.looked_away()
         gap = [] if match.over else self._teller.said.sightless.glance(seen.at_s, self._at_rest, match.number, at)
         return [*gap, *self._glance(folded(match, gap), seen, at)] if self._at_rest else []
 
@@ -99,6 +109,8 @@ class Watch:
     def film_over(self, match: Match, at: float) -> list[Event]:
         """The film ended: what is in progress is over and judged, unless the table was never seen as it was left."""
         out: list[Event] = []
+        if self._setting_up.waits(match):
+            return out
         if self._rest.pictures and not self._rest.judged:
             out = self._judge(match, at)
             match = folded(match, out)
@@ -110,6 +122,7 @@ class Watch:
 
     def rebase(self, match: Match) -> None:
         """Forget the belief and begin from the match as it stands."""
+        self._setting_up.waits(match)
         self._belief.restart(_rules(match), _as_it_stands(match, self._belief.at_s))
 
     def again(self, match: Match, later: Iterable[Event], at: float) -> Match:
@@ -140,6 +153,7 @@ class Watch:
             if isinstance(event, ev.Told):
                 self._teller.said.again(event)
             elif isinstance(event, ev.Observed | ev.SaidDone):
+                self._setting_up.begun()
                 seen.append(event)
                 if k > begun or event.seen_at_s > begun_s:
                     self._seen_again(event)
@@ -180,14 +194,26 @@ class Watch:
 
     def _judge(self, match: Match, at: float) -> list[Event]:
         """Take in the present rest as far as it was seen, and tell what follows."""
+        if self._setting_up.waits(match) and not self._set_up(match):
+            return []
         view = self._belief.see(self._rest.pictures, self._held_s)
         observed = ev.Observed(at, self._belief.at_s, self._belief.rest, view)
         return [observed, *self._teller.conclude(match.apply(observed), at)]
 
+    def _set_up(self, match: Match) -> bool:
+        """Whether the table is as before the first turn; what lies there is only looked at until it is."""
+        sight = Sight.of(self._rest.pictures, self._held_s, self.tracker.prices)
+        if not self._setting_up.see(sight, match):
+            self.tracker.sight = sight
+            return False
+        if self.tracker.sight is not None:
+            self.rebase(match)
+        return True
+
     def _waited(self, match: Match, at: float) -> list[Event]:
         """The table goes on resting: the turn may be over by the house's patience."""
         patience, held_s = self._patience, self._held_s
-        if match.over or not self._rest.seen_enough:
+        if match.over or not self._rest.seen_enough or self._setting_up.waits(match):
             return []
         if patience.rest_ends_s is not None and held_s >= patience.rest_ends_s and self._belief.finished():
             return self.done(match, at)

@@ -2,13 +2,20 @@
 
 import { t } from "../shell/kit/text.js";
 import { turned } from "../shell/table/seat.js";
+import { putBack } from "./differs.js";
 import { icon } from "./drawing/pieces.js";
 import { tiltMark } from "./drawing/tiltmark.js";
 import { owedOne } from "./panel.js";
+import { placeText } from "./words.js";
 
 /** The lines of the table view: {icons, text, kind}. */
 export function far(view) {
   if (view.how) return [{ text: t(`won.${view.how}`) }];
+  if (view.to_put_back)
+    return view.to_put_back.places.map((place) => ({
+      text: `${placeText(place)}: ${putBack(view, place)}`,
+      kind: "owed",
+    }));
   const rotation = view.match.layout === "corners" ? 45 : 0;
   const { tilts, owed, symbols } = view.turn;
   if (tilts.length < 2)

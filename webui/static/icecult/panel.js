@@ -5,7 +5,7 @@ import { badge } from "../shell/kit/marks.js";
 import { Colour, namesOf, pick, playerName, t, winText } from "../shell/kit/text.js";
 import { afterButtons } from "../shell/table/after.js";
 import { turned } from "../shell/table/seat.js";
-import { differences } from "./differs.js";
+import { differences, toPutBack } from "./differs.js";
 import { icon } from "./drawing/pieces.js";
 import { tiltMark } from "./drawing/tiltmark.js";
 import { actionText, parse, symbolText } from "./words.js";
@@ -124,7 +124,9 @@ function buttons(view, act) {
   return h(
     "div",
     { class: "row turn-buttons" },
-    h("button", { type: "button", class: "main-action", id: "done", onclick: act.done }, t("turn.done")),
+    view.to_put_back
+      ? null
+      : h("button", { type: "button", class: "main-action", id: "done", onclick: act.done }, t("turn.done")),
     h(
       "button",
       {
@@ -140,6 +142,8 @@ function buttons(view, act) {
   );
 }
 
+const inTurn = (view, act) => [differences(view, act), tilts(view), symbols(view), owed(view), entered(view)];
+
 /** Draw the panel; keeps the keyboard where it was. */
 export function showPanel(node, view, act) {
   const focused = node.contains(document.activeElement) ? document.activeElement.id : "";
@@ -150,7 +154,7 @@ export function showPanel(node, view, act) {
     head(view),
     view.store?.problem ? h("p", { class: "notice" }, t("store.problem")) : null,
     view.eye.gone && !over ? h("p", { class: "notice" }, t("camera.gone")) : null,
-    over ? null : [differences(view, act), tilts(view), symbols(view), owed(view), entered(view)],
+    over ? null : (toPutBack(view, act) ?? inTurn(view, act)),
     buttons(view, act),
     players(view),
   );

@@ -15,12 +15,18 @@ export { Taps } from "./tap.js";
 export const scene = (view) => ({
   layout: view.match.layout,
   turn: turned(),
-  state: view.state,
-  tops: Object.fromEntries(view.turn.symbols.map((each) => [each.slot, each])),
+  state: view.to_put_back?.state ?? view.state,
+  tops: Object.fromEntries(view.turn.symbols.map((each) => [each.slot, lying(view, each)])),
   unknown: view.unknown,
   owed: reached(view),
-  differs: view.eye.status === "differs" ? view.eye.places : [],
+  differs: view.to_put_back?.places ?? (view.eye.status === "differs" ? view.eye.places : []),
 });
+
+/** What is on a cube: before the first turn as it lies there until it is put back. */
+const lying = (view, each) =>
+  view.to_put_back?.state && view.seen?.cubes[each.slot]
+    ? { ...each, ...view.seen.cubes[each.slot], status: "none" }
+    : each;
 
 /** Why the turn can hardly be over yet; null where it may be. */
 export function unready(view) {

@@ -162,6 +162,8 @@ export class Board {
       under.push(ring(p, target.path, target.space, "reach"));
     for (const place of differs.filter((each) => /^[NESW]\d$/.test(each)))
       over.push(ring(p, place[0], Number(place[1]), "differs"));
+    for (const place of differs.filter((each) => each.startsWith("goal")))
+      over.push(aroundGoal(p, place[4], new Set(state.goal[place[4]]).size));
     for (const slot of SLOTS) this.cubes[slot].classList.toggle("differs", differs.includes(slot));
     put(this.layers.places, under);
     put(this.layers.marks, over);
@@ -276,6 +278,15 @@ function count(x, y, n, size = "") {
 function ring(p, path, space, kind) {
   const [x, y] = spaceAt(p, path, space);
   return s("rect", { class: `ring ${kind}`, x: x - 19, y: y - 19, width: 38, height: 38, rx: 8 });
+}
+
+/** A mark around all that stands beyond a path's tip, so many colours beside each other. */
+function aroundGoal(p, path, colours) {
+  const [ox, oy] = p.out[path];
+  const long = 44 + 46 * Math.max(0, colours - 1);
+  const [w, l] = oy ? [long, 48] : [48, long];
+  const at = { x: ox * p.goal - w / 2, y: oy * p.goal - l / 2 };
+  return s("rect", { class: "ring differs", "data-goal": path, ...at, width: w, height: l, rx: 8 });
 }
 
 function hidden(p, path, space) {

@@ -82,7 +82,7 @@ const act = {
   rematch: () => withStart(act.page, (start) => tell("rematch", start)),
   redraw: () => show(view),
   more: () => act.game.openMore(view, tell),
-  adopt: () => tell("adopt"),
+  adopt: (how) => tell("adopt", how),
   review: () => openReview(view.match.id, view.history.at(-1)?.turn),
   answer: (question, k) => tell("answer", { question, k }),
   offer: (verdict, offer) =>
