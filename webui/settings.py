@@ -76,3 +76,8 @@ def default_store() -> Path:
     """Where matches are kept unless another file is given: the user's data folder."""
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(base) / "icekeeper" / "matches.sqlite"
+
+
+def default_demos() -> Path:
+    """Where demos are kept, apart from people's own matches."""
+    return default_store().with_name("demos.sqlite")

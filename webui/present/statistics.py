@@ -33,7 +33,9 @@ def players(match: Match, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def part_in(match: Match, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What each player of a match adds to the people."""
+    """What each player of a match adds to the people; those of a demo are nobody."""
+    if match.created.simulated:
+        return []
     keys = ("name", "turns", "mean_s", "faults", "wasted", "carried")
     return [{**{key: row[key] for key in keys}, "won": row["colour"] in match.winners} for row in players(match, rows)]
 

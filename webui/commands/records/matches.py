@@ -17,18 +17,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List them, newest first."""
+    """List them, newest first, and after people's own the demos that are kept."""
+    from webui.settings import default_demos, default_store
+
+    kept = not (args.store or args.json) and default_demos().exists()
+    demos = [line for line in _lines(args, str(default_demos())) if line["simulated"]] if kept else []
+    own = _lines(args, args.store) if not demos or default_store().exists() else []
+    for match in (*own, *demos):
+        _show(match, args.json)
+    if not (own or demos or args.json):
+        path = args.store or default_store()
+        print(f"{path}: no matches on record yet; `icekeeper play` and `icekeeper watch` make some")
+    return 0
+
+
+def _lines(args: argparse.Namespace, path: str | None) -> list[dict[str, Any]]:
+    """The matches in one file."""
     from webui.table.upkeep.keeper import Keeper
 
-    store = open_record(args)
+    store = open_record(argparse.Namespace(**{**vars(args), "store": path}))
     try:
-        for match in Keeper(store).lines():
-            _show(match, args.json)
-        if not store.matches() and not args.json:
-            print(f"{store.path}: no matches on record yet; `icekeeper play` and `icekeeper watch` make some")
+        return list(Keeper(store).lines())
     finally:
         store.close()
-    return 0
 
 
 def _show(match: dict[str, Any], as_json: bool) -> None:
@@ -41,5 +52,6 @@ def _show(match: dict[str, Any], as_json: bool) -> None:
         print(json.dumps(line | {"winners": match["winners"], "how": match["how"]} | damaged))
         return
     result = "damaged" if match.get("damaged") else match["how"] or "not over"
+    demo = "  (demo)" if match["simulated"] else ""
     won = f" by {match['winners']}" if match["winners"] else ""
-    print(f"{match['id']}  {when}  {players:4s} {match['turns']:3d} turns  {result}{won}  {match['name']}")
+    print(f"{match['id']}  {when}  {players:4s} {match['turns']:3d} turns  {result}{won}  {match['name']}{demo}")

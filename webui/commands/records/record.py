@@ -29,9 +29,11 @@ def open_record(args: argparse.Namespace, create: bool = False, writing: bool = 
     """The store that the options name: for reading, also beside a page that writes to it, unless it is written to."""
     from webui.record.disk.connection import private_folder
     from webui.record.store import Store
-    from webui.settings import default_store
+    from webui.settings import default_demos, default_store
+    from webui.table.upkeep.demos import record_with
 
-    path = Path(args.store) if args.store else default_store()
+    named = getattr(args, "match", None)
+    path = Path(args.store) if args.store else record_with(named, default_store(), default_demos())
     if not create and not path.exists():
         raise IcekeeperError(f"{path}: no matches on record yet; `icekeeper watch` and `icekeeper play` make some")
     if create:

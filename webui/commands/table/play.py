@@ -10,7 +10,9 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from webui.wiring import Page
+    from webui.app import Parts
+    from webui.settings import Settings
+    from webui.wiring import Club, Page
 
 from engine.games import DEFAULT_GAME, GAMES
 
@@ -35,7 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="WHO",
         help="let other web pages show replays that you share by link: `anyone`, or an address like https://club.example",
     )
-    parser.add_argument("--store", metavar="FILE", help="file of the match record (default in your data folder)")
+    parser.add_argument(
+        "--store",
+        metavar="FILE",
+        help="file of the match record (default in your data folder; the last demos are kept beside it, apart)",
+    )
     parser.add_argument("--club", metavar="ADDRESS", help="send the matches to a club's record, postgresql://…")
     parser.add_argument("--table-name", default="", metavar="NAME", help="what this table is called in the club")
     parser.add_argument("--new", action="store_true", help="do not continue the match that was left on the table")
@@ -43,17 +49,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C or SIGTERM."""
-    from webui.settings import Settings, default_store
+    from webui.settings import Settings, default_demos, default_store
     from webui.table.first import open_table
     from webui.table.upkeep.memory import few_arenas
     from webui.wiring import Club, Page, build
 
-    demo = args.source is not None and args.source.split(":")[0] == "demo"
-    path = Path(args.store) if args.store else None if demo else default_store()
+    demo = args.store is None and args.source is not None and args.source.split(":")[0] == "demo"
+    path = Path(args.store) if args.store else default_demos() if demo else default_store()
     few_arenas()
     club = Club(args.club, args.table_name) if args.club else None
     settings = Settings(port=args.port, lan=args.lan, embed=args.embed)
-    page = Page(build(settings, path, default_store().parent, club))
+    page = Page(_demo_parts(settings, path, club) if demo else build(settings, path, None, club))
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         page.let_pages_go()
@@ -71,6 +77,22 @@ def run(args: argparse.Namespace) -> int:
         page.stop()
     print("icekeeper: stopped", file=sys.stderr)
     return 0
+
+
+def _demo_parts(settings: Settings, path: Path, club: Club | None) -> Parts:
+    """The parts of a demo, which is kept with the last ones; one that cannot be, such as a second one, is played all
+    the same."""
+    from webui.record.store import StoreError
+    from webui.table.upkeep.demos import drop_old
+    from webui.wiring import build
+
+    try:
+        parts = build(settings, path, None, club)
+        drop_old(parts.store)
+        return parts
+    except StoreError as error:
+        print(f"icekeeper: {error} (this demo is played and not kept)", file=sys.stderr)
+        return build(settings, None, path.parent, club)
 
 
 def _announce(page: Page) -> None:
