@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, g, jsonify, render_template, reque
 from webui.door.places import lan_address
 from webui.present import qr
 from webui.routes.gate import asked
-from webui.routes.gate.guard import on_table, parts
+from webui.routes.gate.guard import camera_wanted, on_table, parts
 from webui.table.seats import Role
 
 blueprint = Blueprint("joining", __name__)
@@ -90,7 +90,8 @@ def join() -> tuple[Response, int]:
     place = parts().seats.admit(role, about(request.user_agent.string), address, on_table(), next_one=next_one)
     session["seat"] = place.id
     session.permanent = True
-    return jsonify(role=role.value), 200
+    more = {"camera": camera_wanted()} if role is Role.SEAT else {}
+    return jsonify(role=role.value, **more), 200
 
 
 @blueprint.get("/api/devices")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template
 from werkzeug.wrappers import Response
 
-from webui.routes.gate.guard import parts
+from webui.routes.gate.guard import camera_wanted, parts
 
 blueprint = Blueprint("pages", __name__)
 
@@ -19,7 +19,7 @@ def first() -> str | Response:
 @blueprint.get("/home")
 def home() -> str:
     """Where everything starts."""
-    return render_template("home.html", running=parts().desk.session is not None)
+    return render_template("home.html", running=parts().desk.session is not None, camera=camera_wanted())
 
 
 @blueprint.get("/table")

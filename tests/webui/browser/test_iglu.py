@@ -214,11 +214,26 @@ def test_everybody_can_use_it(site: Site, visitor: Visitor) -> None:
     assert {where: each for where, each in found.items() if each} == {}
 
 
+def test_nothing_of_the_other_game_is_said(site: Site, visitor: Visitor) -> None:
+    open_iglu(site.parts)
+    visitor.open("/matches")
+    visitor.see("#people caption")
+    assert "Pawns carried" not in visitor.text("#people")
+    visitor.open("/new")
+    for game, neutral in (("iglu", False), ("ice-cult", True)):
+        visitor.tap(f'[data-game="{game}"]')
+        visitor.tap("#laid" if game == "iglu" else '[data-source="none"]')
+        visitor.see("#players-order", "In seating order")
+        assert ("neutral" in visitor.text("#players-order")) == neutral
+        visitor.open("/new")
+
+
 def test_the_demo_plays_to_its_end_on_the_page(site: Site, visitor: Visitor) -> None:
     open_demo(site.parts.desk, pace_s=0.0)
     visitor.open("/table")
     visitor.see("#simulated:not([hidden])")
     visitor.see('#banner[data-kind="win"]', "No tile can melt", seconds=150)
+    assert visitor.run("return document.querySelectorAll('.celebrate svg').length") == 3
     visitor.see(".island-table")
     company = site.parts.desk._company
     assert isinstance(company, DemoPlayers)

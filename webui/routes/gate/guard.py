@@ -71,6 +71,12 @@ def device() -> str | None:
     return found if isinstance(found, str) else None
 
 
+def camera_wanted() -> bool:
+    """Whether a phone may be the camera: not while a game is on the table that no camera watches."""
+    session = parts().desk.session
+    return parts().setup.choosing or session is None or session.match.play.sight is not None
+
+
 def on_table() -> str | None:
     """The match on the table."""
     found = parts().desk.session

@@ -10,4 +10,7 @@ export const STEPS = ["camera", "board", "players"];
 export const HOUSE = { circles: ["must", "may"], end: ["move", "turn"], tower: ["anyone", "owner"] };
 
 /** The name or sentence of a house rule. */
+/** In which order players are entered, and what becomes of colours that nobody plays. */
+export const orderText = () => t("players.order");
+
 export const houseText = (key) => t(`house.${key}`);

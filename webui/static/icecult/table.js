@@ -28,6 +28,9 @@ const lying = (view, each) =>
     ? { ...each, ...view.seen.cubes[each.slot], status: "none" }
     : each;
 
+/** How many pawns each colour has. */
+export const tokens = () => 5;
+
 /** Why the turn can hardly be over yet; null where it may be. */
 export function unready(view) {
   const n = view.turn.tilts.length;

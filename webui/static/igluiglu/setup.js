@@ -6,6 +6,9 @@ import { houseText } from "./house.js";
 
 export { HOUSE, houseText } from "./house.js";
 
+/** In which order players are entered. */
+export const orderText = () => houseText("order");
+
 export const STEPS = ["lay", "players"];
 
 /** No camera watches this game yet. */

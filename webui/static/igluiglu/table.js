@@ -22,5 +22,8 @@ export const sideText = (side) => say(`seat.${side}`);
 /** Nothing is put right later in this game: a wrong word is never played. */
 export const putRight = () => false;
 
+/** How many Inuit each player has. */
+export const tokens = (view) => (view.match.players.length === 2 ? 5 : 3);
+
 /** What is said above a match that plays itself. */
 export const simulated = () => say("simulated");

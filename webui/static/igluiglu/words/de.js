@@ -178,6 +178,7 @@ export const HOUSE = {
   "serious.off.why": "Wer allein auf einer Insel ist, bekommt die Zahl ihrer Plättchen im Quadrat.",
   "serious.on": "an",
   "serious.on.why": "Iglus halten andere fern, und Inseln bringen 1, 3, 6, 10, 15 oder 21 Punkte.",
+  order: "In Sitzordnung, im Uhrzeigersinn; wer oben steht, beginnt.",
   "lay.title": "Das Eis auslegen",
   "lay.tiles":
     "Mischt die 56 Plättchen verdeckt und legt sie auf alle Felder außer den vier Ecken und den vier in der Mitte.",

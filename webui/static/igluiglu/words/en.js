@@ -179,6 +179,7 @@ export const HOUSE = {
   "serious.off.why": "Being alone on an island gives the square of its tiles.",
   "serious.on": "on",
   "serious.on.why": "Igloos keep others out, and islands give 1, 3, 6, 10, 15 or 21 points.",
+  order: "In seating order, clockwise; the first one begins.",
   "lay.title": "Lay the ice",
   "lay.tiles":
     "Shuffle the 56 tiles face down and lay them on all spaces but the four corners and the four in the middle.",

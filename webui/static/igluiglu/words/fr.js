@@ -179,6 +179,7 @@ export const HOUSE = {
   "serious.off.why": "Seul sur une île, on marque le carré du nombre de ses tuiles.",
   "serious.on": "avec",
   "serious.on.why": "Les igloos tiennent les autres à l’écart, et les îles donnent 1, 3, 6, 10, 15 ou 21 points.",
+  order: "Dans l’ordre autour de la table ; le premier commence.",
   "lay.title": "Poser la glace",
   "lay.tiles":
     "Mélangez les 56 tuiles face cachée et posez-les sur toutes les cases sauf les quatre coins et les quatre du milieu.",

@@ -179,6 +179,7 @@ export const HOUSE = {
   "serious.off.why": "Da soli su un’isola si segna il quadrato del numero delle sue tessere.",
   "serious.on": "con",
   "serious.on.why": "Gli igloo tengono fuori gli altri, e le isole danno 1, 3, 6, 10, 15 o 21 punti.",
+  order: "In ordine di posto, in senso orario; comincia il primo.",
   "lay.title": "Disporre il ghiaccio",
   "lay.tiles":
     "Mescolate le 56 tessere coperte e mettetele su tutte le caselle tranne i quattro angoli e le quattro di mezzo.",

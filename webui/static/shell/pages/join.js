@@ -7,8 +7,8 @@ import { load, t } from "../kit/text.js";
 
 async function join(code, then = null) {
   try {
-    const { role } = await send("/api/join", { code });
-    location.assign(then ?? (role === "seat" ? "/home" : "/"));
+    const { role, camera } = await send("/api/join", { code });
+    location.assign(then ?? (role === "seat" && camera ? "/home" : "/"));
   } catch (error) {
     $("#join-said").textContent = t(error.status === 429 ? "join.wait" : "join.wrong");
   }

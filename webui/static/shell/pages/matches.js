@@ -119,8 +119,7 @@ function showPeople() {
     "stats.turns",
     "stats.mean_s",
     "stats.faults",
-    "stats.wasted",
-    "stats.carried",
+    ...["stats.wasted", "stats.carried"].filter((key) => people.some((one) => one[key.split(".")[1]])),
   ];
   const cell = (one, key) => (key === "stats.mean_s" ? `${number(one.mean_s)} s` : one[key.split(".")[1]]);
   const rows = people.map((one) =>

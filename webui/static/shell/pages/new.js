@@ -144,6 +144,7 @@ function seatRow(seat, i) {
 
 function showPlayers() {
   parts.seating?.(seats);
+  $("#players-order").textContent = parts.orderText();
   put($("#seats"), seats.map(seatRow));
   showPeople($("#people"), known.players, seats, { onSeat: seat, onForget: forget });
   $("#add-seat").disabled = seats.length >= 4;

@@ -67,7 +67,7 @@ function celebration(view, act) {
     return svg;
   };
   const all = [...view.winners].flatMap((colour) =>
-    Array.from({ length: view.winners.length > 1 ? 3 : 5 }, () => colour),
+    Array.from({ length: view.winners.length > 1 ? 3 : act.game.tokens(view) }, () => colour),
   );
   return h("div", { class: "celebrate" }, h("div", { class: "pawns" }, all.map(one)));
 }
