@@ -186,6 +186,6 @@ TABLE: dict[str, Callable[[Speaker, Json], Json]] = {
     "offer": _offer,
     "correct-state": lambda say, view: {"state": say.state(view["state"])},
     "correct-turn": _turn,
-    "adopt": lambda say, view: {},
+    "adopt": lambda say, view: {"set_up": say.maybe(0.5)},
 }
 """What is sent to each address of the table; the likelier ones stand there more than once."""

@@ -58,7 +58,7 @@ ENDS = {
     "game.": tuple(GAMES),
     "invite.": ("seat", "watch"),
     "seat.": (*"SENW", "camera"),
-    "help.chip.": ("rest", "hand", "moving", "blind", "differs", "lost", "paused"),
+    "help.chip.": ("rest", "hand", "moving", "blind", "differs", "not-set-up", "lost", "paused"),
     "help.status.": ("open", "spent", "lapsed", "unused"),
     "correct.": ("cube", "stack"),
     "match.": ("log", "sheet", "archive"),

@@ -204,7 +204,8 @@ def correct_turn() -> Response:
 @blueprint.post("/table/adopt")
 def adopt() -> Response:
     """Take the table as the camera sees it, or before the first turn as set up although it is seen otherwise."""
-    set_up = "set_up" in asked.body() and asked.switch(asked.body(), "set_up")
+    said = asked.body() if request.content_length else {}
+    set_up = "set_up" in said and asked.switch(said, "set_up")
     return _view_after(parts().desk.table().adopt(asked.about(), set_up))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 
 import pytest
@@ -12,6 +13,7 @@ from tests.vision.synthetic import Noise, observe
 from tests.webui.referee.watched import Watched
 from vision.icecult.eye import TableEye
 from vision.icecult.sim.play.source import SimSource
+from webui.icecult.commands.terminal import Terminal
 from webui.icecult.demo import demo_film
 from webui.present.view import Looking, table_view
 from webui.record import events as ev
@@ -113,6 +115,14 @@ def test_a_doubtful_reading_holds_nothing_up() -> None:
     table.hand()
     table.rest(0.5, seen)
     assert shown(table) == ()
+
+
+def test_the_terminal_says_once_what_has_to_be_put_back() -> None:
+    out = io.StringIO()
+    terminal = Terminal(out=out, language="de")
+    for places in (PLACES, PLACES, (), ("N3",)):
+        terminal.put_back(places)
+    assert [line.rpartition(": ")[2] for line in out.getvalue().splitlines()] == ["NW, N3, goalE", "N3"]
 
 
 def test_the_virtual_table_in_mid_game_is_not_taken_for_a_first_turn() -> None:

@@ -10,7 +10,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from webui.app import Parts
+    from webui.parts import Parts
     from webui.settings import Settings
     from webui.wiring import Club, Page
 

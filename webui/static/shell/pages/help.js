@@ -6,7 +6,7 @@ import { ask } from "../kit/live.js";
 import { current, load, onChange, t } from "../kit/text.js";
 
 const GAMES = { "ice-cult": "ICE CULT", iglu: "IGLU IGLU" };
-const CHIPS = ["rest", "hand", "moving", "blind", "differs", "lost", "paused"];
+const CHIPS = ["rest", "hand", "moving", "blind", "differs", "not-set-up", "lost", "paused"];
 const STATUSES = ["open", "spent", "lapsed", "unused"];
 
 /** The table from the side: the camera looks at it at a slant. */
