@@ -10,7 +10,7 @@ import pytest
 from tests.webui.igluiglu.making import LATE
 from tests.webui.igluiglu.making import PLAYERS as ICE_PLAYERS
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, play
-from webui.app import Parts
+from webui.parts import Parts
 from webui.record.match import fold
 from webui.record.opening import create_match
 from webui.record.store import Store

@@ -12,7 +12,7 @@ import pytest
 
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, parts_for, play
 from tests.webui.record.test_lock import holding
-from webui.app import Parts
+from webui.parts import Parts
 from webui.record.disk.errors import ReplacedStoreError, StoreHeldError
 from webui.record.events import Acted
 from webui.record.match import Match, fold

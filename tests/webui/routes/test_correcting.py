@@ -8,7 +8,7 @@ import pytest
 
 from tests.webui.igluiglu.making import ATTACK, joined, open_iglu, say
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, near_won, parts_for, play
-from webui.app import Parts
+from webui.parts import Parts
 from webui.record.match import fold
 
 
