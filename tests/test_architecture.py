@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -194,6 +195,18 @@ def test_package_files_are_docstrings_only(layer: str) -> None:
 
 def test_every_test_folder_is_a_package() -> None:
     assert not [f.parent for f in (ROOT / "tests").rglob("test_*.py") if not (f.parent / "__init__.py").exists()]
+
+
+def pauses(file: Path) -> list[int]:
+    """The lines on which a file sleeps, or waits for an event that nobody can know of."""
+    calls = [node for node in ast.walk(tree(file)) if isinstance(node, ast.Call)]
+    return [call.lineno for call in calls if re.search(r"(^|\.)sleep$|Event\(\)\.wait$", ast.unparse(call.func))]
+
+
+def test_no_test_sleeps() -> None:
+    """Whoever waits does so until something is so: `tests/waiting.py`."""
+    assert {str(f.relative_to(ROOT)): lines for f in modules("tests") if (lines := pauses(f))} == {}
+    assert not [f for f in (ROOT / "tests" / "scripts").glob("*.js") if "setTimeout" in f.read_text(encoding="utf-8")]
 
 
 def test_help_loads_nothing_heavy() -> None:

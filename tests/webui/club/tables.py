@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import psycopg
 
@@ -19,17 +17,7 @@ from webui.record.store import Store
 from webui.settings import Settings
 from webui.wiring import Club, build
 
-SOON_S = 20.0
 QUICK = (0.05, 0.1, 0.2)
-
-
-def until(true: Callable[[], Any], what: str = "", longest_s: float = SOON_S) -> Any:
-    """Wait until something is so; its value."""
-    end = time.monotonic() + longest_s
-    while not (found := true()):
-        assert time.monotonic() < end, f"still not so: {what or true}"
-        time.sleep(0.02)
-    return found
 
 
 @contextmanager
@@ -88,4 +76,4 @@ def arrived(parts: Parts, club: str, match_id: str) -> bool:
     return there(club, match_id) == here(parts.store, match_id)
 
 
-__all__ = ["PLAYERS", "arrived", "bodies", "here", "sender", "table", "there", "until"]
+__all__ = ["PLAYERS", "arrived", "bodies", "here", "sender", "table", "there"]

@@ -10,6 +10,7 @@ import pytest
 
 from engine.core.log import MatchLog
 from tests.coach.matches import ice_cult, iglu
+from tests.waiting import until_ended
 from tests.webui.club.evenings import ClubPageClient, page_on, said, sent, won_by_red
 from tests.webui.making import FIRST_TURN, PLAYERS
 from webui.record.importing import import_log
@@ -30,10 +31,8 @@ def archived(club: str, log: MatchLog) -> str:
 
 def done(page: ClubPageClient, match: str) -> dict[str, Any]:
     """The analysis once it is made."""
-    until = time.monotonic() + PATIENCE_S
-    while (found := page.json(f"/api/matches/{match}/analysis"))["state"] == "running":
-        assert time.monotonic() < until, found
-        time.sleep(0.2)  # asked without a pause, it answers that this is too often
+    until_ended(f"analysis {match}", PATIENCE_S)
+    found = page.json(f"/api/matches/{match}/analysis")
     assert found["state"] == "done", found
     return dict(found)
 

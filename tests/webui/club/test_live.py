@@ -10,7 +10,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.webui.club.tables import PLAYERS, arrived, table, until
+from tests.waiting import until
+from tests.webui.club.tables import PLAYERS, arrived, table
 from tests.webui.igluiglu.making import LATE
 from tests.webui.making import FIRST_TURN, play
 from webui.club.address import Address

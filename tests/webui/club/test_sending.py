@@ -15,7 +15,8 @@ import pytest
 
 from bench.club.postgres import PASSWORD, Cluster
 from tests.coach.matches import ice_cult
-from tests.webui.club.tables import PLAYERS, arrived, bodies, here, sender, table, there, until
+from tests.waiting import until
+from tests.webui.club.tables import PLAYERS, arrived, bodies, here, sender, table, there
 from tests.webui.making import FIRST_TURN, Page, play
 from webui.cli import main
 from webui.club import schema

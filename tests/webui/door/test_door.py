@@ -217,10 +217,12 @@ def test_whoever_spoke_keeps_the_place() -> None:
 
 
 def test_stopping_while_others_connect_leaves_no_connection_open() -> None:
+    knocked = threading.Semaphore(0)
+
     def knock(port: int, going: threading.Event) -> None:
         while going.is_set():
             with suppress(OSError), closing(socket.create_connection((HOST, port), timeout=0.5)):
-                pass
+                knocked.release()
 
     for _ in range(5):
         going = threading.Event()
@@ -229,7 +231,7 @@ def test_stopping_while_others_connect_leaves_no_connection_open() -> None:
             knocking = [threading.Thread(target=knock, args=(page.port, going)) for _ in range(4)]
             for one in knocking:
                 one.start()
-            time.sleep(0.1)
+            assert all(knocked.acquire(timeout=5) for _ in range(100))
         going.clear()  # nobody is there any more
         for one in knocking:
             one.join(5)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 from engine.core.log import MatchLog
 from engine.core.replay import replay
 from engine.games import GAMES
 from tests.coach.matches import ice_cult
+from tests.waiting import until_ended
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, parts_for, play
 from tests.webui.routes.test_rights import seated
 from webui.parts import Parts
@@ -25,20 +25,17 @@ def status(page: Page, match: str) -> dict[str, Any]:
     return found
 
 
-def when(page: Page, match: str, *states: str) -> dict[str, Any]:
-    """The status once it is one of these."""
-    until = time.monotonic() + PATIENCE_S
-    while (found := status(page, match)).get("state") not in states and time.monotonic() < until:
-        time.sleep(0.2)  # asked without a pause, it answers that this is too often
-    assert found["state"] in states, found
-    return found
+def made(page: Page, match: str) -> dict[str, Any]:
+    """The status once the analysis is over."""
+    until_ended(f"analysis {match}", PATIENCE_S)
+    return status(page, match)
 
 
 def test_an_analysis_is_made_kept_and_played_out(parts: Parts) -> None:
     match, page = import_log(parts.store, ice_cult(3, 2)), Page(parts)
     assert status(page, match)["state"] == "none"
     assert page.post(f"/api/matches/{match}/analysis").status_code == 200
-    found = when(page, match, "done", "failed")
+    found = made(page, match)
     assert [turn["turn"] for turn in found["analysis"]["turns"]] == [1, 2]
     assert set(found["summary"]["r"]) == set(found["thorough"]) == {"en", "de", "fr", "it"}
     assert found["page"] == "icecult"

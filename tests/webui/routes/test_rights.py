@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import until
 from tests.webui.making import PLAYERS, Page, play
 from tests.webui.routes.test_guard import OUTSIDE
 from webui.app import create_app
@@ -188,8 +189,7 @@ def test_a_turnstile_lets_one_in_at_a_time_and_few_wait() -> None:
     waiting = [threading.Thread(target=pass_through, args=(address,)) for address in "bc"]
     for one in waiting:
         one.start()
-    while turnstile.here < 3:
-        threading.Event().wait(0.01)
+    until(lambda: turnstile.here == 3)
     assert not turnstile.enter("d"), "enough are waiting"
     assert inside == []
     turnstile.leave("a")
