@@ -68,7 +68,7 @@ def check_picture(bgr: Picture, name: str = "picture") -> None:
     if float(small.mean(axis=2).std()) < 1.5:
         raise PictureError(f"{name}: the picture is one plain surface; nothing can be seen on it")
     if float(np.percentile(small.max(axis=2) - small.min(axis=2), 99)) < 6:
-        raise PictureError(f"{name}: the picture is grey; a colour picture is needed to tell the pawns apart")
+        raise PictureError(f"{name}: the picture is grey; a colour picture is needed to tell the players apart")
 
 
 def save_picture(path: Path | str, bgr: Picture) -> None:

@@ -179,6 +179,17 @@ def test_common_code_imports_no_game() -> None:
     assert [str(f.relative_to(ROOT)) for f in common if games_named(f)] == ["engine/games.py"]
 
 
+PIECES = re.compile(r"cube|pawn|tilt|inuit|igloo|harpoon|glacier|kayak|\bfox", re.IGNORECASE)
+SHIPPED = ("engine", "coach", "calibration", "vision", "webui")
+
+
+def test_common_code_speaks_of_no_game_s_pieces() -> None:
+    """In names, sentences and comments alike: what only one game has is said in that game's folder."""
+    common = [f for top in SHIPPED for f in modules(top) if not set(f.relative_to(ROOT).parts) & GAME_ROOMS]
+    lines = [(f, at, line) for f in common for at, line in enumerate(f.read_text(encoding="utf-8").splitlines(), 1)]
+    assert [f"{f.relative_to(ROOT)}:{at}: {line.strip()}" for f, at, line in lines if PIECES.search(line)] == []
+
+
 def test_the_rooms_behind_the_page_know_no_flask() -> None:
     rooms = [ROOT / "webui" / name for name in ("referee", "record", "table", "present", "icecult", "igluiglu")]
     files = [file for room in rooms for file in room.rglob("*.py")]

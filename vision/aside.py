@@ -22,7 +22,7 @@ Small = npt.NDArray[np.float32]
 Region = Sequence[tuple[float, float]]
 """The corners of the part of a picture where the board lies, as shares of its width and height."""
 
-NEAR: Final = 1.25  # times the board's outline: what moves in there may be a hand, or a pawn that tips over
+NEAR: Final = 1.25  # times the board's outline: what moves in there may be a hand, or a piece that tips over
 ASIDE_S: Final = 1.5  # what has moved for so long beside the board goes on beside it
 ASIDE_MOST_S: Final = 3.0
 FADES: Final = 8.0

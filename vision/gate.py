@@ -39,7 +39,7 @@ CLEAR_S: Final = 0.8
 SETTLE_S: Final = 4.0
 ROOM_S: Final = 20.0
 """For how long nothing may have moved before a change at the edge is taken as part of the room: `CLEAR_S` where no hand
-is seen at all (a pawn at the edge, its shadow), `SETTLE_S` where one might be, `ROOM_S` where a network sees one."""
+is seen at all (a piece at the edge, its shadow), `SETTLE_S` where one might be, `ROOM_S` where a network sees one."""
 SLOW_S: Final = 0.1
 CREEP_S: Final = 0.2
 """With a noisy camera, frames `SLOW_S` apart are compared, and every `CREEP_S` one with the mean of its rest."""

@@ -30,6 +30,8 @@ class Game:
     """Question, as the command is named -> how it is answered."""
     declined: Mapping[str, str] = field(default_factory=dict)
     """Question that this game does not answer -> why."""
+    lines: Mapping[str, str] = field(default_factory=dict)
+    """Question -> how lines of it and of its answers look, for the help of the command."""
 
     def answer(self, question: str, data: Json, options: Json) -> dict[str, Any]:
         """The answer to one line of a command; raises IcekeeperError where the game has none."""

@@ -16,6 +16,7 @@ from engine.icecult.partial import PartialState
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.words.phrases import LANGUAGES
+from engine.icecult.writing.lines import LINES
 
 
 def position(data: Mapping[str, Any], key: str = "state") -> tuple[IceCult, State]:
@@ -81,4 +82,5 @@ ICE_CULT: Final = Game(
         "legal": "ends lists every state in which a turn can end",
         "score": "nobody has points, a match is won by five pawns",
     },
+    lines=LINES,
 )

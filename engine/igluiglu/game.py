@@ -15,6 +15,7 @@ from engine.igluiglu.rules import IgluIglu
 from engine.igluiglu.score import score
 from engine.igluiglu.state import State
 from engine.igluiglu.words.phrases import LANGUAGES
+from engine.igluiglu.writing.lines import LINES
 
 
 def position(data: Mapping[str, Any], key: str = "state") -> tuple[IgluIglu, State]:
@@ -74,4 +75,5 @@ IGLU: Final = Game(
     languages=LANGUAGES,
     answers={"judge": _judge, "legal": _legal, "score": _score, "explain": _explain},
     declined={"ends": "chance and hidden tiles make the list endless; legal lists what may come next"},
+    lines=LINES,
 )

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from engine.games import GAMES
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from tests.engine.tables import random_match, vectors
@@ -159,6 +160,14 @@ def test_replay_of_what_is_no_log(tmp_path: Path) -> None:
     done = icekeeper("replay", str(broken))
     assert (done.returncode, answers(done)[0]["turn"]) == (1, 0)
     assert icekeeper("replay", str(tmp_path)).returncode == 1
+
+
+def test_help_shows_a_line_of_every_question_that_a_game_answers() -> None:
+    for game in GAMES.values():
+        assert game.lines.keys() == game.answers.keys()
+        assert all("\n  {" in shown for shown in game.lines.values())
+    shown = icekeeper("explain", "--help").stdout.decode()
+    assert all(f"{game.title} (--game {game.name}):\n{game.lines['explain']}" in shown for game in GAMES.values())
 
 
 @pytest.mark.parametrize("command", ["judge", "ends", "replay"])

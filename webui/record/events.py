@@ -43,7 +43,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Created(Event):
-    """A match begins: who plays, by which rules, with which cubes, from which state."""
+    """A match begins: who plays, by which rules, with which equipment, from which state."""
 
     kind = "created"
     name: str
@@ -237,7 +237,7 @@ class Differs(Event):
 
 @dataclass(frozen=True, slots=True)
 class Learned(Event):
-    """More faces of the cubes became known."""
+    """More of the equipment became known."""
 
     kind = "learned"
     set: Json

@@ -240,7 +240,7 @@ class Referee:
             raise RefereeError("no camera has seen this table yet; correct the state by hand instead")
         state, misfit = seen
         if state is None:
-            raise RefereeError("the camera sees more than five pawns of a colour; take the extra one off the table")
+            raise RefereeError("the camera sees too many pieces of one colour; take the extra one off the table")
         return self._by_hand([ev.Adopted(self._clock(), state.to_json(), misfit)])
 
     def finish(self, how: str) -> News:

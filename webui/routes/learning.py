@@ -1,4 +1,4 @@
-"""Learn my cubes: the guided series, by camera or by hand."""
+"""Learn my set: the guided series, by camera or by hand."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def watch() -> Response:
 
 @blueprint.post("/go-on")
 def go_on() -> Response:
-    """Leave the tower for the tilts."""
+    """End this step of meeting the set; the next one begins."""
     parts().setup.laying.wish("go-on")
     return state()
 
@@ -62,7 +62,7 @@ def look() -> Response:
 
 @blueprint.post("/enter")
 def enter() -> Response:
-    """A person says what is on top of the four cubes."""
+    """A person says what is to be seen."""
     return jsonify(parts().learning.enter(asked.body().get("tops")))
 
 

@@ -36,7 +36,7 @@ def new() -> str:
 
 @blueprint.get("/learn")
 def learn() -> str:
-    """Learn which symbols are on the cubes."""
+    """Learn what the equipment shows."""
     return render_template("learn.html")
 
 

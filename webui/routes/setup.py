@@ -1,4 +1,4 @@
-"""A new match in three steps, the phone's pictures, and learning the cubes."""
+"""A new match in three steps, laying the board, and the phone's pictures."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def _lines(follower: Follower) -> Iterator[str]:
 
 
 @blueprint.get("/table/looks")
-def cube_looks() -> Response:
+def looks() -> Response:
     """What each piece of the equipment can show, where the game has pieces that turn."""
     table = parts().desk.table()
     match = table.match

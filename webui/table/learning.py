@@ -9,7 +9,7 @@ from engine.core.errors import IcekeeperError
 
 
 class LearningError(IcekeeperError):
-    """What is said to be on top of the cubes cannot be."""
+    """What is said to be seen of the equipment cannot be."""
 
 
 class UnwritableSetError(LearningError):

@@ -13,6 +13,11 @@ from engine.games import DEFAULT_GAME, GAMES
 
 _LONGEST: Final = 300  # a message repeats no more than this of what came
 
+_HELP: Final = """
+Each line of standard input is a question, each line of standard output its answer. set, house and players may be left
+out. A line that cannot be read is answered {"error": "..."}; the exit status is then 1.
+"""
+
 Answer = Callable[[Mapping[str, Any]], Any]
 
 
@@ -55,6 +60,15 @@ def shortened(text: str) -> str:
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Which game the lines are about."""
     parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help=f"default {DEFAULT_GAME}")
+
+
+def add_help(parser: argparse.ArgumentParser, question: str) -> None:
+    """Show how lines look, of every game that answers this question."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    games = [game for game in GAMES.values() if question in game.answers]
+    parser.epilog = "\n".join(
+        [_HELP, *(f"{game.title} (--game {game.name}):\n{game.lines[question]}" for game in games)]
+    )
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:

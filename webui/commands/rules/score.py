@@ -4,23 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from webui.commands.rules.answering import add_game, answer_questions
-
-_HELP = """
-Each line of standard input is a question, each line of standard output its answer (with --game iglu):
-
-  {"state": STATE, "house": HOUSE, "players": "rb"}
-  {"winners": "r", "scores": {"r": 31, "b": 22}, "players": {...}, "islands": [...]}
-
-set, house and players may be left out. A line that cannot be read is answered {"error": "..."}; the exit status is
-then 1.
-"""
+from webui.commands.rules.answering import add_game, add_help, answer_questions
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = _HELP
+    add_help(parser, "score")
     add_game(parser)
 
 
