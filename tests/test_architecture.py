@@ -220,6 +220,19 @@ def test_no_test_sleeps() -> None:
     assert not [f for f in (ROOT / "tests" / "scripts").glob("*.js") if "setTimeout" in f.read_text(encoding="utf-8")]
 
 
+NOT_THE_REAL_PARTS = {"mock", "Mock", "MagicMock", "skip", "skipif", "xfail", "importorskip"}
+
+
+def names(file: Path) -> set[str]:
+    """Every name that stands in a file."""
+    found = (getattr(node, kind, None) for node in ast.walk(tree(file)) for kind in ("attr", "id", "name"))
+    return {part for name in found if isinstance(name, str) for part in name.split(".")}
+
+
+def test_nothing_is_mocked_or_skipped() -> None:
+    assert {f.name: found for f in modules("tests") if (found := names(f) & NOT_THE_REAL_PARTS)} == {}
+
+
 def test_help_loads_nothing_heavy() -> None:
     code = (
         "import sys; from webui.cli import main\n"
