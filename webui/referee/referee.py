@@ -125,7 +125,7 @@ class Referee:
 
     @property
     def lying(self) -> Any | None:
-        """The table as it lies while it is waited for; None where it is not, or a colour has a pawn too many."""
+        """The table as it lies while it is waited for; None where it is not, or a colour has one piece too many."""
         seen = self._watch.as_seen(self.match.player) if self._watch is not None and self.to_put_back else None
         return None if seen is None else seen[0]
 

@@ -9,8 +9,7 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.waiting import until
-from tests.webui.club.tables import sender, there
+from tests.webui.club.tables import sender, there, until
 from tests.webui.making import near_won
 from webui.club.address import Address
 from webui.club.page.app import create_club_app

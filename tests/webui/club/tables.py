@@ -8,6 +8,7 @@ from pathlib import Path
 
 import psycopg
 
+from tests.waiting import until
 from tests.webui.making import PLAYERS
 from webui.club.address import Address
 from webui.club.sender import Sender
@@ -76,4 +77,4 @@ def arrived(parts: Parts, club: str, match_id: str) -> bool:
     return there(club, match_id) == here(parts.store, match_id)
 
 
-__all__ = ["PLAYERS", "arrived", "bodies", "here", "sender", "table", "there"]
+__all__ = ["PLAYERS", "arrived", "bodies", "here", "sender", "table", "there", "until"]

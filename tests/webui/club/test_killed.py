@@ -13,8 +13,7 @@ import pytest
 
 from bench.club.postgres import Cluster, cluster
 from bench.club.wire import Wire
-from tests.waiting import until
-from tests.webui.club.tables import PLAYERS, arrived, here, table, there
+from tests.webui.club.tables import PLAYERS, arrived, here, table, there, until
 from tests.webui.making import FIRST_TURN, play
 from webui.club import address, writing
 from webui.record.disk.checks import START, body_of, event_sum

@@ -270,8 +270,7 @@ def test_nothing_that_one_player_alone_may_know_leaves_the_table(club: str, stor
 
 def page_on_sent(club: str, store: Store, match_id: str, events: int) -> AbstractContextManager[ClubPageClient]:
     """The page after all but the secrets have been sent."""
-    from tests.waiting import until
-    from tests.webui.club.tables import sender, there
+    from tests.webui.club.tables import sender, there, until
 
     with sender(store, club, on_table=match_id) as one:
         one.enlist(match_id)

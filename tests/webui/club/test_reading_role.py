@@ -6,8 +6,7 @@ import psycopg
 import pytest
 
 from bench.club.postgres import Cluster
-from tests.waiting import until
-from tests.webui.club.tables import sender
+from tests.webui.club.tables import sender, until
 from webui.club.schema import SCREEN_LINES, SCREEN_ROLE, make_screen_role, prepare
 from webui.record.store import Store
 
