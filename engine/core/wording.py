@@ -15,7 +15,7 @@ _BEFORE_MARKS: Final = re.compile(r" (?=[;:?!»])|(?<=«) ")
 
 
 def filled(template: str, language: str, values: Mapping[str, Any], forms: Forms | None = None) -> str:
-    """A sentence with its places filled: `{n:point|points}` is the word that goes with n, `{colour:pawn}` a form."""
+    """A sentence with its places filled: `{n:point|points}` is the word that goes with n, `{name:kind}` a form."""
     return _Filling(language, forms).vformat(spaced(template, language), (), values)
 
 
