@@ -14,7 +14,7 @@ from webui.record.training import agreed
 from webui.referee.by_hand import in_progress
 from webui.referee.offers import offers_now
 from webui.referee.referee import EyeState, Referee
-from webui.referee.sentences import Words, own_words
+from webui.referee.sentences import Words, own_words, unseen_words
 
 TURNS_SHOWN: Final = 60
 """The last turns that a view tells of, so that a turn of a very long match is no dearer than its first; the match's own
@@ -99,7 +99,7 @@ def _eye(match: Match, eye: EyeState, to_put_back: Sequence[str], looking: Looki
     return {
         "status": status,
         "places": list(places),
-        "text": _eye_words(match, status, places),
+        "text": unseen_words(0 if match.paused else eye.unseen_s, _eye_words(match, status, places)),
         "trouble": status if status == eye.trouble else "",
         "fps": looking.fps,
         "dropped": looking.dropped,

@@ -32,6 +32,8 @@ class EyeState:
     places: tuple[str, ...] = ()
     seen: Seen | None = None
     trouble: str = ""
+    unseen_s: int = 0
+    """For how many seconds nothing has been seen of the table."""
 
 
 @dataclass(frozen=True, slots=True)

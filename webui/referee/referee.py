@@ -25,7 +25,7 @@ from webui.referee.offers import CLOSED, events_of, offers_now
 from webui.referee.pulse import Steady
 from webui.referee.seeing.anew import Anew
 from webui.referee.seeing.proving import Prover
-from webui.referee.sentences import own_words
+from webui.referee.sentences import own_words, worth_saying
 from webui.referee.watcher import TURNS_REPLAYED, Patience, Watcher, begins_anew, judged_again
 from webui.sight import Sight
 
@@ -265,11 +265,12 @@ class Referee:
         observation = seen.observation if seen.observation is not None else before.seen
         self.eye = EyeState(seen.status, seen.places, observation, seen.trouble)
         begins = self._watch is not None and self.anew.glance(self.match, seen)
-        changed = self.eye != before or self.anew.asks != asked
         if self._watch is None or self.match.over or begins:
-            return News(changed=changed)
+            return News(changed=self.eye != before or self.anew.asks != asked)
         at = self._clock()
         events, pictures = self._proven(self._looking.glance(self.match, seen, at))
+        self.eye = replace(self.eye, unseen_s=worth_saying(self._watch.unseen_s))
+        changed = self.eye != before or self.anew.asks != asked
         news = self._news([*(ev.Noted(at, key) for key in seen.noted), *events], pictures)
         return News(news.events, news.pictures, news.changed or changed or self.to_put_back != waited)
 

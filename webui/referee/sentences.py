@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from engine.core.colours import COLOUR_NAMES
 from webui.settings import LANGUAGES
 
 Words = dict[str, str]
+
+UNSEEN_S: Final = 3.0
+"""A table of which nothing has been seen for so long: that is said, and why."""
+GAP_S: Final = 10.0
+"""A table of which nothing has been seen for longer than this may have been played on."""
 
 _OWN: Mapping[str, tuple[str, str, str, str]] = {
     "restarted": (
@@ -29,6 +35,18 @@ _OWN: Mapping[str, tuple[str, str, str, str]] = {
         "Dopo la correzione una parte del turno in corso non si può più giocare. Inserite di nuovo il resto.",
     ),
     "eye.paused": ("paused", "Pause", "en pause", "in pausa"),
+    "eye.unseen": (
+        "nothing seen for {n} s: {why}",
+        "seit {n} s nichts zu sehen: {why}",
+        "rien vu depuis {n} s : {why}",
+        "niente visto da {n} s: {why}",
+    ),
+    "eye.gap": (
+        "nothing seen for {n} s ({why}): what is played now is asked, not judged",
+        "seit {n} s nichts zu sehen ({why}): was jetzt gespielt wird, wird gefragt, nicht beurteilt",
+        "rien vu depuis {n} s ({why}) : ce qui se joue maintenant est demandé, pas jugé",
+        "niente visto da {n} s ({why}): quello che si gioca ora viene chiesto, non giudicato",
+    ),
     "eye.off": ("no camera", "ohne Kamera", "sans caméra", "senza telecamera"),
 }
 
@@ -36,6 +54,19 @@ _OWN: Mapping[str, tuple[str, str, str, str]] = {
 def own_words(key: str) -> Words:
     """A sentence that only the running referee needs."""
     return dict(zip(LANGUAGES, _OWN[key], strict=True))
+
+
+def worth_saying(unseen_s: float) -> int:
+    """For how many seconds nothing has been seen; 0 while that is too short to be said."""
+    return int(unseen_s) if unseen_s >= UNSEEN_S else 0
+
+
+def unseen_words(seconds: int, why: Words) -> Words:
+    """That nothing has been seen for so long, and why; just the reason where that is not worth saying."""
+    if not seconds:
+        return why
+    key = "eye.gap" if seconds > GAP_S else "eye.unseen"
+    return {code: text.format(n=seconds, why=why[code]) for code, text in own_words(key).items()}
 
 
 def colour_name(colour: str) -> str:

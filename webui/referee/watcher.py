@@ -45,6 +45,10 @@ class Watcher(Protocol):
     def to_put_back(self) -> tuple[str, ...]:
         """Where the table is not yet as before the first turn; until it is, nothing is judged."""
 
+    @property
+    def unseen_s(self) -> float:
+        """For how long nothing has been seen of the table."""
+
     def source_s(self, at_s: float) -> float:
         """A moment of the record as the source that is open now counts it."""
 

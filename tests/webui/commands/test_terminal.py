@@ -78,6 +78,15 @@ def test_a_trouble_is_said_once_with_what_to_do() -> None:
     assert words.getvalue() == '{"trouble": "too-dark"}\n'
 
 
+def test_a_table_that_is_not_seen_is_said_once_with_how_long_and_why() -> None:
+    screen, words = Screen(), io.StringIO()
+    for terminal in (Terminal(out=screen, language="de"), Terminal(as_json=True, out=words)):
+        for unseen_s in (0, 3, 4, 0, 3):
+            terminal.unseen(unseen_s, "hand", ())
+    assert screen.getvalue() == 2 * "  seit 3 s nichts zu sehen: Hand im Bild\n"
+    assert words.getvalue() == ""
+
+
 @pytest.mark.parametrize(
     ("language", "begins", "to_move"),
     [("de", "Strg-C beendet.", "Rot ist am Zug"), ("fr", "Ctrl-C arrête.", "à rouge de jouer")],

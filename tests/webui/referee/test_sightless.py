@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from engine.icecult.board import PATHS, SLOTS
 from engine.icecult.moves import parse_action, perform
 from engine.icecult.rules import IceCult
-from tests.vision.synthetic import observe
-from tests.webui.referee.watched import Watched
+from engine.icecult.state import State
+from tests.vision.synthetic import Noise, observe
+from tests.webui.referee.watched import Watched, lawful
 from vision.eye import Glance
 from vision.icecult.belief.conclusions import Begun, Conclusions
 from vision.icecult.belief.explaining.breaches import with_stacks
 from vision.icecult.observation import Observation
+from webui.present.view import Looking, table_view
 from webui.record import events as ev
+from webui.referee.watcher import Patience
 
 
 def lose_sight(table: Watched, seconds: float) -> None:
@@ -71,6 +76,94 @@ def test_what_may_have_happened_unseen_is_asked(gap_s: float, interrupted: bool)
         assert (last.legal, len(asked), table.told()) == (None, 1, [])
     else:
         assert (last.legal, len(asked)) == (False, 0)
+
+
+def play_on(table: Watched, *tilts: str, seen: Callable[[State], dict[str, Any]]) -> None:
+    """A lawful turn, of which the camera makes this: one picture after each action."""
+    turn = lawful(table.state.to_move, table.state, *tilts)
+    for action in turn.actions:
+        table.state = perform(table.state, action)
+        table.at_s += 2.0
+        table.hand()
+        table.rest(0.1, seen(table.state), least=1)
+    table.state = replace(table.state, to_move="y" if table.state.to_move == "r" else "r")
+
+
+def unreadable(state: State) -> dict[str, Any]:
+    """A picture at rest in which nothing can be made out."""
+    seen = observe(state)
+    hidden = [*SLOTS, *(f"{path}{n}" for path in PATHS for n in range(1, 6)), "start", *(f"goal{p}" for p in PATHS)]
+    nothing = {path: [None] * 5 for path in PATHS}
+    goal = dict.fromkeys(PATHS)
+    return seen | {"cubes": dict.fromkeys(SLOTS), "paths": nothing, "start": None, "goal": goal, "hidden": hidden}
+
+
+def doubtful(state: State) -> dict[str, Any]:
+    """A picture of which no place is read surely: one of them is not enough."""
+    return observe(state, noise=Noise(confidence=0.9))
+
+
+def played_on(seen: Callable[[State], dict[str, Any]]) -> Watched:
+    """An honest match: the set-up in sight, then three turns of which the camera makes this, and a last rest."""
+    table = Watched()
+    for tilts in (("Ee", "Ss"), ("Ww", "Nn"), ("Ee", "Nn")):
+        play_on(table, *tilts, seen=seen)
+    table.hand()
+    table.rest(1.5)
+    return table
+
+
+def test_after_a_long_gap_what_was_played_is_asked_and_nobody_is_accused() -> None:
+    """A film of which nothing was read for half a minute ended in `three tilts` and six more faults."""
+    table = played_on(unreadable)
+    assert table.told("note") == [(1, "unseen")]
+    table.take(table.referee.film_over())
+    assert table.told() == []
+    assert not [turn for turn in table.referee.match.turns if turn.legal is False]
+    assert [e for e in table.events if isinstance(e, ev.Asked)]
+
+
+def test_nobody_is_accused_where_nothing_is_seen_any_more_before_the_film_ends() -> None:
+    """A move is owed when the table is seen for the last time; it may have been made since."""
+    table = Watched()
+    table.do("Nn", "Ee")
+    for _ in range(6):
+        table.at_s += 2.0
+        table.hand()
+        table.rest(0.1, unreadable(table.state))
+    table.take(table.referee.film_over())
+    assert table.told() == []
+    assert [turn.legal for turn in table.referee.match.turns] == [None]
+    assert [e for e in table.events if isinstance(e, ev.Asked)]
+
+
+def test_rests_of_one_doubtful_picture_are_taken_in_when_they_are_over() -> None:
+    """Of a noisy camera's two pictures one mean is read: such rests were dropped, all but the last of a film."""
+    table = played_on(doubtful)
+    table.take(table.referee.film_over())
+    assert (table.told(), table.told("note")) == ([], [])
+    assert table.referee.match.turns[0].legal is not False
+
+
+def test_what_is_owed_after_a_gap_is_no_fault() -> None:
+    table = Watched(patience=Patience(owed_s=1.0))
+    table.do("Nn")
+    lose_sight(table, 12.0)
+    table.rest(3.0)
+    assert table.told() == []
+
+
+def test_what_is_not_seen_is_said_after_three_seconds_with_the_reason() -> None:
+    table = Watched()
+    for unseen_s in (0, 0, 3, 4):
+        table.at_s += 1.0
+        table.take(table.referee.glance(Glance(table.at_s, "moving", trouble="too-dark")))
+        assert table.referee.eye.unseen_s == unseen_s
+    text = table_view("m", table.referee, Looking())["eye"]["text"]
+    assert text["en"] == "nothing seen for 4 s: too dark: switch on a light"
+    assert text["fr"].startswith("rien vu depuis 4 s : trop sombre")
+    table.rest(0.4)
+    assert table_view("m", table.referee, Looking())["eye"]["text"]["en"] == "at rest"
 
 
 def test_a_pause_is_no_gap() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.icecult.board import PAWNS
+from engine.icecult.board import PAWNS, SLOTS
 from engine.icecult.partial import PartialState
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
@@ -186,6 +186,11 @@ class Conclusions:
     def unseen(self) -> tuple[str, ...] | None:
         """The places of which the last view says nothing; None before the first view."""
         return None if self.tracker.sight is None else self.tracker.sight.unseen()
+
+    @property
+    def in_sight(self) -> bool:
+        """Whether the last view shows any cube."""
+        return not set(SLOTS) <= set(self.unseen() or ())
 
     def over(self, number: int) -> ToldTurn | None:
         """The turn with this number, if it is over."""

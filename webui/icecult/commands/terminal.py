@@ -18,6 +18,7 @@ from webui.icecult.sentences import eye_words
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match
+from webui.referee.sentences import unseen_words
 
 _NOTES: Final = ("board-moved", "board-lost", "board-back")
 
@@ -33,6 +34,7 @@ class Terminal:
         self._live = not (quiet or as_json) and self._out.isatty()
         self._status = self._trouble = ""
         self._put_back: tuple[str, ...] = ()
+        self._unseen = False
 
     def begin(self, match: Match) -> None:
         """Say what is watched, who plays and how to stop."""
@@ -50,13 +52,21 @@ class Terminal:
             else:
                 self._tell_words(match, event)
 
-    def status(self, match: Match, turn: TurnInProgress | None, eye: str, places: Sequence[str]) -> None:
+    def unseen(self, seconds: int, why: str, places: Sequence[str]) -> None:
+        """Say once, where nothing is seen of the table, for how long and why."""
+        if seconds and not self._unseen and not self._json and not self._quiet:
+            self._line(f"  {self._eye(why, places, seconds)}")
+        self._unseen = bool(seconds)
+
+    def status(
+        self, match: Match, turn: TurnInProgress | None, eye: str, places: Sequence[str], unseen_s: int = 0
+    ) -> None:
         """Keep the status line up to date; only where a person looks at a terminal."""
         if not self._live or turn is None:
             return
         played = " ".join(str(action) for action in turn.actions) or self._words("nothing-yet")
         now = {"turn": match.number, "player": self._colour(match.player), "played": played}
-        text = self._words("now", eye=eye_words(eye, places)[self._language], **now)
+        text = self._words("now", eye=self._eye(eye, places, unseen_s), **now)
         owed = ", ".join(self._symbol(turn, slot) for slot in turn.owed())
         text += self._words("owed", what=owed) if owed else ""
         if text != self._status:
@@ -156,6 +166,9 @@ class Terminal:
         *board, _ = text_diagram(state, match.equipment).rstrip("\n").split("\n")
         to_move = self._words("to-move", player=colour_word(state.to_move, self._language, "word"))
         self._line("\n".join([*board, f"{self._words('start')} {state.start or '-'}   {to_move}"]))
+
+    def _eye(self, status: str, places: Sequence[str], unseen_s: int) -> str:
+        return unseen_words(unseen_s, eye_words(status, places))[self._language]
 
     def _words(self, key: str, **values: object) -> str:
         return words(key, self._language, **values)

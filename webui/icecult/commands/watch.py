@@ -135,7 +135,9 @@ class _Loop:
         self._restless = self._restless and eye.status == "moving" and eye.trouble in ("", *_RESTLESS)
         trouble = "" if self._restless else eye.trouble
         self._terminal.trouble(trouble)
-        self._terminal.status(self._referee.match, self._referee.turn, trouble or eye.status, eye.places)
+        why, unseen_s = trouble or eye.status, 0 if self._restless else eye.unseen_s
+        self._terminal.unseen(unseen_s, why, eye.places)
+        self._terminal.status(self._referee.match, self._referee.turn, why, eye.places, unseen_s)
 
     def over(self) -> None:
         """The film has ended: judge the turn in progress."""

@@ -59,7 +59,7 @@ class Closing:
             ways = self._belief.ways(told.number)
             if ways is not None:
                 return self._asked(match, told, Question.which(ways.turns, ways.unseen), at)
-        if judged.rule and self._said.sightless.doubts(told):
+        if judged.rule and self._said.sightless.doubts(told, match.turns):
             return self._asked(match, told, self._what_was_not_seen(told), at)
         if judged.rule and certain.open_who:
             judged = Ruling.unclear("open.who", judged.actions)
@@ -83,7 +83,7 @@ class Closing:
         out: list[Event] = []
         if told.turn.cube_set != match.equipment:
             out.append(ev.Learned(at, told.turn.cube_set.to_json()))
-        late = self._put_right(told, judged, at)
+        late = [] if self._said.sightless.doubts(told, match.turns) else self._put_right(told, judged, at)
         verdict = judged.verdict | _unchecked(match) | self._said.put_right(told.number, judged)
         words, span = judged.actions or told.words, (told.from_s, told.to_s)
         out.append(ev.TurnEnded(at, told.number, match.player, words, told.after.to_json(), verdict, *span, "camera"))
@@ -139,11 +139,20 @@ class Revising:
         if not changed or doubted or self._belief.blind or match.over:
             return []
         first = changed[0]
+        if self._accuses_unseen(match, first):
+            return []
         records = [self._record(turn) for turn in match.turns[first - 1 :]]
         if any(record is None for record in records):
             return [ev.TurnsRevised(at, first, (), "camera")]
         revised = ev.TurnsRevised(at, first, tuple(r for r in records if r is not None), "camera")
         return [revised, *self._found_out(range(first, len(match.turns) + 1), at)]
+
+    def _accuses_unseen(self, match: Match, first: int) -> bool:
+        """Whether a turn from this one on would be told with a breach that may come of what nobody saw."""
+        numbers = range(first, len(match.turns) + 1)
+        tellings = [told for number in numbers if (told := self._belief.over(number)) is not None]
+        doubted = (told for told in tellings if self._said.sightless.doubts(told, match.turns))
+        return any(ruling(told.turn, told.breaches).rule for told in doubted)
 
     def _record(self, turn: Played) -> Json | None:
         """The turn's record as it is told now; None where it is not over any more."""

@@ -21,6 +21,8 @@ class Rest:
 
     number: int = -1
     since_s: float = 0.0
+    seen_s: float = 0.0
+    """When its last picture was taken."""
     usual: frozenset[str] = frozenset()
     """What was hidden at the end of the rest before."""
     pictures: tuple[Observation, ...] = ()
@@ -34,10 +36,17 @@ class Rest:
 
     def after(self, number: int, since_s: float) -> Rest:
         """The next rest, before its first picture."""
-        return Rest(number, since_s, self.pictures[-1].hidden if self.pictures else frozenset())
+        usual = self.pictures[-1].hidden if self.pictures else frozenset()
+        return Rest(number, since_s, since_s, usual)
 
-    def add(self, pictures: Sequence[Observation]) -> None:
+    @property
+    def left_over(self) -> bool:
+        """Whether it was read, but never judged: one noisy picture waits for a second."""
+        return bool(self.pictures) and not self.judged
+
+    def add(self, pictures: Sequence[Observation], seen_s: float) -> None:
         """More pictures of this rest."""
+        self.seen_s = seen_s
         self.pictures = (*self.pictures, *pictures)[-PICTURES_KEPT:]
         self.count += len(pictures)
 

@@ -34,6 +34,8 @@ class Teller:
 
     def owed(self, match: Match, told: ToldTurn, at: float) -> list[Event]:
         """Tell that the turn in progress has stopped although something is owed."""
+        if self.said.sightless.doubts(told, match.turns):
+            return []
         return self.said.fault_in_progress(match.number, ruling(told.turn, ()), at)
 
     def _breach(self, match: Match, at: float) -> list[Event]:
@@ -41,7 +43,7 @@ class Teller:
         if match.over:
             return []
         told = self._belief.breach(match.number, self.said.is_noted(match.number, "pawn-extra"))
-        if told is None or self.said.sightless.doubts(told):
+        if told is None or self.said.sightless.doubts(told, match.turns):
             return []
         return self.said.fault_in_progress(match.number, ruling(told.turn, told.breaches, told.table, over=False), at)
 

@@ -83,8 +83,12 @@ class Watch:
         self._belief.at_s, self._at_rest = seen.at_s, seen.status == "rest"
         if self._setting_up.waits(match):
             self.looked_away()
-        gap = [] if match.over else self._teller.said.sightless.glance(seen.at_s, self._at_rest, match.number, at)
-        return [*gap, *self._glance(folded(match, gap), seen, at)] if self._at_rest else []
+        return self._glance(match, seen, at) if self._at_rest else []
+
+    @property
+    def unseen_s(self) -> float:
+        """For how long nothing has been seen of the table."""
+        return self._teller.said.sightless.unseen_s(self._belief.at_s)
 
     def looked_away(self) -> None:
         """Nobody was meant to look for a while: what was not seen is no gap."""
@@ -94,11 +98,24 @@ class Watch:
         """What follows from one more frame of a table at rest."""
         if seen.observation is None:  # a rest of which enough has been read goes on
             return self._waited(match, at) if seen.rest == self._belief.rest else []
+        out: list[Event] = []
         if seen.rest != self._belief.rest:
+            out = self._left_over(match, at)
             self._belief.rest = seen.rest
             self._rest = self._rest.after(seen.rest, seen.since_s)
-        self._rest.add([_observation(each) for each in (*seen.earlier, seen.observation)])
-        return self._judge(match, at) if self._due() else self._waited(match, at)
+        self._rest.add([_observation(each) for each in (*seen.earlier, seen.observation)], seen.at_s)
+        follow = self._judge if self._due() else self._waited
+        return [*out, *follow(folded(match, out), at)]
+
+    def _left_over(self, match: Match, at: float) -> list[Event]:
+        """Judge the last rest where it ended before it was worth judging: else nothing of it would have been seen."""
+        if match.over or not self._rest.left_over:
+            return []
+        now_s, self._belief.at_s = self._belief.at_s, self._rest.seen_s
+        self._rest.judged = True
+        out = self._judge(match, at)
+        self._belief.at_s = now_s
+        return out
 
     def done(self, match: Match, at: float) -> list[Event]:
         """The player says that the turn is over."""
@@ -108,12 +125,11 @@ class Watch:
 
     def film_over(self, match: Match, at: float) -> list[Event]:
         """The film ended: what is in progress is over and judged, unless the table was never seen as it was left."""
-        out: list[Event] = []
         if self._setting_up.waits(match):
-            return out
-        if self._rest.pictures and not self._rest.judged:
-            out = self._judge(match, at)
-            match = folded(match, out)
+            return []
+        out = self._left_over(match, at)
+        out += self._gap(folded(match, out), at)
+        match = folded(match, out)
         told = self._belief.in_progress()
         if match.over or (not self._at_rest and (told.breaches or not told.turn.may_end())):
             return out
@@ -198,7 +214,12 @@ class Watch:
             return []
         view = self._belief.see(self._rest.pictures, self._held_s)
         observed = ev.Observed(at, self._belief.at_s, self._belief.rest, view)
-        return [observed, *self._teller.conclude(match.apply(observed), at)]
+        out = [*self._gap(match, at), observed] if self._belief.in_sight else [observed]
+        return [*out, *self._teller.conclude(folded(match, out), at)]
+
+    def _gap(self, match: Match, at: float) -> list[Event]:
+        """The table is in sight now: a note where it was not for long."""
+        return [] if match.over else self._teller.said.sightless.seen(self._belief.at_s, match.number, at)
 
     def _set_up(self, match: Match) -> bool:
         """Whether the table is as before the first turn; what lies there is only looked at until it is."""
@@ -212,6 +233,11 @@ class Watch:
 
     def _waited(self, match: Match, at: float) -> list[Event]:
         """The table goes on resting: the turn may be over by the house's patience."""
+        gap = self._gap(match, at) if self._rest.judged and self._belief.in_sight else []
+        return [*gap, *self._impatient(folded(match, gap), at)]
+
+    def _impatient(self, match: Match, at: float) -> list[Event]:
+        """What the house's patience says of a table that goes on resting."""
         patience, held_s = self._patience, self._held_s
         if match.over or not self._rest.seen_enough or self._setting_up.waits(match):
             return []

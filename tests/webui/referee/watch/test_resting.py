@@ -14,16 +14,16 @@ DOUBTFUL = Observation.from_json(observe(State.setup("r"), noise=Noise(confidenc
 
 def test_one_plain_picture_is_enough_to_begin_with() -> None:
     rest = Rest(0)
-    rest.add([PLAIN])
+    rest.add([PLAIN], 0.0)
     assert rest.first_time()
     assert not rest.first_time()
 
 
 def test_doubtful_pictures_are_waited_for() -> None:
     rest = Rest(0)
-    rest.add([DOUBTFUL])
+    rest.add([DOUBTFUL], 0.0)
     assert not rest.first_time()
-    rest.add([DOUBTFUL])
+    rest.add([DOUBTFUL], 0.0)
     assert rest.first_time()
     assert rest.may_show_more()
 
@@ -31,7 +31,7 @@ def test_doubtful_pictures_are_waited_for() -> None:
 def test_a_rest_that_lasts_is_judged_once_more() -> None:
     rest = Rest(0)
     assert not rest.held_long(2.0, 1.0), "it has not been judged at all"
-    rest.add([PLAIN])
+    rest.add([PLAIN], 0.0)
     rest.first_time()
     assert not rest.held_long(0.9, 1.0)
     assert rest.held_long(1.0, 1.0)
@@ -40,10 +40,10 @@ def test_a_rest_that_lasts_is_judged_once_more() -> None:
 
 def test_the_last_pictures_are_kept_and_what_was_hidden_last_is_usual() -> None:
     rest = Rest(0)
-    rest.add([PLAIN] * 20)
+    rest.add([PLAIN] * 20, 0.0)
     assert (len(rest.pictures), rest.count, rest.seen_enough) == (PICTURES_KEPT, 20, True)
     hidden = Observation.from_json(observe(State.setup("r")) | {"hidden": ["S1"]})
-    rest.add([hidden])
+    rest.add([hidden], 0.0)
     assert rest.after(1, 5.0).usual == {"S1"}
 
 
