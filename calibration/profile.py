@@ -21,6 +21,10 @@ class ProfileError(IcekeeperError):
     """A profile that cannot be read or does not fit the picture."""
 
 
+class ShapeError(ProfileError):
+    """A picture of another size than the profile is for."""
+
+
 class Profile(Board, Protocol):
     """One table as one camera sees it."""
 

@@ -123,3 +123,23 @@ def test_the_phone_tells_how_it_is_doing() -> None:
     assert (round(report.rate, 3), report.delay_ms, report.battery) == (8.0, 120, 80)
     now[0] += SILENT_S
     assert phone.report.rate == 0.0
+
+
+def test_for_how_long_a_phone_has_sent_the_very_same_picture_is_counted() -> None:
+    now = [0.0]
+    phone = PhoneSource(clock=lambda: now[0])
+    counted = []
+    for at_s, data, still in ((0, jpeg(), False), (4, jpeg(), False), (9, jpeg(), False), (12, jpeg(330), False)):
+        now[0] = at_s
+        phone.push(Shot(data, still))
+        counted.append(next(phone.frames()).same_s)
+    assert counted == [0.0, 4.0, 9.0, 0.0]
+
+
+def test_photographs_sent_one_by_one_may_be_the_same() -> None:
+    now = [0.0]
+    phone = PhoneSource(clock=lambda: now[0])
+    for at_s in (0.0, 60.0):
+        now[0] = at_s
+        phone.push(Shot(jpeg(), still=True))
+        assert next(phone.frames()).same_s == 0.0

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -15,6 +16,7 @@ import pytest
 
 from calibration.pictures import read_picture as read_photograph
 from vision.frame import Bgr, Frame
+from vision.sources.frozen import Same
 from vision.sources.opening import (
     FilmSource,
     FolderSource,
@@ -230,3 +232,30 @@ def test_pictures_of_a_folder_may_be_views_by_themselves(tmp_path: Path) -> None
         cv2.imwrite(str(tmp_path / f"{k}.png"), picture(40 * k))
     assert [frame.alone for frame in open_source(str(tmp_path), alone=True).frames()] == [True, True]
     assert [frame.alone for frame in open_source(str(tmp_path)).frames()] == [False, False]
+
+
+def test_for_how_long_a_camera_has_sent_the_very_same_picture_is_counted() -> None:
+    """A sensor always has noise: a camera that sends one picture again and again has frozen."""
+    same, noisy = Same(), Same()
+    grey, other = picture(90), picture(90)
+    other[1, 1] = 91
+    assert [same.seconds(grey.copy(), at_s) for at_s in (1.0, 3.0, 11.5)] == [0.0, 2.0, 10.5]
+    assert [noisy.seconds((grey, other)[k % 2], float(k)) for k in range(4)] == [0.0] * 4
+    assert same.seconds(other, 12.0) == 0.0
+
+
+def test_the_frames_of_a_camera_tell_that_it_has_frozen_and_those_of_a_folder_never_do(tmp_path: Path) -> None:
+    class Stuck(Feed):
+        def read(self) -> tuple[bool, Any]:
+            ok, bgr = super().read()
+            return ok, None if bgr is None else picture(90)
+
+    feed, seconds = Stuck(6), iter(range(100))
+    source = LiveSource("feed", lambda: feed, clock=lambda: float(next(seconds)))
+    assert feed.drained.wait(10)
+    assert next(source.frames()).same_s == 5.0
+    feed.released.set()
+    source.close()
+    for k in range(3):
+        cv2.imwrite(str(tmp_path / f"{k}.png"), picture(90))
+    assert [frame.same_s for frame in open_source(str(tmp_path), 0.1).frames()] == [0.0] * 3

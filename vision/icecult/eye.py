@@ -16,13 +16,13 @@ from engine.core.errors import IcekeeperError
 from vision.album import Album
 from vision.averaging import Averager
 from vision.eye import Glance
-from vision.frame import Bgr, Frame
+from vision.frame import Bgr, Frame, same_shape, scaled
 from vision.gate import CLEAR_SHARE, SHIFT_PX, WIDTH, Gate, Steadiness
 from vision.icecult.belief.views.fusing import plain
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pitch import is_unknown
-from vision.icecult.trouble import board_blur, out_of_focus, trouble
+from vision.icecult.trouble import FROZEN, board_blur, out_of_focus, trouble
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +34,7 @@ READ_AT_MOST: Final = 14
 READ_AGAIN_S: Final = 1.0  # after that many, another one is read only so often
 FOLLOW_S: Final = 3.0  # so often it is checked that the board is where it was
 STRANGE_S: Final = 0.7  # a rest that the gate let through only after so long may show another place of the board
+FROZEN_S: Final = 10.0  # a camera that sends the very same picture for so long has frozen
 TROUBLE_S: Final = 1.0  # a rest that is read badly for so long gets a reason, looked for so often
 
 
@@ -66,7 +67,9 @@ class TableEye:
 
     def look(self, frame: Frame) -> Glance:
         """What this frame tells; pictures are read only at rest."""
-        self.profile.check_picture(*frame.resolution_wh)
+        frame = self._fitting(frame)
+        if frame.same_s >= FROZEN_S:
+            return Glance(frame.taken_at_s, "lost", trouble=FROZEN)
         seen = self._gate.see(frame)
         if seen.status != "rest":
             return Glance(frame.taken_at_s, seen.status, trouble=seen.trouble)
@@ -83,6 +86,13 @@ class TableEye:
             return Glance(frame.taken_at_s, "lost", noted=self._noted, trouble=self._trouble)
         glance = self._at_rest(frame, seen)
         return replace(glance, noted=self._noted, trouble=self._trouble if glance.status == "rest" else "")
+
+    def _fitting(self, frame: Frame) -> Frame:
+        """The frame at the profile's size; one of another shape shows another part of the table and is refused."""
+        if same_shape(frame.resolution_wh, self.profile.resolution_wh):
+            return replace(frame, bgr=scaled(frame.bgr, self.profile.resolution_wh))
+        self.profile.check_picture(*frame.resolution_wh)
+        return frame
 
     def _suspicious(self, frame: Frame, seen: Steadiness) -> bool:
         """Whether the board may be elsewhere: the picture went aside, or lay still and strange before this rest."""

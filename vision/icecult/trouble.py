@@ -2,6 +2,8 @@
 
 too-dark, too-noisy, flicker   said by the gate
 cut-off, too-far, too-steep, out-of-focus, cubes-unread   said of a resting table that is read badly
+frozen   said of a live camera that sends the very same picture again and again
+other-shape   said of pictures that are wider or higher than those the board was found in
 out-of-focus   said of a board that is not found again, too: it may well be where it was
 """
 
@@ -22,8 +24,10 @@ from vision.icecult.observation import Observation
 
 TROUBLES: Final = (
     *("too-dark", "too-noisy", "flicker"),
+    *("frozen", "other-shape"),
     *("cut-off", "too-far", "too-steep", "out-of-focus", "cubes-unread"),
 )
+FROZEN: Final = "frozen"
 UNREAD_SHARE, UNREAD_CUBES = 0.25, 3
 """A table of which more than this share, or so many cubes, cannot be read is read badly."""
 UNSURE: Final = 0.6  # a reading below this confidence counts as not read

@@ -18,6 +18,7 @@ from calibration.bounds import PictureError
 from engine.core.errors import IcekeeperError
 from vision.frame import Bgr, Frame
 from vision.sources.address import completed, is_address, shown
+from vision.sources.frozen import Same
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 OPEN_TIMEOUT_MS = 6000
@@ -232,11 +233,13 @@ class LiveSource:
 
     def _read_all(self, capture: Capture, index: int) -> int:
         """Keep the newest picture until the camera gives none; the next index."""
+        same = Same()
         while not self._stop.is_set():
             ok, bgr = capture.read()
             if not ok or bgr is None:
                 return index
-            frame = Frame(as_bgr(bgr), index, self._clock() - self._opened_s)
+            picture, at_s = as_bgr(bgr), self._clock() - self._opened_s
+            frame = Frame(picture, index, at_s, same_s=same.seconds(picture, at_s))
             index += 1
             with self._news:
                 self._dropped += self._newest is not None

@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-import cv2
-import numpy as np
-
 from calibration import bounds
 from calibration.bounds import check_stated
 from calibration.pictures import decoded as unpacked
 from engine.core.errors import IcekeeperError
-from vision.frame import Bgr, Frame
+from vision.frame import Bgr, Frame, same_shape, scaled
+from vision.sources.frozen import Same
 from vision.sources.opening import Status
 
 PIXELS: Final = 4096 * 3072
@@ -28,7 +26,6 @@ STILL_S: Final = 900.0
 STILLS: Final = 8  # single pictures that may wait to be looked at
 OTHER_S: Final = 2.0
 """So long after its last picture a phone stays the camera when another one begins to send."""
-SAME_SHAPE: Final = 0.02  # by which width over height may differ
 RATE_OVER: Final = 12  # pictures over which the rate is told
 REMEMBERED: Final = 4  # pictures kept as they were sent
 
@@ -110,6 +107,7 @@ class PhoneSource:
         self._shots: dict[int, Shot] = {}
         self._count = self._dropped = 0
         self._closed = False
+        self._same = Same()
 
     @property
     def status(self) -> Status:
@@ -183,16 +181,11 @@ class PhoneSource:
         if self._resolution_wh is None:
             self._resolution_wh = (width, height)
         wide, high = self._resolution_wh
-        same = abs(width / height * high / wide - 1) < SAME_SHAPE
+        same = same_shape((width, height), (wide, high))
         if not self._fixed and (not same or width > wide):
             self._resolution_wh = (width, height)
             return bgr
-        if not same:
-            return None
-        if (width, height) == (wide, high):
-            return bgr
-        how = cv2.INTER_AREA if width > wide else cv2.INTER_LINEAR
-        return np.asarray(cv2.resize(bgr, (wide, high), interpolation=how), np.uint8)
+        return scaled(bgr, (wide, high)) if same else None
 
     def _keep(self, bgr: Bgr, shot: Shot) -> None:
         """Put the frame where it waits to be looked at."""
@@ -205,7 +198,8 @@ class PhoneSource:
             self._dropped += 1
         elif len(self._waiting) >= STILLS:
             raise WaitingError("pictures are waiting to be read; wait a moment before you send another")
-        self._latest = Frame(bgr, self._count, self._last_s - self._opened_s, shot.still)
+        same_s = 0.0 if shot.still else self._same.seconds(shot.jpeg, self._last_s)
+        self._latest = Frame(bgr, self._count, self._last_s - self._opened_s, shot.still, same_s)
         self._waiting.append(self._latest)
         self._shots[self._count] = shot
         self._shots.pop(self._count - REMEMBERED, None)

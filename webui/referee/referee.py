@@ -281,11 +281,10 @@ class Referee:
         last = self.finish("stopped")
         return News((*news.events, *last.events), (*news.pictures, *last.pictures), True)
 
-    def camera_lost(self) -> News:
-        """No picture comes any more."""
-        changed = self.eye.status != "lost"
-        self.eye = EyeState("lost", (), self.eye.seen)
-        return News(changed=changed)
+    def camera_lost(self, trouble: str = "") -> News:
+        """No picture comes any more, or none that can be used; `trouble` is the key of why."""
+        before, self.eye = self.eye, EyeState("lost", (), self.eye.seen, trouble)
+        return News(changed=self.eye != before)
 
     def _still_on(self) -> None:
         if self.match.over:

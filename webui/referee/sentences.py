@@ -10,6 +10,8 @@ from webui.settings import LANGUAGES
 
 Words = dict[str, str]
 
+OTHER_SHAPE: Final = "other-shape"
+"""Why a camera whose pictures have another shape cannot be used."""
 UNSEEN_S: Final = 3.0
 """A table of which nothing has been seen for so long: that is said, and why."""
 GAP_S: Final = 10.0

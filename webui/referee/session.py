@@ -19,6 +19,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Final
 
+from calibration.profile import ShapeError
 from engine.core.errors import IcekeeperError
 from vision.eye import Eye
 from vision.frame import Frame
@@ -32,6 +33,7 @@ from webui.record.store import Store
 from webui.referee.inbox import Job, Over
 from webui.referee.pulse import Pulse, Rate
 from webui.referee.referee import News, Referee
+from webui.referee.sentences import OTHER_SHAPE
 from webui.referee.watcher import Patience
 from webui.referee.wishes import Command, Wishes
 
@@ -274,7 +276,8 @@ class TableSession(Wishes):
             if str(error) != trouble:
                 log.error("frame %d: %s", frame.index, error)
             self._trouble = str(error)
-            self._try(self._referee.camera_lost)
+            why = OTHER_SHAPE if isinstance(error, ShapeError) else ""
+            self._try(lambda: self._referee.camera_lost(why))
         except Exception:  # one bad picture must not end the match
             log.exception("match %s: frame %d could not be judged", self.match_id, frame.index)
         finally:

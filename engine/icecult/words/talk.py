@@ -108,6 +108,18 @@ EYE: Final[Mapping[str, Row]] = {
         "quelque chose clignote : couvrez les écrans, changez de lampe",
         "qualcosa sfarfalla: copri gli schermi, cambia lampada",
     ),
+    "eye.frozen": (
+        "the camera sends the same picture again and again: plug it in again",
+        "die Kamera schickt immer dasselbe Bild: neu anschließen",
+        "la caméra renvoie toujours la même image : rebranchez-la",
+        "la telecamera manda sempre la stessa immagine: ricollegala",
+    ),
+    "eye.other-shape": (
+        "the pictures have another shape than before: set the camera back, or find the board again",
+        "Bilder haben ein anderes Format als vorher: Kamera zurückstellen oder Brett neu suchen",
+        "les images ont un autre format qu’avant : remettez la caméra ou retrouvez le plateau",
+        "le immagini hanno un altro formato: reimposta la telecamera o ritrova il tabellone",
+    ),
     "eye.cut-off": (
         "board cut off: move the camera until all four tips show",
         "Spielfeld abgeschnitten: Kamera rücken, bis alle vier Spitzen zu sehen sind",

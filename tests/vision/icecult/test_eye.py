@@ -12,6 +12,7 @@ from bench.pictures.noises import Flaw, spoiled
 from calibration.icecult.build import make_profile
 from calibration.icecult.find import Finder
 from calibration.icecult.geometry import make_geometry
+from calibration.profile import ShapeError
 from calibration.turning import picture_turned
 from tests.vision.icecult.frames import FRAMES
 from vision.averaging import mean_picture
@@ -114,3 +115,33 @@ def test_a_camera_that_hangs_upside_down_judges_like_any_other_and_proves_it_upr
     one, other = (np.asarray(proof, np.float32) for proof in proofs)
     assert one.shape == other.shape
     assert float(np.abs(one - other).mean()) < 3.0
+
+
+def test_a_frozen_camera_is_said_and_the_table_is_not_at_rest() -> None:
+    script = random_match(3, "ry", 1, (), stage=stage_for(3, "sides", "ceiling", (960, 540)))
+    scene = Film(script).first_scene()
+    bgr = Renderer().render(scene).bgr
+    eye = TableEye(scene_profile(scene, bgr), dict(script.cube_set))
+    glances = [eye.look(Frame(bgr, k, k, same_s=float(k))) for k in (0, 1, 9, 10)]
+    assert [(glance.status, glance.trouble) for glance in glances][1:] == [
+        ("rest", ""),
+        ("rest", ""),
+        ("lost", "frozen"),
+    ]
+    moved = bgr.copy()
+    moved[0, 0] ^= 1
+    assert [eye.look(Frame(moved, k, k)).status for k in (11, 12)][-1] == "rest"
+
+
+def test_a_picture_of_the_same_shape_is_scaled_and_one_of_another_shape_refused() -> None:
+    script = random_match(3, "ry", 1, (), stage=stage_for(3, "sides", "ceiling", (960, 540)))
+    scene = Film(script).first_scene()
+    bgr = Renderer().render(scene).bgr
+    eye = TableEye(scene_profile(scene, bgr), dict(script.cube_set))
+    large = cv2.resize(bgr, (1280, 720), interpolation=cv2.INTER_CUBIC)
+    here, there = ([eye.look(Frame(each, k, k / 12)) for k in range(2)][-1].observation for each in (bgr, large))
+    assert isinstance(here, Observation)
+    assert isinstance(there, Observation)
+    assert {slot: str(top) for slot, top in there.cubes.items()} == {slot: str(top) for slot, top in here.cubes.items()}
+    with pytest.raises(ShapeError, match="960x540, this one is 960x400"):
+        eye.look(Frame(np.ascontiguousarray(bgr[:400]), 9, 9.0))

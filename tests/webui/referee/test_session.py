@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
 from engine.core.errors import IcekeeperError
+from engine.icecult.cube import CubeSet
+from vision.frame import Bgr, Frame
+from vision.icecult.eye import TableEye
+from vision.icecult.sim.draw.render import Renderer
+from vision.icecult.sim.play.match import random_match
+from vision.icecult.sim.play.script import Film
+from vision.icecult.sim.profile import scene_profile
+from vision.icecult.sim.staging import stage_for
+from vision.sources.opening import Status
 from webui.record.match import fold
 from webui.record.opening import create_match, seats
 from webui.record.store import Store
@@ -124,3 +135,41 @@ def test_a_match_goes_on_where_it_was(store: Store) -> None:
     second = TableSession(store, match_id)
     assert second.view()["turn"] == shown["turn"]
     assert second.view()["state"] == shown["state"]
+
+
+class Camera:
+    """A camera that sends these pictures and is then silent."""
+
+    name, live, dropped = "camera", True, 0
+
+    def __init__(self, *pictures: Bgr) -> None:
+        self.status = Status.RUNNING
+        self._pictures, self._closed = pictures, threading.Event()
+
+    def frames(self) -> Iterator[Frame]:
+        """One after the other."""
+        for k, bgr in enumerate(self._pictures):
+            yield Frame(bgr, k, k / 4)
+        self._closed.wait()
+
+    def close(self) -> None:
+        """No more."""
+        self._closed.set()
+
+
+def test_pictures_of_another_shape_are_said_on_the_page(store: Store) -> None:
+    """The camera came back with other pictures: it was `lost` for ever, and only the terminal said why."""
+    script = random_match(3, "ry", 1, (), stage=stage_for(3, "sides", "ceiling", (960, 540)))
+    scene = Film(script).first_scene()
+    bgr = Renderer().render(scene).bgr
+    eye = TableEye(scene_profile(scene, bgr), dict(script.cube_set))
+    match_id = create_match(store, seats("ry"), equipment=CubeSet.from_json(dict(script.cube_set)), source="camera")
+    session = TableSession(store, match_id, Camera(bgr, np.ascontiguousarray(bgr[:400])), eye)
+    said, told = threading.Event(), []
+    session.subscribe(lambda view: (told.append(view["eye"]), view["eye"]["trouble"] and said.set()))
+    session.start()
+    assert said.wait(30)
+    session.stop()
+    assert told[-1]["status"] == "other-shape"
+    assert told[-1]["text"]["en"].startswith("the pictures have another shape than before")
+    assert set(told[-1]["text"]) == {"en", "de", "fr", "it"}

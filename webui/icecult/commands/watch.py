@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from calibration.files import write_atomically
+from calibration.profile import ShapeError
 from engine.core.errors import IcekeeperError
 from webui.commands.rules.answering import add_language
+from webui.referee.sentences import OTHER_SHAPE
 
 if TYPE_CHECKING:
     from calibration.icecult.profile import TableProfile
@@ -155,6 +157,8 @@ class _Loop:
                 raise
             self._referee.back_to(kept)
             self._note(f"{what}: {error}", str(error))
+            if isinstance(error, ShapeError):
+                self._referee.camera_lost(OTHER_SHAPE)
             return
         except Exception:  # a fault of ours in one picture must not end the match
             self._referee.back_to(kept)
