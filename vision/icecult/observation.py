@@ -12,6 +12,8 @@ from engine.icecult.board import COLOURS, SLOTS
 PATHS = ("N", "E", "S", "W")
 SYMBOLS = ("red", "yellow", "green", "blue", "circle", "arc")
 SPACES_PER_PATH = 5
+SURE_LEAST = 0.8
+"""A reading below this confidence is no statement: people are told that it is not sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,8 @@ class CubeReading:
     symbol: str
     facing: str | None
     confidence: float = 1.0
+    rival: CubeReading | None = field(default=None, compare=False)
+    """What else it is likeliest to be; for people, it does not go on record."""
 
     def __post_init__(self) -> None:
         allowed: tuple[str | None, ...] = PATHS

@@ -17,7 +17,7 @@ import pytest
 from engine.icecult.words.phrases import LANGUAGES
 from tests.calibration.test_calibrate import true_tips
 from tests.vision.icecult.frames import FRAMES
-from vision.icecult.observation import Observation
+from vision.icecult.observation import CubeReading, Observation
 from webui.cli import COMMANDS, main
 from webui.commands.shell.completion import SHELLS, bash, known
 from webui.icecult.commands.spoken import observation_lines
@@ -76,10 +76,51 @@ def test_what_was_not_seen_is_said_so_in_every_language() -> None:
     rest: dict[str, Any] = {"start": None, "goal": dict.fromkeys("NESW", ""), "extra": "r"}
     seen = {"cubes": cubes, "paths": paths, "hidden": ["N3"], "confidence": 0.9, **rest}
     for language in LANGUAGES:
-        lines = list(observation_lines(seen, language))
+        lines = list(observation_lines(Observation.from_json(seen), language))
         assert f"NW  {words('unseen', language)}" in lines[0]
         assert lines[4].split()[-5:] == ["-", "rg", "?", "?b", "-"]
         assert any(line.endswith(" N3") for line in lines)
+
+
+def observed(cube: CubeReading, **sure: float) -> Observation:
+    """A picture in which this lies on top in the north-west."""
+    paths = dict.fromkeys("NESW", ("",) * 5)
+    cubes = {"NW": cube, "NE": None, "SE": None, "SW": None}
+    return Observation(cubes, paths, "", dict.fromkeys("NESW", ""), confidences=sure)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "not sure: yellow or green"),
+        ("de", "nicht sicher: Gelb oder Grün"),
+        ("fr", "pas sûr : jaune ou vert"),
+        ("it", "non sicuro: giallo o verde"),
+    ],
+)
+def test_what_is_read_by_the_toss_of_a_coin_is_not_stated(language: str, said: str) -> None:
+    """A bright green arrow was stated as "yellow arrow north, sure to 51 %"."""
+    green = CubeReading("green", "N", 0.48)
+    toss = observed(CubeReading("yellow", "N", 0.51, green), N3=0.6, start=0.7, E1=0.9)
+    first, *others = observation_lines(toss, language)
+    assert first.endswith(f"NW  {said}")
+    (unsure,) = [line for line in others if line.startswith(words("not-sure", language))]
+    assert unsure.endswith(f"N3, {words('start', language)}")
+    assert "rival" not in json.dumps(toss.to_json())
+    assert toss.to_json()["cubes"]["NW"] == {"symbol": "yellow", "facing": "N", "confidence": 0.51}
+
+
+@pytest.mark.parametrize(
+    ("cube", "said"),
+    [
+        (CubeReading("red", "N", 0.97), "red arrow north, sure to 97 %"),
+        (CubeReading("red", "N", 0.8), "red arrow north, sure to 80 %"),
+        (CubeReading("red", "N", 0.799), "not sure"),
+        (CubeReading("arc", "NW", 0.5, CubeReading("circle", None, 0.4)), "not sure: arc NW or circle"),
+    ],
+)
+def test_how_sure_a_cube_is_read(cube: CubeReading, said: str) -> None:
+    assert next(observation_lines(observed(cube), "en")).endswith(f"NW  {said}")
 
 
 def test_the_terminal_says_everything_in_four_languages() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -73,4 +74,10 @@ def read_top(log_probs: Array, plain: float, diagonal: bool) -> CubeReading | No
     confidence = min(1.0, math.exp(log_probs[best]))
     if confidence < 1 - plain:
         return None
-    return reading(best, diagonal, confidence)
+    return replace(reading(best, diagonal, confidence), rival=_rival(log_probs, diagonal))
+
+
+def _rival(log_probs: Array, diagonal: bool) -> CubeReading:
+    """The likeliest top that looks otherwise than the most probable one: two eighths of a turn may be one direction."""
+    first, *others = (reading(int(k), diagonal, min(1.0, math.exp(log_probs[k]))) for k in log_probs.argsort()[::-1])
+    return next(other for other in others if str(other) != str(first))

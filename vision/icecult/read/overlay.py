@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from engine.icecult.board import SLOTS
-from vision.icecult.observation import PATHS, CubeReading, Observation
+from vision.icecult.observation import PATHS, SURE_LEAST, CubeReading, Observation
 from vision.icecult.read.rectify import CUBE_MARGIN, Array, Geometry, arm_start_mm, cube_patches, space_centre_mm
 
 Colour = tuple[int, int, int]
@@ -63,7 +63,8 @@ def _draw_cube(
     if not letters:
         return
     middle = quad.mean(0)
-    _text(out, str(top), (middle[0] - 4.2 * unit * len(str(top)), middle[1] + 4 * unit), unit, _shade(top.confidence))
+    label = str(top) if top.confidence >= SURE_LEAST else f"{top}?"
+    _text(out, label, (middle[0] - 4.2 * unit * len(label), middle[1] + 4 * unit), unit, _shade(top.confidence))
 
 
 def _draw_space(

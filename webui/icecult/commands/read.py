@@ -44,8 +44,7 @@ def run(args: argparse.Namespace) -> int:
     seen = Observer(profile, cubes).read(bgr)
     if args.overlay:
         save_picture(args.overlay, draw_observation(bgr, profile, seen))
-    answer = seen.to_json()
-    for line in [json.dumps(answer)] if wants_json(args) else observation_lines(answer, args.language):
+    for line in [json.dumps(seen.to_json())] if wants_json(args) else observation_lines(seen, args.language):
         print(line)
     return 0
 

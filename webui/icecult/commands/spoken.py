@@ -9,8 +9,9 @@ from typing import Any
 
 from engine.core.wording import chosen, sign
 from engine.icecult.board import COLOURS, PATHS
+from vision.icecult.observation import SURE_LEAST, CubeReading, Observation
 from webui.commands.rules.answering import add_language
-from webui.icecult.commands.terminal_words import colour_word, listed, symbol_words, words
+from webui.icecult.commands.terminal_words import COLOUR_LETTERS, colour_word, listed, symbol_words, words
 from webui.words import page_words
 
 Json = Mapping[str, Any]
@@ -40,10 +41,10 @@ def tilt_words(tilt: str, corners: bool, language: str) -> str:
     return words("tilt", language, cubes=listed(cubes, language), way=page[f"toward.{tilt[1]}"])
 
 
-def observation_lines(seen: Json, language: str) -> Iterator[str]:
+def observation_lines(observation: Observation, language: str) -> Iterator[str]:
     """What one picture shows, in words."""
-    label = words("cubes", language)
-    for slot, cube in seen["cubes"].items():
+    seen, label = observation.to_json(), words("cubes", language)
+    for slot, cube in observation.cubes.items():
         yield f"{label:{WIDE}} {slot}  {_cube(cube, language)}"
         label = ""
     for path, stacks in seen["paths"].items():
@@ -56,17 +57,42 @@ def observation_lines(seen: Json, language: str) -> Iterator[str]:
     yield f"{words('home', language):{WIDE}} {f'{semicolon} '.join(home) or words('nobody', language)}"
     if seen["hidden"]:
         yield f"{words('hidden', language):{WIDE}} {', '.join(seen['hidden'])}"
+    if unsure := [place for place, sure in seen["confidences"].items() if sure < SURE_LEAST]:
+        yield f"{words('not-sure', language):{WIDE}} {', '.join(_place(place, language) for place in unsure)}"
     if seen.get("extra"):
         names = [colour_word(colour, language, "pawns") for colour in seen["extra"]]
         yield f"{words('extra', language):{WIDE}} {listed(names, language)}"
     yield words("sure", language, percent=round(100 * seen["confidence"]))
 
 
-def _cube(cube: Json | None, language: str) -> str:
+def _cube(cube: CubeReading | None, language: str) -> str:
     if cube is None:
         return words("unseen", language)
-    what = symbol_words(cube["symbol"], cube["facing"], language)
-    return f"{what}, {words('sure', language, percent=round(100 * cube['confidence']))}"
+    if cube.confidence < SURE_LEAST:
+        return _either(cube, language)
+    return f"{_top(cube, language)}, {words('sure', language, percent=round(100 * cube.confidence))}"
+
+
+def _either(cube: CubeReading, language: str) -> str:
+    """That nobody can say what a cube shows, and the two things it is likeliest to be."""
+    if cube.rival is None:
+        return words("not-sure", language)
+    one, other = (_top(each, language) for each in (cube, cube.rival))
+    if cube.facing == cube.rival.facing and {cube.symbol, cube.rival.symbol} <= COLOUR_LETTERS.keys():
+        colours = (COLOUR_LETTERS[each.symbol] for each in (cube, cube.rival))
+        one, other = (colour_word(colour, language, "word") for colour in colours)
+    return words("not-sure-which", language, one=one, other=other)
+
+
+def _top(cube: CubeReading, language: str) -> str:
+    return symbol_words(cube.symbol, cube.facing, language)
+
+
+def _place(place: str, language: str) -> str:
+    """A place as people read it: N3, the start, or home behind a tip."""
+    if place == "start":
+        return words("start", language)
+    return f"{words('home', language)} {place[4:]}" if place.startswith("goal") else place
 
 
 def _pawns(letters: str | None, language: str) -> str:

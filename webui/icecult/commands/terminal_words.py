@@ -9,6 +9,8 @@ from engine.core.wording import filled
 from engine.icecult.words.phrases import FORMS, LANGUAGES, joined
 from engine.icecult.words.texts import say
 
+COLOUR_LETTERS: Final = {"red": "r", "yellow": "y", "green": "g", "blue": "b"}
+
 _WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "begin": (
         "{name}: {players}. Ctrl-C stops.",
@@ -105,6 +107,13 @@ _WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "hidden": ("not seen", "nicht zu sehen", "non vus", "non visti"),
     "extra": ("too many", "zu viele", "en trop", "di troppo"),
     "sure": ("sure to {percent} %", "zu {percent} % sicher", "sûr à {percent} %", "sicuro al {percent} %"),
+    "not-sure": ("not sure", "nicht sicher", "pas sûr", "non sicuro"),
+    "not-sure-which": (
+        "not sure: {one} or {other}",
+        "nicht sicher: {one} oder {other}",
+        "pas sûr : {one} ou {other}",
+        "non sicuro: {one} o {other}",
+    ),
     "unseen": ("not seen", "nicht zu sehen", "non vu", "non visto"),
     "nobody": ("nobody", "niemand", "personne", "nessuno"),
     "written": (
@@ -281,7 +290,7 @@ def end_words(winners: str, language: str) -> str:
 
 def symbol_words(symbol: str, facing: str | None, language: str) -> str:
     """What is on top of a cube: "red arrow to the north", "arc NE", "circle"."""
-    letter = {"red": "r", "yellow": "y", "green": "g", "blue": "b"}.get(symbol)
+    letter = COLOUR_LETTERS.get(symbol)
     if letter is not None:
         alone = colour_word(letter, language, "arrow-alone")
         return alone if facing is None else say("symbol.arrow", language, colour=letter, path=facing)
