@@ -345,12 +345,3 @@ def test_areas() -> None:
     assert area_of((-295.0, 40.0), geometry) == "W"
     assert area_of((90.0, 90.0), geometry) == "start"
     assert area_of((200.0, -200.0), geometry) == "start"
-
-
-def test_a_top_names_what_else_it_may_be_and_not_the_same_thing_twice() -> None:
-    probabilities = np.full(37, 1e-6)
-    for symbol, facing, share in (("yellow", "N", 0.5), ("yellow", "N", 0.2), ("green", "N", 0.3)):
-        probabilities[cube_class(symbol, facing, False) + (share == 0.2)] = share
-    top = read_top(np.log(probabilities), plain=1.0, diagonal=False)
-    assert top is not None
-    assert (str(top), str(top.rival)) == ("yellow>N", "green>N")

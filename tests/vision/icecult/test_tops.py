@@ -9,6 +9,7 @@ import pytest
 
 from tests.vision.icecult.frames import load, true_profile
 from vision.icecult.observation import PATHS
+from vision.icecult.read.cubes import cube_class, read_top
 from vision.icecult.read.networks import log_softmax
 from vision.icecult.read.observer import PLACES, Observer
 from vision.icecult.read.stacks import Guess, guesses, mixed
@@ -84,3 +85,12 @@ def test_a_stack_hardly_in_view_may_stand_on_a_pawn_that_is_missing() -> None:
     read = observer.decide(lacking)
     assert place in read.hidden
     assert str(read.space(place)).endswith(text[-1])
+
+
+def test_a_top_names_what_else_it_may_be_and_not_the_same_thing_twice() -> None:
+    probabilities = np.full(37, 1e-6)
+    for symbol, facing, share in (("yellow", "N", 0.5), ("yellow", "N", 0.2), ("green", "N", 0.3)):
+        probabilities[cube_class(symbol, facing, False) + (share == 0.2)] = share
+    top = read_top(np.log(probabilities), plain=1.0, diagonal=False)
+    assert top is not None
+    assert (str(top), str(top.rival)) == ("yellow>N", "green>N")
