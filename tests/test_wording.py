@@ -9,9 +9,11 @@ import pytest
 
 from coach.texts import say as coach_says
 from engine.core.wording import chosen, filled, sign, spaced
+from engine.icecult.board import PATHS, SLOTS
 from engine.icecult.words.texts import say
 from engine.igluiglu.words.phrases import FORMS
 from tests.texts import LANGUAGES, texts
+from vision.icecult.observation import Observation
 from webui.icecult.commands.spoken import observation_lines
 from webui.icecult.commands.terminal_words import words
 from webui.icecult.watch.sightless import gap_words
@@ -23,10 +25,10 @@ COUNTS = ("n", "count", "cost", "points", "steps", "due", "named", "allowed", "t
 ORDINAL = re.compile(r"\b(?:turn|Zug|tour|turno|Energie) \{\w+\}", re.IGNORECASE)
 BESIDE = re.compile(r"(?<![\w.])([12]) ([^\W\d_]+)")
 SAME = {
-    "en": {"more", "of", "times", "kept", "ms", "left", "from", "instead"},
-    "de": {"von", "weitere", "ms", "für", "aus", "statt", "Fehler"},
-    "fr": {"sur", "de", "ms", "fois", "ensuite", "seulement", "à", "au"},
-    "it": {"su", "di", "ms", "in", "volte", "dalla", "invece"},
+    "en": {"more", "of", "times", "kept", "ms", "s", "left", "from", "instead"},
+    "de": {"von", "weitere", "ms", "s", "für", "aus", "statt", "Fehler"},
+    "fr": {"sur", "de", "ms", "s", "fois", "ensuite", "seulement", "à", "au"},
+    "it": {"su", "di", "ms", "s", "in", "volte", "dalla", "invece"},
 }
 """Words beside a number that do not change with it."""
 LOOSE = re.compile(r" [;:?!»]|« ")
@@ -80,7 +82,7 @@ def test_one_and_two_in_sentences() -> None:
 
 
 def test_pawns_at_the_start_are_counted_in_words() -> None:
-    seen = {"cubes": {}, "paths": {}, "start": "rrrg", "goal": dict.fromkeys("NESW", ""), "hidden": [], "confidence": 1}
+    seen = Observation(dict.fromkeys(SLOTS), dict.fromkeys(PATHS, ()), "rrrg", dict.fromkeys(PATHS, ""))
     assert [line for line in observation_lines(seen, "it") if "rosse" in line] == [
         "posizione di partenza 3 pedine rosse, 1 pedina verde"
     ]

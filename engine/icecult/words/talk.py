@@ -116,7 +116,7 @@ EYE: Final[Mapping[str, Row]] = {
     ),
     "eye.other-shape": (
         "the pictures have another shape than before: set the camera back, or find the board again",
-        "Bilder haben ein anderes Format als vorher: Kamera zurückstellen oder Brett neu suchen",
+        "Bilder haben ein anderes Format als vorher: Kamera zurückstellen oder Spielfeld neu suchen",
         "les images ont un autre format qu’avant : remettez la caméra ou retrouvez le plateau",
         "le immagini hanno un altro formato: reimposta la telecamera o ritrova il tabellone",
     ),

@@ -94,7 +94,7 @@ def observed(cube: CubeReading, **sure: float) -> Observation:
     [
         ("en", "not sure: yellow or green"),
         ("de", "nicht sicher: Gelb oder Grün"),
-        ("fr", "pas sûr : jaune ou vert"),
+        ("fr", "pas sûr\N{NO-BREAK SPACE}: jaune ou vert"),
         ("it", "non sicuro: giallo o verde"),
     ],
 )
