@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from workshop.icecult.lab.geometry import Geometry, load_geometry
+from calibration.icecult.geometry import ARMS
+from vision.icecult.sim.geometry import Dimensions
 from workshop.icecult.lab.world.sampler import sample_scene
 from workshop.lab.space import FACES, Json
 
@@ -16,18 +17,18 @@ def cube(slot: str, symbol: str, turns: int = 0) -> Json:
     return {"slot": slot, "faces": faces, "orientation": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]}
 
 
-def known_state(geo: Geometry) -> Json:
+def known_state(geo: Dimensions) -> Json:
     """Two stacks, two waiting pawns, two pawns at home."""
-    arms: Json = {arm: [[] for _ in range(5)] for arm in geo.arms}
+    arms: Json = {arm: [[] for _ in range(5)] for arm in ARMS}
     arms["N"][0] = ["red", "green", "blue"]
     arms["W"][4] = ["yellow"]
     cubes = [cube(slot, symbol) for slot, symbol in TOPS.items()]
     return {"cubes": cubes, "arms": arms, "start": ["blue", "red"], "goal": ["green", "yellow"]}
 
 
-def known_scene(exit_by: str = "sides") -> tuple[Geometry, Json]:
+def known_scene(exit_by: str = "sides") -> tuple[Dimensions, Json]:
     """The known position in an easy plain scene, small enough to render in a moment."""
-    geo = Geometry({**load_geometry().data, "exit": exit_by})
+    geo = Dimensions(exit=exit_by)
     scene = sample_scene(geo, 3, "easy", known_state(geo))
     scene["geometry"] = {"exit": exit_by}
     scene["camera"] |= {"width": 160, "height": 90}

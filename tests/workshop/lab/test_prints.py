@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from workshop.icecult.lab.geometry import load_geometry
+from vision.icecult.sim.geometry import Dimensions
 from workshop.icecult.lab.paint.prints import arm_texture, base_texture
 from workshop.icecult.lab.world.variation import far_board
 from workshop.lab.paint.tables import PATTERNS, table_texture
@@ -25,7 +25,7 @@ def style(seed: int, ornament: str) -> Json:
 @pytest.mark.parametrize("ornament", ORNAMENTS)
 def test_paths_run_from_cold_to_warm(ornament: str) -> None:
     look = style(ORNAMENTS.index(ornament), ornament)
-    strip = arm_texture(load_geometry(), np.random.default_rng(1), look)
+    strip = arm_texture(Dimensions(), np.random.default_rng(1), look)
     warmth = strip[..., 0] - strip[..., 2]
     assert warmth[: len(warmth) // 5].mean() > warmth[-len(warmth) // 5 :].mean() + 0.2
     assert 0 <= strip.min() <= strip.max() <= 1
@@ -35,14 +35,14 @@ def test_paths_run_from_cold_to_warm(ornament: str) -> None:
 def test_an_ornament_is_seen_on_every_space(ornament: str) -> None:
     plain = {"border": [0.1] * 3, "border_mm": 1.0, "inner_panel": False}
     bare, drawn = (
-        arm_texture(load_geometry(), np.random.default_rng(1), {**plain, "ornament": o}) for o in ("none", ornament)
+        arm_texture(Dimensions(), np.random.default_rng(1), {**plain, "ornament": o}) for o in ("none", ornament)
     )
     spaces = np.array_split(np.abs(bare - drawn).max((1, 2))[-1200:], 5)
     assert all(space.max() > 0.05 for space in spaces)
 
 
 def test_the_holder_fits_its_square() -> None:
-    assert base_texture(load_geometry(), np.random.default_rng(1), style(2, "dot")).shape == (640, 640, 3)
+    assert base_texture(Dimensions(), np.random.default_rng(1), style(2, "dot")).shape == (640, 640, 3)
 
 
 @pytest.mark.parametrize("kind", PATTERNS)

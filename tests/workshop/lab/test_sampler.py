@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from calibration.icecult.geometry import ARMS
+from vision.icecult.sim.geometry import Dimensions
 from workshop.icecult.lab.farm import difficulty_of
-from workshop.icecult.lab.geometry import COLOURS, Geometry, load_geometry
+from workshop.icecult.lab.geometry import COLOURS
 from workshop.icecult.lab.picture.truth import cube_top
 from workshop.icecult.lab.shapes.pawns import place_pawns
 from workshop.icecult.lab.world.sampler import LEVELS
@@ -17,7 +20,7 @@ from workshop.icecult.lab.world.states import KINDS, each_its_rise, sample_full_
 from workshop.icecult.lab.world.variation import sample
 from workshop.lab.space import Camera, Json
 
-GEO = load_geometry()
+GEO = Dimensions()
 
 
 def pawn_count(scene: Json) -> Counter[str]:
@@ -48,8 +51,8 @@ def test_a_scene_is_plain_json_with_five_pawns_of_each_colour(seed: int) -> None
 @pytest.mark.parametrize("seed", range(30))
 def test_the_camera_sees_all_four_tips_of_easy_tables(seed: int) -> None:
     scene = sample(GEO, seed, "easy")
-    geo, camera = Geometry({**GEO.data, **scene["geometry"]}), Camera(scene["camera"])
-    uv = camera.project([geo.on_arm(arm, geo.tip, 0) for arm in geo.arms])
+    geo, camera = replace(GEO, **scene["geometry"]), Camera(scene["camera"])
+    uv = camera.project([geo.on_arm(arm, geo.tip, 0) for arm in ARMS])
     w, h = camera.size
     assert np.all((uv > 0) & (uv < (w, h)))
 
@@ -96,7 +99,7 @@ def test_the_set_up_position_shows_one_circle_of_arcs() -> None:
 
 def test_nested_cones_do_not_cut_into_each_other() -> None:
     for seed in range(40):
-        geo = Geometry({**GEO.data, **sample(GEO, seed, "hard", plain=False)["geometry"]})
+        geo = replace(GEO, **sample(GEO, seed, "hard", plain=False)["geometry"])
         slope = (geo.cone_radius_bottom - geo.cone_radius_top) / geo.cone_height
         assert slope * geo.stack_pitch >= geo.cone_wall * 0.99
 

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from workshop.icecult.lab.geometry import load_geometry
+from vision.icecult.sim.geometry import Dimensions
 from workshop.icecult.lab.shapes.moulds import cone_mesh
 from workshop.lab.shapes.hands import POSES, skeleton
 from workshop.lab.shapes.meshes import Tri, rounded_cube
@@ -57,7 +57,7 @@ def test_a_cube_has_nearly_its_edge_cubed() -> None:
 
 @pytest.mark.parametrize("square", [True, False])
 def test_a_cone_stands_on_the_table(square: bool) -> None:
-    geo = load_geometry()
+    geo = Dimensions()
     mesh = cone_mesh(geo, square)
     assert mesh.v[:, 2].min() == pytest.approx(0.0)
     assert mesh.v[:, 2].max() == pytest.approx(geo.cone_height)

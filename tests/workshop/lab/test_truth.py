@@ -7,7 +7,7 @@ import pytest
 
 from calibration.camera import rotation_z
 from tests.workshop.lab.scenes import cube, known_scene
-from workshop.icecult.lab.geometry import Geometry, load_geometry
+from vision.icecult.sim.geometry import Dimensions
 from workshop.icecult.lab.paint.prints import arrow_outline, face_mask, symbol_image
 from workshop.icecult.lab.picture.truth import bounding_box, cube_top, observation, path_pixels, share, space_quad
 from workshop.icecult.lab.shapes.pawns import place_pawns
@@ -73,15 +73,15 @@ def test_stacks_rise_by_the_pitch() -> None:
 
 
 def test_in_the_corner_layout_the_north_west_cube_stands_in_the_north() -> None:
-    geo = Geometry({**load_geometry().data, "exit": "corners"})
+    geo = Dimensions(exit="corners")
     x, y, _ = geo.cube_centre("NW")
     assert abs(x) < 1e-6
     assert y > 0
-    assert geo.arm_start > load_geometry().arm_start
+    assert geo.arm_start > Dimensions().arm_start
 
 
 def test_arrows_are_printed_diagonally_in_the_corner_layout() -> None:
-    sides, corners = (Geometry({**load_geometry().data, "exit": e}) for e in ("sides", "corners"))
+    sides, corners = (Dimensions(exit=e) for e in ("sides", "corners"))
     x, y = arrow_outline(sides)[0]
     assert (x, y) == pytest.approx((0.5, 0.5 - sides.symbol_arrow_length / 2))
     x, y = arrow_outline(corners)[0]
@@ -90,7 +90,7 @@ def test_arrows_are_printed_diagonally_in_the_corner_layout() -> None:
 
 
 def test_a_careless_print_is_shifted() -> None:
-    geo = load_geometry()
+    geo = Dimensions()
     true = np.argwhere(face_mask(geo, {"symbol": "circle", "turns": 0}) > 0.5).mean(0)
     off = np.argwhere(face_mask(geo, {"symbol": "circle", "turns": 0, "shift_mm": [1.0, 0.0]}) > 0.5).mean(0)
     assert np.allclose(off - true, (0, 512 / geo.cube_edge), atol=0.6)
@@ -98,7 +98,7 @@ def test_a_careless_print_is_shifted() -> None:
 
 def test_an_unknown_symbol_is_refused() -> None:
     with pytest.raises(ValueError, match="star"):
-        symbol_image(load_geometry(), "star", 64)
+        symbol_image(Dimensions(), "star", 64)
 
 
 def test_a_path_is_projected_where_it_lies() -> None:

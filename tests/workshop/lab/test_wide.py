@@ -11,8 +11,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from calibration.icecult.geometry import ARMS
+from vision.icecult.sim.geometry import Dimensions
 from workshop.icecult.lab.farm import Order, lesson
-from workshop.icecult.lab.geometry import COLOURS, Geometry, load_geometry
+from workshop.icecult.lab.geometry import COLOURS
 from workshop.icecult.lab.paint.art import FRAMES, SPACES, STYLES, sample_art, strip_art
 from workshop.icecult.lab.paint.symbols import ARROWS, OUTLINES, drawn_symbol, layers, sample_symbols
 from workshop.icecult.lab.picture.trace import Quality
@@ -26,7 +28,7 @@ from workshop.lab.shapes.digits import GRIPS, digit_meshes, sample_digits
 from workshop.lab.shapes.things import ON_BOARD, RADII, thing_mesh
 from workshop.lab.space import Camera, Json
 
-GEO = load_geometry()
+GEO = Dimensions()
 SEEDS = range(12)
 
 
@@ -54,9 +56,9 @@ def test_a_wide_scene_is_plain_data_of_a_whole_set_that_the_reader_can_take_in(s
     scene = sample_wide(GEO, seed, LEVELS[seed % 3], full=full, steep=seed % 5 == 0)
     assert json.loads(json.dumps(scene))["variety"] == "wide"
     assert (pawns(scene) == Counter(dict.fromkeys(COLOURS, 5))) or (full and pawns(scene).total() > 20)
-    geo = Geometry({**GEO.data, **scene["geometry"]})
+    geo = replace(GEO, **scene["geometry"])
     assert TIP_MM[0] < geo.tip < TIP_MM[1]
-    assert np.isfinite(Camera(scene["camera"]).project([geo.on_arm(arm, geo.tip, 0) for arm in geo.arms])).all()
+    assert np.isfinite(Camera(scene["camera"]).project([geo.on_arm(arm, geo.tip, 0) for arm in ARMS])).all()
 
 
 @pytest.mark.parametrize("seed", SEEDS[:6])
@@ -90,7 +92,7 @@ def test_the_strange_look_is_kept_out_of_every_lesson() -> None:
 
 
 @pytest.mark.parametrize("draw", [sample_make, sample_wide])
-def test_a_hand_reaches_into_a_scene_without_one(draw: Callable[[Geometry, int, str], Json]) -> None:
+def test_a_hand_reaches_into_a_scene_without_one(draw: Callable[[Dimensions, int, str], Json]) -> None:
     with_hands = 0
     for seed in range(8):
         scene = draw(GEO, seed, "easy")
@@ -140,7 +142,7 @@ def test_every_mould_stands_on_the_ground(foot: str) -> None:
 
 @pytest.mark.parametrize("arrow", sorted({*ARROWS, "kite", "swallow"}))
 def test_every_arrow_points_up(arrow: str) -> None:
-    straight = Geometry({**GEO.data, "exit": "sides"})
+    straight = replace(GEO, exit="sides")
     drawn = drawn_symbol(straight, "arrow_red", {**sample_symbols(rng()), "arrow": arrow}, 96) > 0.5
     assert 0.02 < drawn.mean() < 0.6
     assert abs(np.nonzero(drawn)[1].mean() - 47.5) < 4

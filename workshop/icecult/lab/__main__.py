@@ -18,8 +18,8 @@ import sys
 from pathlib import Path
 
 from engine.core.errors import IcekeeperError
+from vision.icecult.sim.geometry import Dimensions
 from workshop.icecult.lab.farm import Order, run_farm
-from workshop.icecult.lab.geometry import Geometry, load_geometry
 from workshop.icecult.lab.picture.trace import Quality
 from workshop.icecult.lab.world.sampler import LEVELS
 from workshop.icecult.lab.world.variation import sample
@@ -86,7 +86,7 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def drawn(geo: Geometry, seed: int, difficulty: str, variety: str) -> Json:
+def drawn(geo: Dimensions, seed: int, difficulty: str, variety: str) -> Json:
     """The scene of a seed in the wanted variety."""
     if variety in ("wide", "makes"):
         return (sample_wide if variety == "wide" else sample_make)(geo, seed, difficulty)
@@ -97,7 +97,7 @@ def run_batch(args: argparse.Namespace, quality: Quality) -> None:
     """Render the seeds in this process."""
     from workshop.icecult.lab.produce import render_scene
 
-    geo = load_geometry()
+    geo = Dimensions()
     for k, seed in enumerate(args.seeds):
         level = LEVELS[seed % 3] if args.difficulty == "mixed" else args.difficulty
         out = args.out / f"{seed:04d}_{level}.{args.format}"
@@ -108,7 +108,7 @@ def run_batch(args: argparse.Namespace, quality: Quality) -> None:
 def run(args: argparse.Namespace) -> int:
     """Do what the command line asks."""
     if args.command == "sample":
-        scene = drawn(load_geometry(), args.seed, args.difficulty, args.variety)
+        scene = drawn(Dimensions(), args.seed, args.difficulty, args.variety)
         args.out.write_text(json.dumps(scene, indent=1))
         return 0
     quality = Quality(args.spp, args.cube_spp, args.scale, not args.no_denoise)

@@ -13,6 +13,7 @@ from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Event
 from pathlib import Path
 
+from vision.icecult.sim.geometry import Dimensions
 from workshop.icecult.lab.picture.trace import Quality
 
 CYCLE = (
@@ -79,14 +80,13 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
     """Render `seeds` one after the other until the time is up; a bad seed is reported and skipped."""
     import cv2
 
-    from workshop.icecult.lab.geometry import load_geometry
     from workshop.icecult.lab.produce import render_scene
     from workshop.icecult.lab.world.states import each_its_rise
     from workshop.icecult.lab.world.variation import sample
     from workshop.icecult.lab.world.wide import reach_in, sample_make, sample_wide
 
     cv2.setNumThreads(1)
-    geo = load_geometry()
+    geo = Dimensions()
     try:
         for seed in seeds:
             if time.time() > ends_at or stop.is_set():

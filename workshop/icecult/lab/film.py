@@ -20,6 +20,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from calibration.icecult.geometry import ARMS
 from engine.core.errors import IcekeeperError
 from vision.icecult.sim.camera import Camera as SimCamera
 from vision.icecult.sim.geometry import Dimensions, pose_rotation, rot_axis
@@ -31,7 +32,6 @@ from vision.icecult.sim.scene import COLOUR_NAMES, CubePlace, Hand, Lighting, Sc
 from vision.icecult.sim.staging import LIGHTS, stage_for
 from vision.sources.opening import read_picture
 from workshop.icecult.lab.farm import PROGRESS_S, single_threaded
-from workshop.icecult.lab.geometry import Geometry, load_geometry
 from workshop.icecult.lab.picture.trace import Quality
 from workshop.icecult.lab.picture.truth import path_pixels
 from workshop.icecult.lab.shapes.pawns import Pawn
@@ -75,13 +75,13 @@ class Order:
 
 def room(order: Order) -> Json:
     """The set, room and camera of a film, as a scene without a position."""
-    scene = (sample_wide if order.variety == "wide" else sample_make)(load_geometry(), order.seed, order.difficulty)
+    scene = (sample_wide if order.variety == "wide" else sample_make)(Dimensions(), order.seed, order.difficulty)
     rng, post = np.random.default_rng([order.seed, 83]), scene["post"]
     post["motion_px"] = min(post["motion_px"], SHAKEN_PX)
     if order.difficulty == "hard" and rng.random() < DIM_SHARE:
         post["full_well"], post["read_noise"] = (round(float(rng.uniform(*r)), 1) for r in (DIM_WELL, DIM_READ))
     geo = geometry_of(scene)
-    far = [geo.on_arm(arm, geo.tip + HOME_MM + ROOM_MM, 0.0) for arm in geo.arms]
+    far = [geo.on_arm(arm, geo.tip + HOME_MM + ROOM_MM, 0.0) for arm in ARMS]
     home = [{"x_mm": float(x), "y_mm": float(y)} for x, y, _ in far]
     fit_camera(geo, scene["camera"], {"goal": home}, float(rng.uniform(1.0, 1.12)))
     for key in ("state", "placement", "held", "hands", "occluders"):
@@ -89,16 +89,16 @@ def room(order: Order) -> Json:
     return scene
 
 
-def geometry_of(scene: Json) -> Geometry:
+def geometry_of(scene: Json) -> Dimensions:
     """The sizes of a scene's set."""
-    return Geometry({**load_geometry().data, **scene["geometry"]})
+    return Dimensions.from_json(scene["geometry"])
 
 
 def script_of(scene: Json) -> MatchScript:
     """The match that is played in this room; players, length and faults follow from its seed."""
     seed, spec = int(scene["seed"]), scene["camera"]
     rng = np.random.default_rng([seed, 84])
-    dims = Dimensions.from_json(geometry_of(scene).data)
+    dims = geometry_of(scene)
     fields = ("hfov_deg", "azimuth_deg", "elevation_deg", "distance_mm", "roll_deg", "k1", "k2")
     eye = SimCamera(spec["width"], spec["height"], target_mm=tuple(spec["target_mm"]), **{f: spec[f] for f in fields})
     stage = replace(stage_for(seed, dims.exit, "ceiling", make=dims), camera=eye)
@@ -221,7 +221,7 @@ def trace_shots(order: Order, share: int) -> None:
 def board_px(base: Json) -> Json:
     """Where the paths lie in the first picture."""
     geo, camera, poses = geometry_of(base), Camera(base["camera"]), base["board"]["arm_pose"]
-    return {arm: path_pixels(geo, camera, arm, poses.get(arm, {})) for arm in geo.arms}
+    return {arm: path_pixels(geo, camera, arm, poses.get(arm, {})) for arm in ARMS}
 
 
 def record(base: Json, script: MatchScript, truths: list[FrameTruth]) -> Json:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from workshop.icecult.lab.geometry import Geometry, load_geometry
+from vision.icecult.sim.geometry import Dimensions
 from workshop.icecult.lab.picture.trace import Quality, render_linear
 from workshop.icecult.lab.picture.truth import ground_truth, hand_mask, thing_mask
 from workshop.icecult.lab.shapes.pawns import place_pawns
@@ -21,10 +22,10 @@ HAND, THING = 255, 128  # its values
 Mask = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
 
-def render_scene(scene: Json, out: Path, quality: Quality, geo: Geometry | None = None) -> Json:
+def render_scene(scene: Json, out: Path, quality: Quality, geo: Dimensions | None = None) -> Json:
     """Render a scene to `out` (.jpg or .png), its truth (.json) and what covers it (.mask.png); returns the truth."""
-    geo = geo or load_geometry()
-    geo = Geometry({**geo.data, **scene.get("geometry", {})})  # a scene may stand for another make of the set
+    geo = geo or Dimensions()
+    geo = replace(geo, **scene.get("geometry", {}))  # a scene may stand for another make of the set
     began, cpu = time.perf_counter(), time.process_time()
     camera, pawns = Camera(scene["camera"]), place_pawns(geo, scene)
     colour, masks = render_linear(geo, scene, camera, quality, pawns)

@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from workshop.icecult.lab.geometry import Geometry
+from vision.icecult.sim.geometry import Dimensions
 from workshop.icecult.lab.paint.prints import ICE_TO_FIRE
 from workshop.lab.paint.noise import fbm, mix
 from workshop.lab.paint.patterns import any_colour, facets
@@ -59,13 +59,13 @@ def sample_art(rng: Rng) -> Json:
     }
 
 
-def ground(geo: Geometry, art: Json, shape: tuple[int, int], rng: Rng) -> Array:
+def ground(geo: Dimensions, art: Json, shape: tuple[int, int], rng: Rng) -> Array:
     """The run of colours, smooth or one for each space; row 0 is the tip."""
     h, w = shape
     t = np.linspace(1, 0, h, dtype=np.float32)[:, None] * np.ones((1, w), np.float32)
     t = np.clip(t + rng.uniform(0, 0.3) * (fbm(rng, shape, (h / 4, h / 4), 4) - 0.5), 0, 1)
     if art["steps"]:
-        cells = int(geo.spaces_per_arm) * art["steps"] + 1
+        cells = geo.spaces_per_arm * art["steps"] + 1
         t = np.round(t * cells) / cells
     stops = np.array(art["palette"])
     return np.stack([np.interp(t, np.linspace(0, 1, len(stops)), stops[:, c]) for c in range(3)], -1).astype(np.float32)
@@ -128,7 +128,7 @@ def frame_space(img: Array, art: Json, y: float, step: float, rng: Rng) -> None:
     cv2.polylines(img, [shape], True, tuple(float(v) for v in art["frame_colour"]), thick, cv2.LINE_AA, 3)
 
 
-def strip_art(geo: Geometry, art: Json) -> Array:
+def strip_art(geo: Dimensions, art: Json) -> Array:
     """sRGB print of one path: rows run from the tip (top) to the centre."""
     rng = np.random.default_rng(art["seed"])
     shape = (int((geo.tip - geo.arm_start) * PX_PER_MM), int(geo.path_width * PX_PER_MM))
@@ -136,7 +136,7 @@ def strip_art(geo: Geometry, art: Json) -> Array:
     h, w = shape
     step, colour = geo.space_length * PX_PER_MM, tuple(float(v) for v in art["frame_colour"])
     thick = max(1, round(art["frame_mm"] * PX_PER_MM))
-    for i in range(int(geo.spaces_per_arm)):
+    for i in range(geo.spaces_per_arm):
         frame_space(img, art, h - 1 - i * step, step, rng)
         if art["lines"]:
             y = round(h - 1 - (i + 1) * step)
@@ -160,7 +160,7 @@ def aged(img: Array, art: Json, tip_px: float, rng: Rng) -> Array:
     return np.asarray(img * (1 - dirt[..., None] * np.array([0.5, 0.6, 0.8], np.float32)))
 
 
-def holder_art(geo: Geometry, art: Json, colours: Any) -> Array:
+def holder_art(geo: Dimensions, art: Json, colours: Any) -> Array:
     """sRGB print of the block's holder: plain card, wood, or the path's own art."""
     rng = np.random.default_rng(art["seed"] + 1)
     shape = (320, 320)

@@ -7,7 +7,7 @@ import math
 import cv2
 import numpy as np
 
-from workshop.icecult.lab.geometry import Geometry
+from vision.icecult.sim.geometry import Dimensions
 from workshop.lab.paint.noise import colour_tuple, fbm, mix
 from workshop.lab.space import Array, Json
 
@@ -15,7 +15,7 @@ ICE_TO_FIRE = [(0.47, 0.75, 0.92), (0.63, 0.83, 0.92), (0.93, 0.87, 0.66), (0.98
 PX_PER_MM = 6
 
 
-def gradient(geo: Geometry, rng: np.random.Generator, style: Json) -> tuple[Array, Array]:
+def gradient(geo: Dimensions, rng: np.random.Generator, style: Json) -> tuple[Array, Array]:
     """Ground colour of a strip and how far along it each pixel lies (0 at the block, 1 at the tip)."""
     w, h = int(geo.path_width * PX_PER_MM), int((geo.tip - geo.arm_start) * PX_PER_MM)
     t = np.linspace(1, 0, h, dtype=np.float32)[:, None] * np.ones((1, w), np.float32)
@@ -49,7 +49,7 @@ def grain(rng: np.random.Generator, img: Array, style: Json) -> Array:
     return np.asarray(np.clip(img * (1 + 2 * strength * tone[..., None]), 0, 1), np.float32)
 
 
-def arm_texture(geo: Geometry, rng: np.random.Generator, style: Json) -> Array:
+def arm_texture(geo: Dimensions, rng: np.random.Generator, style: Json) -> Array:
     """sRGB print of one arm: rows run from the tip (top) to the centre, 6 px per mm."""
     px = PX_PER_MM
     img, t = gradient(geo, rng, style)
@@ -60,10 +60,10 @@ def arm_texture(geo: Geometry, rng: np.random.Generator, style: Json) -> Array:
     line = colour_tuple(style["border"])
     thick = max(2, int(style["border_mm"] * px))
     step = int(geo.space_length * px)
-    for i in range(int(geo.spaces_per_arm) + 1):
+    for i in range(geo.spaces_per_arm + 1):
         y = h - 1 - i * step
         cv2.line(img, (0, y), (w, y), line, thick, cv2.LINE_AA)
-        if i < int(geo.spaces_per_arm):
+        if i < geo.spaces_per_arm:
             if style["inner_panel"]:
                 m = int(3.2 * px)
                 panel = img[y - step + m : y - m, m : w - m]
@@ -120,7 +120,7 @@ def to_pixel(point: Array) -> tuple[int, int]:
     return int(point[0]), int(point[1])
 
 
-def base_texture(geo: Geometry, rng: np.random.Generator, style: Json) -> Array:
+def base_texture(geo: Dimensions, rng: np.random.Generator, style: Json) -> Array:
     """sRGB print of the block's holder."""
     n = 640
     dark, bright = style.get("base_colors", ((0.64, 0.82, 0.92), (0.82, 0.92, 0.97)))
@@ -134,7 +134,7 @@ def base_texture(geo: Geometry, rng: np.random.Generator, style: Json) -> Array:
     return img
 
 
-def arrow_outline(geo: Geometry) -> Array:
+def arrow_outline(geo: Dimensions) -> Array:
     """Corners of an arrow that points up (up and left in the corner layout) in the unit square."""
     length, head, shaft = geo.symbol_arrow_length, geo.symbol_arrow_head_width, geo.symbol_arrow_shaft_width
     top, bottom, neck = 0.5 - length / 2, 0.5 + length / 2, 0.5 - length / 2 + head * 0.62
@@ -145,7 +145,7 @@ def arrow_outline(geo: Geometry) -> Array:
     return drawn
 
 
-def symbol_image(geo: Geometry, symbol: str, px: int) -> Array:
+def symbol_image(geo: Dimensions, symbol: str, px: int) -> Array:
     """A symbol in white on black."""
     img = np.zeros((px, px), np.uint8)
     if symbol.startswith("arrow"):
@@ -159,7 +159,7 @@ def symbol_image(geo: Geometry, symbol: str, px: int) -> Array:
     return img
 
 
-def face_mask(geo: Geometry, face: Json, px: int = 512) -> Array:
+def face_mask(geo: Dimensions, face: Json, px: int = 512) -> Array:
     """Coverage (0..1) of one printed symbol; `turns` quarter turns counter-clockwise seen from outside.
 
     A careless print may be off by `shift_mm` and turned by `turn_deg`.
@@ -167,7 +167,7 @@ def face_mask(geo: Geometry, face: Json, px: int = 512) -> Array:
     return placed(geo, face, symbol_image(geo, str(face["symbol"]), 2 * px))
 
 
-def placed(geo: Geometry, face: Json, img: Array) -> Array:
+def placed(geo: Dimensions, face: Json, img: Array) -> Array:
     """A drawn symbol (bytes, twice the wanted size) as it lies on its face (0..1)."""
     big = img.shape[0]
     px = big // 2

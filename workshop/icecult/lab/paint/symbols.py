@@ -7,7 +7,7 @@ import math
 import cv2
 import numpy as np
 
-from workshop.icecult.lab.geometry import Geometry
+from vision.icecult.sim.geometry import Dimensions
 from workshop.lab.paint.noise import fbm
 from workshop.lab.space import Array, Json
 
@@ -31,7 +31,7 @@ def sample_symbols(rng: Rng) -> Json:
     }
 
 
-def arrow_shape(geo: Geometry, kind: str) -> Array:
+def arrow_shape(geo: Dimensions, kind: str) -> Array:
     """Corners of an arrow of the given kind that points up in the unit square."""
     length, head, shaft = geo.symbol_arrow_length, geo.symbol_arrow_head_width, geo.symbol_arrow_shaft_width
     if kind == "thin":
@@ -57,7 +57,7 @@ def arrow_shape(geo: Geometry, kind: str) -> Array:
     return np.array([(0.5, top), *right, *((1 - x, y) for x, y in reversed(right))])
 
 
-def drawn_arrow(geo: Geometry, style: Json, px: int) -> Array:
+def drawn_arrow(geo: Dimensions, style: Json, px: int) -> Array:
     """An arrow in white on black, diagonal in the corner layout."""
     shape = arrow_shape(geo, str(style["arrow"]))
     if style["arrow"] == "handcut":
@@ -73,7 +73,7 @@ def drawn_arrow(geo: Geometry, style: Json, px: int) -> Array:
     return img
 
 
-def drawn_arc(geo: Geometry, style: Json, px: int) -> Array:
+def drawn_arc(geo: Dimensions, style: Json, px: int) -> Array:
     """A quarter ring around the top right corner; its ends may be round and stop before the edges."""
     img = np.zeros((px, px), np.uint8)
     radius, stroke = int(geo.symbol_arc_radius * px), max(1, int(geo.symbol_arc_stroke * px))
@@ -86,7 +86,7 @@ def drawn_arc(geo: Geometry, style: Json, px: int) -> Array:
     return img
 
 
-def drawn_symbol(geo: Geometry, symbol: str, style: Json, px: int) -> Array:
+def drawn_symbol(geo: Dimensions, symbol: str, style: Json, px: int) -> Array:
     """A symbol of this print in white on black."""
     if symbol.startswith("arrow"):
         return drawn_arrow(geo, style, px)
@@ -109,7 +109,7 @@ def ragged(img: Array, amount: float, rng: Rng) -> Array:
     return np.asarray(cv2.remap(img, xx + bend[0], yy + bend[1], cv2.INTER_LINEAR))
 
 
-def layers(geo: Geometry, symbol: str, style: Json, px: int, face_seed: int) -> tuple[Array, Array]:
+def layers(geo: Dimensions, symbol: str, style: Json, px: int, face_seed: int) -> tuple[Array, Array]:
     """How much of each texel is the symbol's own ink and how much the outline's (both 0..1)."""
     rng = np.random.default_rng([style["seed"], face_seed])
     img = ragged(drawn_symbol(geo, symbol, style, px), float(style["ragged"]), rng)

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from calibration.camera import rotation_z
-from calibration.icecult.geometry import ARM_YAW_DEG
-from workshop.icecult.lab.geometry import COLOURS, INK, PLASTIC, Geometry
+from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
+from vision.icecult.sim.geometry import Dimensions
+from workshop.icecult.lab.geometry import COLOURS, INK, PLASTIC
 from workshop.icecult.lab.paint.art import holder_art, strip_art
 from workshop.icecult.lab.paint.prints import arm_texture, base_texture
 from workshop.icecult.lab.shapes.cubes import cube_material
@@ -25,18 +26,18 @@ from workshop.lab.shapes.props import prop_meshes
 from workshop.lab.space import Array, Json, rot_axis
 
 
-def arm_outline(geo: Geometry) -> Array:
+def arm_outline(geo: Dimensions) -> Array:
     """Corners of a path strip that points north, counter-clockwise."""
     half, inner = geo.path_width / 2, geo.arm_start - (half_diagonal(geo) if geo.corners else 0.0)
     return np.array([(-half, inner), (half, inner), (half, geo.arm_end), (0, geo.tip), (-half, geo.arm_end)])
 
 
-def half_diagonal(geo: Geometry) -> float:
+def half_diagonal(geo: Dimensions) -> float:
     """How far an arm reaches below the holder in the corner layout: until its full width is covered."""
     return float(geo.path_width) / 2 + 1.0
 
 
-def path_parts(geo: Geometry, style: Json, rng: np.random.Generator) -> Json:
+def path_parts(geo: Dimensions, style: Json, rng: np.random.Generator) -> Json:
     """The four path strips."""
     parts: Json = {}
     art = style.get("art")
@@ -49,7 +50,7 @@ def path_parts(geo: Geometry, style: Json, rng: np.random.Generator) -> Json:
         ground = mitsuba().load_dict(diffuse(rgb(art["floor"])))
     else:
         top, wall = prism(outline, 0.05, geo.board_thickness, strip_uv(geo, outline))
-    for arm in geo.arms:
+    for arm in ARMS:
         pose = style["arm_pose"].get(arm, {})
         r = rotation_z(ARM_YAW_DEG[arm] + pose.get("yaw_deg", 0.0))
         offset = rotation_z(ARM_YAW_DEG[arm]) @ np.array([pose.get("across_mm", 0.0), pose.get("along_mm", 0.0), 0.0])
@@ -60,10 +61,10 @@ def path_parts(geo: Geometry, style: Json, rng: np.random.Generator) -> Json:
     return parts
 
 
-def holder_parts(geo: Geometry, style: Json, rng: np.random.Generator) -> Json:
+def holder_parts(geo: Dimensions, style: Json, rng: np.random.Generator) -> Json:
     """The block's holder."""
     square, uv = rectangle_outline(geo.base_size, geo.base_size)
-    turn = rotation_z(geo.block_yaw)
+    turn = rotation_z(geo.block_yaw_deg)
     top, wall = (part.moved(turn, (0, 0, 0)) for part in prism(square, 0.05, geo.base_height, uv))
     art = style.get("art")
     printed = holder_art(geo, art, style["base_colors"][0]) if art else base_texture(geo, rng, style)
@@ -139,20 +140,20 @@ def mat_parts(table: Json, rng: np.random.Generator) -> Json:
     }
 
 
-def cube_parts(geo: Geometry, scene: Json, rng: np.random.Generator) -> Json:
+def cube_parts(geo: Dimensions, scene: Json, rng: np.random.Generator) -> Json:
     """The four cubes of the block."""
     parts: Json = {}
     cube, inks = rounded_cube(geo.cube_edge, geo.cube_bevel), {**INK, **scene.get("ink", {})}
     for spec in scene["state"]["cubes"]:
         pose, name = spec.get("pose", {}), "cube_" + spec["slot"]
-        rotation = rotation_z(geo.block_yaw + pose.get("yaw_deg", 0.0)) @ np.array(spec["orientation"], float)
+        rotation = rotation_z(geo.block_yaw_deg + pose.get("yaw_deg", 0.0)) @ np.array(spec["orientation"], float)
         centre = geo.cube_centre(spec["slot"]) + [pose.get(key, 0.0) for key in ("dx_mm", "dy_mm", "dz_mm")]
         material = cube_material(geo, spec, inks, scene.get("ink_alpha", 0.22), rng, scene.get("symbols"))
         parts[name] = to_mitsuba(name, cube.moved(rotation, centre), material)
     return parts
 
 
-def cone_parts(geo: Geometry, scene: Json, pawns: list[Pawn]) -> Json:
+def cone_parts(geo: Dimensions, scene: Json, pawns: list[Pawn]) -> Json:
     """All pawns, on the table or in a hand."""
     parts: Json = {}
     style = scene["pawn_style"]
@@ -167,7 +168,7 @@ def cone_parts(geo: Geometry, scene: Json, pawns: list[Pawn]) -> Json:
     return parts
 
 
-def build_scene(geo: Geometry, scene: Json, pawns: list[Pawn]) -> Any:
+def build_scene(geo: Dimensions, scene: Json, pawns: list[Pawn]) -> Any:
     """Mitsuba scene without a sensor."""
     mi = mitsuba()
     before_scene()

@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from workshop.icecult.lab.geometry import Geometry
+from vision.icecult.sim.geometry import Dimensions
 from workshop.icecult.lab.picture.build import build_scene
 from workshop.icecult.lab.shapes.pawns import Pawn
 from workshop.lab.picture.denoise import denoise
@@ -117,7 +117,7 @@ def trace(world: Any, camera: Camera, size: tuple[int, int], count: Array, seed:
 
 
 def render_linear(
-    geo: Geometry, scene: Json, camera: Camera, quality: Quality, pawns: list[Pawn]
+    geo: Dimensions, scene: Json, camera: Camera, quality: Quality, pawns: list[Pawn]
 ) -> tuple[Array, dict[str, Array]]:
     """Linear, distorted image at `quality.scale` times the camera size, and first-hit masks at camera size."""
     world = build_scene(geo, scene, pawns)

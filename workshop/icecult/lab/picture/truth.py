@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from calibration.camera import rotation_z
-from calibration.icecult.geometry import ARM_YAW_DEG
+from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
 from engine.icecult.board import COLOURS
-from workshop.icecult.lab.geometry import Geometry
+from vision.icecult.sim.geometry import Dimensions
 from workshop.icecult.lab.shapes.pawns import Pawn
 from workshop.lab.space import FACES, Array, Camera, Json
 
@@ -43,7 +43,7 @@ def letters(colours: list[str]) -> str:
     return "".join(LETTER[c] for c in colours)
 
 
-def observation(geo: Geometry, scene: Json) -> Json:
+def observation(geo: Dimensions, scene: Json) -> Json:
     """The whole truth in the product's observation format (nothing hidden)."""
     state = scene["state"]
     cubes = {}
@@ -51,10 +51,10 @@ def observation(geo: Geometry, scene: Json) -> Json:
         top = cube_top(cube)
         facing = top.get("points_to") or top.get("corner")
         cubes[cube["slot"]] = {"symbol": top["symbol"].removeprefix("arrow_"), "facing": facing}
-    goal = {a: letters([c for g in state["goal"] if g["arm"] == a for c in g["colors"]]) for a in geo.arms}
+    goal = {a: letters([c for g in state["goal"] if g["arm"] == a for c in g["colors"]]) for a in ARMS}
     return {
         "cubes": cubes,
-        "paths": {a: [letters(stack) for stack in state["arms"][a]] for a in geo.arms},
+        "paths": {a: [letters(stack) for stack in state["arms"][a]] for a in ARMS},
         "start": in_order(letters([c for s in state["start"] for c in s["colors"]])),
         "goal": {a: in_order(v) for a, v in goal.items()},
     }
@@ -74,7 +74,7 @@ def share(quad: Any, seen: Array) -> float:
     return round(float((seen & inside).sum()) / n, 3) if n else 0.0
 
 
-def stack_share(geo: Geometry, camera: Camera, pawns: list[Pawn], masks: dict[str, Array], where: str) -> float:
+def stack_share(geo: Dimensions, camera: Camera, pawns: list[Pawn], masks: dict[str, Array], where: str) -> float:
     """The worst pawn of a stack: its visible pixels against those it would show if its stack stood alone."""
     w, h = camera.size
     mine = [k for k, p in enumerate(pawns) if p.where == where]
@@ -86,14 +86,14 @@ def stack_share(geo: Geometry, camera: Camera, pawns: list[Pawn], masks: dict[st
     return round(min(min(1.0, seen / max(full, 1)) for full, seen in parts), 3)
 
 
-def space_quad(geo: Geometry, camera: Camera, arm: str, index: int) -> Array:
+def space_quad(geo: Dimensions, camera: Camera, arm: str, index: int) -> Array:
     """Pixels of a space's corners."""
     a, half = geo.arm_start + index * geo.space_length, geo.path_width / 2
     corners = [(a, -half), (a, half), (a + geo.space_length, half), (a + geo.space_length, -half)]
     return camera.project([geo.on_arm(arm, u, v, geo.board_thickness) for u, v in corners])
 
 
-def visibility(geo: Geometry, scene: Json, camera: Camera, pawns: list[Pawn], masks: dict[str, Array]) -> Json:
+def visibility(geo: Dimensions, scene: Json, camera: Camera, pawns: list[Pawn], masks: dict[str, Array]) -> Json:
     """How much of each cube top, stack and empty space is in view: 0 covered .. 1 free."""
     w, h = camera.size
     taken = np.zeros((h, w), bool)
@@ -104,7 +104,7 @@ def visibility(geo: Geometry, scene: Json, camera: Camera, pawns: list[Pawn], ma
         centre = geo.cube_centre(cube["slot"]) + np.array([0, 0, geo.cube_edge / 2])
         quad = camera.project(square(geo, geo.cube_edge / 2, 0.0) + centre)
         out["cubes"][cube["slot"]] = share(quad, masks["cube_" + cube["slot"]])
-    for arm in geo.arms:
+    for arm in ARMS:
         for i, colours in enumerate(scene["state"]["arms"][arm]):
             name = f"{arm}{i + 1}"
             if colours:
@@ -114,13 +114,13 @@ def visibility(geo: Geometry, scene: Json, camera: Camera, pawns: list[Pawn], ma
     return out
 
 
-def square(geo: Geometry, half: float, z: float) -> Array:
+def square(geo: Dimensions, half: float, z: float) -> Array:
     """Corners NW, NE, SE, SW of the block's own square."""
     corners = np.array([(-half, half, z), (half, half, z), (half, -half, z), (-half, -half, z)])
-    return np.asarray(corners @ rotation_z(geo.block_yaw).T)
+    return np.asarray(corners @ rotation_z(geo.block_yaw_deg).T)
 
 
-def pawn_points(geo: Geometry, pawn: Pawn) -> Array:
+def pawn_points(geo: Dimensions, pawn: Pawn) -> Array:
     """Points on the outline of a standing pawn: foot plate and cap."""
     ring = np.radians(np.arange(0, 360, 15))
     circle = np.column_stack([np.cos(ring), np.sin(ring)])
@@ -160,7 +160,7 @@ def bounding_box(mask: Array) -> list[int] | None:
     return [int(cols[0]), int(rows[0]), int(cols[-1]), int(rows[-1])] if len(rows) else None
 
 
-def path_pixels(geo: Geometry, camera: Camera, arm: str, pose: Json) -> Json:
+def path_pixels(geo: Dimensions, camera: Camera, arm: str, pose: Json) -> Json:
     """Tip, space centres and cross lines of a path as it really lies."""
     turn = rotation_z(ARM_YAW_DEG[arm] + pose.get("yaw_deg", 0.0))
     shift = geo.on_arm(arm, pose.get("along_mm", 0.0), pose.get("across_mm", 0.0))
@@ -169,7 +169,7 @@ def path_pixels(geo: Geometry, camera: Camera, arm: str, pose: Json) -> Json:
     def on(along: float, across: float) -> Array:
         return np.asarray(turn @ np.array([across, along, geo.board_thickness]) + shift)
 
-    steps = [geo.arm_start + i * geo.space_length for i in range(int(geo.spaces_per_arm) + 1)]
+    steps = [geo.arm_start + i * geo.space_length for i in range(geo.spaces_per_arm + 1)]
     return {
         "tip": rounded_pixels(camera, [on(geo.tip, 0)])[0],
         "space_centres": rounded_pixels(camera, [on(a + geo.space_length / 2, 0) for a in steps[:-1]]),
@@ -177,7 +177,7 @@ def path_pixels(geo: Geometry, camera: Camera, arm: str, pose: Json) -> Json:
     }
 
 
-def cube_pixels(geo: Geometry, camera: Camera, cube: Json) -> list[list[float]]:
+def cube_pixels(geo: Dimensions, camera: Camera, cube: Json) -> list[list[float]]:
     """Corners NW, NE, SE, SW of a cube's top face."""
     pose, edge = cube.get("pose", {}), geo.cube_edge
     c = geo.cube_centre(cube["slot"]) + np.array([pose.get("dx_mm", 0.0), pose.get("dy_mm", 0.0), edge / 2])
@@ -185,19 +185,19 @@ def cube_pixels(geo: Geometry, camera: Camera, cube: Json) -> list[list[float]]:
     return rounded_pixels(camera, [turn @ p + c for p in square(geo, edge / 2, 0)])
 
 
-def board_pixels(geo: Geometry, scene: Json, camera: Camera) -> Json:
+def board_pixels(geo: Dimensions, scene: Json, camera: Camera) -> Json:
     """Pixels of everything that calibration and reading look for."""
     edge, base, poses = geo.cube_edge, geo.base_height, scene["board"]["arm_pose"]
     return {
         "base_top_NW_NE_SE_SW": rounded_pixels(camera, square(geo, geo.base_size / 2, base)),
         "base_bottom_NW_NE_SE_SW": rounded_pixels(camera, square(geo, geo.base_size / 2, 0)),
         "block_top_NW_NE_SE_SW": rounded_pixels(camera, square(geo, edge + geo.cube_gap / 2, base + edge)),
-        "arms": {arm: path_pixels(geo, camera, arm, poses.get(arm, {})) for arm in geo.arms},
+        "arms": {arm: path_pixels(geo, camera, arm, poses.get(arm, {})) for arm in ARMS},
         "cubes": {cube["slot"]: cube_pixels(geo, camera, cube) for cube in scene["state"]["cubes"]},
     }
 
 
-def pawn_record(geo: Geometry, camera: Camera, pawn: Pawn, mask: Array) -> Json:
+def pawn_record(geo: Dimensions, camera: Camera, pawn: Pawn, mask: Array) -> Json:
     """Where one pawn is and how much of it is seen."""
     axis = pawn.rotation @ np.array([0, 0, geo.cone_height])
     return {
@@ -212,10 +212,10 @@ def pawn_record(geo: Geometry, camera: Camera, pawn: Pawn, mask: Array) -> Json:
     }
 
 
-def ground_truth(geo: Geometry, scene: Json, camera: Camera, pawns: list[Pawn], masks: dict[str, Array]) -> Json:
+def ground_truth(geo: Dimensions, scene: Json, camera: Camera, pawns: list[Pawn], masks: dict[str, Array]) -> Json:
     """The truth file of a picture."""
     return {
-        "geometry": geo.data,
+        "geometry": geo.to_json(),
         "state": scene["state"],
         "cubes_top": [cube_top(c) for c in scene["state"]["cubes"]],
         "observation": observation(geo, scene),

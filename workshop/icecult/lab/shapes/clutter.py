@@ -6,7 +6,8 @@ import math
 
 import numpy as np
 
-from workshop.icecult.lab.geometry import COLOURS, PLASTIC, Geometry
+from vision.icecult.sim.geometry import Dimensions
+from workshop.icecult.lab.geometry import COLOURS, PLASTIC
 from workshop.lab.space import Json
 
 PROP_RADIUS = {
@@ -23,7 +24,7 @@ PLAIN_PROPS = ("mug", "book", "phone", "box", "card", "card")
 
 
 def sample_props(
-    geo: Geometry, rng: np.random.Generator, count: int, kinds: tuple[str, ...] = PLAIN_PROPS, bright: bool = False
+    geo: Dimensions, rng: np.random.Generator, count: int, kinds: tuple[str, ...] = PLAIN_PROPS, bright: bool = False
 ) -> list[Json]:
     """Clutter that touches neither the board, nor the room beyond the tips, nor each other."""
     out: list[Json] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workshop.icecult.lab.geometry import Geometry
+from vision.icecult.sim.geometry import Dimensions
 from workshop.icecult.lab.paint.prints import face_mask, placed
 from workshop.icecult.lab.paint.symbols import layers, rim_colour
 from workshop.lab.paint.noise import mix
@@ -14,7 +14,7 @@ from workshop.lab.space import FACES, Array, Json
 FACE_PX, FREE_PX = 512, 256  # of a face in the cubes' texture, plain and in another print
 
 
-def printed_face(geo: Geometry, face: Json, style: Json, ink: Array, number: int) -> tuple[Array, Array]:
+def printed_face(geo: Dimensions, face: Json, style: Json, ink: Array, number: int) -> tuple[Array, Array]:
     """Coverage and colour of one face in another print than the plain one."""
     layer = layers(geo, str(face["symbol"]), style, 2 * FREE_PX, number)
     own, rim = (placed(geo, face, np.round(part * 255).astype(np.uint8)) for part in layer)
@@ -23,7 +23,7 @@ def printed_face(geo: Geometry, face: Json, style: Json, ink: Array, number: int
 
 
 def cube_material(
-    geo: Geometry, cube: Json, ink_table: Json, ink_alpha: float, rng: np.random.Generator, symbols: Json | None = None
+    geo: Dimensions, cube: Json, inks: Json, ink_alpha: float, rng: np.random.Generator, symbols: Json | None = None
 ) -> Json:
     """Clear acrylic where nothing is printed, opaque ink (seen from both sides) where a symbol is printed."""
     px = FREE_PX if symbols else FACE_PX
@@ -31,7 +31,7 @@ def cube_material(
     for k, name in enumerate(FACES):
         face = cube["faces"][name]
         cell = np.s_[k // 3 * px : (k // 3 + 1) * px, k % 3 * px : (k % 3 + 1) * px]
-        ink = np.clip(np.array(ink_table[face["symbol"]]) + rng.normal(0, 0.015, 3), 0.02, 1)
+        ink = np.clip(np.array(inks[face["symbol"]]) + rng.normal(0, 0.015, 3), 0.02, 1)
         if symbols:
             mask[cell], colour[cell] = printed_face(geo, face, symbols, ink, k)
         else:

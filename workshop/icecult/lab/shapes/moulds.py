@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from workshop.icecult.lab.geometry import Geometry
+from vision.icecult.sim.geometry import Dimensions
 from workshop.lab.shapes.meshes import Tri, foot_top, join, lathe
 from workshop.lab.space import Json
 
@@ -14,7 +14,7 @@ Rng = np.random.Generator
 FEET = ("square", "square", "round", "round", "octagon")
 
 
-def sample_mould(rng: Rng, geo: Geometry) -> Json:
+def sample_mould(rng: Rng, geo: Dimensions) -> Json:
     """The shape of one make's pawns."""
     head = float(rng.choice([0.0, 0.0, 0.0, 1.0])) * rng.uniform(0.9, 1.9)
     return {
@@ -28,7 +28,7 @@ def sample_mould(rng: Rng, geo: Geometry) -> Json:
     }
 
 
-def body(geo: Geometry, mould: Json) -> list[tuple[float, float]]:
+def body(geo: Dimensions, mould: Json) -> list[tuple[float, float]]:
     """(radius, z) of the cone's outside above its foot."""
     r0, r1, low, high = geo.cone_radius_bottom, geo.cone_radius_top, geo.cone_foot_height, geo.cone_height
     out = [(r0 + 1.2, low), (r0 + 0.4, low + 0.3)]
@@ -41,7 +41,7 @@ def body(geo: Geometry, mould: Json) -> list[tuple[float, float]]:
     return out
 
 
-def cap(geo: Geometry, mould: Json) -> list[tuple[float, float]]:
+def cap(geo: Dimensions, mould: Json) -> list[tuple[float, float]]:
     """The top: rounded, a ball, or open."""
     r, h = geo.cone_radius_top, geo.cone_height
     if mould["head"] > 0:
@@ -52,7 +52,7 @@ def cap(geo: Geometry, mould: Json) -> list[tuple[float, float]]:
     return [(r, h - 0.8), (r - 0.3, h - 0.3), (r - 0.9, h), (0.0, h)]
 
 
-def moulded_cone(geo: Geometry, mould: Json) -> Tri:
+def moulded_cone(geo: Dimensions, mould: Json) -> Tri:
     """Hollow cone of this mould standing on z = 0."""
     foot, fh, wall = geo.cone_foot_size / 2, geo.cone_foot_height, geo.cone_wall
     square = (foot, geo.cone_foot_corner_radius) if mould["foot"] == "square" else None
@@ -65,7 +65,7 @@ def moulded_cone(geo: Geometry, mould: Json) -> Tri:
     return join([*parts, lathe(inner, 40), lathe([(r0 - wall, 0.0), (foot - 0.4, 0.0)], 48)])
 
 
-def cone_mesh(geo: Geometry, square_foot: bool) -> Tri:
+def cone_mesh(geo: Dimensions, square_foot: bool) -> Tri:
     """Hollow traffic cone standing on z = 0."""
     foot, fh, h = geo.cone_foot_size / 2, geo.cone_foot_height, geo.cone_height
     r0, r1, wall = geo.cone_radius_bottom, geo.cone_radius_top, geo.cone_wall

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from calibration.camera import rotation_z
-from workshop.icecult.lab.geometry import Geometry
+from calibration.icecult.geometry import ARMS
+from vision.icecult.sim.geometry import Dimensions
 from workshop.lab.space import Array, Json, rot_axis
 
 
@@ -23,7 +24,7 @@ class Pawn:
     origin: Array
 
 
-def stack(geo: Geometry, where: str, colours: list[str], foot: Array, pose: Json) -> list[Pawn]:
+def stack(geo: Dimensions, where: str, colours: list[str], foot: Array, pose: Json) -> list[Pawn]:
     """The pawns of one stack, bottom to top, leaning and twisted as its pose says."""
     rise = pose.get("rise_mm", geo.stack_pitch)
     lean_x, lean_y = pose.get("lean_x_deg", 0.0), pose.get("lean_y_deg", 0.0)
@@ -41,10 +42,10 @@ def stack(geo: Geometry, where: str, colours: list[str], foot: Array, pose: Json
     return out
 
 
-def place_pawns(geo: Geometry, scene: Json) -> list[Pawn]:
+def place_pawns(geo: Dimensions, scene: Json) -> list[Pawn]:
     """All pawns on the table, paths first, then start and goal."""
     out: list[Pawn] = []
-    for arm in geo.arms:
+    for arm in ARMS:
         for i, colours in enumerate(scene["state"]["arms"][arm]):
             pose = scene.get("placement", {}).get(f"{arm}{i}", {})
             foot = geo.space_centre(arm, i) + np.array([pose.get("dx_mm", 0.0), pose.get("dy_mm", 0.0), 0.0])

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import math
 
-from workshop.icecult.lab.geometry import Geometry
+from calibration.icecult.geometry import ARMS
+from vision.icecult.sim.geometry import Dimensions
 from workshop.icecult.lab.shapes.clutter import PROP_RADIUS
 from workshop.lab.paint.patterns import any_colour
 from workshop.lab.shapes.things import ON_BOARD, RADII, Rng
 from workshop.lab.space import Json
 
 
-def free_of_pieces(geo: Geometry, q: tuple[float, float], radius: float, state: Json) -> bool:
+def free_of_pieces(geo: Dimensions, q: tuple[float, float], radius: float, state: Json) -> bool:
     """Whether a thing at this place touches no stack, pawn or block."""
     spots = [(s["x_mm"], s["y_mm"]) for part in ("start", "goal") for s in state[part]]
-    for arm in geo.arms:
+    for arm in ARMS:
         spots += [tuple(geo.space_centre(arm, i)[:2]) for i, s in enumerate(state["arms"][arm]) if s]
     gap = geo.cone_foot_size * 0.75 + radius
     apart = all(math.hypot(q[0] - x, q[1] - y) > gap for x, y in spots)
     return apart and math.hypot(*q) > geo.base_size * 0.75 + radius
 
 
-def sample_things(geo: Geometry, rng: Rng, state: Json, count: int, near: bool) -> list[Json]:
+def sample_things(geo: Dimensions, rng: Rng, state: Json, count: int, near: bool) -> list[Json]:
     """Things that stand anywhere off the board, and small ones close to it or on it."""
     out: list[Json] = []
     for _ in range(count * 12):

@@ -6,7 +6,8 @@ import math
 
 import numpy as np
 
-from workshop.icecult.lab.geometry import Geometry
+from calibration.icecult.geometry import ARMS
+from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions
 from workshop.icecult.lab.shapes.clutter import muted, vivid
 from workshop.icecult.lab.world.sampler import SKINS
 from workshop.lab.space import Array, Json
@@ -16,19 +17,19 @@ HAND_CHANCE = {"easy": 0.05, "medium": 0.25, "hard": 0.5}
 OVER_BOARD = ("pinch", "precise", "point", "spread", "grip", "fist")
 
 
-def spot_on_path(geo: Geometry, rng: Rng, state: Json) -> tuple[Array, float]:
+def spot_on_path(geo: Dimensions, rng: Rng, state: Json) -> tuple[Array, float]:
     """A space and the height of what stands there."""
-    arm, i = str(rng.choice(geo.arms)), int(rng.integers(0, int(geo.spaces_per_arm)))
+    arm, i = str(rng.choice(ARMS)), int(rng.integers(0, geo.spaces_per_arm))
     stack = state["arms"][arm][i]
     height = geo.stack_pitch * (len(stack) - 1) + geo.cone_height if stack else 0.0
     return geo.space_centre(arm, i), height
 
 
-def hand_target(geo: Geometry, rng: Rng, state: Json) -> tuple[Array, str, float]:
+def hand_target(geo: Dimensions, rng: Rng, state: Json) -> tuple[Array, str, float]:
     """Where the fingertips are, the pose, and how far the forearm may turn from pointing outwards."""
     draw = rng.random()
     if draw < 0.25:  # gripping or touching a cube
-        at = geo.cube_centre(str(rng.choice(geo.cube_slots))) + np.array([0, 0, geo.cube_edge / 2])
+        at = geo.cube_centre(str(rng.choice(SEEDED_SLOTS))) + np.array([0, 0, geo.cube_edge / 2])
         return at + np.array([0, 0, rng.uniform(-18, 15)]), str(rng.choice(["grip", "pinch", "precise", "point"])), 60
     if draw < 0.65:  # reaching for a space
         at, height = spot_on_path(geo, rng, state)
@@ -42,7 +43,7 @@ def hand_target(geo: Geometry, rng: Rng, state: Json) -> tuple[Array, str, float
     return np.array([r * math.cos(a), r * math.sin(a), geo.board_thickness + 4 + rest]), pose, 35
 
 
-def sample_hand(geo: Geometry, rng: Rng, state: Json) -> Json:
+def sample_hand(geo: Dimensions, rng: Rng, state: Json) -> Json:
     """One hand with its sleeve."""
     at, pose, swing = hand_target(geo, rng, state)
     outward = math.degrees(math.atan2(at[1], at[0])) + rng.uniform(-swing, swing)
@@ -61,7 +62,7 @@ def sample_hand(geo: Geometry, rng: Rng, state: Json) -> Json:
     }
 
 
-def carry_pawn(geo: Geometry, rng: Rng, scene: Json, hand: Json) -> None:
+def carry_pawn(geo: Dimensions, rng: Rng, scene: Json, hand: Json) -> None:
     """Let a waiting pawn be held between the fingertips."""
     waiting = scene["state"]["start"]
     if not waiting:
@@ -83,7 +84,7 @@ def carry_pawn(geo: Geometry, rng: Rng, scene: Json, hand: Json) -> None:
     ]
 
 
-def sample_hands(geo: Geometry, rng: Rng, scene: Json, chance: float | None = None) -> None:
+def sample_hands(geo: Dimensions, rng: Rng, scene: Json, chance: float | None = None) -> None:
     """Replace the scene's hands by none, one or two."""
     scene["hands"] = []
     if rng.random() >= (HAND_CHANCE[scene["difficulty"]] if chance is None else chance):

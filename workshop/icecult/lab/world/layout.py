@@ -7,24 +7,26 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from workshop.icecult.lab.geometry import COLOURS, SYMBOLS, Geometry
+from calibration.icecult.geometry import ARMS
+from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions
+from workshop.icecult.lab.geometry import COLOURS, SYMBOLS
 from workshop.lab.space import FACES, Array, Json, cube_rotations
 
 
-def sample_state(geo: Geometry, rng: np.random.Generator, tall: float) -> Json:
+def sample_state(geo: Dimensions, rng: np.random.Generator, tall: float) -> Json:
     """A random position: cubes, stacks, start and finished pawns (20 pawns in total)."""
     rotations = cube_rotations()
     cubes = []
-    for slot in geo.cube_slots:
+    for slot in SEEDED_SLOTS:
         order = rng.permutation(SYMBOLS)
         faces = {
             name: {"symbol": str(sym), "turns": int(rng.integers(4))} for name, sym in zip(FACES, order, strict=True)
         }
         cubes.append({"slot": slot, "faces": faces, "orientation": rotations[rng.integers(24)].tolist()})
-    bag = [c for c in COLOURS for _ in range(int(geo.pawns_per_colour))]
+    bag = [c for c in COLOURS for _ in range(geo.pawns_per_colour)]
     rng.shuffle(bag)
     progress = rng.beta(2, 2)
-    arms: Json = {arm: [[] for _ in range(int(geo.spaces_per_arm))] for arm in geo.arms}
+    arms: Json = {arm: [[] for _ in range(geo.spaces_per_arm)] for arm in ARMS}
     start, goal_colours = [], []
     rest: list[str] = []
     for colour in bag:
@@ -35,7 +37,7 @@ def sample_state(geo: Geometry, rng: np.random.Generator, tall: float) -> Json:
             goal_colours.append(str(colour))
         else:
             rest.append(str(colour))
-    spaces = [(arm, i) for arm in geo.arms for i in range(int(geo.spaces_per_arm))]
+    spaces = [(arm, i) for arm in ARMS for i in range(geo.spaces_per_arm)]
     rng.shuffle(spaces)
     while rest:
         n = min(int(rng.integers(3, 9)) if rng.random() < tall else int(rng.integers(1, 4)), len(rest), 8)
@@ -54,7 +56,7 @@ def claim(taken: list[Array], points: list[Array], gap_mm: float) -> bool:
 
 
 def place_waiting(
-    geo: Geometry, rng: np.random.Generator, colours: list[str], lying: float, taken: list[Array]
+    geo: Dimensions, rng: np.random.Generator, colours: list[str], lying: float, taken: list[Array]
 ) -> Json:
     """A place between the paths, mostly in the lowest one's own quadrant, for a stack or a pawn that stands or lies."""
     quadrant = COLOURS.index(colours[0]) if rng.random() < 0.7 else int(rng.integers(4))
@@ -72,10 +74,10 @@ def place_waiting(
     return {"colors": colours, "x_mm": x, "y_mm": y, "yaw_deg": round(float(yaw), 1), "lying": flat}
 
 
-def place_home(geo: Geometry, rng: np.random.Generator, colours: list[str], taken: list[Array]) -> Json:
+def place_home(geo: Dimensions, rng: np.random.Generator, colours: list[str], taken: list[Array]) -> Json:
     """A place beyond a tip for a finished pawn or stack."""
     for attempt in range(4000):
-        arm, spread = str(rng.choice(geo.arms)), 30 + attempt * 0.05
+        arm, spread = str(rng.choice(ARMS)), 30 + attempt * 0.05
         along = geo.tip + geo.goal_distance_from_tip + rng.uniform(-5, 10 + attempt * 0.02)
         q = geo.on_arm(arm, along, rng.uniform(-spread, spread))[:2]
         if claim(taken, [q], geo.cone_foot_size * 1.3):
@@ -92,7 +94,7 @@ def heaped(rng: np.random.Generator, colours: list[str], most: int, single: floa
         colours = colours[n:]
 
 
-def scatter(geo: Geometry, rng: np.random.Generator, state: Json, lying: float) -> None:
+def scatter(geo: Dimensions, rng: np.random.Generator, state: Json, lying: float) -> None:
     """Turn the bare colour lists of start and goal pawns into positions on the table that do not overlap."""
     taken: list[Array] = []
     waiting = heaped(rng, state["start"], state.pop("start_stack", 1), 0.55)

@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from workshop.icecult.lab.geometry import COLOURS, Geometry
+from calibration.icecult.geometry import ARMS
+from vision.icecult.sim.geometry import Dimensions
+from workshop.icecult.lab.geometry import COLOURS
 from workshop.icecult.lab.shapes.clutter import muted, sample_props
 from workshop.icecult.lab.world.layout import sample_state, scatter
 from workshop.lab.rigs import LIGHT_RIGS, sample_light
@@ -56,9 +58,9 @@ TABLES: list[
 ]
 
 
-def fit_camera(geo: Geometry, spec: Json, state: Json, zoom: float) -> None:
+def fit_camera(geo: Dimensions, spec: Json, state: Json, zoom: float) -> None:
     """Choose the distance so that the board and the finished pawns fill the frame."""
-    points = [geo.on_arm(a, geo.tip, 0) for a in geo.arms] + [
+    points = [geo.on_arm(a, geo.tip, 0) for a in ARMS] + [
         np.array([g["x_mm"], g["y_mm"], z]) for g in state["goal"] for z in (0, 45)
     ]
     w, h = int(spec["width"]), int(spec["height"])
@@ -92,7 +94,7 @@ class Dice:
         return self.between(-self.knob[name], self.knob[name])
 
 
-def sample_placement(geo: Geometry, dice: Dice, state: Json) -> Json:
+def sample_placement(geo: Dimensions, dice: Dice, state: Json) -> Json:
     """How carelessly each stack stands on its space."""
     return {
         f"{arm}{i}": {
@@ -103,13 +105,13 @@ def sample_placement(geo: Geometry, dice: Dice, state: Json) -> Json:
             "lean_x_deg": round(dice.around("lean") * 0.7, 3),
             "lean_y_deg": round(dice.around("lean") * 0.7, 3),
         }
-        for arm in geo.arms
+        for arm in ARMS
         for i, colours in enumerate(state["arms"][arm])
         if colours
     }
 
 
-def sample_camera(geo: Geometry, dice: Dice, state: Json) -> Json:
+def sample_camera(geo: Dimensions, dice: Dice, state: Json) -> Json:
     """An HD webcam that sees the whole board."""
     camera: Json = {
         "width": 1280,
@@ -141,7 +143,7 @@ def sample_table(dice: Dice) -> Json:
     }
 
 
-def sample_board(geo: Geometry, dice: Dice) -> Json:
+def sample_board(geo: Dimensions, dice: Dice) -> Json:
     """Print and lie of the paths."""
     return {
         "border": [(0.10, 0.16, 0.26), (0.97, 0.97, 0.97), (0.25, 0.30, 0.40)][dice.rng.integers(3)],
@@ -157,7 +159,7 @@ def sample_board(geo: Geometry, dice: Dice) -> Json:
                 "across_mm": dice.around("arm_yaw"),
                 "along_mm": dice.between(0, dice.knob["arm_yaw"]),
             }
-            for arm in geo.arms
+            for arm in ARMS
         },
     }
 
@@ -195,9 +197,9 @@ def sample_post(dice: Dice) -> Json:
     }
 
 
-def sample_plain_hand(geo: Geometry, rng: np.random.Generator, state: Json) -> Json:
+def sample_plain_hand(geo: Dimensions, rng: np.random.Generator, state: Json) -> Json:
     """A pinching hand over the block or a space."""
-    arm, i = str(rng.choice(geo.arms)), int(rng.integers(0, int(geo.spaces_per_arm)))
+    arm, i = str(rng.choice(ARMS)), int(rng.integers(0, geo.spaces_per_arm))
     block = np.array([0.0, 0.0, geo.base_height + geo.cube_edge])
     spot = block if rng.random() < 0.35 else geo.space_centre(arm, i)
     height = geo.stack_pitch * max(len(state["arms"][arm][i]) - 1, 0) + geo.cone_height if spot[2] < 10 else 4.0
@@ -214,7 +216,7 @@ def sample_plain_hand(geo: Geometry, rng: np.random.Generator, state: Json) -> J
     }
 
 
-def sample_scene(geo: Geometry, seed: int, difficulty: str, state: Json | None = None) -> Json:
+def sample_scene(geo: Dimensions, seed: int, difficulty: str, state: Json | None = None) -> Json:
     """A random plain scene; `state` (cubes, arms, bare start and goal colours) may be given."""
     rng = np.random.default_rng([seed, LEVELS.index(difficulty)])
     dice = Dice(rng, difficulty)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from workshop.icecult.lab.geometry import COLOURS, SYMBOLS, Geometry
+from calibration.icecult.geometry import ARMS
+from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions
+from workshop.icecult.lab.geometry import COLOURS, SYMBOLS
 from workshop.icecult.lab.picture.truth import cube_top
 from workshop.lab.space import FACES, Json, cube_rotations
 
@@ -13,10 +15,10 @@ INWARD = {"NW": "SE", "NE": "SW", "SW": "NE", "SE": "NW"}
 ANY_RISE_MM = (7.0, 14.5)
 
 
-def sample_cubes(geo: Geometry, rng: np.random.Generator, repeats: float) -> list[Json]:
+def sample_cubes(geo: Dimensions, rng: np.random.Generator, repeats: float) -> list[Json]:
     """Four cubes in random attitudes; `repeats` is the chance of a cube that shows a symbol twice."""
     rotations, cubes = cube_rotations(), []
-    for slot in geo.cube_slots:
+    for slot in SEEDED_SLOTS:
         order = [str(s) for s in rng.permutation(SYMBOLS)]
         if rng.random() < repeats:
             lost = int(rng.integers(6))
@@ -60,10 +62,10 @@ def stack_sizes(kind: str, rng: np.random.Generator, count: int) -> list[int]:
     return sizes
 
 
-def pick_spaces(geo: Geometry, kind: str, rng: np.random.Generator, count: int) -> list[tuple[str, int]]:
+def pick_spaces(geo: Dimensions, kind: str, rng: np.random.Generator, count: int) -> list[tuple[str, int]]:
     """Free spaces for the stacks, next to each other where the path is crowded."""
-    arms = [str(a) for a in rng.permutation(list(geo.arms))]
-    n = int(geo.spaces_per_arm)
+    arms = [str(a) for a in rng.permutation(ARMS)]
+    n = geo.spaces_per_arm
     spaces = [(a, i) for a in arms for i in range(n)]
     if kind == "crowded":
         first = int(rng.integers(0, n))
@@ -73,19 +75,19 @@ def pick_spaces(geo: Geometry, kind: str, rng: np.random.Generator, count: int) 
     return spaces[:count]
 
 
-def sample_special_state(geo: Geometry, rng: np.random.Generator, kind: str) -> Json:
+def sample_special_state(geo: Dimensions, rng: np.random.Generator, kind: str) -> Json:
     """A position of one of KINDS with bare colour lists at start and goal."""
     cubes = sample_cubes(geo, rng, 0.15)
     if kind == "setup":
         show_circle(cubes)
-    bag = [c for c in COLOURS for _ in range(int(geo.pawns_per_colour))]
+    bag = [c for c in COLOURS for _ in range(geo.pawns_per_colour)]
     rng.shuffle(bag)
     waiting, home = shares(kind, rng)
     draw = rng.random(len(bag))
     start = [str(c) for c, u in zip(bag, draw, strict=True) if u < waiting]
     goal = [str(c) for c, u in zip(bag, draw, strict=True) if u >= 1 - home]
     rest = [str(c) for c, u in zip(bag, draw, strict=True) if waiting <= u < 1 - home]
-    arms: Json = {arm: [[] for _ in range(int(geo.spaces_per_arm))] for arm in geo.arms}
+    arms: Json = {arm: [[] for _ in range(geo.spaces_per_arm)] for arm in ARMS}
     sizes = stack_sizes(kind, rng, len(rest))
     for (arm, i), n in zip(pick_spaces(geo, kind, rng, len(sizes)), sizes, strict=True):
         arms[arm][i], rest = rest[:n], rest[n:]
@@ -101,13 +103,10 @@ def full_stack(rng: np.random.Generator) -> list[str]:
     return out
 
 
-def sample_full_state(geo: Geometry, rng: np.random.Generator) -> Json:
+def sample_full_state(geo: Dimensions, rng: np.random.Generator) -> Json:
     """A table for learning, not for play: stacks on most spaces, as many pawns of each colour as come."""
     filled = float(rng.uniform(0.45, 0.95))
-    arms = {
-        arm: [full_stack(rng) if rng.random() < filled else [] for _ in range(int(geo.spaces_per_arm))]
-        for arm in geo.arms
-    }
+    arms = {arm: [full_stack(rng) if rng.random() < filled else [] for _ in range(geo.spaces_per_arm)] for arm in ARMS}
     start, goal = ([str(c) for c in rng.choice(COLOURS, int(rng.integers(*limits)))] for limits in ((3, 15), (3, 15)))
     cubes = sample_cubes(geo, rng, 0.15)
     return {"cubes": cubes, "arms": arms, "start": start, "goal": goal, "goal_stack": int(rng.integers(2, 5))}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import colorsys
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from workshop.icecult.lab.geometry import COLOURS, INK, PLASTIC, Geometry
+from vision.icecult.sim.geometry import Dimensions
+from workshop.icecult.lab.geometry import COLOURS, INK, PLASTIC
 from workshop.icecult.lab.paint.prints import ICE_TO_FIRE
 from workshop.icecult.lab.shapes.clutter import sample_props
 from workshop.icecult.lab.world.gestures import sample_hands
@@ -219,7 +221,7 @@ def far_cubes(rng: Rng, scene: Json) -> None:
     scene["ink_alpha"] = round(float(rng.uniform(0.08, 0.5)), 3)
 
 
-def far_camera(geo: Geometry, rng: Rng, scene: Json) -> None:
+def far_camera(geo: Dimensions, rng: Rng, scene: Json) -> None:
     """Another webcam at another place."""
     camera = scene["camera"]
     w, h, _ = SIZES[int(rng.choice(len(SIZES), p=[s[2] for s in SIZES]))]
@@ -247,7 +249,7 @@ def far_post(rng: Rng, post: Json, width: int) -> None:
         }
 
 
-def widen(geo: Geometry, rng: Rng, scene: Json) -> None:
+def widen(geo: Dimensions, rng: Rng, scene: Json) -> None:
     """Change most parts of a plain scene for rarer ones."""
     often = rng.random(8) < 0.7
     if often[0]:
@@ -272,7 +274,7 @@ def widen(geo: Geometry, rng: Rng, scene: Json) -> None:
     sample_hands(geo, rng, scene)
 
 
-def from_above(geo: Geometry, rng: Rng, scene: Json) -> None:
+def from_above(geo: Dimensions, rng: Rng, scene: Json) -> None:
     """Lift the camera until most stacks show little more than their top."""
     camera = scene["camera"]
     camera["elevation_deg"] = round(float(rng.uniform(*FROM_ABOVE)), 3)
@@ -280,7 +282,7 @@ def from_above(geo: Geometry, rng: Rng, scene: Json) -> None:
 
 
 def sample(
-    geo: Geometry, seed: int, difficulty: str, plain: bool | None = None, full: bool = False, steep: bool = False
+    geo: Dimensions, seed: int, difficulty: str, plain: bool | None = None, full: bool = False, steep: bool = False
 ) -> Json:
     """The scene of a seed: near the plain distribution for some seeds, widely varied for the others.
 
@@ -292,7 +294,7 @@ def sample(
     near = draw < PLAIN_SHARE if plain is None else plain
     geometry = near_geometry(rng) if near or rng.random() < 0.3 else far_geometry(rng)
     geometry["exit"] = "corners" if rng.random() < 0.4 else "sides"
-    this = Geometry({**geo.data, **geometry})
+    this = replace(geo, **geometry)
     state = None
     if full:
         state = sample_full_state(this, rng)

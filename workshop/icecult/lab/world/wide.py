@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from workshop.icecult.lab.geometry import COLOURS, PLASTIC, Geometry
+from vision.icecult.sim.geometry import Dimensions
+from workshop.icecult.lab.geometry import COLOURS, PLASTIC
 from workshop.icecult.lab.paint.art import sample_art
 from workshop.icecult.lab.paint.symbols import sample_symbols
 from workshop.icecult.lab.shapes.moulds import sample_mould
@@ -43,7 +45,7 @@ USUAL_SHARE = 0.35  # of the sets have nearly the usual board sizes
 TIP_MM = (185.0, 332.0)  # distance of a tip from the centre; beyond, the reader's view of the table ends
 
 
-def wide_geometry(rng: Rng, standard: Json) -> Json:
+def wide_geometry(rng: Rng, standard: Dimensions) -> Json:
     """Another make: every size its own."""
     sizes = far_geometry(rng) | any_cone(rng)
     sizes["base_height"] = round(float(rng.uniform(2, 30)), 2)
@@ -56,7 +58,7 @@ def wide_geometry(rng: Rng, standard: Json) -> Json:
     usual = rng.random() < USUAL_SHARE
     for _ in range(200):
         board = usual_board(rng, standard) if usual else any_board(rng)
-        if TIP_MM[0] < Geometry({**standard, **sizes, **board}).tip < TIP_MM[1]:
+        if TIP_MM[0] < replace(standard, **(sizes | board)).tip < TIP_MM[1]:
             break
     limit = min(board["path_width"], board["space_length"]) - 1.0
     sizes["cone_foot_size"] = round(min(sizes["cone_foot_size"], limit), 3)
@@ -72,10 +74,10 @@ def any_cone(rng: Rng) -> Json:
     return {"cone_height": round(height, 3), "stack_pitch": round(rise, 3), "cone_foot_size": round(foot, 3)}
 
 
-def usual_board(rng: Rng, standard: Json) -> Json:
+def usual_board(rng: Rng, standard: Dimensions) -> Json:
     """Board sizes within a few per cent of the usual ones."""
     keys = ("cube_edge", "path_width", "space_length", "tip_length", "base_size")
-    sizes = {k: round(float(standard[k] * (1 + rng.uniform(-0.03, 0.03))), 2) for k in keys}
+    sizes = {k: round(float(getattr(standard, k) * (1 + rng.uniform(-0.03, 0.03))), 2) for k in keys}
     return {**sizes, "base_size": round(max(sizes["base_size"], 2 * sizes["cube_edge"] + 3), 2)}
 
 
@@ -107,7 +109,7 @@ def wide_board(rng: Rng, board: Json) -> None:
     board["gloss_alpha"] = round(float(rng.uniform(0.04, 0.6)), 3)
 
 
-def wide_pawns(rng: Rng, scene: Json, geo: Geometry) -> None:
+def wide_pawns(rng: Rng, scene: Json, geo: Dimensions) -> None:
     """Other moulds and plastics: hues that drift, pale, dark, waxy."""
     style = scene["pawn_style"]
     far_pawns(rng, style)
@@ -143,7 +145,7 @@ def clear_of_camera(hand: Json, eye: Any) -> bool:
     return float(np.linalg.norm(tip + t * along - eye)) > 190.0
 
 
-def wide_hands(geo: Geometry, rng: Rng, scene: Json, chance: float | None = None) -> None:
+def wide_hands(geo: Dimensions, rng: Rng, scene: Json, chance: float | None = None) -> None:
     """Hands as before, but with jointed fingers in poses of their own."""
     sample_hands(geo, rng, scene, chance)
     scene["hands"] = [hand for hand in scene["hands"] if clear_of_camera(hand, Camera(scene["camera"]).position)]
@@ -160,17 +162,17 @@ def wide_hands(geo: Geometry, rng: Rng, scene: Json, chance: float | None = None
             hand["sleeve"] = any_colour(rng, 0.03)
 
 
-def reach_in(geo: Geometry, scene: Json, seed: int) -> None:
+def reach_in(geo: Dimensions, scene: Json, seed: int) -> None:
     """Let a hand reach into a scene that has none."""
     rng = np.random.default_rng([seed, 779])
-    this = Geometry({**geo.data, **scene.get("geometry", {})})
+    this = replace(geo, **scene.get("geometry", {}))
     if rng.random() < 0.5:
         scene["hands"] = [sample_plain_hand(this, rng, scene["state"])]
     else:
         wide_hands(this, rng, scene, 1.0)
 
 
-def wide_camera(geo: Geometry, rng: Rng, scene: Json) -> None:
+def wide_camera(geo: Dimensions, rng: Rng, scene: Json) -> None:
     """Any camera from a phone held upright to a wide-angle webcam."""
     camera = scene["camera"]
     w, h, _ = SIZES[int(rng.choice(len(SIZES), p=[s[2] for s in SIZES]))]
@@ -200,7 +202,7 @@ def wide_post(rng: Rng, scene: Json) -> None:
     post["spoil"] = sample_spoil(rng, scene["difficulty"])
 
 
-def wide_state(geo: Geometry, rng: Rng, full: bool) -> Json:
+def wide_state(geo: Dimensions, rng: Rng, full: bool) -> Json:
     """A position: learning tables full of stacks, special ones, or plain ones; pawns may wait in stacks as well."""
     if full:
         state = sample_full_state(geo, rng)
@@ -224,12 +226,12 @@ def estrange(rng: Rng, scene: Json) -> None:
 
 
 def sample_wide(
-    geo: Geometry, seed: int, difficulty: str, full: bool = False, steep: bool = False, strange: bool = False
+    geo: Dimensions, seed: int, difficulty: str, full: bool = False, steep: bool = False, strange: bool = False
 ) -> Json:
     """The scene of a seed in any world; a `strange` one has the look that is kept for measuring."""
     rng = np.random.default_rng([seed, LEVELS.index(difficulty), 777])
-    geometry = wide_geometry(rng, geo.data)
-    this = Geometry({**geo.data, **geometry})
+    geometry = wide_geometry(rng, geo)
+    this = replace(geo, **geometry)
     scene = sample_scene(this, seed, difficulty, wide_state(this, rng, full))
     scene["geometry"], scene["variety"] = geometry, "wide"
     scene["ink"] = far_inks(rng)
@@ -258,11 +260,11 @@ def sample_wide(
     return scene
 
 
-def sample_make(geo: Geometry, seed: int, difficulty: str, full: bool = False, steep: bool = False) -> Json:
+def sample_make(geo: Dimensions, seed: int, difficulty: str, full: bool = False, steep: bool = False) -> Json:
     """The scene of a seed with a set of any make, printed and photographed as plainly as the usual one."""
     rng = np.random.default_rng([seed, LEVELS.index(difficulty), 778])
-    geometry = wide_geometry(rng, geo.data)
-    this = Geometry({**geo.data, **geometry})
+    geometry = wide_geometry(rng, geo)
+    this = replace(geo, **geometry)
     scene = sample_scene(this, seed, difficulty, sample_full_state(this, rng) if full else None)
     scene["geometry"], scene["variety"] = geometry, "makes"
     scene["ink"] = near_inks(rng)
