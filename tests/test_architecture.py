@@ -94,7 +94,7 @@ def test_the_reader_never_looks_at_what_makes_pictures() -> None:
         f"{f.relative_to(ROOT)}: {name}"
         for f in [*readers, *modules("calibration")]
         for name in imports(f)
-        if name.startswith("vision.icecult.sim")
+        if name.startswith(("vision.sim", "vision.icecult.sim"))
     ]
     assert not wrong
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.space import FACES
 from workshop.icecult.lab.world.sampler import sample_scene
-from workshop.lab.space import FACES, Json
+from workshop.lab.space import Json
 
 TOPS = {"NW": "arrow_red", "NE": "arc", "SW": "circle", "SE": "arrow_blue"}
 
@@ -13,7 +14,7 @@ TOPS = {"NW": "arrow_red", "NE": "arc", "SW": "circle", "SE": "arrow_blue"}
 def cube(slot: str, symbol: str, turns: int = 0) -> Json:
     """An upright cube with the symbol on top."""
     faces = {name: {"symbol": "circle", "turns": 0} for name in FACES}
-    faces["+z"] = {"symbol": symbol, "turns": turns}
+    faces["U"] = {"symbol": symbol, "turns": turns}
     return {"slot": slot, "faces": faces, "orientation": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]}
 
 

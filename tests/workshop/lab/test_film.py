@@ -10,11 +10,11 @@ import pytest
 
 from engine.icecult.cube import CubeSet
 from vision.icecult.sim.play.script import Film, TurnScript
+from vision.sim.camera import Camera
 from vision.sources.opening import open_source
 from workshop.icecult.lab.film import Order, board_px, encode, lab_cube, owned_up, quick, room, script_of, storyboard
 from workshop.icecult.lab.picture.trace import Quality
 from workshop.icecult.lab.picture.truth import cube_top
-from workshop.lab.space import Camera
 
 
 def order(seed: int, variety: str) -> Order:
@@ -50,7 +50,7 @@ def test_a_table_at_rest_is_traced_once_and_everything_stays_in_the_picture(vari
     assert all(len(shot.pawns) >= 19 for shot in shots), "one may be taken away"
     tips = np.array([path["tip"] for path in board_px(base).values()])
     assert (tips > 0).all()
-    assert (tips < Camera(base["camera"]).size).all()
+    assert (tips < Camera.from_json(base["camera"]).resolution_wh).all()
     assert storyboard(base, script)[0][-1].scene == shots[-1].scene, "the same seed makes the same film"
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.camera import Camera
 from workshop.icecult.lab.farm import difficulty_of
 from workshop.icecult.lab.geometry import COLOURS
 from workshop.icecult.lab.picture.truth import cube_top
@@ -18,7 +19,7 @@ from workshop.icecult.lab.shapes.pawns import place_pawns
 from workshop.icecult.lab.world.sampler import LEVELS
 from workshop.icecult.lab.world.states import KINDS, each_its_rise, sample_full_state, sample_special_state
 from workshop.icecult.lab.world.variation import sample
-from workshop.lab.space import Camera, Json
+from workshop.lab.space import Json
 
 GEO = Dimensions()
 
@@ -51,9 +52,9 @@ def test_a_scene_is_plain_json_with_five_pawns_of_each_colour(seed: int) -> None
 @pytest.mark.parametrize("seed", range(30))
 def test_the_camera_sees_all_four_tips_of_easy_tables(seed: int) -> None:
     scene = sample(GEO, seed, "easy")
-    geo, camera = replace(GEO, **scene["geometry"]), Camera(scene["camera"])
+    geo, camera = replace(GEO, **scene["geometry"]), Camera.from_json(scene["camera"])
     uv = camera.project([geo.on_arm(arm, geo.tip, 0) for arm in ARMS])
-    w, h = camera.size
+    w, h = camera.resolution_wh
     assert np.all((uv > 0) & (uv < (w, h)))
 
 

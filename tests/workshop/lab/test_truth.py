@@ -8,10 +8,10 @@ import pytest
 from calibration.camera import rotation_z
 from tests.workshop.lab.scenes import cube, known_scene
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.camera import Camera
 from workshop.icecult.lab.paint.prints import arrow_outline, face_mask, symbol_image
 from workshop.icecult.lab.picture.truth import bounding_box, cube_top, observation, path_pixels, share, space_quad
 from workshop.icecult.lab.shapes.pawns import place_pawns
-from workshop.lab.space import Camera
 
 
 @pytest.mark.parametrize(("turns", "heading"), [(0, "N"), (1, "W"), (2, "S"), (3, "E")])
@@ -25,7 +25,7 @@ def test_an_arc_lies_around_a_named_corner(turns: int, corner: str) -> None:
 
 
 def test_a_circle_has_no_direction() -> None:
-    assert cube_top(cube("SE", "circle")) == {"slot": "SE", "face": "+z", "symbol": "circle"}
+    assert cube_top(cube("SE", "circle")) == {"slot": "SE", "face": "U", "symbol": "circle"}
 
 
 def test_turning_the_cube_turns_the_arrow() -> None:
@@ -36,9 +36,9 @@ def test_turning_the_cube_turns_the_arrow() -> None:
 
 def test_rolling_the_cube_brings_another_face_up() -> None:
     rolled = cube("NE", "arrow_green")
-    rolled["faces"]["-y"] = {"symbol": "arrow_yellow", "turns": 0}
+    rolled["faces"]["S"] = {"symbol": "arrow_yellow", "turns": 0}
     rolled["orientation"] = [[1, 0, 0], [0, 0, 1], [0, -1, 0]]  # the south face comes up
-    assert cube_top(rolled) == {"slot": "NE", "face": "-y", "symbol": "arrow_yellow", "points_to": "N"}
+    assert cube_top(rolled) == {"slot": "NE", "face": "S", "symbol": "arrow_yellow", "points_to": "N"}
 
 
 def test_a_skewed_cube_is_refused() -> None:
@@ -103,7 +103,7 @@ def test_an_unknown_symbol_is_refused() -> None:
 
 def test_a_path_is_projected_where_it_lies() -> None:
     geo, scene = known_scene()
-    camera = Camera(scene["camera"])
+    camera = Camera.from_json(scene["camera"])
     found = path_pixels(geo, camera, "E", {"yaw_deg": 0.0, "along_mm": 2.0, "across_mm": 0.0})
     expected = camera.project([[geo.tip + 2.0, 0.0, geo.board_thickness]])[0]
     assert np.allclose(found["tip"], expected, atol=0.01)
@@ -113,9 +113,9 @@ def test_a_path_is_projected_where_it_lies() -> None:
 
 def test_the_principal_point_moves_the_picture() -> None:
     _, scene = known_scene()
-    moved = Camera({**scene["camera"], "centre_shift_px": [3.0, -2.0]})
+    moved = Camera.from_json({**scene["camera"], "centre_shift_px": [3.0, -2.0]})
     points = [[0.0, 0.0, 0.0], [50.0, -20.0, 10.0]]
-    assert np.allclose(moved.project(points) - Camera(scene["camera"]).project(points), (3.0, -2.0))
+    assert np.allclose(moved.project(points) - Camera.from_json(scene["camera"]).project(points), (3.0, -2.0))
 
 
 def test_share_counts_seen_pixels() -> None:
@@ -125,7 +125,7 @@ def test_share_counts_seen_pixels() -> None:
     seen[:, :20] = True
     assert share(quad, seen) == pytest.approx(0.5, abs=0.03)
     geo, scene = known_scene()
-    assert space_quad(geo, Camera(scene["camera"]), "N", 2).shape == (4, 2)
+    assert space_quad(geo, Camera.from_json(scene["camera"]), "N", 2).shape == (4, 2)
 
 
 def test_bounding_box_of_a_mask() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.camera import Camera
 from workshop.icecult.lab.farm import Order, lesson
 from workshop.icecult.lab.geometry import COLOURS
 from workshop.icecult.lab.paint.art import FRAMES, SPACES, STYLES, sample_art, strip_art
@@ -26,7 +27,7 @@ from workshop.lab.paint.covers import sample_cover
 from workshop.lab.picture.spoil import sample_spoil, spoiled
 from workshop.lab.shapes.digits import GRIPS, digit_meshes, sample_digits
 from workshop.lab.shapes.things import ON_BOARD, RADII, thing_mesh
-from workshop.lab.space import Camera, Json
+from workshop.lab.space import Json
 
 GEO = Dimensions()
 SEEDS = range(12)
@@ -58,7 +59,7 @@ def test_a_wide_scene_is_plain_data_of_a_whole_set_that_the_reader_can_take_in(s
     assert (pawns(scene) == Counter(dict.fromkeys(COLOURS, 5))) or (full and pawns(scene).total() > 20)
     geo = replace(GEO, **scene["geometry"])
     assert TIP_MM[0] < geo.tip < TIP_MM[1]
-    assert np.isfinite(Camera(scene["camera"]).project([geo.on_arm(arm, geo.tip, 0) for arm in ARMS])).all()
+    assert np.isfinite(Camera.from_json(scene["camera"]).project([geo.on_arm(arm, geo.tip, 0) for arm in ARMS])).all()
 
 
 @pytest.mark.parametrize("seed", SEEDS[:6])
@@ -68,7 +69,7 @@ def test_a_set_of_any_make_is_photographed_as_plainly_as_the_usual_one(seed: int
     assert pawns(other) == Counter(dict.fromkeys(COLOURS, 5))
     assert scene["geometry"] == other["geometry"]
     assert scene["variety"] == "makes"
-    assert abs(scene["geometry"]["cone_height"] / GEO.data["cone_height"] - 1) > 1e-3
+    assert abs(scene["geometry"]["cone_height"] / GEO.cone_height - 1) > 1e-3
     assert "mould" not in scene["pawn_style"]
     assert "art" not in scene["board"]
     assert "symbols" not in scene

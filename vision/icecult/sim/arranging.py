@@ -10,8 +10,9 @@ import numpy as np
 
 from calibration.icecult.geometry import ARMS
 from engine.icecult.board import COLOURS
-from vision.icecult.sim.geometry import FACES, SEEDED_SLOTS, Array, Dimensions, all_poses
+from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions, all_poses
 from vision.icecult.sim.scene import PawnPlace, stacked
+from vision.sim.space import FACES, Array
 
 Rng = np.random.Generator
 

@@ -5,29 +5,18 @@ Millimetres, x = east, y = north, z = up.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from calibration.icecult.geometry import ARMS, Geometry
+from vision.sim.space import FACES, Array
 
-Array = npt.NDArray[Any]
 SEEDED_SLOTS = ("NW", "NE", "SW", "SE")
 """The cubes in the order in which chance is asked about them: another order would change every seeded match."""
-# Outside view of each cube face in its home pose: normal, image-right and image-up axis.
-FACES: dict[str, tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int]]] = {
-    "E": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "W": ((-1, 0, 0), (0, -1, 0), (0, 0, 1)),
-    "N": ((0, 1, 0), (-1, 0, 0), (0, 0, 1)),
-    "S": ((0, -1, 0), (1, 0, 0), (0, 0, 1)),
-    "U": ((0, 0, 1), (1, 0, 0), (0, 1, 0)),
-    "D": ((0, 0, -1), (1, 0, 0), (0, -1, 0)),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +102,10 @@ class Dimensions:
         """Point `along` mm outwards from the centre and `across` mm to the right of the way out."""
         return self.board.on_arm(arm, along, across, z)
 
+    def tips(self) -> list[Array]:
+        """The points of the four paths."""
+        return [self.on_arm(arm, self.tip, 0.0) for arm in ARMS]
+
     def space_centre(self, arm: str, index: int) -> Array:
         """Middle of a space (counted from 0) on top of the strip."""
         return self.on_arm(arm, self.board.space_along_mm(index + 1), 0.0, self.board_thickness)
@@ -121,14 +114,6 @@ class Dimensions:
 @cache
 def _board(dims: Dimensions) -> Geometry:
     return Geometry(dims.to_json())
-
-
-def rot_axis(axis: Any, deg: float) -> Array:
-    """Rotation about any axis (Rodrigues)."""
-    x, y, z = np.asarray(axis, float) / max(float(np.linalg.norm(axis)), 1e-12)
-    k = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    a = math.radians(deg)
-    return np.asarray(np.eye(3) + math.sin(a) * k + (1 - math.cos(a)) * (k @ k))
 
 
 def pose_rotation(pose: str) -> Array:

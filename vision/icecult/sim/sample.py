@@ -10,7 +10,6 @@ import numpy as np
 
 from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.arranging import Rng, arrange, full_state, random_set, random_state
-from vision.icecult.sim.camera import Camera, fitted
 from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions
 from vision.icecult.sim.makes import random_make
 from vision.icecult.sim.scene import (
@@ -28,6 +27,7 @@ from vision.icecult.sim.scene import (
     Scene,
     cube_places,
 )
+from vision.sim.camera import Camera, fitted
 
 TABLES: tuple[tuple[str, Rgb, tuple[float, float]], ...] = (
     ("wood", (0.68, 0.50, 0.33), (0.1, 1.0)),
@@ -225,8 +225,8 @@ def random_camera(rng: Rng, dims: Dimensions, pawns: list[PawnPlace]) -> Camera:
         k1=float(rng.uniform(-0.13, 0.05)),
         k2=float(rng.uniform(-0.01, 0.02)),
     )
-    goals = np.array([p.origin_mm for p in pawns if p.where.startswith("goal")]).reshape(-1, 3)
-    return fitted(camera, dims, float(rng.uniform(0.99, 1.3)), goals)
+    goals = [p.origin_mm for p in pawns if p.where.startswith("goal")]
+    return fitted(camera, [*dims.tips(), *goals], float(rng.uniform(0.99, 1.3)))
 
 
 def random_scene(seed: int) -> tuple[Scene, dict[str, Any]]:
@@ -264,6 +264,6 @@ def bench_scene(shot: int, hand: bool) -> Scene:
         "goal": dict.fromkeys(ARMS, ""),
     }
     pawns = arrange(state, dims, rng, 3.0, 0.0)
-    camera = fitted(Camera(azimuth_deg=25, elevation_deg=55, k1=-0.05), dims)
+    camera = fitted(Camera(azimuth_deg=25, elevation_deg=55, k1=-0.05), dims.tips())
     hands = (Hand((120.0 + shot, -30.0, 50.0), 170.0),) if hand else ()
     return Scene(cube_places(state, random_set(rng)), tuple(pawns), camera, dims, hands=hands)

@@ -10,8 +10,9 @@ import numpy as np
 
 from calibration.camera import rotation_z
 from calibration.icecult.geometry import ARMS
-from vision.icecult.sim.camera import Camera
-from vision.icecult.sim.geometry import SEEDED_SLOTS, Array, Dimensions, pose_rotation, rot_axis
+from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions, pose_rotation
+from vision.sim.camera import Camera
+from vision.sim.space import Array, rot_axis
 
 Rgb = tuple[float, float, float]
 Vec3 = tuple[float, float, float]

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from calibration.icecult.geometry import ARMS
-from vision.icecult.sim.camera import Camera, fitted
 from vision.icecult.sim.draw.light import linear_bgr
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.sample import TABLES, jittered
 from vision.icecult.sim.scene import ArmPose, Defects, Lamp, Lighting, Look
+from vision.sim.camera import Camera, fitted
 
 LIGHTS: dict[str, Lighting] = {
     "ceiling": Lighting((Lamp((200.0, 300.0, 1500.0), (1.0, 0.95, 0.88), 0.75, 220.0),), (0.6, 0.59, 0.57), 3),
@@ -35,7 +35,7 @@ class Stage:
 
     dims: Dimensions = field(default_factory=Dimensions)
     camera: Camera = field(
-        default_factory=lambda: fitted(Camera(azimuth_deg=8.0, elevation_deg=56.0), Dimensions(), 1.3)
+        default_factory=lambda: fitted(Camera(azimuth_deg=8.0, elevation_deg=56.0), Dimensions().tips(), 1.3)
     )
     look: Look = field(default_factory=Look)
     lighting: Lighting = field(default_factory=lambda: LIGHTS["ceiling"])
@@ -99,4 +99,4 @@ def stage_for(
         white_balance=(float(rng.uniform(0.95, 1.05)), 1.0, float(rng.uniform(0.95, 1.05))),
         jpeg_quality=int(rng.integers(75, 92)),
     )
-    return Stage(dims, fitted(camera, dims, 1.03, beyond), look, LIGHTS[light], defects, light)
+    return Stage(dims, fitted(camera, [*dims.tips(), *beyond], 1.03), look, LIGHTS[light], defects, light)

@@ -15,8 +15,8 @@ from engine.icecult.cube import Cube
 from vision.icecult.sim.draw.backdrop import strip_points
 from vision.icecult.sim.draw.cones import pawn_outline
 from vision.icecult.sim.draw.render import CUBE_IDS, HAND_IDS, PAWN_IDS
-from vision.icecult.sim.geometry import Array
 from vision.icecult.sim.scene import COLOUR_NAMES, Scene
+from vision.sim.space import Array
 
 Json = dict[str, Any]
 

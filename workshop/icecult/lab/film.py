@@ -13,7 +13,7 @@ import multiprocessing
 import shutil
 import signal
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from multiprocessing.connection import wait
 from pathlib import Path
 
@@ -22,14 +22,15 @@ import numpy as np
 
 from calibration.icecult.geometry import ARMS
 from engine.core.errors import IcekeeperError
-from vision.icecult.sim.camera import Camera as SimCamera
-from vision.icecult.sim.geometry import Dimensions, pose_rotation, rot_axis
+from vision.icecult.sim.geometry import Dimensions, pose_rotation
 from vision.icecult.sim.play.fouls import FOULS
 from vision.icecult.sim.play.match import random_match
 from vision.icecult.sim.play.script import Film, MatchScript, TurnScript
 from vision.icecult.sim.play.shots import FrameTruth
 from vision.icecult.sim.scene import COLOUR_NAMES, CubePlace, Hand, Lighting, Scene
 from vision.icecult.sim.staging import LIGHTS, stage_for
+from vision.sim.camera import Camera
+from vision.sim.space import FACES, rot_axis
 from vision.sources.opening import read_picture
 from workshop.icecult.lab.farm import PROGRESS_S, single_threaded
 from workshop.icecult.lab.picture.trace import Quality
@@ -38,10 +39,9 @@ from workshop.icecult.lab.shapes.pawns import Pawn
 from workshop.icecult.lab.world.sampler import fit_camera
 from workshop.icecult.lab.world.wide import sample_make, sample_wide
 from workshop.lab.shapes.digits import sample_digits
-from workshop.lab.space import FACES, Camera, Json
+from workshop.lab.space import Json
 
 FPS = 8.0
-SIDE = {"E": "+x", "W": "-x", "N": "+y", "S": "-y", "U": "+z", "D": "-z"}
 HOME_MM, ROOM_MM = 24.0, 30.0  # pawns that are home stand so far behind a tip; so much more must be in the picture
 SHAKEN_PX = 1.0  # a film's camera stands: less smear than in single pictures
 DIM_WELL, DIM_READ = (150.0, 600.0), (8.0, 18.0)  # electrons: a sensor that is starved of light
@@ -96,12 +96,10 @@ def geometry_of(scene: Json) -> Dimensions:
 
 def script_of(scene: Json) -> MatchScript:
     """The match that is played in this room; players, length and faults follow from its seed."""
-    seed, spec = int(scene["seed"]), scene["camera"]
+    seed = int(scene["seed"])
     rng = np.random.default_rng([seed, 84])
     dims = geometry_of(scene)
-    fields = ("hfov_deg", "azimuth_deg", "elevation_deg", "distance_mm", "roll_deg", "k1", "k2")
-    eye = SimCamera(spec["width"], spec["height"], target_mm=tuple(spec["target_mm"]), **{f: spec[f] for f in fields})
-    stage = replace(stage_for(seed, dims.exit, "ceiling", make=dims), camera=eye)
+    stage = replace(stage_for(seed, dims.exit, "ceiling", make=dims), camera=Camera.from_json(scene["camera"]))
     kinds = list(FOULS)
     faults = [kinds[(seed * 5 + 7 * k) % len(kinds)] for k in range(int(rng.integers(0, 4)))]
     script = random_match(seed, PLAYERS[seed % 3], int(rng.integers(5, 9)), faults, stage=stage)
@@ -111,7 +109,7 @@ def script_of(scene: Json) -> MatchScript:
 
 def faces(prints: Mapping[str, str | None]) -> Json:
     """A cube's prints as the lab has them: each symbol with its quarter turns."""
-    return {SIDE[face]: _printed(SIDE[face], str(text)) for face, text in prints.items()}
+    return {face: _printed(face, str(text)) for face, text in prints.items()}
 
 
 def _printed(side: str, text: str) -> Json:
@@ -120,7 +118,7 @@ def _printed(side: str, text: str) -> Json:
         return {"symbol": "circle", "turns": 0}
     _, right, up = (np.array(axis) for axis in FACES[side])
     ways = [up, -right, -up, right]  # the print's own up after so many quarter turns
-    wanted = [FACES[SIDE[face]][0] for face in to]
+    wanted = [FACES[face][0] for face in to]
     if symbol == "arc":
         shown = [{tuple(ways[k]), tuple(ways[k - 1])} == set(wanted) for k in range(4)]
         return {"symbol": "arc", "turns": shown.index(True)}
@@ -157,11 +155,9 @@ def switched(light: Json, change: Change) -> Json:
 
 def staged(base: Json, scene: Scene, change: Change | None) -> tuple[Json, list[Pawn]]:
     """A scene of the virtual table in the lab's room."""
-    eye = scene.camera
-    moved = {key: getattr(eye, key) for key in ("azimuth_deg", "elevation_deg", "distance_mm", "roll_deg")}
     out = {
         **base,
-        "camera": {**base["camera"], **moved, "target_mm": list(eye.target_mm)},
+        "camera": asdict(scene.camera),
         "light": base["light"] if change is None else switched(base["light"], change),
         "state": {"cubes": [lab_cube(cube) for cube in scene.cubes]},
         "hands": [lab_hand(hand, int(base["seed"])) for hand in scene.hands],
@@ -210,7 +206,7 @@ def trace_shots(order: Order, share: int) -> None:
     base = room(order)
     shots, _ = storyboard(base, script_of(base))
     for shot in shots[share :: order.processes]:
-        camera = Camera(shot.scene["camera"])
+        camera = Camera.from_json(shot.scene["camera"])
         colour, _ = render_linear(geometry_of(base), shot.scene, camera, order.quality, shot.pawns)
         for number in shot.frames:
             jpeg = photograph(colour, camera, {**shot.scene, "shot": number})
@@ -220,7 +216,7 @@ def trace_shots(order: Order, share: int) -> None:
 
 def board_px(base: Json) -> Json:
     """Where the paths lie in the first picture."""
-    geo, camera, poses = geometry_of(base), Camera(base["camera"]), base["board"]["arm_pose"]
+    geo, camera, poses = geometry_of(base), Camera.from_json(base["camera"]), base["board"]["arm_pose"]
     return {arm: path_pixels(geo, camera, arm, poses.get(arm, {})) for arm in ARMS}
 
 

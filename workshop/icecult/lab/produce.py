@@ -11,11 +11,12 @@ import cv2
 import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.camera import Camera
 from workshop.icecult.lab.picture.trace import Quality, render_linear
 from workshop.icecult.lab.picture.truth import ground_truth, hand_mask, thing_mask
 from workshop.icecult.lab.shapes.pawns import place_pawns
 from workshop.lab.picture.webcam import photograph
-from workshop.lab.space import Camera, Json
+from workshop.lab.space import Json
 
 MASK_STEP = 4  # the mask is stored at a quarter of the picture's size
 HAND, THING = 255, 128  # its values
@@ -27,7 +28,7 @@ def render_scene(scene: Json, out: Path, quality: Quality, geo: Dimensions | Non
     geo = geo or Dimensions()
     geo = replace(geo, **scene.get("geometry", {}))  # a scene may stand for another make of the set
     began, cpu = time.perf_counter(), time.process_time()
-    camera, pawns = Camera(scene["camera"]), place_pawns(geo, scene)
+    camera, pawns = Camera.from_json(scene["camera"]), place_pawns(geo, scene)
     colour, masks = render_linear(geo, scene, camera, quality, pawns)
     jpeg = photograph(colour, camera, scene)
     truth = ground_truth(geo, scene, camera, pawns, masks)

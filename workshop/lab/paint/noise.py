@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from workshop.lab.space import Array
+from vision.sim.space import Array
 
 
 def fbm(rng: np.random.Generator, shape: tuple[int, int], cell: tuple[float, float], octaves: int = 4) -> Array:

@@ -7,7 +7,7 @@ import colorsys
 import cv2
 import numpy as np
 
-from workshop.lab.space import Array
+from vision.sim.space import Array
 
 Rng = np.random.Generator
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.sim.space import Array
 from workshop.lab.paint.noise import fbm
-from workshop.lab.space import Array, Json
+from workshop.lab.space import Json
 
 
 def scratches(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Array:

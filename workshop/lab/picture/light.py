@@ -7,10 +7,11 @@ import math
 import cv2
 import numpy as np
 
+from vision.sim.space import Array
 from workshop.lab.paint.noise import colour_tuple
 from workshop.lab.shapes.materials import diffuse, mitsuba, rgb, texture, to_mitsuba
 from workshop.lab.shapes.meshes import Tri, lathe
-from workshop.lab.space import Array, Json, kelvin_rgb
+from workshop.lab.space import Json, kelvin_rgb
 
 PANORAMA_WH = (512, 256)  # one size for all rooms: it is part of the compiled kernel
 

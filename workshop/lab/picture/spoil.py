@@ -5,7 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from workshop.lab.space import Array, Json
+from vision.sim.space import Array
+from workshop.lab.space import Json
 
 Rng = np.random.Generator
 

@@ -7,14 +7,16 @@ import math
 import cv2
 import numpy as np
 
+from vision.sim.camera import Camera
+from vision.sim.space import Array
 from workshop.lab.picture.light import source_rgb
 from workshop.lab.picture.spoil import spoiled
-from workshop.lab.space import Array, Camera, Json, kelvin_rgb, srgb
+from workshop.lab.space import Json, kelvin_rgb, srgb
 
 
 def lens(colour: Array, camera: Camera, post: Json) -> Array:
     """Lateral colour, blur, camera shake, veiling flare and vignetting (distortion is in the rays already)."""
-    w, h = camera.size
+    w, h = camera.resolution_wh
     yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
     zoom = colour.shape[1] / w
     channels = []

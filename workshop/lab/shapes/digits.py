@@ -6,9 +6,10 @@ import math
 
 import numpy as np
 
+from vision.sim.space import Array
 from workshop.lab.shapes.meshes import Tri
 from workshop.lab.shapes.surface import Capsule, Point, blob
-from workshop.lab.space import Array, Json
+from workshop.lab.space import Json
 
 Rng = np.random.Generator
 PHALANGES = ((42.0, 26.0, 21.0), (46.0, 29.0, 22.0), (43.0, 27.0, 22.0), (34.0, 20.0, 19.0))  # index to little finger

@@ -7,11 +7,12 @@ from functools import lru_cache
 import numpy as np
 
 from calibration.camera import rotation_z
+from vision.sim.space import Array, rot_axis
 from workshop.lab.shapes.digits import digit_meshes
 from workshop.lab.shapes.materials import diffuse, plastic, rgb, to_mitsuba
 from workshop.lab.shapes.meshes import Tri
 from workshop.lab.shapes.surface import Capsule, Point, blob
-from workshop.lab.space import Array, Json, rot_axis
+from workshop.lab.space import Json
 
 # Finger shapes: for each of index, middle, ring, little: (knuckle, middle joint, tip) as (x, z); y follows the spread.
 Finger = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from engine.core.errors import IcekeeperError
+from vision.sim.space import Array
 from workshop.lab.paint.wear import wear_texture
 from workshop.lab.shapes.meshes import Tri
-from workshop.lab.space import Array, Json, lin
+from workshop.lab.space import Json, lin
 
 CANNOT_COMPILE = {("x86_64", 15), ("x86_64", 16)}  # machine and LLVM that end the process in the middle of a picture
 LLVM = "LLVM's shared library (`apt-get install libllvm19`)"

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from workshop.lab.space import FACES, Array
+from vision.sim.space import FACES, Array
 
 
 @dataclass

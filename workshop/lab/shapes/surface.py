@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.sim.space import Array
 from workshop.lab.shapes.meshes import Tri
-from workshop.lab.space import Array
 
 Point = tuple[float, float, float]
 Capsule = tuple[Point, Point, float, float]

@@ -14,7 +14,6 @@ from engine.icecult.partial import PartialState
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from vision.icecult.sim.arranging import random_set
-from vision.icecult.sim.camera import fitted
 from vision.icecult.sim.play.fouls import FOULS, begin, honest_turn
 from vision.icecult.sim.play.match import bench_match, find_foul, late_state, plain_to_see, random_match, winning_turn
 from vision.icecult.sim.play.motions import Carry, Exchange, Roll, moved, played
@@ -22,6 +21,7 @@ from vision.icecult.sim.play.script import HAPPENINGS, Film, MatchScript, TurnSc
 from vision.icecult.sim.play.shots import SLIVER_PX, in_view
 from vision.icecult.sim.scene import Scene
 from vision.icecult.sim.staging import LIGHTS, stage_for
+from vision.sim.camera import fitted
 
 
 def middle_game(seed: int, turns: int = 6) -> tuple[State, CubeSet, dict[str, Any], np.random.Generator]:
@@ -181,4 +181,4 @@ def test_every_light_and_layout_has_a_stage() -> None:
             stage = stage_for(1, layout, light, (640, 480))
             assert stage.lighting == LIGHTS[light]
             assert stage.camera == replace(stage.camera, width=640, height=480)
-            assert fitted(stage.camera, stage.dims, 1.0).distance_mm <= stage.camera.distance_mm
+            assert fitted(stage.camera, stage.dims.tips(), 1.0).distance_mm <= stage.camera.distance_mm

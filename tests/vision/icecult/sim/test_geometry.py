@@ -8,17 +8,18 @@ import pytest
 
 from calibration.icecult.geometry import ARMS, standard_values
 from engine.icecult.cube import LOOKS, POSES
-from vision.icecult.sim.camera import Camera, fitted
-from vision.icecult.sim.geometry import FACES, SEEDED_SLOTS, Dimensions, all_poses, pose_rotation
+from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions, all_poses, pose_rotation
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.sample import random_scene
 from vision.icecult.sim.truth import pixels
+from vision.sim.camera import Camera, fitted
+from vision.sim.space import FACES
 
 LAYOUTS = ("sides", "corners")
 
 
 def test_projection_is_opencvs() -> None:
-    camera = fitted(Camera(azimuth_deg=123, elevation_deg=41, roll_deg=3, k1=-0.1, k2=0.01), Dimensions())
+    camera = fitted(Camera(azimuth_deg=123, elevation_deg=41, roll_deg=3, k1=-0.1, k2=0.01), Dimensions().tips())
     points = np.random.default_rng(1).uniform(-250, 250, (50, 3))
     rvec = cv2.Rodrigues(camera.rotation)[0]
     lens = np.array([camera.k1, camera.k2, 0, 0, 0])
@@ -37,7 +38,7 @@ def test_rays_are_the_inverse_of_projection() -> None:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_board_fills_the_picture(layout: str) -> None:
     dims = Dimensions(exit=layout)
-    camera = fitted(Camera(elevation_deg=50), dims, 1.0)
+    camera = fitted(Camera(elevation_deg=50), dims.tips(), 1.0)
     tips = camera.project([dims.on_arm(a, dims.tip, 0) for a in ARMS])
     assert tips.min() > 7
     assert (tips < (1273, 713)).all()

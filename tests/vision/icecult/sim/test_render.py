@@ -11,13 +11,14 @@ import pytest
 from calibration.camera import rotation_z
 from calibration.icecult.geometry import ARM_YAW_DEG
 from engine.icecult.cube import POSES, Cube
-from vision.icecult.sim.camera import Camera, fitted
 from vision.icecult.sim.draw.render import CUBE_IDS, PAWN_IDS, Renderer
-from vision.icecult.sim.geometry import SEEDED_SLOTS, Array, Dimensions
+from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions
 from vision.icecult.sim.sample import random_scene
 from vision.icecult.sim.scene import CubePlace, Defects, Hand, Lamp, Lighting, Look, Scene, stacked
 from vision.icecult.sim.stills import still
 from vision.icecult.sim.truth import hand_mask, truth, visibility
+from vision.sim.camera import Camera, fitted
+from vision.sim.space import Array
 
 SHARP = Defects(noise_sd=0, blur_px=0, vignetting=0, contrast=0, sharpen=0, flare=0, jpeg_quality=0)
 EVEN = Lighting((Lamp((200.0, 100.0, 4000.0), strength=0.6, radius_mm=10.0),), (0.6, 0.6, 0.6), room_level=0.1)
@@ -32,7 +33,7 @@ def renderer() -> dict[str, Renderer]:
 
 def scene_with(layout: str, cubes: tuple[CubePlace, ...], **parts: Any) -> Scene:
     dims = Dimensions(exit=layout)
-    camera = fitted(Camera(640, 480, azimuth_deg=35, elevation_deg=72, hfov_deg=50), dims, 0.7)
+    camera = fitted(Camera(640, 480, azimuth_deg=35, elevation_deg=72, hfov_deg=50), dims.tips(), 0.7)
     scene = Scene(cubes, (), camera, dims, Look(ink_gain=1.0, ink_gloss=0.0), EVEN, SHARP)
     return replace(scene, **parts)
 
@@ -133,7 +134,7 @@ def test_strips_end_where_the_truth_says() -> None:
     look = Look(table_kind="plain", table_colour=(0.1, 0.1, 0.1), border=(0.93, 0.46, 0.12))
     for layout in ("sides", "corners"):
         scene = scene_with(layout, (), look=look)
-        scene = scene.changed(camera=fitted(scene.camera, scene.dims, 1.05))
+        scene = scene.changed(camera=fitted(scene.camera, scene.dims.tips(), 1.05))
         bgr = Renderer().render(scene).bgr
         z = scene.dims.board_thickness
         for arm in "NESW":

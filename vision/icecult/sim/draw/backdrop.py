@@ -12,11 +12,12 @@ import numpy as np
 
 from calibration.camera import rotation_z
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
-from vision.icecult.sim.camera import Camera
 from vision.icecult.sim.draw.light import GAMMA, Sky, display
 from vision.icecult.sim.draw.textures import STRIP_PX_MM, base_texture, prop_texture, strip_texture, table_texture
-from vision.icecult.sim.geometry import Array, Dimensions
+from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import Look, Scene
+from vision.sim.camera import Camera
+from vision.sim.space import Array
 
 BAND_ROWS = 180
 FINE = 2  # samples per pixel and axis

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.icecult.sim.camera import Camera
 from vision.icecult.sim.draw.light import Sky, display, linear_bgr
 from vision.icecult.sim.draw.sprite import FINE, Sprite, fine_rays, gathered, window_of
-from vision.icecult.sim.geometry import Array, Dimensions
+from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import Look, PawnPlace
+from vision.sim.camera import Camera
+from vision.sim.space import Array
 
 
 def pawn_outline(dims: Dimensions, pawn: PawnPlace) -> Array:

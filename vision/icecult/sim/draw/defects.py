@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 
 from vision.frame import Bgr
-from vision.icecult.sim.camera import Camera
 from vision.icecult.sim.draw.hands import motion_kernel
-from vision.icecult.sim.geometry import Array
 from vision.icecult.sim.scene import Defects
+from vision.sim.camera import Camera
+from vision.sim.space import Array
 
 NOISE_MARGIN = 64
 

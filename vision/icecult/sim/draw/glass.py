@@ -8,12 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from calibration.camera import rotation_z
-from vision.icecult.sim.camera import Camera
 from vision.icecult.sim.draw.light import Sky, display, linear_bgr
 from vision.icecult.sim.draw.sprite import FINE, Sprite, fine_rays, gathered, window_of
 from vision.icecult.sim.draw.textures import SYMBOL_PX, symbol_mask
-from vision.icecult.sim.geometry import FACES, Array, Dimensions
+from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import CubePlace, Look
+from vision.sim.camera import Camera
+from vision.sim.space import FACES, Array
 
 Ground = Callable[[Array], Array]  # points on table or holder -> linear BGR of what lies there, lit
 FACE_ORDER = tuple(FACES)  # E W N S U D = +x -x +y -y +z -z

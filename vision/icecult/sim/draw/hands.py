@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 
 from calibration.camera import rotation_z
-from vision.icecult.sim.camera import Camera
 from vision.icecult.sim.draw.light import Sky, display, linear_bgr
 from vision.icecult.sim.draw.sprite import Sprite
-from vision.icecult.sim.geometry import Array, rot_axis
 from vision.icecult.sim.scene import Hand
+from vision.sim.camera import Camera
+from vision.sim.space import Array, rot_axis
 
 Capsule = tuple[tuple[float, float, float], tuple[float, float, float], float, float]
 FINGERS = ((-27.0, 0.0), (-9.0, 5.0), (9.0, 3.0), (26.0, -6.0))  # across, reach

@@ -9,8 +9,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.icecult.sim.geometry import Array
 from vision.icecult.sim.scene import Lamp, Lighting
+from vision.sim.space import Array
 
 GAMMA = 2.2
 

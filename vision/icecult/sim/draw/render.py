@@ -18,8 +18,9 @@ from vision.icecult.sim.draw.hands import draw_hand
 from vision.icecult.sim.draw.light import GAMMA, Sky
 from vision.icecult.sim.draw.shadows import Outline, cast_shadows, hand_outlines, piece_outlines
 from vision.icecult.sim.draw.sprite import FINE, Canvas, Sprite
-from vision.icecult.sim.geometry import SEEDED_SLOTS, Array
+from vision.icecult.sim.geometry import SEEDED_SLOTS
 from vision.icecult.sim.scene import CubePlace, PawnPlace, Scene
+from vision.sim.space import Array
 
 CUBE_IDS = {slot: i + 1 for i, slot in enumerate(SEEDED_SLOTS)}
 PAWN_IDS = 10

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.icecult.sim.camera import Camera
 from vision.icecult.sim.draw.cones import pawn_outline
 from vision.icecult.sim.draw.hands import world_capsules
 from vision.icecult.sim.draw.light import GAMMA, Sky
-from vision.icecult.sim.geometry import Array
 from vision.icecult.sim.scene import Hand, Lighting, Scene
+from vision.sim.camera import Camera
+from vision.sim.space import Array
 
 Outline = tuple[Array, float]  # world points (N, 3), how dense the shadow is
 

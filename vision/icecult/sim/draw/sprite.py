@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.icecult.sim.camera import Camera
-from vision.icecult.sim.geometry import Array
+from vision.sim.camera import Camera
+from vision.sim.space import Array
 
 FINE = 2  # samples per pixel and axis
 

@@ -9,8 +9,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.icecult.sim.geometry import FACES, Array, Dimensions
+from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import Look, Prop
+from vision.sim.space import FACES, Array
 
 STRIP_PX_MM = 5
 SYMBOL_PX = 160

@@ -10,13 +10,13 @@ from engine.icecult.board import COLOURS, PATHS, in_order
 from engine.icecult.cube import STANDARD_SET
 from engine.icecult.options import next_player
 from engine.icecult.state import State
-from vision.icecult.sim.camera import Camera, fitted
 from vision.icecult.sim.play.fouls import Rng, begin, honest_turn
 from vision.icecult.sim.play.match import find_foul, plain_to_see, winning_turn
 from vision.icecult.sim.play.motions import played
 from vision.icecult.sim.play.script import MatchScript, TurnScript
 from vision.icecult.sim.scene import Defects
 from vision.icecult.sim.staging import Stage, stage_for
+from vision.sim.camera import Camera, fitted
 
 DEMO_SEED = 191
 PLAYERS = "ryg"
@@ -71,9 +71,8 @@ def demo_stage() -> Stage:
     reach = dims.tip + dims.goal_distance_from_tip + 38
     beyond = np.array([dims.on_arm(a, reach, side, 20.0) for a in PATHS for side in (-45, 45)])
     look = replace(stage.look, table_kind="wood", table_colour=(0.56, 0.38, 0.24), table_gloss=0.4, square_foot=True)
-    return replace(
-        stage, camera=fitted(camera, dims, 1.02, beyond), look=look, defects=Defects(noise_sd=2.0, jpeg_quality=0)
-    )
+    camera = fitted(camera, [*dims.tips(), *beyond], 1.02)
+    return replace(stage, camera=camera, look=look, defects=Defects(noise_sd=2.0, jpeg_quality=0))
 
 
 def _turn(rng: Rng, state: State, number: int) -> tuple[TurnScript, State, str]:

@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.icecult.sim.camera import Camera
-from vision.icecult.sim.geometry import SEEDED_SLOTS, Array
+from vision.icecult.sim.geometry import SEEDED_SLOTS
 from vision.icecult.sim.play.layout import Layout
 from vision.icecult.sim.play.motions import (
     Act,
@@ -30,6 +29,8 @@ from vision.icecult.sim.play.shots import SLIVER_PX, Event, FrameTruth, Shot, ha
 from vision.icecult.sim.sample import SKINS
 from vision.icecult.sim.scene import Blot, CubePlace, Hand, Rgb, Scene, Vec3, cube_places
 from vision.icecult.sim.staging import LIGHTS, Stage, auto_exposure
+from vision.sim.camera import Camera
+from vision.sim.space import Array
 
 SLEEVES: tuple[Rgb, ...] = ((0.25, 0.32, 0.5), (0.55, 0.2, 0.2), (0.75, 0.73, 0.7), (0.15, 0.15, 0.17))
 SHUTTER = 0.35

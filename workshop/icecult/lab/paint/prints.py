@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.space import Array
 from workshop.lab.paint.noise import colour_tuple, fbm, mix
-from workshop.lab.space import Array, Json
+from workshop.lab.space import Json
 
 ICE_TO_FIRE = [(0.47, 0.75, 0.92), (0.63, 0.83, 0.92), (0.93, 0.87, 0.66), (0.98, 0.72, 0.30), (0.93, 0.46, 0.12)]
 PX_PER_MM = 6

@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.space import Array
 from workshop.lab.paint.noise import fbm
-from workshop.lab.space import Array, Json
+from workshop.lab.space import Json
 
 Rng = np.random.Generator
 ARROWS = ("block", "block", "thin", "chunky", "chevron", "notched", "rounded", "bare", "handcut")

@@ -9,6 +9,7 @@ import numpy as np
 from calibration.camera import rotation_z
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.space import Array, rot_axis
 from workshop.icecult.lab.geometry import COLOURS, INK, PLASTIC
 from workshop.icecult.lab.paint.art import holder_art, strip_art
 from workshop.icecult.lab.paint.prints import arm_texture, base_texture
@@ -23,7 +24,7 @@ from workshop.lab.shapes.hands import hand_parts
 from workshop.lab.shapes.materials import diffuse, mitsuba, plastic, rgb, texture, to_mitsuba
 from workshop.lab.shapes.meshes import Tri, grid_faces, oval_outline, prism, rectangle_outline, rounded_cube
 from workshop.lab.shapes.props import prop_meshes
-from workshop.lab.space import Array, Json, rot_axis
+from workshop.lab.space import Json
 
 
 def arm_outline(geo: Dimensions) -> Array:

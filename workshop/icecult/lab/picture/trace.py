@@ -9,11 +9,13 @@ import cv2
 import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.camera import Camera
+from vision.sim.space import Array
 from workshop.icecult.lab.picture.build import build_scene
 from workshop.icecult.lab.shapes.pawns import Pawn
 from workshop.lab.picture.denoise import denoise
 from workshop.lab.shapes.materials import mitsuba
-from workshop.lab.space import Array, Camera, Json
+from workshop.lab.space import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class Quality:
 
     def render_size(self, camera: Camera) -> tuple[int, int]:
         """Width and height of the traced image."""
-        w, h = camera.size
+        w, h = camera.resolution_wh
         return round(w * self.scale), round(h * self.scale)
 
     def window(self) -> tuple[slice, slice]:
@@ -48,12 +50,15 @@ def primary_rays(camera: Camera, size: tuple[int, int], index: Any, jitter: Any)
     def const(value: float) -> Any:  # kept out of the kernel source, so that kernels stay small and cacheable
         return dr.opaque(mi.Float, float(value))
 
-    (w, h), focal = size, const(camera.focal * size[0] / camera.size[0])
-    cx, cy = (const(n / 2 + shift * w / camera.size[0]) for n, shift in zip((w, h), camera.centre_shift, strict=True))
+    (w, h), focal = size, const(camera.focal_px * size[0] / camera.width)
+    cx, cy = (
+        const(n / 2 + shift * w / camera.resolution_wh[0])
+        for n, shift in zip((w, h), camera.centre_shift_px, strict=True)
+    )
     row = index // dr.opaque(mi.UInt32, w)
     column = index - row * dr.opaque(mi.UInt32, w)
     xd, yd = (mi.Float(column) + jitter.x - cx) / focal, (mi.Float(row) + jitter.y - cy) / focal
-    k1, k2 = const(camera.spec["k1"]), const(camera.spec["k2"])
+    k1, k2 = const(camera.k1), const(camera.k2)
     x, y = mi.Float(xd), mi.Float(yd)
     for _ in range(12):  # fixed-point inverse of x_d = x (1 + k1 r^2 + k2 r^4)
         r2 = x * x + y * y
@@ -83,7 +88,7 @@ def first_hits(world: Any, camera: Camera, size: tuple[int, int]) -> dict[str, A
 def samples_per_pixel(masks: dict[str, Array], camera: Camera, quality: Quality) -> Array:
     """How many samples each pixel gets (row-major): more where a cube is seen, few outside the crop."""
     w, h = quality.render_size(camera)
-    glass = np.zeros(camera.size[::-1], np.uint8)
+    glass = np.zeros(camera.resolution_wh[::-1], np.uint8)
     for name, mask in masks.items():
         if name.startswith("cube_"):
             glass |= mask.astype(np.uint8)
@@ -121,7 +126,7 @@ def render_linear(
 ) -> tuple[Array, dict[str, Array]]:
     """Linear, distorted image at `quality.scale` times the camera size, and first-hit masks at camera size."""
     world = build_scene(geo, scene, pawns)
-    masks = first_hits(world, camera, camera.size)
+    masks = first_hits(world, camera, camera.resolution_wh)
     count = samples_per_pixel(masks, camera, quality)
     image = trace(world, camera, quality.render_size(camera), count, scene["seed"])
     colour, albedo, normal = image[..., :3], image[..., 3:6], image[..., 6:]

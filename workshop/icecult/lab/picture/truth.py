@@ -11,8 +11,10 @@ from calibration.camera import rotation_z
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
 from engine.icecult.board import COLOURS
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.camera import Camera
+from vision.sim.space import FACES, Array
 from workshop.icecult.lab.shapes.pawns import Pawn
-from workshop.lab.space import FACES, Array, Camera, Json
+from workshop.lab.space import Json
 
 
 def cube_top(cube: Json) -> Json:
@@ -76,7 +78,7 @@ def share(quad: Any, seen: Array) -> float:
 
 def stack_share(geo: Dimensions, camera: Camera, pawns: list[Pawn], masks: dict[str, Array], where: str) -> float:
     """The worst pawn of a stack: its visible pixels against those it would show if its stack stood alone."""
-    w, h = camera.size
+    w, h = camera.resolution_wh
     mine = [k for k, p in enumerate(pawns) if p.where == where]
     alone = np.full((h, w), -1, np.int32)
     for k in mine:
@@ -95,7 +97,7 @@ def space_quad(geo: Dimensions, camera: Camera, arm: str, index: int) -> Array:
 
 def visibility(geo: Dimensions, scene: Json, camera: Camera, pawns: list[Pawn], masks: dict[str, Array]) -> Json:
     """How much of each cube top, stack and empty space is in view: 0 covered .. 1 free."""
-    w, h = camera.size
+    w, h = camera.resolution_wh
     taken = np.zeros((h, w), bool)
     for mask in masks.values():
         taken |= mask
@@ -141,7 +143,7 @@ def thing_mask(camera: Camera, masks: dict[str, Array]) -> Array:
 
 
 def _mask_of(camera: Camera, masks: dict[str, Array], prefixes: tuple[str, ...]) -> Array:
-    w, h = camera.size
+    w, h = camera.resolution_wh
     out = np.zeros((h, w), bool)
     for name, mask in masks.items():
         if name.startswith(prefixes):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.space import FACES, Array
 from workshop.icecult.lab.paint.prints import face_mask, placed
 from workshop.icecult.lab.paint.symbols import layers, rim_colour
 from workshop.lab.paint.noise import mix
 from workshop.lab.shapes.materials import clear_acrylic, diffuse, plastic, texture
-from workshop.lab.space import FACES, Array, Json
+from workshop.lab.space import Json
 
 FACE_PX, FREE_PX = 512, 256  # of a face in the cubes' texture, plain and in another print
 

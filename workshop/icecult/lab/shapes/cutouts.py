@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.space import Array
 from workshop.lab.shapes.meshes import Tri, join, prism
-from workshop.lab.space import Array, Json
+from workshop.lab.space import Json
 
 FLOOR_MM = 0.5  # height of a sunk space's floor
 

@@ -10,7 +10,8 @@ import numpy as np
 from calibration.camera import rotation_z
 from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.geometry import Dimensions
-from workshop.lab.space import Array, Json, rot_axis
+from vision.sim.space import Array, rot_axis
+from workshop.lab.space import Json
 
 
 @dataclass(frozen=True, slots=True)

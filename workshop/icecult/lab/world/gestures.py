@@ -8,9 +8,10 @@ import numpy as np
 
 from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions
+from vision.sim.space import Array
 from workshop.icecult.lab.shapes.clutter import muted, vivid
 from workshop.icecult.lab.world.sampler import SKINS
-from workshop.lab.space import Array, Json
+from workshop.lab.space import Json
 
 Rng = np.random.Generator
 HAND_CHANCE = {"easy": 0.05, "medium": 0.25, "hard": 0.5}

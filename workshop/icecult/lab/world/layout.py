@@ -9,8 +9,9 @@ import numpy as np
 
 from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions
+from vision.sim.space import FACES, Array
 from workshop.icecult.lab.geometry import COLOURS, SYMBOLS
-from workshop.lab.space import FACES, Array, Json, cube_rotations
+from workshop.lab.space import Json, cube_rotations
 
 
 def sample_state(geo: Dimensions, rng: np.random.Generator, tall: float) -> Json:

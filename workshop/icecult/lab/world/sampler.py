@@ -9,11 +9,12 @@ import numpy as np
 
 from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.camera import Camera, fitted
 from workshop.icecult.lab.geometry import COLOURS
 from workshop.icecult.lab.shapes.clutter import muted, sample_props
 from workshop.icecult.lab.world.layout import sample_state, scatter
 from workshop.lab.rigs import LIGHT_RIGS, sample_light
-from workshop.lab.space import Camera, Json
+from workshop.lab.space import Json
 
 LEVELS = ("easy", "medium", "hard")
 SKINS = ((0.87, 0.67, 0.55), (0.76, 0.54, 0.42), (0.55, 0.36, 0.26), (0.36, 0.23, 0.17), (0.93, 0.76, 0.67))
@@ -60,17 +61,8 @@ TABLES: list[
 
 def fit_camera(geo: Dimensions, spec: Json, state: Json, zoom: float) -> None:
     """Choose the distance so that the board and the finished pawns fill the frame."""
-    points = [geo.on_arm(a, geo.tip, 0) for a in ARMS] + [
-        np.array([g["x_mm"], g["y_mm"], z]) for g in state["goal"] for z in (0, 45)
-    ]
-    w, h = int(spec["width"]), int(spec["height"])
-    lo, hi = 250.0, 3000.0
-    for _ in range(40):
-        spec["distance_mm"] = (lo + hi) / 2
-        uv = Camera(spec).project(points)
-        inside = bool(np.all(np.isfinite(uv)) and uv.min() > 8 and uv[:, 0].max() < w - 8 and uv[:, 1].max() < h - 8)
-        lo, hi = (lo, spec["distance_mm"]) if inside else (spec["distance_mm"], hi)
-    spec["distance_mm"] = round(hi * zoom, 2)
+    home = [(g["x_mm"], g["y_mm"], z) for g in state["goal"] for z in (0, 45)]
+    spec["distance_mm"] = fitted(Camera.from_json(spec), [*geo.tips(), *home], zoom).distance_mm
 
 
 class Dice:

@@ -6,9 +6,10 @@ import numpy as np
 
 from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions
+from vision.sim.space import FACES
 from workshop.icecult.lab.geometry import COLOURS, SYMBOLS
 from workshop.icecult.lab.picture.truth import cube_top
-from workshop.lab.space import FACES, Json, cube_rotations
+from workshop.lab.space import Json, cube_rotations
 
 KINDS = ("setup", "endgame", "towers", "crowded", "spread")
 INWARD = {"NW": "SE", "NE": "SW", "SW": "NE", "SE": "NW"}

@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.camera import Camera
 from workshop.icecult.lab.geometry import COLOURS, INK, PLASTIC
 from workshop.icecult.lab.paint.prints import ICE_TO_FIRE
 from workshop.icecult.lab.shapes.clutter import sample_props
 from workshop.icecult.lab.world.gestures import sample_hands
 from workshop.icecult.lab.world.sampler import LEVELS, fit_camera, sample_scene
 from workshop.icecult.lab.world.states import KINDS, sample_full_state, sample_special_state
-from workshop.lab.space import Camera, Json
+from workshop.lab.space import Json
 
 Rng = np.random.Generator
 FROM_ABOVE = (66.0, 87.0)  # degrees
@@ -178,8 +179,8 @@ def sun(rng: Rng) -> Json:
 
 def sample_occluder(rng: Rng, scene: Json) -> Json | None:
     """A dark body between a light and the table that the camera does not see."""
-    camera, sources = Camera(scene["camera"]), scene["light"]["sources"]
-    w, h = camera.size
+    camera, sources = Camera.from_json(scene["camera"]), scene["light"]["sources"]
+    w, h = camera.resolution_wh
     for _ in range(30):
         if sources and rng.random() < 0.7:
             source = sources[int(rng.integers(len(sources)))]

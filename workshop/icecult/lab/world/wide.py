@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.camera import Camera
 from workshop.icecult.lab.geometry import COLOURS, PLASTIC
 from workshop.icecult.lab.paint.art import sample_art
 from workshop.icecult.lab.paint.symbols import sample_symbols
@@ -37,7 +38,7 @@ from workshop.lab.paint.patterns import any_colour
 from workshop.lab.picture.spoil import sample_spoil
 from workshop.lab.shapes.digits import GRIPS, sample_digits
 from workshop.lab.shapes.hands import hand_rotation
-from workshop.lab.space import Camera, Json
+from workshop.lab.space import Json
 
 Rng = np.random.Generator
 SIZES = ((1280, 720, 0.5), (640, 480, 0.15), (960, 540, 0.17), (800, 600, 0.07), (1920, 1080, 0.04), (720, 1280, 0.07))
@@ -148,7 +149,9 @@ def clear_of_camera(hand: Json, eye: Any) -> bool:
 def wide_hands(geo: Dimensions, rng: Rng, scene: Json, chance: float | None = None) -> None:
     """Hands as before, but with jointed fingers in poses of their own."""
     sample_hands(geo, rng, scene, chance)
-    scene["hands"] = [hand for hand in scene["hands"] if clear_of_camera(hand, Camera(scene["camera"]).position)]
+    scene["hands"] = [
+        hand for hand in scene["hands"] if clear_of_camera(hand, Camera.from_json(scene["camera"]).position)
+    ]
     if not scene["hands"]:
         scene.pop("held", None)
     names = {"precise": "pinch"}

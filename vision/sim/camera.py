@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from vision.icecult.sim.geometry import Array, Dimensions, rot_axis
+from vision.sim.space import Array, rot_axis
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,15 @@ class Camera:
     target_mm: tuple[float, float, float] = (0.0, 0.0, 10.0)
     k1: float = 0.0
     k2: float = 0.0
+    centre_shift_px: tuple[float, float] = (0.0, 0.0)
+    bends_to: float = 1.2  # squared radius; beyond it lines go straight on
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Camera:
+        """A camera from plain numbers by the names above, its lens followed as far out as there is a picture."""
+        values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in data.items()}
+        camera = cls(**values)
+        return replace(camera, bends_to=camera.folds_at)
 
     @cached_property
     def position(self) -> Array:
@@ -56,19 +66,35 @@ class Camera:
         return self.width / 2 / math.tan(math.radians(self.hfov_deg) / 2)
 
     @property
+    def centre_px(self) -> tuple[float, float]:
+        """Where the optical axis meets the picture: near its middle; pixel centres lie at whole numbers."""
+        return (self.width - 1) / 2 + self.centre_shift_px[0], (self.height - 1) / 2 + self.centre_shift_px[1]
+
+    @property
+    def resolution_wh(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.width, self.height
+
+    @property
     def matrix(self) -> Array:
         """The 3x3 camera matrix."""
-        f = self.focal_px
-        return np.array([[f, 0, (self.width - 1) / 2], [0, f, (self.height - 1) / 2], [0, 0, 1.0]])
+        f, (cx, cy) = self.focal_px, self.centre_px
+        return np.array([[f, 0, cx], [0, f, cy], [0, 0, 1.0]])
+
+    @property
+    def folds_at(self) -> float:
+        """The squared radius from which the distortion would lead back inwards."""
+        slopes = np.roots([5 * self.k2, 3 * self.k1, 1.0])
+        return min((float(u.real) for u in slopes if abs(u.imag) < 1e-9 < u.real), default=math.inf)
 
     def project(self, points_mm: Any) -> Array:
         """Distorted pixel positions (N, 2) of world points; NaN behind the camera."""
         p = np.asarray(points_mm, float).reshape(-1, 3) @ self.rotation.T + self.translation
         z = np.where(p[:, 2] > 1.0, p[:, 2], np.nan)
         xy = p[:, :2] / z[:, None]
-        r2 = np.minimum((xy * xy).sum(1), 1.2)  # far outside the picture the polynomial would fold back
+        r2 = np.minimum((xy * xy).sum(1), self.bends_to)  # farther out the polynomial would fold back
         xy = xy * (1 + self.k1 * r2 + self.k2 * r2 * r2)[:, None]
-        return np.asarray(xy * self.focal_px + ((self.width - 1) / 2, (self.height - 1) / 2))
+        return np.asarray(xy * self.focal_px + self.centre_px)
 
     def depth(self, points_mm: Any) -> Array:
         """Distance along the optical axis."""
@@ -76,9 +102,9 @@ class Camera:
 
     def rays(self, x_px: Array, y_px: Array) -> Array:
         """World directions through pixels, scaled so that the ray parameter is the depth."""
-        f = self.focal_px
-        xd = ((x_px - (self.width - 1) / 2) / f).astype(np.float32)
-        yd = ((y_px - (self.height - 1) / 2) / f).astype(np.float32)
+        f, (cx, cy) = self.focal_px, self.centre_px
+        xd = ((x_px - cx) / f).astype(np.float32)
+        yd = ((y_px - cy) / f).astype(np.float32)
         x: Array = xd
         y: Array = yd
         for _ in range(4 if self.k1 or self.k2 else 0):  # fixed-point inverse of the distortion
@@ -101,15 +127,12 @@ class Camera:
         }
 
 
-def fitted(camera: Camera, dims: Dimensions, zoom: float = 1.08, extra_mm: Array | None = None) -> Camera:
-    """The same camera at the distance from which board and extra points fill the picture (zoom 1 = tightly)."""
-    points = np.array([dims.on_arm(a, dims.tip, 0) for a in ("N", "E", "S", "W")])
-    if extra_mm is not None and len(extra_mm):
-        points = np.concatenate([points, extra_mm])
+def fitted(camera: Camera, points_mm: Any, zoom: float = 1.08) -> Camera:
+    """The same camera at the distance from which these points fill the picture (zoom 1 = tightly)."""
     low, high = 250.0, 3000.0
     for _ in range(24):
         middle = (low + high) / 2
-        uv = replace(camera, distance_mm=middle).project(points)
+        uv = replace(camera, distance_mm=middle).project(points_mm)
         inside = bool(np.isfinite(uv).all() and uv.min() > 8 and (uv < (camera.width - 8, camera.height - 8)).all())
         low, high = (low, middle) if inside else (middle, high)
     return replace(camera, distance_mm=round(high * zoom, 2))
