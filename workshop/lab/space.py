@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 import cv2
@@ -11,18 +10,6 @@ import numpy as np
 from vision.sim.space import Array
 
 Json = dict[str, Any]
-
-
-def cube_rotations() -> list[Array]:
-    """The 24 axis-aligned rotation matrices."""
-    out = []
-    for perm in itertools.permutations(range(3)):
-        for signs in itertools.product((1, -1), repeat=3):
-            m = np.zeros((3, 3), int)
-            m[range(3), perm] = signs
-            if round(np.linalg.det(m)) == 1:
-                out.append(m)
-    return out
 
 
 def lin(rgb: Any) -> Array:

@@ -8,14 +8,12 @@ from vision.sim.space import FACES
 from workshop.icecult.lab.world.sampler import sample_scene
 from workshop.lab.space import Json
 
-TOPS = {"NW": "arrow_red", "NE": "arc", "SW": "circle", "SE": "arrow_blue"}
+TOPS = {"NW": "red>N", "NE": "arc:NE", "SW": "circle", "SE": "blue>N"}
 
 
-def cube(slot: str, symbol: str, turns: int = 0) -> Json:
-    """An upright cube with the symbol on top."""
-    faces = {name: {"symbol": "circle", "turns": 0} for name in FACES}
-    faces["U"] = {"symbol": symbol, "turns": turns}
-    return {"slot": slot, "faces": faces, "orientation": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]}
+def cube(slot: str, text: str) -> Json:
+    """An upright cube with the print on top."""
+    return {"slot": slot, "prints": dict.fromkeys(FACES, "circle") | {"U": text}, "pose": "UN"}
 
 
 def known_state(geo: Dimensions) -> Json:
@@ -23,7 +21,7 @@ def known_state(geo: Dimensions) -> Json:
     arms: Json = {arm: [[] for _ in range(5)] for arm in ARMS}
     arms["N"][0] = ["red", "green", "blue"]
     arms["W"][4] = ["yellow"]
-    cubes = [cube(slot, symbol) for slot, symbol in TOPS.items()]
+    cubes = [cube(slot, text) for slot, text in TOPS.items()]
     return {"cubes": cubes, "arms": arms, "start": ["blue", "red"], "goal": ["green", "yellow"]}
 
 

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from calibration.icecult.geometry import ARMS
+from engine.icecult.cube import Cube, Top
 from vision.icecult.sim.geometry import Dimensions
 from vision.sim.camera import Camera
 from workshop.icecult.lab.farm import difficulty_of
 from workshop.icecult.lab.geometry import COLOURS
-from workshop.icecult.lab.picture.truth import cube_top
-from workshop.icecult.lab.shapes.pawns import place_pawns
+from workshop.icecult.lab.shapes.places import place_pawns
 from workshop.icecult.lab.world.sampler import LEVELS
 from workshop.icecult.lab.world.states import KINDS, each_its_rise, sample_full_state, sample_special_state
 from workshop.icecult.lab.world.variation import sample
@@ -93,8 +93,9 @@ def test_a_steep_table_is_seen_from_above() -> None:
 
 def test_the_set_up_position_shows_one_circle_of_arcs() -> None:
     state = sample_special_state(GEO, np.random.default_rng(1), "setup")
-    corners = {cube["slot"]: cube_top(cube).get("corner") for cube in state["cubes"]}
-    assert corners == {"NW": "SE", "NE": "SW", "SW": "NE", "SE": "NW"}
+    corners = {cube["slot"]: Cube.from_json(cube["prints"]).top(cube["pose"]) for cube in state["cubes"]}
+    wanted = {"NW": "SE", "NE": "SW", "SW": "NE", "SE": "NW"}
+    assert corners == {slot: Top("arc", corner) for slot, corner in wanted.items()}
     assert len(state["start"]) == 20
 
 
@@ -115,7 +116,7 @@ def test_stacks_may_rise_each_in_its_own_way() -> None:
     each_its_rise(scene, 1)
     heights: dict[str, list[float]] = {}
     for pawn in place_pawns(GEO, scene):
-        heights.setdefault(pawn.where, []).append(float(pawn.origin[2]))
+        heights.setdefault(pawn.where, []).append(float(pawn.origin_mm[2]))
     rises = {where: z[1] - z[0] for where, z in heights.items() if len(z) > 1 and where[0] in "NESW"}
     for where, rise in rises.items():
         assert rise == pytest.approx(scene["placement"][where]["rise_mm"], rel=0.01)

@@ -5,53 +5,51 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration.camera import rotation_z
-from tests.workshop.lab.scenes import cube, known_scene
+from engine.icecult.cube import Cube
+from tests.workshop.lab.scenes import known_scene
+from vision.icecult.sim.draw.render import CUBE_IDS, HAND_IDS, PAWN_IDS
+from vision.icecult.sim.draw.textures import SYMBOL_PX, symbol_mask
 from vision.icecult.sim.geometry import Dimensions
+from vision.icecult.sim.truth import observation, pixels
 from vision.sim.camera import Camera
-from workshop.icecult.lab.paint.prints import arrow_outline, face_mask, symbol_image
-from workshop.icecult.lab.picture.truth import bounding_box, cube_top, observation, path_pixels, share, space_quad
-from workshop.icecult.lab.shapes.pawns import place_pawns
+from vision.sim.space import FACES
+from workshop.icecult.lab.paint.prints import arrow_outline, drawn_face, face_mask, print_of, symbol_image
+from workshop.icecult.lab.picture.truth import THING_ID, numbered, state_of
+from workshop.icecult.lab.shapes.places import place_pawns, table_of
+
+
+@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("symbol", ["red", "arc", "circle"])
+def test_a_print_is_drawn_as_often_turned_as_its_text_says(face: str, symbol: str) -> None:
+    texts = [print_of(face, symbol, turns) for turns in range(4)]
+    Cube.from_json(dict.fromkeys(FACES, "circle") | {face: texts[3]})  # a print that the rules know
+    assert [drawn_face(face, text)["turns"] for text in texts] == ([0] * 4 if symbol == "circle" else [0, 1, 2, 3])
 
 
 @pytest.mark.parametrize(("turns", "heading"), [(0, "N"), (1, "W"), (2, "S"), (3, "E")])
-def test_an_arrow_points_where_its_print_is_turned(turns: int, heading: str) -> None:
-    assert cube_top(cube("NW", "arrow_red", turns))["points_to"] == heading
+def test_prints_turn_counter_clockwise(turns: int, heading: str) -> None:
+    assert print_of("U", "red", turns) == f"red>{heading}"
 
 
-@pytest.mark.parametrize(("turns", "corner"), [(0, "NE"), (1, "NW"), (2, "SW"), (3, "SE")])
-def test_an_arc_lies_around_a_named_corner(turns: int, corner: str) -> None:
-    assert cube_top(cube("SE", "arc", turns))["corner"] == corner
+@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("symbol", ["red", "arc"])
+@pytest.mark.parametrize("exit_by", ["sides", "corners"])
+def test_both_painters_print_alike(face: str, symbol: str, exit_by: str) -> None:
+    geo = Dimensions(exit=exit_by)
+    for turns in range(4):
+        text = print_of(face, symbol, turns)
+        traced = face_mask(geo, drawn_face(face, text), SYMBOL_PX)
+        assert np.abs(traced - symbol_mask(text, face, geo)).mean() < 0.02
 
 
-def test_a_circle_has_no_direction() -> None:
-    assert cube_top(cube("SE", "circle")) == {"slot": "SE", "face": "U", "symbol": "circle"}
-
-
-def test_turning_the_cube_turns_the_arrow() -> None:
-    turned = cube("NE", "arrow_green")
-    turned["orientation"] = np.round(rotation_z(90)).astype(int).tolist()
-    assert cube_top(turned)["points_to"] == "W"
-
-
-def test_rolling_the_cube_brings_another_face_up() -> None:
-    rolled = cube("NE", "arrow_green")
-    rolled["faces"]["S"] = {"symbol": "arrow_yellow", "turns": 0}
-    rolled["orientation"] = [[1, 0, 0], [0, 0, 1], [0, -1, 0]]  # the south face comes up
-    assert cube_top(rolled) == {"slot": "NE", "face": "S", "symbol": "arrow_yellow", "points_to": "N"}
-
-
-def test_a_skewed_cube_is_refused() -> None:
-    skewed = cube("NE", "arc")
-    skewed["orientation"] = [[1, 0, 0], [0, 2, 0], [0, 0, 2]]
-    with pytest.raises(ValueError, match="quarter turns"):
-        cube_top(skewed)
+def test_an_arc_may_name_its_ends_in_any_order() -> None:
+    assert drawn_face("U", "arc:NE") == drawn_face("U", "arc:EN") == {"symbol": "arc", "turns": 0}
 
 
 @pytest.mark.parametrize("exit_by", ["sides", "corners"])
 def test_the_observation_of_a_known_scene(exit_by: str) -> None:
     geo, scene = known_scene(exit_by)
-    seen = observation(geo, scene)
+    seen = observation(table_of(geo, scene, []), state_of(scene["state"]))
     assert seen["cubes"] == {
         "NW": {"symbol": "red", "facing": "N"},
         "NE": {"symbol": "arc", "facing": "NE"},
@@ -68,8 +66,8 @@ def test_stacks_rise_by_the_pitch() -> None:
     geo, scene = known_scene()
     scene["placement"] = {}
     stack = [p for p in place_pawns(geo, scene) if p.where == "N0"]
-    assert [p.colour for p in stack] == ["red", "green", "blue"]
-    assert np.allclose(np.diff([p.origin[2] for p in stack]), geo.stack_pitch)
+    assert [p.colour for p in stack] == ["r", "g", "b"]
+    assert np.allclose(np.diff([p.origin_mm[2] for p in stack]), geo.stack_pitch)
 
 
 def test_in_the_corner_layout_the_north_west_cube_stands_in_the_north() -> None:
@@ -103,9 +101,10 @@ def test_an_unknown_symbol_is_refused() -> None:
 
 def test_a_path_is_projected_where_it_lies() -> None:
     geo, scene = known_scene()
-    camera = Camera.from_json(scene["camera"])
-    found = path_pixels(geo, camera, "E", {"yaw_deg": 0.0, "along_mm": 2.0, "across_mm": 0.0})
-    expected = camera.project([[geo.tip + 2.0, 0.0, geo.board_thickness]])[0]
+    scene["board"]["arm_pose"] = {"E": {"along_mm": 2.0}}
+    table = table_of(geo, scene, [])
+    found = pixels(table)["arms"]["E"]
+    expected = table.camera.project([[geo.tip + 2.0, 0.0, geo.board_thickness]])[0]
     assert np.allclose(found["tip"], expected, atol=0.01)
     assert len(found["space_centres"]) == 5
     assert len(found["borders_left_right"]) == 6
@@ -118,18 +117,9 @@ def test_the_principal_point_moves_the_picture() -> None:
     assert np.allclose(moved.project(points) - Camera.from_json(scene["camera"]).project(points), (3.0, -2.0))
 
 
-def test_share_counts_seen_pixels() -> None:
-    seen = np.zeros((90, 160), bool)
-    quad = [(10, 10), (29, 10), (29, 29), (10, 29)]
-    assert share(quad, seen) == 0.0
-    seen[:, :20] = True
-    assert share(quad, seen) == pytest.approx(0.5, abs=0.03)
-    geo, scene = known_scene()
-    assert space_quad(geo, Camera.from_json(scene["camera"]), "N", 2).shape == (4, 2)
-
-
-def test_bounding_box_of_a_mask() -> None:
-    mask = np.zeros((10, 20), bool)
-    assert bounding_box(mask) is None
-    mask[3:5, 7:12] = True
-    assert bounding_box(mask) == [7, 3, 11, 4]
+def test_what_the_tracer_hits_is_numbered_as_the_quick_painter_does() -> None:
+    names = ("cube_NE", "pawn_3", "hand_0", "sleeve_0", "held_1", "prop_2")
+    masks = {name: np.arange(7)[None] == k for k, name in enumerate(names)}
+    assert numbered(masks, (7, 1)).tolist() == [
+        [CUBE_IDS["NE"], PAWN_IDS + 3, HAND_IDS, HAND_IDS, HAND_IDS, THING_ID, 0]
+    ]

@@ -144,7 +144,7 @@ def test_every_mould_stands_on_the_ground(foot: str) -> None:
 @pytest.mark.parametrize("arrow", sorted({*ARROWS, "kite", "swallow"}))
 def test_every_arrow_points_up(arrow: str) -> None:
     straight = replace(GEO, exit="sides")
-    drawn = drawn_symbol(straight, "arrow_red", {**sample_symbols(rng()), "arrow": arrow}, 96) > 0.5
+    drawn = drawn_symbol(straight, "red", {**sample_symbols(rng()), "arrow": arrow}, 96) > 0.5
     assert 0.02 < drawn.mean() < 0.6
     assert abs(np.nonzero(drawn)[1].mean() - 47.5) < 4
     head = drawn[np.nonzero(drawn.any(1))[0][0]]

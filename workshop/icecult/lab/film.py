@@ -12,7 +12,7 @@ import json
 import multiprocessing
 import shutil
 import signal
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from multiprocessing.connection import wait
 from pathlib import Path
@@ -22,20 +22,19 @@ import numpy as np
 
 from calibration.icecult.geometry import ARMS
 from engine.core.errors import IcekeeperError
-from vision.icecult.sim.geometry import Dimensions, pose_rotation
+from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.play.fouls import FOULS
 from vision.icecult.sim.play.match import random_match
 from vision.icecult.sim.play.script import Film, MatchScript, TurnScript
 from vision.icecult.sim.play.shots import FrameTruth
-from vision.icecult.sim.scene import COLOUR_NAMES, CubePlace, Hand, Lighting, Scene
+from vision.icecult.sim.scene import Hand, Lighting, PawnPlace, Scene
 from vision.icecult.sim.staging import LIGHTS, stage_for
+from vision.icecult.sim.truth import pixels
 from vision.sim.camera import Camera
-from vision.sim.space import FACES, rot_axis
 from vision.sources.opening import read_picture
 from workshop.icecult.lab.farm import PROGRESS_S, single_threaded
 from workshop.icecult.lab.picture.trace import Quality
-from workshop.icecult.lab.picture.truth import path_pixels
-from workshop.icecult.lab.shapes.pawns import Pawn
+from workshop.icecult.lab.shapes.places import table_of
 from workshop.icecult.lab.world.sampler import fit_camera
 from workshop.icecult.lab.world.wide import sample_make, sample_wide
 from workshop.lab.shapes.digits import sample_digits
@@ -46,7 +45,6 @@ HOME_MM, ROOM_MM = 24.0, 30.0  # pawns that are home stand so far behind a tip; 
 SHAKEN_PX = 1.0  # a film's camera stands: less smear than in single pictures
 DIM_WELL, DIM_READ = (150.0, 600.0), (8.0, 18.0)  # electrons: a sensor that is starved of light
 DIM_SHARE = 0.5  # of the hard films
-ABOVE_MM = (0.0, 0.0, 0.05)  # no pawn lies exactly in the table's plane
 PLAYERS = ("ry", "ryg", "rygb")
 Change = tuple[float, float, float]
 """What a switched light does: to the ambient light, to the first lamp, to that lamp's colour in kelvin."""
@@ -57,7 +55,7 @@ class Shot:
     """One traced picture, and the numbers of the frames that show it."""
 
     scene: Json
-    pawns: list[Pawn]
+    pawns: list[PawnPlace]
     frames: list[int]
 
 
@@ -107,31 +105,6 @@ def script_of(scene: Json) -> MatchScript:
     return replace(script, turns=turns, fps=FPS)
 
 
-def faces(prints: Mapping[str, str | None]) -> Json:
-    """A cube's prints as the lab has them: each symbol with its quarter turns."""
-    return {face: _printed(face, str(text)) for face, text in prints.items()}
-
-
-def _printed(side: str, text: str) -> Json:
-    symbol, _, to = text.partition(">") if ">" in text else text.partition(":")
-    if symbol == "circle":
-        return {"symbol": "circle", "turns": 0}
-    _, right, up = (np.array(axis) for axis in FACES[side])
-    ways = [up, -right, -up, right]  # the print's own up after so many quarter turns
-    wanted = [FACES[face][0] for face in to]
-    if symbol == "arc":
-        shown = [{tuple(ways[k]), tuple(ways[k - 1])} == set(wanted) for k in range(4)]
-        return {"symbol": "arc", "turns": shown.index(True)}
-    return {"symbol": f"arrow_{symbol}", "turns": [tuple(way) for way in ways].index(wanted[0])}
-
-
-def lab_cube(cube: CubePlace) -> Json:
-    """A cube as the lab has it, also in the middle of a motion."""
-    turned = rot_axis(cube.roll_axis, cube.roll_deg) @ pose_rotation(cube.pose)
-    pose = {"yaw_deg": cube.yaw_deg, "dx_mm": cube.dx_mm, "dy_mm": cube.dy_mm, "dz_mm": cube.lift_mm}
-    return {"slot": cube.slot, "faces": faces(cube.prints), "orientation": turned.tolist(), "pose": pose}
-
-
 def lab_hand(hand: Hand, seed: int) -> Json:
     """A hand with jointed fingers, the same from picture to picture."""
     digits = sample_digits(np.random.default_rng([seed, 85, len(hand.kind)]), hand.kind)
@@ -153,20 +126,16 @@ def switched(light: Json, change: Change) -> Json:
     return {**light, "ambient": light["ambient"] * ambient, "sources": [*first, *light["sources"][1:]]}
 
 
-def staged(base: Json, scene: Scene, change: Change | None) -> tuple[Json, list[Pawn]]:
+def staged(base: Json, scene: Scene, change: Change | None) -> tuple[Json, list[PawnPlace]]:
     """A scene of the virtual table in the lab's room."""
     out = {
         **base,
         "camera": asdict(scene.camera),
         "light": base["light"] if change is None else switched(base["light"], change),
-        "state": {"cubes": [lab_cube(cube) for cube in scene.cubes]},
+        "state": {"cubes": [asdict(cube) for cube in scene.cubes]},
         "hands": [lab_hand(hand, int(base["seed"])) for hand in scene.hands],
     }
-    pawns = [
-        Pawn(p.where, p.level, COLOUR_NAMES[p.colour], p.rotation(scene.dims), np.add(p.origin_mm, ABOVE_MM))
-        for p in scene.pawns
-    ]
-    return out, pawns
+    return out, list(scene.pawns)
 
 
 def quick(scenes: Iterator[tuple[Scene, FrameTruth]]) -> Iterator[tuple[Scene, FrameTruth]]:
@@ -216,8 +185,8 @@ def trace_shots(order: Order, share: int) -> None:
 
 def board_px(base: Json) -> Json:
     """Where the paths lie in the first picture."""
-    geo, camera, poses = geometry_of(base), Camera.from_json(base["camera"]), base["board"]["arm_pose"]
-    return {arm: path_pixels(geo, camera, arm, poses.get(arm, {})) for arm in ARMS}
+    paths: Json = pixels(table_of(geometry_of(base), base, []))["arms"]
+    return paths
 
 
 def record(base: Json, script: MatchScript, truths: list[FrameTruth]) -> Json:

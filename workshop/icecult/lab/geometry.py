@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 COLOURS = ("red", "yellow", "green", "blue")
-SYMBOLS = ("arrow_red", "arrow_yellow", "arrow_green", "arrow_blue", "circle", "arc")
+SYMBOLS = ("red", "yellow", "green", "blue", "circle", "arc")
 INK = {  # sRGB
-    "arrow_red": (0.80, 0.09, 0.11),
-    "arrow_yellow": (0.98, 0.84, 0.06),
-    "arrow_green": (0.05, 0.52, 0.21),
-    "arrow_blue": (0.06, 0.27, 0.70),
+    "red": (0.80, 0.09, 0.11),
+    "yellow": (0.98, 0.84, 0.06),
+    "green": (0.05, 0.52, 0.21),
+    "blue": (0.06, 0.27, 0.70),
     "circle": (0.42, 0.13, 0.55),
     "arc": (0.05, 0.05, 0.06),
 }

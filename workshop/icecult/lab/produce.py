@@ -10,11 +10,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.icecult.sim.draw.render import HAND_IDS
 from vision.icecult.sim.geometry import Dimensions
-from vision.sim.camera import Camera
 from workshop.icecult.lab.picture.trace import Quality, render_linear
-from workshop.icecult.lab.picture.truth import ground_truth, hand_mask, thing_mask
-from workshop.icecult.lab.shapes.pawns import place_pawns
+from workshop.icecult.lab.picture.truth import THING_ID, ground_truth, numbered
+from workshop.icecult.lab.shapes.places import place_pawns, table_of
 from workshop.lab.picture.webcam import photograph
 from workshop.lab.space import Json
 
@@ -28,10 +28,12 @@ def render_scene(scene: Json, out: Path, quality: Quality, geo: Dimensions | Non
     geo = geo or Dimensions()
     geo = replace(geo, **scene.get("geometry", {}))  # a scene may stand for another make of the set
     began, cpu = time.perf_counter(), time.process_time()
-    camera, pawns = Camera.from_json(scene["camera"]), place_pawns(geo, scene)
-    colour, masks = render_linear(geo, scene, camera, quality, pawns)
-    jpeg = photograph(colour, camera, scene)
-    truth = ground_truth(geo, scene, camera, pawns, masks)
+    pawns = place_pawns(geo, scene)
+    table = table_of(geo, scene, pawns)
+    colour, masks = render_linear(geo, scene, table.camera, quality, pawns)
+    jpeg = photograph(colour, table.camera, scene)
+    ids = numbered(masks, table.camera.resolution_wh)
+    truth = ground_truth(table, scene, ids)
     truth["render"] = {
         "spp": quality.spp,
         "cube_spp": quality.cube_spp,
@@ -40,7 +42,7 @@ def render_scene(scene: Json, out: Path, quality: Quality, geo: Dimensions | Non
         "cpu_seconds": round(time.process_time() - cpu, 2),
     }
     out.parent.mkdir(parents=True, exist_ok=True)
-    write_mask(out.with_suffix(".mask.png"), hand_mask(camera, masks), thing_mask(camera, masks))
+    write_mask(out.with_suffix(".mask.png"), ids >= HAND_IDS, ids == THING_ID)
     if out.suffix.lower() in (".jpg", ".jpeg"):
         out.write_bytes(jpeg)
     else:

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
-from vision.sim.space import Array
+from vision.sim.space import FACES, Array
+from workshop.icecult.lab.geometry import COLOURS
 from workshop.lab.paint.noise import colour_tuple, fbm, mix
 from workshop.lab.space import Json
 
@@ -149,15 +150,37 @@ def arrow_outline(geo: Dimensions) -> Array:
 def symbol_image(geo: Dimensions, symbol: str, px: int) -> Array:
     """A symbol in white on black."""
     img = np.zeros((px, px), np.uint8)
-    if symbol.startswith("arrow"):
+    if symbol in COLOURS:
         cv2.fillPoly(img, [(arrow_outline(geo) * px).astype(np.int32)], 255, cv2.LINE_AA)
     elif symbol == "circle":
         cv2.circle(img, (px // 2, px // 2), int(geo.symbol_circle_diameter / 2 * px), 255, -1, cv2.LINE_AA)
     elif symbol == "arc":  # around the top right corner, middle of the top edge to middle of the right edge
         cv2.circle(img, (px, 0), int(geo.symbol_arc_radius * px), 255, int(geo.symbol_arc_stroke * px), cv2.LINE_AA)
     else:
-        raise ValueError(f"expected a symbol like 'arrow_red', 'circle' or 'arc', got {symbol!r}")
+        raise ValueError(f"expected a symbol like 'red', 'circle' or 'arc', got {symbol!r}")
     return img
+
+
+def beside(face: str) -> list[str]:
+    """The four faces next to one, counter-clockwise from the upper one in its outside view."""
+    _, right, up = (np.array(axis) for axis in FACES[face])
+    names = {axes[0]: name for name, axes in FACES.items()}
+    return [names[(int(x), int(y), int(z))] for x, y, z in (up, -right, -up, right)]
+
+
+def print_of(face: str, symbol: str, turns: int) -> str:
+    """A print like "red>U", "arc:SE" or "circle", turned so many quarters counter-clockwise seen from outside."""
+    near = beside(face)
+    if symbol == "arc":
+        return f"arc:{near[turns]}{near[turns - 1]}"
+    return symbol if symbol == "circle" else f"{symbol}>{near[turns]}"
+
+
+def drawn_face(face: str, text: str) -> Json:
+    """The symbol and the quarter turns of a print on a face; the two ends of an arc may come in any order."""
+    symbol = text.partition(">")[0].partition(":")[0]
+    turns = next(k for k in range(4) if sorted(print_of(face, symbol, k)) == sorted(text))
+    return {"symbol": symbol, "turns": turns}
 
 
 def face_mask(geo: Dimensions, face: Json, px: int = 512) -> Array:

@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
 from vision.sim.space import Array
+from workshop.icecult.lab.geometry import COLOURS
 from workshop.lab.paint.noise import fbm
 from workshop.lab.space import Json
 
@@ -89,7 +90,7 @@ def drawn_arc(geo: Dimensions, style: Json, px: int) -> Array:
 
 def drawn_symbol(geo: Dimensions, symbol: str, style: Json, px: int) -> Array:
     """A symbol of this print in white on black."""
-    if symbol.startswith("arrow"):
+    if symbol in COLOURS:
         return drawn_arrow(geo, style, px)
     if symbol == "arc":
         return drawn_arc(geo, style, px)

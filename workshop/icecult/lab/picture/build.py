@@ -9,6 +9,7 @@ import numpy as np
 from calibration.camera import rotation_z
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
 from vision.icecult.sim.geometry import Dimensions
+from vision.icecult.sim.scene import COLOUR_NAMES, PawnPlace
 from vision.sim.space import Array, rot_axis
 from workshop.icecult.lab.geometry import COLOURS, INK, PLASTIC
 from workshop.icecult.lab.paint.art import holder_art, strip_art
@@ -16,7 +17,7 @@ from workshop.icecult.lab.paint.prints import arm_texture, base_texture
 from workshop.icecult.lab.shapes.cubes import cube_material
 from workshop.icecult.lab.shapes.cutouts import cut_strip, strip_uv
 from workshop.icecult.lab.shapes.moulds import cone_mesh, moulded_cone
-from workshop.icecult.lab.shapes.pawns import Pawn
+from workshop.icecult.lab.shapes.places import cube_place
 from workshop.lab.paint.tables import fold_heights, table_texture
 from workshop.lab.picture.kernels import after_scene, before_scene
 from workshop.lab.picture.light import emitter, occluder_parts, surroundings
@@ -146,15 +147,13 @@ def cube_parts(geo: Dimensions, scene: Json, rng: np.random.Generator) -> Json:
     parts: Json = {}
     cube, inks = rounded_cube(geo.cube_edge, geo.cube_bevel), {**INK, **scene.get("ink", {})}
     for spec in scene["state"]["cubes"]:
-        pose, name = spec.get("pose", {}), "cube_" + spec["slot"]
-        rotation = rotation_z(geo.block_yaw_deg + pose.get("yaw_deg", 0.0)) @ np.array(spec["orientation"], float)
-        centre = geo.cube_centre(spec["slot"]) + [pose.get(key, 0.0) for key in ("dx_mm", "dy_mm", "dz_mm")]
+        place, name = cube_place(spec), "cube_" + spec["slot"]
         material = cube_material(geo, spec, inks, scene.get("ink_alpha", 0.22), rng, scene.get("symbols"))
-        parts[name] = to_mitsuba(name, cube.moved(rotation, centre), material)
+        parts[name] = to_mitsuba(name, cube.moved(place.rotation(geo), place.centre(geo)), material)
     return parts
 
 
-def cone_parts(geo: Dimensions, scene: Json, pawns: list[Pawn]) -> Json:
+def cone_parts(geo: Dimensions, scene: Json, pawns: list[PawnPlace]) -> Json:
     """All pawns, on the table or in a hand."""
     parts: Json = {}
     style = scene["pawn_style"]
@@ -165,11 +164,13 @@ def cone_parts(geo: Dimensions, scene: Json, pawns: list[Pawn]) -> Json:
         turn = rotation_z(held["yaw_deg"]) @ rot_axis(np.array([1.0, 0, 0]), held["tilt_deg"])
         parts[f"held_{k}"] = to_mitsuba(f"held_{k}", cone.moved(turn, held["at_mm"]), material[held["color"]])
     for k, pawn in enumerate(pawns):
-        parts[f"pawn_{k}"] = to_mitsuba(f"pawn_{k}", cone.moved(pawn.rotation, pawn.origin), material[pawn.colour])
+        parts[f"pawn_{k}"] = to_mitsuba(
+            f"pawn_{k}", cone.moved(pawn.rotation(geo), pawn.origin_mm), material[COLOUR_NAMES[pawn.colour]]
+        )
     return parts
 
 
-def build_scene(geo: Dimensions, scene: Json, pawns: list[Pawn]) -> Any:
+def build_scene(geo: Dimensions, scene: Json, pawns: list[PawnPlace]) -> Any:
     """Mitsuba scene without a sensor."""
     mi = mitsuba()
     before_scene()

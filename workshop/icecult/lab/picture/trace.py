@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
+from vision.icecult.sim.scene import PawnPlace
 from vision.sim.camera import Camera
 from vision.sim.space import Array
 from workshop.icecult.lab.picture.build import build_scene
-from workshop.icecult.lab.shapes.pawns import Pawn
 from workshop.lab.picture.denoise import denoise
 from workshop.lab.shapes.materials import mitsuba
 from workshop.lab.space import Json
@@ -122,7 +122,7 @@ def trace(world: Any, camera: Camera, size: tuple[int, int], count: Array, seed:
 
 
 def render_linear(
-    geo: Dimensions, scene: Json, camera: Camera, quality: Quality, pawns: list[Pawn]
+    geo: Dimensions, scene: Json, camera: Camera, quality: Quality, pawns: list[PawnPlace]
 ) -> tuple[Array, dict[str, Array]]:
     """Linear, distorted image at `quality.scale` times the camera size, and first-hit masks at camera size."""
     world = build_scene(geo, scene, pawns)

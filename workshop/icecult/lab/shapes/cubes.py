@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
 from vision.sim.space import FACES, Array
-from workshop.icecult.lab.paint.prints import face_mask, placed
+from workshop.icecult.lab.paint.prints import drawn_face, face_mask, placed
 from workshop.icecult.lab.paint.symbols import layers, rim_colour
 from workshop.lab.paint.noise import mix
 from workshop.lab.shapes.materials import clear_acrylic, diffuse, plastic, texture
@@ -30,7 +30,7 @@ def cube_material(
     px = FREE_PX if symbols else FACE_PX
     mask, colour = np.zeros((2 * px, 3 * px), np.float32), np.zeros((2 * px, 3 * px, 3), np.float32)
     for k, name in enumerate(FACES):
-        face = cube["faces"][name]
+        face = drawn_face(name, cube["prints"][name]) | cube.get("careless", {}).get(name, {})
         cell = np.s_[k // 3 * px : (k // 3 + 1) * px, k % 3 * px : (k % 3 + 1) * px]
         ink = np.clip(np.array(inks[face["symbol"]]) + rng.normal(0, 0.015, 3), 0.02, 1)
         if symbols:

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
 from calibration.icecult.geometry import ARMS
+from engine.icecult.cube import POSES
 from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions
 from vision.sim.space import FACES, Array
 from workshop.icecult.lab.geometry import COLOURS, SYMBOLS
-from workshop.lab.space import Json, cube_rotations
+from workshop.icecult.lab.paint.prints import print_of
+from workshop.lab.space import Json
+
+
+def sample_cube(rng: np.random.Generator, slot: str, symbols: Iterable[str]) -> Json:
+    """A cube with these symbols, each turned by chance, in any pose."""
+    prints = {
+        face: print_of(face, str(symbol), int(rng.integers(4))) for face, symbol in zip(FACES, symbols, strict=True)
+    }
+    return {"slot": slot, "prints": prints, "pose": POSES[int(rng.integers(len(POSES)))]}
 
 
 def sample_state(geo: Dimensions, rng: np.random.Generator, tall: float) -> Json:
     """A random position: cubes, stacks, start and finished pawns (20 pawns in total)."""
-    rotations = cube_rotations()
-    cubes = []
-    for slot in SEEDED_SLOTS:
-        order = rng.permutation(SYMBOLS)
-        faces = {
-            name: {"symbol": str(sym), "turns": int(rng.integers(4))} for name, sym in zip(FACES, order, strict=True)
-        }
-        cubes.append({"slot": slot, "faces": faces, "orientation": rotations[rng.integers(24)].tolist()})
+    cubes = [sample_cube(rng, slot, rng.permutation(SYMBOLS)) for slot in SEEDED_SLOTS]
     bag = [c for c in COLOURS for _ in range(geo.pawns_per_colour)]
     rng.shuffle(bag)
     progress = rng.beta(2, 2)

@@ -216,7 +216,7 @@ def sample_scene(geo: Dimensions, seed: int, difficulty: str, state: Json | None
     scatter(geo, rng, state, dice.knob["lying"])
     wiggle = 0.15 if difficulty == "easy" else 0.35
     for cube in state["cubes"]:
-        cube["pose"] = {"yaw_deg": round(float(rng.uniform(-wiggle, wiggle)) * 0.5, 3), "dx_mm": 0.0, "dy_mm": 0.0}
+        cube["yaw_deg"] = round(float(rng.uniform(-wiggle, wiggle)) * 0.5, 3)
     scene: Json = {"version": 1, "seed": seed, "difficulty": difficulty, "state": state}
     scene["placement"] = sample_placement(geo, dice, state)
     scene["camera"] = sample_camera(geo, dice, state)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from calibration.icecult.geometry import ARMS
+from engine.icecult.cube import POSES, Cube, Top
 from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions
-from vision.sim.space import FACES
 from workshop.icecult.lab.geometry import COLOURS, SYMBOLS
-from workshop.icecult.lab.picture.truth import cube_top
-from workshop.lab.space import Json, cube_rotations
+from workshop.icecult.lab.world.layout import sample_cube
+from workshop.lab.space import Json
 
 KINDS = ("setup", "endgame", "towers", "crowded", "spread")
 INWARD = {"NW": "SE", "NE": "SW", "SW": "NE", "SE": "NW"}
@@ -18,25 +18,23 @@ ANY_RISE_MM = (7.0, 14.5)
 
 def sample_cubes(geo: Dimensions, rng: np.random.Generator, repeats: float) -> list[Json]:
     """Four cubes in random attitudes; `repeats` is the chance of a cube that shows a symbol twice."""
-    rotations, cubes = cube_rotations(), []
+    cubes = []
     for slot in SEEDED_SLOTS:
         order = [str(s) for s in rng.permutation(SYMBOLS)]
         if rng.random() < repeats:
             lost = int(rng.integers(6))
             if order[lost] != "arc":  # every cube keeps its arc
                 order[lost] = str(rng.choice(SYMBOLS))
-        faces = {name: {"symbol": s, "turns": int(rng.integers(4))} for name, s in zip(FACES, order, strict=True)}
-        cubes.append({"slot": slot, "faces": faces, "orientation": rotations[rng.integers(24)].tolist()})
+        cubes.append(sample_cube(rng, slot, order))
     return cubes
 
 
 def show_circle(cubes: list[Json]) -> None:
     """Turn every cube so that the four arcs on top form one circle around the block's centre."""
     for cube in cubes:
-        for rotation in cube_rotations():
-            cube["orientation"] = rotation.tolist()
-            if cube_top(cube).get("corner") == INWARD[cube["slot"]]:
-                break
+        shown = Cube.from_json(cube["prints"])
+        wanted = Top("arc", INWARD[cube["slot"]])
+        cube["pose"] = next((pose for pose in POSES if shown.top(pose) == wanted), POSES[-1])
 
 
 def shares(kind: str, rng: np.random.Generator) -> tuple[float, float]:

@@ -91,7 +91,7 @@ def near_inks(rng: Rng) -> Json:
 def far_inks(rng: Rng) -> Json:
     """Inks of another printer: still red, yellow, green, blue, purple and black."""
     inks = {k: shifted(v, rng, 0.035, 0.25, 0.22) for k, v in INK.items()}
-    inks["arrow_yellow"] = shifted(INK["arrow_yellow"], rng, 0.02, 0.2, 0.12)
+    inks["yellow"] = shifted(INK["yellow"], rng, 0.02, 0.2, 0.12)
     inks["arc"] = shifted((0.09, 0.09, 0.11), rng, 0.5, 0.5, 0.09)
     return inks
 
@@ -216,9 +216,13 @@ def far_cubes(rng: Rng, scene: Json) -> None:
             "haze": round(float(rng.uniform(0, 0.12 * dirt)), 4),
             "tint": rounded(rng.uniform(0.93, 0.998, 3)),
         }
-        for face in cube["faces"].values():
-            face["shift_mm"] = rounded(np.clip(rng.normal(0, 0.4, 2), -1, 1))
-            face["turn_deg"] = round(float(np.clip(rng.normal(0, 0.8), -2, 2)), 2)
+        cube["careless"] = {
+            face: {
+                "shift_mm": rounded(np.clip(rng.normal(0, 0.4, 2), -1, 1)),
+                "turn_deg": round(float(np.clip(rng.normal(0, 0.8), -2, 2)), 2),
+            }
+            for face in cube["prints"]
+        }
     scene["ink_alpha"] = round(float(rng.uniform(0.08, 0.5)), 3)
 
 
