@@ -7,8 +7,8 @@ import math
 import cv2
 import numpy as np
 
+from vision.sim.noise import fbm, mix
 from vision.sim.space import Array
-from workshop.lab.paint.noise import fbm, mix
 from workshop.lab.paint.patterns import any_colour, facets
 from workshop.lab.space import Json
 

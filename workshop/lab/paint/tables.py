@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from vision.sim.noise import fbm, mix
 from vision.sim.space import Array
 from workshop.lab.paint.covers import felt, granite, pictured, striped, tiled
-from workshop.lab.paint.noise import fbm, mix
 
 
 def chequered(rng: np.random.Generator, base: Array, xx: Array, yy: Array) -> Array:

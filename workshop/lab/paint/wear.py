@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.sim.noise import fbm
 from vision.sim.space import Array
-from workshop.lab.paint.noise import fbm
 from workshop.lab.space import Json
 
 

@@ -7,8 +7,8 @@ import math
 import cv2
 import numpy as np
 
+from vision.sim.noise import colour_tuple
 from vision.sim.space import Array
-from workshop.lab.paint.noise import colour_tuple
 from workshop.lab.shapes.materials import diffuse, mitsuba, rgb, texture, to_mitsuba
 from workshop.lab.shapes.meshes import Tri, lathe
 from workshop.lab.space import Json, kelvin_rgb

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from calibration.camera import rotation_z
+from vision.sim.noise import colour_tuple, fbm
 from vision.sim.space import Array
-from workshop.lab.paint.noise import colour_tuple, fbm
 from workshop.lab.shapes.materials import diffuse, plastic, rgb, texture, to_mitsuba
 from workshop.lab.shapes.meshes import Tri, join, lathe, prism, rectangle_outline
 from workshop.lab.shapes.things import RADII, thing_mesh

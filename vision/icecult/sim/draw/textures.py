@@ -4,34 +4,17 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Any
 
 import cv2
 import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import Look, Prop
+from vision.sim.noise import colour_tuple, fbm, mix
 from vision.sim.space import FACES, Array
 
 STRIP_PX_MM = 5
 SYMBOL_PX = 160
-
-
-def cloudy(rng: np.random.Generator, shape: tuple[int, int], cell: tuple[float, float], octaves: int = 3) -> Array:
-    """Smooth fractal noise in 0..1; `cell` = rows and columns of its coarsest cell in pixels."""
-    total, weight, out = 0.0, 1.0, np.zeros(shape, np.float32)
-    for octave in range(octaves):
-        rows, cols = (max(2, math.ceil(shape[i] / max(cell[i] / 2**octave, 1.0)) + 1) for i in (0, 1))
-        grid = rng.random((rows, cols), dtype=np.float32)
-        out += weight * cv2.resize(grid, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
-        total, weight = total + weight, weight * 0.5
-    return np.asarray(np.clip(out / total, 0, 1))
-
-
-def mixed(a: Any, b: Any, t: Array) -> Array:
-    """Between two colours or pictures by a map of weights."""
-    t3 = t[..., None].astype(np.float32)
-    return np.asarray(np.asarray(a, np.float32) * (1 - t3) + np.asarray(b, np.float32) * t3)
 
 
 def table_texture(look: Look, px_mm: float) -> Array:
@@ -43,28 +26,28 @@ def table_texture(look: Look, px_mm: float) -> Array:
         return _wood(rng, shape, base, px_mm)
     if look.table_kind == "cloth":
         return _cloth(rng, shape, base, px_mm)
-    tone = 0.6 * cloudy(rng, shape, (500, 500)) + 0.4 * cloudy(rng, shape, (3, 3), 1)
-    out = mixed(base * 0.93, np.minimum(base * 1.05, 1), tone)
+    tone = 0.6 * fbm(rng, shape, (500, 500), 3) + 0.4 * fbm(rng, shape, (3, 3), 1)
+    out = mix(base * 0.93, np.minimum(base * 1.05, 1), tone)
     if rng.random() < 0.4:
-        flecks = np.clip((cloudy(rng, shape, (4, 4), 1) - 0.8) * 8, 0, 1)
+        flecks = np.clip((fbm(rng, shape, (4, 4), 1) - 0.8) * 8, 0, 1)
         out *= (1 + 0.14 * flecks * rng.choice([-1, 1]))[..., None]
     return out
 
 
 def _wood(rng: np.random.Generator, shape: tuple[int, int], base: Array, px_mm: float) -> Array:
     plank = int(rng.uniform(90, 220) * px_mm)
-    fibre = cloudy(rng, (1, 8192), (1, 24), 5)[0]
+    fibre = fbm(rng, (1, 8192), (1, 24), 5)[0]
     bend, ring, depth = rng.uniform(30, 160), rng.uniform(14, 40), rng.uniform(0.08, 0.3)
     out = np.empty((*shape, 3), np.float32)
     for y0 in range(0, shape[0], plank):
         n = min(plank, shape[0] - y0)
-        sway, drift = cloudy(rng, (n, shape[1]), (400, 900), 2), cloudy(rng, (n, shape[1]), (60, 420), 2)
+        sway, drift = fbm(rng, (n, shape[1]), (400, 900), 2), fbm(rng, (n, shape[1]), (60, 420), 2)
         rows = np.arange(n, dtype=np.float32)[:, None]
         line = rows * (2.2 / px_mm) + (sway - 0.5) * bend + (drift - 0.5) * 24 + rng.uniform(800, 6500)
         grain = fibre[np.clip(line, 0, 8191).astype(np.int32)]
         rings = 0.5 + 0.5 * np.sin(line * (2 * np.pi / ring))
         tone = 0.35 + depth * (rings**3 - 0.3) + 0.75 * (grain - 0.5) + 0.3 * (sway - 0.5)
-        part = mixed(base * 0.74, np.minimum(base * 1.12, 1), np.clip(tone, 0, 1)) * (1 + rng.uniform(-0.08, 0.07))
+        part = mix(base * 0.74, np.minimum(base * 1.12, 1), np.clip(tone, 0, 1)) * (1 + rng.uniform(-0.08, 0.07))
         part[:2] *= 0.72
         out[y0 : y0 + n] = part
     return out
@@ -73,15 +56,15 @@ def _wood(rng: np.random.Generator, shape: tuple[int, int], base: Array, px_mm: 
 def _cloth(rng: np.random.Generator, shape: tuple[int, int], base: Array, px_mm: float) -> Array:
     yy, xx = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
     fine = cv2.resize(rng.random((shape[0] // 2, shape[1] // 2), dtype=np.float32), (shape[1], shape[0]))
-    tone = 0.5 + 0.7 * (fine - 0.5) + 0.25 * (cloudy(rng, shape, (240, 240)) - 0.5)
-    out = mixed(base * 0.8, np.minimum(base * 1.12, 1), np.clip(tone, 0, 1))
+    tone = 0.5 + 0.7 * (fine - 0.5) + 0.25 * (fbm(rng, shape, (240, 240), 3) - 0.5)
+    out = mix(base * 0.8, np.minimum(base * 1.12, 1), np.clip(tone, 0, 1))
     if rng.random() < 0.5:  # striped or checked
         pitch, other = rng.uniform(35, 95) * px_mm, np.clip(base * rng.uniform(0.45, 0.8), 0, 1)
         band = ((xx % pitch) < pitch * 0.4).astype(np.float32) * 0.5
         if rng.random() < 0.6:
             band += ((yy % pitch) < pitch * 0.4).astype(np.float32) * 0.5
-        out = mixed(out, out * (other / np.maximum(base, 0.02)), band * 0.8)
-    folds = cloudy(rng, shape, (260 * px_mm, 60 * px_mm), 2)
+        out = mix(out, out * (other / np.maximum(base, 0.02)), band * 0.8)
+    folds = fbm(rng, shape, (260 * px_mm, 60 * px_mm), 2)
     return np.asarray(out * (0.93 + 0.14 * folds[..., None]))
 
 
@@ -90,14 +73,14 @@ def strip_texture(dims: Dimensions, look: Look, arm_index: int) -> Array:
     px, rng = STRIP_PX_MM, np.random.default_rng([look.seed, arm_index])
     w, h = int(dims.path_width * px), round((dims.tip - dims.arm_start) * px)
     t = np.linspace(1, 0, h, dtype=np.float32)[:, None] * np.ones((1, w), np.float32)
-    t = np.clip(t + 0.05 * (cloudy(rng, (h, w), (130, 130), 4) - 0.5), 0, 1)
+    t = np.clip(t + 0.05 * (fbm(rng, (h, w), (130, 130), 4) - 0.5), 0, 1)
     stops = np.array(
         [(0.47, 0.75, 0.92), (0.63, 0.83, 0.92), (0.93, 0.87, 0.66), (0.98, 0.72, 0.30), (0.93, 0.46, 0.12)]
     )
     img = np.stack([np.interp(t, np.linspace(0, 1, 5), stops[:, c]) for c in range(3)], -1).astype(np.float32)
-    cracks = np.abs(cloudy(rng, (h, w), (75, 75), 3) - 0.5) < 0.012
-    img = np.ascontiguousarray(mixed(img, (1.0, 1.0, 1.0), cracks * 0.45 * (1 - t)))
-    line = tuple(float(v) for v in look.border)
+    cracks = np.abs(fbm(rng, (h, w), (75, 75), 3) - 0.5) < 0.012
+    img = np.ascontiguousarray(mix(img, (1.0, 1.0, 1.0), cracks * 0.45 * (1 - t)))
+    line = colour_tuple(look.border)
     thick, step = max(2, int(look.border_mm * px)), int(dims.space_length * px)
     for i in range(dims.spaces_per_arm + 1):
         y = h - 1 - i * step
@@ -129,11 +112,11 @@ def base_texture(dims: Dimensions, look: Look) -> Array:
     """The holder's top, north up."""
     n, rng = 460, np.random.default_rng([look.seed, 77])
     base = np.asarray(look.base_colour, np.float32)
-    img = mixed(base * 0.9, np.minimum(base * 1.08, 1), cloudy(rng, (n, n), (120, 120), 4))
-    cracks = np.abs(cloudy(rng, (n, n), (90, 90), 4) - 0.5) < 0.010
-    img = np.ascontiguousarray(mixed(img, base * 0.82, cracks * 0.7))
+    img = mix(base * 0.9, np.minimum(base * 1.08, 1), fbm(rng, (n, n), (120, 120), 4))
+    cracks = np.abs(fbm(rng, (n, n), (90, 90), 4) - 0.5) < 0.010
+    img = np.ascontiguousarray(mix(img, base * 0.82, cracks * 0.7))
     px, c = n / dims.base_size, n // 2
-    half, line = int((dims.cube_edge + 1) * px), tuple(float(v) for v in look.border)
+    half, line = int((dims.cube_edge + 1) * px), colour_tuple(look.border)
     cv2.rectangle(img, (c - half, c - half), (c + half, c + half), line, max(2, int(look.border_mm * px)), cv2.LINE_AA)
     return img
 
@@ -145,9 +128,9 @@ def prop_texture(prop: Prop) -> Array:
     page = np.ones((h, w, 3), np.float32) * np.asarray(prop.colour, np.float32)
     if prop.kind == "phone":
         return page * np.float32(0.08)
-    page = np.ascontiguousarray(page * (0.9 + 0.2 * cloudy(rng, (h, w), (75, 75)))[..., None])
+    page = np.ascontiguousarray(page * (0.9 + 0.2 * fbm(rng, (h, w), (75, 75), 3))[..., None])
     other = np.clip(np.asarray(prop.colour) + rng.normal(0, 0.22, 3), 0.05, 0.95)
-    cv2.rectangle(page, (10, 10), (w - 10, 60), tuple(float(v) for v in other), -1)
+    cv2.rectangle(page, (10, 10), (w - 10, 60), colour_tuple(other), -1)
     for y in range(75, h - 10, 7):
         cv2.line(page, (12, y), (int(w * rng.uniform(0.5, 0.92)), y), (0.15, 0.15, 0.18), 2, cv2.LINE_AA)
     return np.clip(page, 0, 1)

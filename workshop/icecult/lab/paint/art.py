@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.noise import fbm, mix
 from vision.sim.space import Array
 from workshop.icecult.lab.paint.prints import ICE_TO_FIRE
-from workshop.lab.paint.noise import fbm, mix
 from workshop.lab.paint.patterns import any_colour, facets
 from workshop.lab.space import Json
 

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.noise import colour_tuple, fbm, mix
 from vision.sim.space import FACES, Array
 from workshop.icecult.lab.geometry import COLOURS
-from workshop.lab.paint.noise import colour_tuple, fbm, mix
 from workshop.lab.space import Json
 
 ICE_TO_FIRE = [(0.47, 0.75, 0.92), (0.63, 0.83, 0.92), (0.93, 0.87, 0.66), (0.98, 0.72, 0.30), (0.93, 0.46, 0.12)]

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.noise import fbm
 from vision.sim.space import Array
 from workshop.icecult.lab.geometry import COLOURS
-from workshop.lab.paint.noise import fbm
 from workshop.lab.space import Json
 
 Rng = np.random.Generator

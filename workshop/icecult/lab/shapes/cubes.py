@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.noise import mix
 from vision.sim.space import FACES, Array
 from workshop.icecult.lab.paint.prints import drawn_face, face_mask, placed
 from workshop.icecult.lab.paint.symbols import layers, rim_colour
-from workshop.lab.paint.noise import mix
 from workshop.lab.shapes.materials import clear_acrylic, diffuse, plastic, texture
 from workshop.lab.space import Json
 
