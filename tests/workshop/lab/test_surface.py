@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from vision.icecult.sim.geometry import Dimensions
+from vision.sim.hands import KINDS, capsules
 from workshop.icecult.lab.shapes.moulds import cone_mesh
-from workshop.lab.shapes.hands import POSES, skeleton
 from workshop.lab.shapes.meshes import Tri, rounded_cube
 from workshop.lab.shapes.surface import blob
 
@@ -45,9 +45,9 @@ def test_normals_of_a_blob_point_outwards() -> None:
     assert np.einsum("ij,ij->i", away / np.linalg.norm(away, axis=1, keepdims=True), mesh.n).min() > 0.9
 
 
-@pytest.mark.parametrize("pose", POSES)
+@pytest.mark.parametrize("pose", KINDS)
 def test_every_hand_pose_is_a_solid_hand(pose: str) -> None:
-    mesh = blob(skeleton(pose), voxel_mm=6.0, smooth_mm=3.5)
+    mesh = blob(capsules(pose, 225.0)[0], voxel_mm=6.0, smooth_mm=3.5)
     assert 4e5 < volume(mesh) < 1.6e6  # cubic millimetres, with forearm
 
 

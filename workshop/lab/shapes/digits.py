@@ -6,9 +6,10 @@ import math
 
 import numpy as np
 
+from vision.sim.hands import Capsule, Point
 from vision.sim.space import Array
 from workshop.lab.shapes.meshes import Tri
-from workshop.lab.shapes.surface import Capsule, Point, blob
+from workshop.lab.shapes.surface import blob
 from workshop.lab.space import Json
 
 Rng = np.random.Generator

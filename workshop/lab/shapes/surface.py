@@ -6,12 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.sim.hands import Capsule
 from vision.sim.space import Array
 from workshop.lab.shapes.meshes import Tri
-
-Point = tuple[float, float, float]
-Capsule = tuple[Point, Point, float, float]
-
 
 MARGIN_MM, MARGIN_VOXELS = 60.0, 3.0  # of the grid: around the capsules' ends at least, and around the thickest of them
 

@@ -4,76 +4,25 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from itertools import pairwise
 
 import cv2
 import numpy as np
 
-from calibration.camera import rotation_z
 from vision.icecult.sim.draw.light import Sky, display, linear_bgr
 from vision.icecult.sim.draw.sprite import Sprite
 from vision.icecult.sim.scene import Hand
 from vision.sim.camera import Camera
-from vision.sim.space import Array, rot_axis
-
-Capsule = tuple[tuple[float, float, float], tuple[float, float, float], float, float]
-FINGERS = ((-27.0, 0.0), (-9.0, 5.0), (9.0, 3.0), (26.0, -6.0))  # across, reach
-WRIST = (-135.0, 0.0, 60.0)
-
-
-def capsules(hand: Hand) -> tuple[list[Capsule], list[Capsule]]:
-    """Skin and sleeve of a right hand, fingertips near the origin, forearm along -x."""
-    cuff, rise = -hand.sleeve_at_mm, (95 - 60) / (330 - 135)
-    inside = min(cuff - 20, -170)
-    skin: list[Capsule] = [((inside, 0, 60 + rise * (-inside - 135)), WRIST, 28, 25)]
-    for number, (y, reach) in enumerate(FINGERS):
-        knuckle, middle, tip = _finger(hand.kind, number, y, reach)
-        skin += [((-135, y * 0.55, 60), knuckle, 15, 12), (knuckle, middle, 10, 8.5), (middle, tip, 8.5, 6.8)]
-    base, joint, tip = _thumb(hand.kind)
-    skin += [((-125, -22, 52), base, 16, 12), (base, joint, 11, 9.5), (joint, tip, 9, 7.5)]
-    stations = [(x, 60 + rise * (-x - 135)) for x in (-900.0, -600.0, -400.0, cuff)]
-    widths = (62.0, 54.0, 48.0, 40.0)
-    sleeve: list[Capsule] = [
-        ((x0, 0, z0), (x1, 0, z1), widths[i], widths[i + 1])
-        for i, ((x0, z0), (x1, z1)) in enumerate(pairwise(stations))
-    ]
-    return skin, sleeve
-
-
-def _finger(kind: str, number: int, y: float, reach: float) -> tuple[tuple[float, float, float], ...]:
-    curled = kind == "point" and number > 0
-    if kind == "flat":
-        return (-62 + reach, y * 1.1, 30), (-24 + reach, y * 1.25, 22), (14 + reach, y * 1.35, 14)
-    if kind == "grip":
-        return (-58 + reach, y * 1.25, 58), (-18 + reach, y * 1.3, 48), (8 + reach, y * 1.2, 14)
-    if curled:
-        return (-66 + reach, y, 46), (-44 + reach, y * 0.9, 22), (-66 + reach, y * 0.8, 18)
-    if kind == "point":
-        return (-62 + reach, y, 48), (-24, y * 0.8, 34), (12, y * 0.5, 16)
-    return (-62 + reach, y, 52), (-26 + reach, y * 0.9, 36), (-6 + reach, y * 0.7, 8)
-
-
-def _thumb(kind: str) -> tuple[tuple[float, float, float], ...]:
-    if kind == "flat":
-        return (-85, -58, 36), (-52, -66, 26), (-26, -62, 20)
-    if kind == "grip":
-        return (-78, -56, 40), (-34, -56, 22), (-2, -44, 12)
-    return (-72, -48, 36), (-30, -38, 16), (-8, -24, 4)
-
-
-def hand_frame(hand: Hand) -> Array:
-    """Rotation from the hand's own frame to the world."""
-    flip = np.diag([1.0, -1.0, 1.0]) if hand.left else np.eye(3)
-    turn = rotation_z(hand.yaw_deg) @ rot_axis((0, 1.0, 0), hand.pitch_deg) @ rot_axis((1.0, 0, 0), hand.twist_deg)
-    return np.asarray(turn @ flip)
+from vision.sim.hands import capsules, hand_frame
+from vision.sim.space import Array
 
 
 def world_capsules(hand: Hand) -> tuple[Array, Array, Array]:
     """Ends (N, 2, 3), radii (N, 2) and "is sleeve" of all parts in the world."""
-    skin, sleeve = capsules(hand)
+    skin, sleeve = capsules(hand.kind, hand.sleeve_at_mm)
     ends = np.array([(c[0], c[1]) for c in skin + sleeve], float)
     radii = np.array([(c[2], c[3]) for c in skin + sleeve], float)
-    turned = ends @ hand_frame(hand).T + np.asarray(hand.at_mm)
+    frame = hand_frame(hand.yaw_deg, hand.pitch_deg, hand.twist_deg, hand.left)
+    turned = ends @ frame.T + np.asarray(hand.at_mm)
     return turned, radii, np.array([False] * len(skin) + [True] * len(sleeve))
 
 

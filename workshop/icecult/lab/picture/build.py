@@ -8,6 +8,7 @@ import numpy as np
 
 from calibration.camera import rotation_z
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
+from vision.icecult.sim.draw.backdrop import strip_outline
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import COLOUR_NAMES, PawnPlace
 from vision.sim.space import Array, rot_axis
@@ -28,17 +29,6 @@ from workshop.lab.shapes.props import prop_meshes
 from workshop.lab.space import Json
 
 
-def arm_outline(geo: Dimensions) -> Array:
-    """Corners of a path strip that points north, counter-clockwise."""
-    half, inner = geo.path_width / 2, geo.arm_start - (half_diagonal(geo) if geo.corners else 0.0)
-    return np.array([(-half, inner), (half, inner), (half, geo.arm_end), (0, geo.tip), (-half, geo.arm_end)])
-
-
-def half_diagonal(geo: Dimensions) -> float:
-    """How far an arm reaches below the holder in the corner layout: until its full width is covered."""
-    return float(geo.path_width) / 2 + 1.0
-
-
 def path_parts(geo: Dimensions, style: Json, rng: np.random.Generator) -> Json:
     """The four path strips."""
     parts: Json = {}
@@ -46,7 +36,7 @@ def path_parts(geo: Dimensions, style: Json, rng: np.random.Generator) -> Json:
     side = mitsuba().load_dict(diffuse(rgb(style["cardboard"])))
     printed = strip_art(geo, art) if art else arm_texture(geo, rng, style)
     paper = mitsuba().load_dict(plastic(texture(printed), style["gloss_alpha"]))
-    outline, floor = arm_outline(geo), None
+    outline, floor = strip_outline(geo), None
     if art and art["spaces"] != "printed":
         top, wall, floor = cut_strip(geo, art)
         ground = mitsuba().load_dict(diffuse(rgb(art["floor"])))

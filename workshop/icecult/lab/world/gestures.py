@@ -39,8 +39,8 @@ def hand_target(geo: Dimensions, rng: Rng, state: Json) -> tuple[Array, str, flo
         at, height = spot_on_path(geo, rng, state)
         return at + np.array([0, 0, height + rng.uniform(5, 40)]), str(rng.choice(OVER_BOARD)), 180
     a, r = rng.uniform(0, 2 * np.pi), rng.uniform(170, 330)  # resting near the edge
-    pose = str(rng.choice(["flat", "fist", "spread"]))
-    rest = {"flat": -2.0, "fist": -16.0, "spread": -6.0}[pose]
+    pose = str(rng.choice(["laid", "fist", "spread"]))
+    rest = {"laid": -2.0, "fist": -16.0, "spread": -6.0}[pose]
     return np.array([r * math.cos(a), r * math.sin(a), geo.board_thickness + 4 + rest]), pose, 35
 
 
@@ -49,7 +49,7 @@ def sample_hand(geo: Dimensions, rng: Rng, state: Json) -> Json:
     at, pose, swing = hand_target(geo, rng, state)
     outward = math.degrees(math.atan2(at[1], at[0])) + rng.uniform(-swing, swing)
     skin = np.array(SKINS[int(rng.integers(len(SKINS)))]) * rng.uniform(0.88, 1.05)
-    resting = pose == "flat"
+    resting = pose == "laid"
     return {
         "left": bool(rng.random() < 0.5),
         "pose": pose,

@@ -154,11 +154,11 @@ def wide_hands(geo: Dimensions, rng: Rng, scene: Json, chance: float | None = No
     ]
     if not scene["hands"]:
         scene.pop("held", None)
-    names = {"precise": "pinch"}
+    names = {"precise": "pinch", "laid": "flat"}
     for hand in scene["hands"]:
         pose = names.get(hand["pose"], hand["pose"])
         grip = pose if rng.random() < 0.7 else str(rng.choice(list(GRIPS)))
-        hand["digits"] = sample_digits(rng, "flat" if hand["pose"] == "flat" else grip)
+        hand["digits"] = sample_digits(rng, "flat" if hand["pose"] == "laid" else grip)
         hand["alpha"] = round(float(rng.uniform(0.25, 0.6)), 2)
         hand["skin"] = shifted(hand["skin"], rng, 0.015, 0.12, 0.1)
         if rng.random() < 0.3:
