@@ -19,10 +19,10 @@ def cube(slot: str, text: str) -> Json:
 def known_state(geo: Dimensions) -> Json:
     """Two stacks, two waiting pawns, two pawns at home."""
     arms: Json = {arm: [[] for _ in range(5)] for arm in ARMS}
-    arms["N"][0] = ["red", "green", "blue"]
-    arms["W"][4] = ["yellow"]
+    arms["N"][0] = ["r", "g", "b"]
+    arms["W"][4] = ["y"]
     cubes = [cube(slot, text) for slot, text in TOPS.items()]
-    return {"cubes": cubes, "arms": arms, "start": ["blue", "red"], "goal": ["green", "yellow"]}
+    return {"cubes": cubes, "arms": arms, "start": ["b", "r"], "goal": ["g", "y"]}
 
 
 def known_scene(exit_by: str = "sides") -> tuple[Dimensions, Json]:

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from calibration.icecult.geometry import ARMS
+from engine.icecult.board import COLOURS
 from engine.icecult.cube import Cube, Top
 from vision.icecult.sim.geometry import Dimensions
 from vision.sim.camera import Camera
 from workshop.icecult.lab.farm import difficulty_of
-from workshop.icecult.lab.geometry import COLOURS
 from workshop.icecult.lab.shapes.places import place_pawns
 from workshop.icecult.lab.world.sampler import LEVELS
 from workshop.icecult.lab.world.states import KINDS, each_its_rise, sample_full_state, sample_special_state

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from calibration.icecult.geometry import ARMS
+from engine.icecult.board import COLOURS
 from vision.icecult.sim.geometry import Dimensions
 from vision.sim.camera import Camera
 from workshop.icecult.lab.farm import Order, lesson
-from workshop.icecult.lab.geometry import COLOURS
 from workshop.icecult.lab.paint.art import FRAMES, SPACES, STYLES, sample_art, strip_art
 from workshop.icecult.lab.paint.symbols import ARROWS, OUTLINES, drawn_symbol, layers, sample_symbols
 from workshop.icecult.lab.picture.trace import Quality

@@ -7,10 +7,10 @@ import math
 import cv2
 import numpy as np
 
+from engine.icecult.cube import ARROWS
 from vision.icecult.sim.geometry import Dimensions
 from vision.sim.noise import colour_tuple, fbm, mix
 from vision.sim.space import FACES, Array
-from workshop.icecult.lab.geometry import COLOURS
 from workshop.lab.space import Json
 
 ICE_TO_FIRE = [(0.47, 0.75, 0.92), (0.63, 0.83, 0.92), (0.93, 0.87, 0.66), (0.98, 0.72, 0.30), (0.93, 0.46, 0.12)]
@@ -150,7 +150,7 @@ def arrow_outline(geo: Dimensions) -> Array:
 def symbol_image(geo: Dimensions, symbol: str, px: int) -> Array:
     """A symbol in white on black."""
     img = np.zeros((px, px), np.uint8)
-    if symbol in COLOURS:
+    if symbol in ARROWS:
         cv2.fillPoly(img, [(arrow_outline(geo) * px).astype(np.int32)], 255, cv2.LINE_AA)
     elif symbol == "circle":
         cv2.circle(img, (px // 2, px // 2), int(geo.symbol_circle_diameter / 2 * px), 255, -1, cv2.LINE_AA)

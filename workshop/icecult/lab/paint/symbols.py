@@ -7,10 +7,10 @@ import math
 import cv2
 import numpy as np
 
+from engine.icecult.cube import ARROWS as COLOURED
 from vision.icecult.sim.geometry import Dimensions
 from vision.sim.noise import fbm
 from vision.sim.space import Array
-from workshop.icecult.lab.geometry import COLOURS
 from workshop.lab.space import Json
 
 Rng = np.random.Generator
@@ -90,7 +90,7 @@ def drawn_arc(geo: Dimensions, style: Json, px: int) -> Array:
 
 def drawn_symbol(geo: Dimensions, symbol: str, style: Json, px: int) -> Array:
     """A symbol of this print in white on black."""
-    if symbol in COLOURS:
+    if symbol in COLOURED:
         return drawn_arrow(geo, style, px)
     if symbol == "arc":
         return drawn_arc(geo, style, px)

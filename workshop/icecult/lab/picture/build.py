@@ -8,11 +8,11 @@ import numpy as np
 
 from calibration.camera import rotation_z
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
+from engine.icecult.board import COLOURS
 from vision.icecult.sim.draw.backdrop import strip_outline
 from vision.icecult.sim.geometry import Dimensions
-from vision.icecult.sim.scene import COLOUR_NAMES, PawnPlace
+from vision.icecult.sim.scene import INKS, PLASTICS, PawnPlace
 from vision.sim.space import Array, rot_axis
-from workshop.icecult.lab.geometry import COLOURS, INK, PLASTIC
 from workshop.icecult.lab.paint.art import holder_art, strip_art
 from workshop.icecult.lab.paint.prints import arm_texture, base_texture
 from workshop.icecult.lab.shapes.cubes import cube_material
@@ -135,7 +135,7 @@ def mat_parts(table: Json, rng: np.random.Generator) -> Json:
 def cube_parts(geo: Dimensions, scene: Json, rng: np.random.Generator) -> Json:
     """The four cubes of the block."""
     parts: Json = {}
-    cube, inks = rounded_cube(geo.cube_edge, geo.cube_bevel), {**INK, **scene.get("ink", {})}
+    cube, inks = rounded_cube(geo.cube_edge, geo.cube_bevel), {**INKS, **scene.get("ink", {})}
     for spec in scene["state"]["cubes"]:
         place, name = cube_place(spec), "cube_" + spec["slot"]
         material = cube_material(geo, spec, inks, scene.get("ink_alpha", 0.22), rng, scene.get("symbols"))
@@ -148,14 +148,14 @@ def cone_parts(geo: Dimensions, scene: Json, pawns: list[PawnPlace]) -> Json:
     parts: Json = {}
     style = scene["pawn_style"]
     cone = moulded_cone(geo, style["mould"]) if "mould" in style else cone_mesh(geo, style["square_foot"])
-    colours = {c: np.clip(np.array(PLASTIC[c]) + style["tint"][c], 0.02, 1) for c in COLOURS}
+    colours = {c: np.clip(np.array(PLASTICS[c]) + style["tint"][c], 0.02, 1) for c in COLOURS}
     material = {c: mitsuba().load_dict(cone_plastic(v, style)) for c, v in colours.items()}
     for k, held in enumerate(scene.get("held", [])):
         turn = rotation_z(held["yaw_deg"]) @ rot_axis(np.array([1.0, 0, 0]), held["tilt_deg"])
         parts[f"held_{k}"] = to_mitsuba(f"held_{k}", cone.moved(turn, held["at_mm"]), material[held["color"]])
     for k, pawn in enumerate(pawns):
         parts[f"pawn_{k}"] = to_mitsuba(
-            f"pawn_{k}", cone.moved(pawn.rotation(geo), pawn.origin_mm), material[COLOUR_NAMES[pawn.colour]]
+            f"pawn_{k}", cone.moved(pawn.rotation(geo), pawn.origin_mm), material[pawn.colour]
         )
     return parts
 

@@ -9,7 +9,6 @@ from vision.icecult.sim.draw.render import CUBE_IDS, HAND_IDS, PAWN_IDS
 from vision.icecult.sim.scene import Scene
 from vision.icecult.sim.truth import truth
 from vision.sim.space import Array
-from workshop.icecult.lab.shapes.places import letters
 from workshop.lab.space import Json
 
 THING_ID = -1
@@ -34,10 +33,10 @@ def numbered(masks: dict[str, Array], resolution_wh: tuple[int, int]) -> Array:
 
 def state_of(state: Json) -> Json:
     """A position as the product writes it, without the cubes."""
-    goal = {arm: letters([c for g in state["goal"] if g["arm"] == arm for c in g["colors"]]) for arm in ARMS}
+    goal = {arm: "".join(c for g in state["goal"] if g["arm"] == arm for c in g["colors"]) for arm in ARMS}
     return {
-        "paths": {arm: [letters(stack) for stack in state["arms"][arm]] for arm in ARMS},
-        "start": letters([c for s in state["start"] for c in s["colors"]]),
+        "paths": {arm: ["".join(stack) for stack in state["arms"][arm]] for arm in ARMS},
+        "start": "".join(c for s in state["start"] for c in s["colors"]),
         "goal": goal,
     }
 

@@ -6,8 +6,9 @@ import math
 
 import numpy as np
 
+from engine.icecult.board import COLOURS
 from vision.icecult.sim.geometry import Dimensions
-from workshop.icecult.lab.geometry import COLOURS, PLASTIC
+from vision.icecult.sim.scene import PLASTICS
 from workshop.lab.space import Json
 
 PROP_RADIUS = {
@@ -53,7 +54,7 @@ def muted(rng: np.random.Generator) -> list[float]:
 def vivid(rng: np.random.Generator) -> list[float]:
     """A saturated colour, often one of the pawns' own."""
     if rng.random() < 0.6:
-        base = np.array(PLASTIC[str(rng.choice(COLOURS))])
+        base = np.array(PLASTICS[str(rng.choice(list(COLOURS)))])
         return [round(float(v), 3) for v in np.clip(base + rng.normal(0, 0.06, 3), 0.02, 0.97)]
     wheel = 0.5 + 0.5 * np.cos(2 * np.pi * (rng.random() + np.array([0, 1 / 3, 2 / 3])))
     return [round(float(v), 3) for v in np.clip(wheel * rng.uniform(0.4, 0.95), 0.03, 0.95)]

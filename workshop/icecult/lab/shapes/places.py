@@ -8,18 +8,12 @@ import numpy as np
 
 from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.geometry import Dimensions
-from vision.icecult.sim.scene import COLOUR_NAMES, ArmPose, CubePlace, Look, PawnPlace, Scene, stacked
+from vision.icecult.sim.scene import ArmPose, CubePlace, Look, PawnPlace, Scene, stacked
 from vision.sim.camera import Camera
 from workshop.lab.space import Json
 
-LETTERS = {name: letter for letter, name in COLOUR_NAMES.items()}
 ABOVE_MM = 0.05  # no pawn lies exactly in the table's plane
 POSE = ("yaw_deg", "lean_x_deg", "lean_y_deg", "lying")
-
-
-def letters(colours: list[str]) -> str:
-    """Colours as one letter each."""
-    return "".join(LETTERS[c] for c in colours)
 
 
 def cube_place(cube: Json) -> CubePlace:
@@ -34,7 +28,7 @@ def place_stack(
     x, y, z = (float(v) for v in foot)
     this = replace(geo, stack_pitch=pose.get("rise_mm", geo.stack_pitch))
     how = {key: pose[key] for key in POSE if key in pose}
-    return stacked(where, letters(colours), (x, y, z + ABOVE_MM), this, pose.get("twist_deg", 0.0), **how)
+    return stacked(where, "".join(colours), (x, y, z + ABOVE_MM), this, pose.get("twist_deg", 0.0), **how)
 
 
 def place_pawns(geo: Dimensions, scene: Json) -> list[PawnPlace]:

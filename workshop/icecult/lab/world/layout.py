@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from calibration.icecult.geometry import ARMS
+from engine.icecult.board import COLOURS
 from engine.icecult.cube import POSES
 from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions
+from vision.icecult.sim.scene import INKS
 from vision.sim.space import FACES, Array
-from workshop.icecult.lab.geometry import COLOURS, SYMBOLS
 from workshop.icecult.lab.paint.prints import print_of
 from workshop.lab.space import Json
 
@@ -26,7 +27,7 @@ def sample_cube(rng: np.random.Generator, slot: str, symbols: Iterable[str]) -> 
 
 def sample_state(geo: Dimensions, rng: np.random.Generator, tall: float) -> Json:
     """A random position: cubes, stacks, start and finished pawns (20 pawns in total)."""
-    cubes = [sample_cube(rng, slot, rng.permutation(SYMBOLS)) for slot in SEEDED_SLOTS]
+    cubes = [sample_cube(rng, slot, rng.permutation(list(INKS))) for slot in SEEDED_SLOTS]
     bag = [c for c in COLOURS for _ in range(geo.pawns_per_colour)]
     rng.shuffle(bag)
     progress = rng.beta(2, 2)

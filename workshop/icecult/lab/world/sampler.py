@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from calibration.icecult.geometry import ARMS
+from engine.icecult.board import COLOURS
 from vision.icecult.sim.geometry import Dimensions
 from vision.sim.camera import Camera, fitted
-from workshop.icecult.lab.geometry import COLOURS
 from workshop.icecult.lab.shapes.clutter import muted, sample_props
 from workshop.icecult.lab.world.layout import sample_state, scatter
 from workshop.lab.rigs import LIGHT_RIGS, sample_light

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from calibration.icecult.geometry import ARMS
+from engine.icecult.board import COLOURS
 from engine.icecult.cube import POSES, Cube, Top
 from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions
-from workshop.icecult.lab.geometry import COLOURS, SYMBOLS
+from vision.icecult.sim.scene import INKS
 from workshop.icecult.lab.world.layout import sample_cube
 from workshop.lab.space import Json
 
@@ -20,11 +21,11 @@ def sample_cubes(geo: Dimensions, rng: np.random.Generator, repeats: float) -> l
     """Four cubes in random attitudes; `repeats` is the chance of a cube that shows a symbol twice."""
     cubes = []
     for slot in SEEDED_SLOTS:
-        order = [str(s) for s in rng.permutation(SYMBOLS)]
+        order = [str(s) for s in rng.permutation(list(INKS))]
         if rng.random() < repeats:
             lost = int(rng.integers(6))
             if order[lost] != "arc":  # every cube keeps its arc
-                order[lost] = str(rng.choice(SYMBOLS))
+                order[lost] = str(rng.choice(list(INKS)))
         cubes.append(sample_cube(rng, slot, order))
     return cubes
 
@@ -96,9 +97,9 @@ def sample_special_state(geo: Dimensions, rng: np.random.Generator, kind: str) -
 def full_stack(rng: np.random.Generator) -> list[str]:
     """A stack of any height up to ten; neighbours are often of one colour, which is hard to count."""
     size = int(rng.choice([rng.integers(1, 4), rng.integers(3, 7), rng.integers(6, 11)], p=[0.45, 0.35, 0.2]))
-    out = [str(rng.choice(COLOURS))]
+    out = [str(rng.choice(list(COLOURS)))]
     while len(out) < size:
-        out.append(out[-1] if rng.random() < 0.35 else str(rng.choice(COLOURS)))
+        out.append(out[-1] if rng.random() < 0.35 else str(rng.choice(list(COLOURS))))
     return out
 
 
@@ -106,7 +107,9 @@ def sample_full_state(geo: Dimensions, rng: np.random.Generator) -> Json:
     """A table for learning, not for play: stacks on most spaces, as many pawns of each colour as come."""
     filled = float(rng.uniform(0.45, 0.95))
     arms = {arm: [full_stack(rng) if rng.random() < filled else [] for _ in range(geo.spaces_per_arm)] for arm in ARMS}
-    start, goal = ([str(c) for c in rng.choice(COLOURS, int(rng.integers(*limits)))] for limits in ((3, 15), (3, 15)))
+    start, goal = (
+        [str(c) for c in rng.choice(list(COLOURS), int(rng.integers(*limits)))] for limits in ((3, 15), (3, 15))
+    )
     cubes = sample_cubes(geo, rng, 0.15)
     return {"cubes": cubes, "arms": arms, "start": start, "goal": goal, "goal_stack": int(rng.integers(2, 5))}
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from engine.icecult.board import COLOURS
 from vision.icecult.sim.geometry import Dimensions
+from vision.icecult.sim.scene import INKS, PLASTICS
 from vision.sim.camera import Camera
-from workshop.icecult.lab.geometry import COLOURS, INK, PLASTIC
 from workshop.icecult.lab.paint.prints import ICE_TO_FIRE
 from workshop.icecult.lab.shapes.clutter import sample_props
 from workshop.icecult.lab.world.gestures import sample_hands
@@ -85,13 +86,13 @@ def cone_wall(geometry: Json) -> float:
 
 def near_inks(rng: Rng) -> Json:
     """Inks as another print run would have them."""
-    return {k: rounded(np.clip(np.array(v) + rng.normal(0, 0.05, 3), 0.02, 1)) for k, v in INK.items()}
+    return {k: rounded(np.clip(np.array(v) + rng.normal(0, 0.05, 3), 0.02, 1)) for k, v in INKS.items()}
 
 
 def far_inks(rng: Rng) -> Json:
     """Inks of another printer: still red, yellow, green, blue, purple and black."""
-    inks = {k: shifted(v, rng, 0.035, 0.25, 0.22) for k, v in INK.items()}
-    inks["yellow"] = shifted(INK["yellow"], rng, 0.02, 0.2, 0.12)
+    inks = {k: shifted(v, rng, 0.035, 0.25, 0.22) for k, v in INKS.items()}
+    inks["yellow"] = shifted(INKS["yellow"], rng, 0.02, 0.2, 0.12)
     inks["arc"] = shifted((0.09, 0.09, 0.11), rng, 0.5, 0.5, 0.09)
     return inks
 
@@ -99,8 +100,8 @@ def far_inks(rng: Rng) -> Json:
 def far_pawns(rng: Rng, style: Json) -> None:
     """Other plastic: colour, gloss, matt or worn."""
     for c in COLOURS:
-        hue = 0.02 if c == "yellow" else 0.035
-        style["tint"][c] = rounded(np.array(shifted(PLASTIC[c], rng, hue, 0.22, 0.18)) - np.array(PLASTIC[c]))
+        hue = 0.02 if c == "y" else 0.035
+        style["tint"][c] = rounded(np.array(shifted(PLASTICS[c], rng, hue, 0.22, 0.18)) - np.array(PLASTICS[c]))
     style["alpha"] = round(float(rng.uniform(0.04, 0.4)), 3)
     if rng.random() < 0.4:
         style["matt"] = round(float(rng.uniform(0.15, 0.75)), 3)

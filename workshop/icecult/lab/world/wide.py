@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from engine.icecult.board import COLOURS
 from vision.icecult.sim.geometry import Dimensions
+from vision.icecult.sim.scene import PLASTICS
 from vision.sim.camera import Camera
-from workshop.icecult.lab.geometry import COLOURS, PLASTIC
 from workshop.icecult.lab.paint.art import sample_art
 from workshop.icecult.lab.paint.symbols import sample_symbols
 from workshop.icecult.lab.shapes.moulds import sample_mould
@@ -116,13 +117,13 @@ def wide_pawns(rng: Rng, scene: Json, geo: Dimensions) -> None:
     far_pawns(rng, style)
     style["mould"] = sample_mould(rng, geo)
     style["square_foot"] = style["mould"]["foot"] == "square"
-    drift = {"red": 0.035, "yellow": 0.035, "green": 0.09, "blue": 0.07}
+    drift = {"r": 0.035, "y": 0.035, "g": 0.09, "b": 0.07}
     value, saturation = rng.uniform(-0.25, 0.2), rng.uniform(-0.35, 0.1)
     for c in COLOURS:
-        base = np.array(shifted(PLASTIC[c], rng, drift[c], 0.12, 0.12))
+        base = np.array(shifted(PLASTICS[c], rng, drift[c], 0.12, 0.12))
         grey = base.mean()
-        base = np.clip(grey + (base - grey) * (1 + saturation), 0.02, 1) * (1 + value * (0.4 if c == "yellow" else 1.0))
-        style["tint"][c] = rounded(np.clip(base, 0.02, 1) - np.array(PLASTIC[c]))
+        base = np.clip(grey + (base - grey) * (1 + saturation), 0.02, 1) * (1 + value * (0.4 if c == "y" else 1.0))
+        style["tint"][c] = rounded(np.clip(base, 0.02, 1) - np.array(PLASTICS[c]))
 
 
 def wide_light(rng: Rng, light: Json) -> None:
