@@ -35,6 +35,14 @@ def test_rays_are_the_inverse_of_projection() -> None:
     assert np.allclose(camera.depth(points), 700, atol=0.01)
 
 
+def test_a_point_far_outside_does_not_fold_back_into_the_picture() -> None:
+    camera = Camera.from_json({"hfov_deg": 90.0, "k1": -0.1, "centre_shift_px": [4.0, -3.0]})
+    ahead, right = camera.rotation[2], camera.rotation[0]
+    points = [camera.position + 500 * ahead + far * right for far in (1000.0, 1600.0, 3000.0)]
+    assert (np.diff(camera.project(points)[:, 0]) > 0).all()
+    assert (camera.project(points)[1:, 0] > camera.width).all()
+
+
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_board_fills_the_picture(layout: str) -> None:
     dims = Dimensions(exit=layout)
