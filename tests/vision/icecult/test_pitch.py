@@ -14,7 +14,6 @@ from tests.vision.icecult.frames import FRAMES, load, true_profile
 from vision.frame import Frame
 from vision.icecult.eye import TableEye
 from vision.icecult.read.aim import Aim, scores_by_second, scores_of
-from vision.icecult.read.networks import ANY_SET
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pitch import RISES_MM, RiseSeeker, balance, is_unknown
 from vision.icecult.read.rectify import PATHS, space_feet
@@ -88,7 +87,7 @@ def test_one_network_knows_whether_a_stack_stands_and_another_counts_it() -> Non
     stands = [
         k for k, stack in enumerate(stack for path in PATHS for stack in truth["observation"]["paths"][path]) if stack
     ]
-    (seen,) = scores_by_second(scores_of, bgr, aims, range(20), ANY_SET)
+    (seen,) = scores_by_second(scores_of, bgr, aims, range(20))
     (second,) = scores_of(bgr, aims, range(20), "stacks_second")
     (counted,) = scores_of(bgr, aims, stands, "stacks_counted")
     empty = [k for k in range(20) if k not in stands]
