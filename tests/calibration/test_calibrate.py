@@ -206,7 +206,7 @@ def test_another_make_of_the_set_is_measured(tmp_path: Path, capsys: pytest.Capt
     assert main(["calibrate", str(DATA / f"{name}.jpg"), "--tips", words(true_tips(name)), *options]) == 0
     capsys.readouterr()
     profile = TableProfile.load(out)
-    assert set(profile.evidence["sizes_mm"]) == {"cube_edge", "base_size"}
+    assert set(profile.evidence["sizes_mm"]) >= {"cube_edge", "base_size"}
     assert profile.geometry["cube_edge"] == pytest.approx(40.0, abs=1.2)
     assert profile.geometry["base_size"] == pytest.approx(92.0, abs=2.5)
     assert np.median(errors_px(profile, name)) < 1.2
