@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from calibration.icecult.find import Found
 from calibration.icecult.fitting.outline import is_wider
+from calibration.icecult.geometry import make_geometry
 from calibration.icecult.sizes.sized import KEYS, SizedFit
 
 WRONG_SHARE, WRONG_MM = 0.03, 1.5  # a size further off than both of these is wrong
@@ -22,7 +23,7 @@ FRAMED = 0.5  # how sure sizes are at most whose outline may be a printed frame
 UNSURE = 0.8  # a size less sure than this should not be relied on
 
 PAWN_KEYS = ("cone_foot_size", "cone_height", "stack_pitch")
-PAWNS = 0.2  # how sure the usual ones are, whatever the board: makes with a like board have others
+PAWNS = 0.2  # how sure middling ones are, whatever the board: makes with a like board have others
 Picture = npt.NDArray[np.uint8]
 Sizes = Mapping[str, Mapping[str, float]]
 
@@ -37,6 +38,12 @@ def sizes_of(bgr: Picture, found: Found, before: Sizes | None = None) -> dict[st
         known = float((before or {}).get(key, {}).get("sure", 1.0))
         out[key] = {"mm": round(found.board[key], 2), "sure": round(known if key in found.held else sure[key], 3)}
     return out
+
+
+def unmeasured_pawns() -> dict[str, dict[str, float]]:
+    """What a profile says of pawns that nobody has measured: of middling size, and not to be relied on."""
+    middling = make_geometry()
+    return {key: {"mm": middling[key], "sure": PAWNS} for key in PAWN_KEYS}
 
 
 def _measured_sure(found: Found) -> dict[str, float]:

@@ -99,7 +99,8 @@ def test_one_network_knows_whether_a_stack_stands_and_another_counts_it() -> Non
 
 def test_only_a_rise_said_to_be_unsure_is_sought() -> None:
     profile = true_profile(load(TALL)[1])
-    assert not is_unknown(profile)
+    assert is_unknown(profile)
+    assert not is_unknown(with_rise(profile, 11.0, sure=None))
     assert not is_unknown(with_rise(profile, 11.0, sure=0.9))
     assert is_unknown(with_rise(profile, 11.0, sure=0.2))
 

@@ -40,6 +40,8 @@ def test_pictures_cover_all_kinds() -> None:
     kinds = Counter((load(name)[1]["difficulty"], load(name)[1]["geometry"]["exit"]) for name in NAMES)
     assert len(kinds) == 6
     assert min(kinds.values()) >= 3
+    makes = {tuple(load(name)[1]["geometry"][key] for key in ("cube_edge", "space_length")) for name in NAMES}
+    assert len(makes) == 6
 
 
 def test_floors(results: dict[str, tuple[Observation, Counter[str]]]) -> None:

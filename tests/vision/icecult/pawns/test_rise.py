@@ -51,5 +51,8 @@ def test_a_measured_board_says_nothing_about_its_pawns() -> None:
     board = make_geometry({"exit": truth["geometry"]["exit"]})
     profile = make_profile(bgr, Finder().from_tips(bgr, tips, board), "tips")
     assert float(profile.geometry["space_length"]) == pytest.approx(board["space_length"], rel=0.03)
+    assert float(profile.geometry["space_length"]) != board["space_length"], (
+        "measured, not taken for a make that is known"
+    )
     assert not is_unknown(profile, "space_length")
     assert all(is_unknown(profile, key) for key in PAWN_KEYS)
