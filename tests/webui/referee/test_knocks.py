@@ -15,6 +15,7 @@ from vision.eye import Glance
 from vision.frame import Frame
 from vision.icecult.eye import TableEye
 from vision.icecult.sim.draw.render import Renderer
+from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.play.match import random_match
 from vision.icecult.sim.play.script import Film, MatchScript, draw_frame
 from vision.icecult.sim.profile import scene_profile
@@ -30,7 +31,7 @@ from webui.referee.referee import Referee
 
 def honest_match(happenings: tuple[str, ...], seed: int = 24) -> MatchScript:
     """A match by the rules in which something happens before each turn."""
-    stage = stage_for(seed, "sides", "ceiling", (960, 540))
+    stage = stage_for(seed, "sides", "ceiling", (960, 540), make=Dimensions())
     script = random_match(seed, "ry", len(happenings), (), stage=stage)
     turns = tuple(replace(turn, before=(h,), tempo="fast") for turn, h in zip(script.turns, happenings, strict=True))
     return replace(script, turns=turns, fps=4.0)

@@ -31,10 +31,7 @@ def set_up(make: int) -> tuple[Array, TableProfile]:
     """A set-up of a make of its own, and the profile of one who measured the board and no pawn."""
     stage = stage_for(make, "sides", "ceiling", make=random_make(make))
     scene = Film(random_match(make, turns=1, stage=stage)).first_scene()
-    profile = scene_profile(scene)
-    unsure = {"mm": 34.0, "sure": 0.2}
-    geometry = {**profile.geometry, "cone_foot_size": 26.0, "cone_height": 34.0}
-    return Renderer().render(scene, 0).bgr, profile.changed(geometry=geometry, sizes={"cone_height": unsure})
+    return Renderer().render(scene, 0).bgr, scene_profile(scene)
 
 
 def meter_of(profile: TableProfile) -> PawnMeter:
