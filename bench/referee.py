@@ -154,10 +154,10 @@ def watch_truth(seed: int, script: MatchScript, defects: Defects = CAREFUL) -> t
 def _by_pictures(seed: int, thin: bool, alone: bool, anywhere: bool) -> Score:
     """Drawn pictures through the whole eye; anywhere: of a make of its own, by a noisy camera."""
     from bench.play.anywhere import calibrated, camera_anywhere, script_anywhere
-    from vision.icecult.eye import TableEye
     from vision.icecult.sim.draw.render import Renderer
     from vision.icecult.sim.play.script import draw_frame
     from vision.icecult.sim.play.source import SimSource
+    from vision.table_eye import TableEye
 
     script = script_anywhere(seed) if anywhere else script_for(seed)
     camera = camera_anywhere(script) if anywhere else None
@@ -177,7 +177,7 @@ def _by_pictures(seed: int, thin: bool, alone: bool, anywhere: bool) -> Score:
 
 def demo_match() -> Match:
     """The demo's film as it was understood, frame by frame and not at its own pace."""
-    from vision.icecult.eye import TableEye
+    from vision.table_eye import TableEye
     from webui.icecult.demo import DEMO_PATIENCE, demo_film
 
     film = demo_film()
@@ -252,8 +252,8 @@ def film_profile(bgr: Bgr, folder: Path, geometry: dict[str, Any]) -> Any:
 
 def film_match(folder: Path, truth: dict[str, Any], dim: float | None = None) -> tuple[Match, Witness]:
     """A filmed match as it was understood, and what was told on the way."""
-    from vision.icecult.eye import TableEye
     from vision.sources.opening import open_source, read_picture
+    from vision.table_eye import TableEye
 
     first = read_picture(folder / "0000.jpg")
     take = dimmed(dim, first.shape)

@@ -35,7 +35,6 @@ from engine.core.errors import IcekeeperError
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
 from vision.frame import Frame
-from vision.icecult.eye import TableEye
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.script import Film, MatchScript, draw_frame
 from vision.icecult.sim.play.shots import FrameTruth
@@ -43,6 +42,7 @@ from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.scene import Scene
 from vision.icecult.sim.staging import stage_for
 from vision.sources.opening import Status
+from vision.table_eye import TableEye
 from webui.record.opening import create_match, seats
 from webui.record.recorder import Recorder
 from webui.record.store import Store

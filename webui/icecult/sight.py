@@ -13,10 +13,10 @@ from engine.icecult.cube import UNKNOWN_SET, CubeSet, Top
 from engine.icecult.state import State
 from vision.frame import Bgr
 from vision.icecult.belief.as_seen import places_of
-from vision.icecult.eye import TableEye
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.overlay import draw_observation
+from vision.table_eye import TableEye
 from webui.icecult.before.laying import BoardLaying
 from webui.icecult.beginning import set_up, under_way
 from webui.icecult.demo import film

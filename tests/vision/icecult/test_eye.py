@@ -18,7 +18,6 @@ from tests.vision.icecult.frames import FRAMES
 from vision.averaging import mean_picture
 from vision.frame import Frame
 from vision.icecult.belief.views.fusing import plain
-from vision.icecult.eye import TableEye, hand_seen
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 from vision.icecult.sim.draw.render import Renderer
@@ -27,6 +26,7 @@ from vision.icecult.sim.play.script import Film, draw_frame
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.staging import stage_for
 from vision.sources.opening import read_picture
+from vision.table_eye import TableEye, hand_seen
 
 DIM_TIPS = np.array([(967.3, 259.7), (855.7, 687.1), (229.8, 467.3), (510.9, 145.9)])
 """N E S W of the dim room, before the camera was knocked."""

@@ -12,12 +12,12 @@ from calibration.icecult.geometry import make_geometry
 from calibration.icecult.profile import TableProfile
 from tests.vision.icecult.frames import FRAMES, load, true_profile
 from vision.frame import Frame
-from vision.icecult.eye import TableEye
 from vision.icecult.read.aim import Aim, scores_by_second, scores_of
 from vision.icecult.read.networks import ANY_SET
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pitch import RISES_MM, RiseSeeker, balance, is_unknown
 from vision.icecult.read.rectify import PATHS, space_feet
+from vision.table_eye import TableEye
 
 TALL = "1089_easy"
 RISES = FRAMES.parent / "rises"  # other makes, whose stacks rise by 8.4 (`flat`) to 11.5 mm (`counted`)

@@ -11,8 +11,8 @@ from engine.core.errors import IcekeeperError
 from engine.icecult.state import State
 from tests.vision.synthetic import Noise, observe
 from tests.webui.referee.watched import Watched
-from vision.icecult.eye import TableEye
 from vision.icecult.sim.play.source import SimSource
+from vision.table_eye import TableEye
 from webui.icecult.commands.terminal import Terminal
 from webui.icecult.demo import demo_film
 from webui.present.view import Looking, table_view

@@ -13,13 +13,13 @@ from engine.icecult.options import HouseRules
 from tests.webui.referee.watched import Watched
 from vision.eye import Glance
 from vision.frame import Frame
-from vision.icecult.eye import TableEye
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.match import random_match
 from vision.icecult.sim.play.script import Film, MatchScript, draw_frame
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.scene import Scene
 from vision.icecult.sim.staging import stage_for
+from vision.table_eye import TableEye
 from webui.present.view import Looking, table_view
 from webui.record import events as ev
 from webui.record.events import Event

@@ -13,12 +13,12 @@ import pytest
 
 from engine.icecult.cube import CubeSet
 from vision.album import LEAST_WIDTH, RING, cut_box
-from vision.icecult.eye import TableEye
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.match import random_match
 from vision.icecult.sim.play.script import Film, draw_frame
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.staging import stage_for
+from vision.table_eye import TableEye
 from webui.present.replay import replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive

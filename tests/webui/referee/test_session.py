@@ -11,13 +11,13 @@ import pytest
 from engine.core.errors import IcekeeperError
 from engine.icecult.cube import CubeSet
 from vision.frame import Bgr, Frame
-from vision.icecult.eye import TableEye
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.match import random_match
 from vision.icecult.sim.play.script import Film
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.staging import stage_for
 from vision.sources.opening import Status
+from vision.table_eye import TableEye
 from webui.record.match import fold
 from webui.record.opening import create_match, seats
 from webui.record.store import Store

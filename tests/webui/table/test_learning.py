@@ -18,7 +18,7 @@ from engine.icecult.state import State
 from engine.icecult.words.phrases import LANGUAGES
 from tests.calibration.scenes import some_profile
 from tests.webui.making import PLAYERS, Page, parts_for
-from vision.icecult.eye import TableEye
+from vision.table_eye import TableEye
 from webui.icecult.learning import CubeLearning
 from webui.parts import Parts
 

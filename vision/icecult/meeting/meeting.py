@@ -14,13 +14,13 @@ from calibration.icecult.equipment.kept import Kept
 from calibration.icecult.learn import GuidedSeries, SetLearner, script
 from calibration.icecult.profile import TableProfile
 from vision.frame import Frame
-from vision.icecult.eye import TableEye
 from vision.icecult.meeting.rests import Rests, Tops
 from vision.icecult.meeting.tilting import Tilting
 from vision.icecult.meeting.tower import BELIEVED, TowerWatch
 from vision.icecult.pawns.rise import with_rise
 from vision.icecult.pawns.size import unmeasured, with_pawns
 from vision.icecult.read.rectify import Array
+from vision.table_eye import TableEye
 
 STEPS: Final = ("tower", "tilts", "done")
 PAWN_LOOKS: Final = 4  # rests in which single pawns are looked for: from straight above they show nothing

@@ -192,8 +192,8 @@ def _from_photos(photos: Sequence[str], profile: Any) -> Iterator[tuple[str, Top
 
 def _watch(args: argparse.Namespace, guide: Guide, profile: TableProfile) -> None:
     """Watch a camera: one look at every rest."""
-    from vision.icecult.eye import TableEye
     from vision.sources.opening import open_source
+    from vision.table_eye import TableEye
 
     source, rests, trouble = open_source(args.camera, args.fps), Rests(), ""
     eye = TableEye(profile.changed(set=None), tops_only=True)

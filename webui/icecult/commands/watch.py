@@ -80,8 +80,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal: Any) -> int:
-    from vision.icecult.eye import TableEye
     from vision.sources.opening import FolderSource
+    from vision.table_eye import TableEye
     from webui.icecult.demo import DEMO_PATIENCE
     from webui.record.ready.history import History
     from webui.record.recorder import Recorder

@@ -22,7 +22,7 @@ from vision.icecult.belief.views.fusing import plain
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pitch import is_unknown
-from vision.icecult.trouble import FROZEN, board_blur, out_of_focus, trouble
+from vision.trouble import FROZEN, board_blur, out_of_focus, trouble
 
 log = logging.getLogger(__name__)
 

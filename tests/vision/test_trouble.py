@@ -16,7 +16,7 @@ from tests.vision.icecult.frames import load
 from vision.focus import blur_share
 from vision.frame import Bgr
 from vision.icecult.observation import PATHS, CubeReading, Observation
-from vision.icecult.trouble import TROUBLES, board_blur, elevation_deg, out_of_focus, read_badly, trouble, view_trouble
+from vision.trouble import TROUBLES, board_blur, elevation_deg, out_of_focus, read_badly, trouble, view_trouble
 from webui.icecult.sentences import eye_words
 
 
