@@ -35,6 +35,7 @@ from engine.core.errors import IcekeeperError
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
 from vision.frame import Frame
+from vision.icecult.eye import table_eye
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.script import Film, MatchScript, draw_frame
 from vision.icecult.sim.play.shots import FrameTruth
@@ -42,7 +43,6 @@ from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.scene import Scene
 from vision.icecult.sim.staging import stage_for
 from vision.sources.opening import Status
-from vision.table_eye import TableEye
 from webui.record.opening import create_match, seats
 from webui.record.recorder import Recorder
 from webui.record.store import Store
@@ -227,7 +227,7 @@ def _watched(store: Store, number: int) -> tuple[float, int]:
     """One match watched by a table session; how long it lasted, and how many turns it wrote down."""
     script, source = filmed(number), Evening(number)
     match_id = _created(store, script, source.profile)
-    session = TableSession(store, match_id, source, TableEye(source.profile, dict(script.cube_set)), PATIENCE)
+    session = TableSession(store, match_id, source, table_eye(source.profile, dict(script.cube_set)), PATIENCE)
     told: list[int] = []
     forget = session.subscribe(lambda view: told.append(len(json.dumps(view))))
     session.start()

@@ -6,9 +6,10 @@ import datetime
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from calibration.board import Board
+from calibration.camera import Camera
 from calibration.files import write_atomically
 from engine.core.errors import IcekeeperError
 
@@ -33,6 +34,10 @@ class Profile(Board, Protocol):
         """The picture size it is valid for."""
 
     @property
+    def camera(self) -> Camera:
+        """What sees it, in table mm."""
+
+    @property
     def game(self) -> str:
         """Whose board it is."""
 
@@ -47,6 +52,12 @@ class Profile(Board, Protocol):
     @property
     def quality(self) -> Mapping[str, Any]:
         """How good the calibration is: grade, numbers and advice."""
+
+    def check_picture(self, width: int, height: int) -> None:
+        """Raise ShapeError for a picture of another size."""
+
+    def turned(self, quarters: int) -> Self:
+        """The profile for pictures turned clockwise by so many quarters."""
 
     def to_json(self) -> dict[str, Any]:
         """The whole profile."""

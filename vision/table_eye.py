@@ -1,32 +1,23 @@
-"""The eye of a table: gate, reading, following a knocked camera, and evidence pictures behind one call."""
+"""The eye of a table: gate, reading, following a knocked camera, and evidence pictures behind one call.
+
+It knows no game. The game brings a `Reader` of its pictures and a `Follow` that says where its board lies now.
+"""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Generic, Protocol, TypeVar
 
-from calibration.icecult.find import Finder
-from calibration.icecult.fitting.overview import Overview
-from calibration.icecult.follow import check
-from calibration.icecult.profile import TableProfile
+from calibration.profile import Profile
 from calibration.turning import picture_turned, to_stand
-from engine.core.errors import IcekeeperError
 from vision.album import Album
 from vision.averaging import Averager
-from vision.eye import Glance
+from vision.eye import Glance, Seen
 from vision.frame import Bgr, Frame, same_shape, scaled
 from vision.gate import CLEAR_SHARE, SHIFT_PX, WIDTH, Gate, Steadiness
-from vision.icecult.belief.views.fusing import plain
-from vision.icecult.observation import Observation
-from vision.icecult.read.observer import Observer
-from vision.icecult.read.pitch import is_unknown
-from vision.trouble import FROZEN, board_blur, out_of_focus, trouble
+from vision.trouble import FROZEN, board_blur, out_of_focus
 
-log = logging.getLogger(__name__)
-
-PLAYED: Final = 0.9  # how sure a size is that was measured while playing
 HAND_AT_LEAST, HAND_SURELY = 0.5, 0.7
 """From these probabilities on the reader has seen a hand: one that the look at the whole picture shows too, and any."""
 READ_AT_MOST: Final = 14
@@ -38,22 +29,66 @@ FROZEN_S: Final = 10.0  # a camera that sends the very same picture for so long 
 TROUBLE_S: Final = 1.0  # a rest that is read badly for so long gets a reason, looked for so often
 
 
-class TableEye:
+class Reading(Seen, Protocol):
+    """All readings of one picture, as far as the eye has to know them."""
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The places that could not be seen."""
+
+    @property
+    def hand(self) -> float:
+        """How likely a hand or an arm is in the picture."""
+
+    def rounded(self) -> Reading:
+        """The same with its confidences as they are written down."""
+
+
+class Reader(Protocol):
+    """Reads the pictures of one game's table, through one profile."""
+
+    def read(self, bgr: Bgr, previous: Any) -> Reading:
+        """What one picture shows; `previous` is what the last one did."""
+
+    def hand_share(self, bgr: Bgr) -> float:
+        """The share of an upright picture that hands and arms cover, wherever they are."""
+
+    def is_plain(self, reading: Any, usual: frozenset[str]) -> bool:
+        """Whether one picture is enough for now; what is hidden as usual does not count."""
+
+    def blind(self, reading: Any) -> tuple[str, ...]:
+        """The places that the players should be told cannot be seen."""
+
+    def trouble(self, profile: Any, bgr: Bgr, reading: Any) -> str:
+        """What is wrong with the view of a table that is read badly, by its key; "" where it is read well."""
+
+    def learned(self, profile: Any) -> Any | None:
+        """The profile with what reading has told about the set; None where it knows that already."""
+
+    def elsewhere(self, profile: Any) -> Reader:
+        """One for the same table after it or the camera was moved; what was learned of the set stays known."""
+
+
+P = TypeVar("P", bound=Profile)
+Follow = Callable[[P, Bgr], tuple[str, P]]
+"""Whether a profile "fits" a picture, was "moved", is "lost" or "unclear"; and the profile to go on with."""
+
+
+class TableEye(Generic[P]):
     """Looks at one table through its profile."""
 
     def __init__(
         self,
-        profile: TableProfile,
-        cubes: Mapping[str, Any] | None = None,
-        tops_only: bool = False,
-        measured: Callable[[TableProfile], None] = lambda profile: None,
+        profile: P,
+        reader: Reader,
+        follow: Follow[P],
+        measured: Callable[[P], None] = lambda profile: None,
     ) -> None:
         self.profile = profile
-        self._measured = measured  # told of the profile whenever a size that nobody knew has been measured
-        self._tops_only = tops_only  # who learns the cubes need not wait for the pawns to be read
+        self._measured = measured  # told of the profile whenever reading has found out more about the set
+        self._reader, self._follow_board = reader, follow
         self._quarters = to_stand(profile.camera)
-        self._gate = Gate(profile.region(), lambda bgr: _hand_share(self._upright(bgr)))
-        self._observer = Observer(profile, cubes if cubes is not None else profile.set)
+        self._gate = Gate(profile.region(), lambda bgr: self._reader.hand_share(self._upright(bgr)))
         self._averager = Averager()
         self._trouble, self._trouble_at_s = "", 0.0
         self._rest = -1
@@ -62,7 +97,7 @@ class TableEye:
         self._lost = self._told_lost = self._hasty = False
         self._usual_blur = 0.0  # of the board when it was last found where it belongs
         self._noted: tuple[str, ...] = ()
-        self._previous: Observation | None = None
+        self._previous: Reading | None = None
         self._album = Album()
 
     def look(self, frame: Frame) -> Glance:
@@ -112,7 +147,8 @@ class TableEye:
         if self._read >= READ_AT_MOST and frame.taken_at_s - self._read_at_s < READ_AGAIN_S:
             return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s)
         readings = self._readings(seen)
-        if hand_seen(self._upright(frame.bgr), max(reading.hand for reading in readings)):
+        likely = max(reading.hand for reading in readings)
+        if hand_seen(likely, lambda: self._reader.hand_share(self._upright(frame.bgr))):
             self._gate.hand_seen()
             return Glance(frame.taken_at_s, "hand")
         if not self._read:
@@ -120,40 +156,41 @@ class TableEye:
         self._read += len(readings)
         self._read_at_s = frame.taken_at_s
         self._gate.settle()
-        self._learn_sizes()
+        self._learn()
         last = readings[-1]
         self._previous = last
         self._ask_why(frame, seen, last)
         earlier = tuple(reading.rounded() for reading in readings[:-1])
-        return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s, last.rounded(), _blind(last), earlier)
+        blind = self._reader.blind(last)
+        return Glance(frame.taken_at_s, "rest", seen.rest, seen.since_s, last.rounded(), blind, earlier)
 
-    def _learn_sizes(self) -> None:
-        """Take sizes of pawns that were measured while playing into the profile."""
-        fresh = {key: mm for key, mm in self._observer.measured.items() if is_unknown(self.profile, key)}
-        if fresh:
-            self.profile = self.profile.sized({key: {"mm": round(mm, 2), "sure": PLAYED} for key, mm in fresh.items()})
+    def _learn(self) -> None:
+        """Take what reading has told about the set into the profile."""
+        learned = self._reader.learned(self.profile)
+        if learned is not None:
+            self.profile = learned
             self._measured(self.profile)
 
-    def _ask_why(self, frame: Frame, seen: Steadiness, reading: Observation) -> None:
+    def _ask_why(self, frame: Frame, seen: Steadiness, reading: Reading) -> None:
         """Find out what is wrong with the view where a rest goes on being read badly."""
         held_s = frame.taken_at_s - seen.since_s
         if held_s >= TROUBLE_S and abs(frame.taken_at_s - self._trouble_at_s) >= TROUBLE_S:
             self._trouble_at_s = frame.taken_at_s
-            self._trouble = trouble(self.profile, frame.bgr, reading, self._tops_only)
+            self._trouble = self._reader.trouble(self.profile, frame.bgr, reading)
 
-    def _readings(self, seen: Steadiness) -> list[Observation]:
+    def _readings(self, seen: Steadiness) -> list[Reading]:
         """The newest frame read, or the mean of a noisy camera's; earlier ones too where it leaves doubt."""
         frames = seen.fresh
         mean = self._averager.picture()
         if mean is not None:
             return [self._reading(mean)]
         last = self._reading(frames[-1].bgr)
-        usual = () if self._previous is None else self._previous.hidden
-        earlier = () if plain(last.rounded(), usual) else frames[:-1]
+        usual = frozenset[str]() if self._previous is None else self._previous.hidden
+        earlier = () if self._reader.is_plain(last.rounded(), usual) else frames[:-1]
         return [*(self._reading(each.bgr) for each in earlier), last]
 
-    def _reading(self, bgr: Bgr) -> Observation:
-        return self._observer.read_tops(bgr) if self._tops_only else self._observer.read(bgr, self._previous)
+    def _reading(self, bgr: Bgr) -> Reading:
+        return self._reader.read(bgr, self._previous)
 
     def _follow(self, frame: Frame) -> bool:
         """Whether the camera or the board was knocked and found again; a board that is not there is waited for.
@@ -162,7 +199,7 @@ class TableEye:
         """
         self._followed_at_s = frame.taken_at_s
         mean = self._averager.mean()
-        status, found = _followed(self.profile, mean)
+        status, found = self._follow_board(self.profile, mean)
         before, self._lost = self._lost, status == "lost" or (self._lost and status == "unclear")
         self._hasty = self._lost and self._averager.grows
         if status in ("fits", "moved"):
@@ -172,7 +209,7 @@ class TableEye:
             return False
         self._noted = ("board-moved",)
         self.profile = found
-        self._observer = self._observer.elsewhere(found)
+        self._reader = self._reader.elsewhere(found)
         return True
 
     def _upright(self, bgr: Bgr) -> Bgr:
@@ -194,25 +231,6 @@ class TableEye:
         return self._album.proof(from_s, to_s, places)
 
 
-def _blind(seen: Observation) -> tuple[str, ...]:
-    return tuple(sorted(seen.hidden - {"start"}))
-
-
-def _hand_share(bgr: Bgr) -> float:
-    """The share of the picture that hands and arms cover, wherever they are."""
-    return Overview().hand_share(bgr)
-
-
-def hand_seen(bgr: Bgr, likely: float) -> bool:
-    """Whether there is a hand that is so likely by the reading."""
-    return likely >= HAND_SURELY or (likely >= HAND_AT_LEAST and _hand_share(bgr) >= CLEAR_SHARE)
-
-
-def _followed(profile: TableProfile, bgr: Bgr) -> tuple[str, TableProfile]:
-    """Whether the profile fits, the board was moved or is lost; and the profile to go on with."""
-    try:
-        answer = check(profile, bgr, Finder())
-    except IcekeeperError as error:
-        log.warning("the board could not be followed: %s", error)
-        return "unclear", profile
-    return answer.status, answer.profile
+def hand_seen(likely: float, share: Callable[[], float]) -> bool:
+    """Whether there is a hand: surely by the reading, or likely by it and by its share of the whole picture too."""
+    return likely >= HAND_SURELY or (likely >= HAND_AT_LEAST and share() >= CLEAR_SHARE)

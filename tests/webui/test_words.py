@@ -16,7 +16,7 @@ from calibration.icecult.quality import ADVICE
 from engine.games import GAMES
 from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
-from vision.trouble import TROUBLES
+from vision.icecult.trouble import TROUBLES
 from webui.app import KEYS
 from webui.club.page.record import DAMAGED, NEWER
 from webui.club.standing import REASONS

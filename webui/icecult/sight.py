@@ -11,12 +11,13 @@ from calibration.icecult.equipment.kept import Kept
 from calibration.icecult.profile import TableProfile
 from engine.icecult.cube import UNKNOWN_SET, CubeSet, Top
 from engine.icecult.state import State
+from vision.eye import Eye
 from vision.frame import Bgr
 from vision.icecult.belief.as_seen import places_of
+from vision.icecult.eye import table_eye
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.overlay import draw_observation
-from vision.table_eye import TableEye
 from webui.icecult.before.laying import BoardLaying
 from webui.icecult.beginning import set_up, under_way
 from webui.icecult.demo import film
@@ -53,9 +54,9 @@ class IceCultSight:
         """Which print is on which face of the cubes, from a file."""
         return load_set(path)
 
-    def eye(self, profile: Any, known: Mapping[str, Any] | None = None, measured: Measured = unheeded) -> TableEye:
+    def eye(self, profile: Any, known: Mapping[str, Any] | None = None, measured: Measured = unheeded) -> Eye:
         """An eye that looks through this profile."""
-        return TableEye(profile, known, measured=measured)
+        return table_eye(profile, known, measured=measured)
 
     def equipment(self, known: Mapping[str, Any] | None) -> CubeSet:
         """The cubes of a new match; faces that nobody has told of are learned while playing."""

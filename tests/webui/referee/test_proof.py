@@ -13,12 +13,12 @@ import pytest
 
 from engine.icecult.cube import CubeSet
 from vision.album import LEAST_WIDTH, RING, cut_box
+from vision.icecult.eye import table_eye
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.match import random_match
 from vision.icecult.sim.play.script import Film, draw_frame
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.staging import stage_for
-from vision.table_eye import TableEye
 from webui.present.replay import replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive
@@ -39,7 +39,7 @@ def filmed() -> tuple[Store, str]:
     profile = scene_profile(scene, renderer.render(scene).bgr)
     cubes = CubeSet.from_json(dict(script.cube_set))
     match_id = create_match(store, seats("ry"), equipment=cubes, source="camera", at=0.0)
-    referee = Referee.resumed(History(store, match_id), TableEye(profile, dict(script.cube_set)))
+    referee = Referee.resumed(History(store, match_id), table_eye(profile, dict(script.cube_set)))
     for shot in film.scenes():
         news = referee.look(draw_frame(renderer, *shot))
         store.append(match_id, news.events, news.pictures)

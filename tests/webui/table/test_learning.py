@@ -109,7 +109,7 @@ def laid() -> TableProfile:
     return profile.changed(sizes={key: {"mm": profile.geometry[key], "sure": value} for key, value in sure.items()})
 
 
-def watching(parts: Parts, profile: TableProfile, simulated: bool = False) -> TableEye:
+def watching(parts: Parts, profile: TableProfile, simulated: bool = False) -> TableEye[TableProfile]:
     """The eye that a match with this profile is watched with."""
     eye = parts.desk.eye(profile, None, simulated)
     assert isinstance(eye, TableEye)

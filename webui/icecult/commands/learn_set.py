@@ -192,11 +192,11 @@ def _from_photos(photos: Sequence[str], profile: Any) -> Iterator[tuple[str, Top
 
 def _watch(args: argparse.Namespace, guide: Guide, profile: TableProfile) -> None:
     """Watch a camera: one look at every rest."""
+    from vision.icecult.eye import table_eye
     from vision.sources.opening import open_source
-    from vision.table_eye import TableEye
 
     source, rests, trouble = open_source(args.camera, args.fps), Rests(), ""
-    eye = TableEye(profile.changed(set=None), tops_only=True)
+    eye = table_eye(profile.changed(set=None), tops_only=True)
     _tell(guide.due)
     try:
         for frame in source.frames():

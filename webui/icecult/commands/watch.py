@@ -80,8 +80,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal: Any) -> int:
+    from vision.icecult.eye import table_eye
     from vision.sources.opening import FolderSource
-    from vision.table_eye import TableEye
     from webui.icecult.demo import DEMO_PATIENCE
     from webui.record.ready.history import History
     from webui.record.recorder import Recorder
@@ -93,7 +93,7 @@ def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal
     match_id = store.last_played() or store.find("last") if args.resume else _new_match(args, source, store, profile)
     owed_s = DEMO_PATIENCE.owed_s if args.patience is None and is_demo(args.source) else args.patience
     patience = Patience(rest_ends_s=args.rest_ends, owed_s=owed_s)
-    eye = TableEye(profile, _cubes(args, source, profile))
+    eye = table_eye(profile, _cubes(args, source, profile))
     referee = Referee.resumed(History(store, match_id), eye, patience)
     recorder = Recorder(store, match_id)
     loop = _Loop(args, referee, recorder, terminal, isinstance(source, FolderSource) and not args.single)
