@@ -9,9 +9,9 @@ from engine.icecult.cube import POSES, CubeSet
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from vision.icecult.belief.breach import ADOPTED
+from vision.belief.breach import ADOPTED
+from vision.belief.histories import History
 from vision.icecult.belief.explaining.points import Closed
-from vision.icecult.belief.histories import History
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.views.evidence import Sight
 

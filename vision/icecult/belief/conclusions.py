@@ -15,13 +15,13 @@ from engine.icecult.partial import PartialState
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
+from vision.belief.breach import ADOPTED, RELOCATED, Breaches
 from vision.belief.entries import UNRIVALLED
+from vision.belief.histories import History, lawful_in
+from vision.belief.tracker import Tracker
 from vision.icecult.belief.as_seen import as_partial, places_of
-from vision.icecult.belief.breach import ADOPTED, RELOCATED, Breaches
 from vision.icecult.belief.explaining.points import handed_on
-from vision.icecult.belief.histories import History, lawful_in
 from vision.icecult.belief.prices import STANDARD, Prices
-from vision.icecult.belief.tracker import Tracker
 from vision.icecult.belief.views.evidence import Sight
 from vision.icecult.belief.views.fusing import HEAPS
 from vision.icecult.belief.views.put_right import stood_otherwise

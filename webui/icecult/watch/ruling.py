@@ -13,7 +13,7 @@ from engine.icecult.moves import Step
 from engine.icecult.partial import PartialState
 from engine.icecult.turn import TurnInProgress
 from engine.icecult.words.texts import in_all
-from vision.icecult.belief.breach import Breach
+from vision.belief.breach import Breach
 from vision.icecult.belief.explaining.points import handed_on, rules_of
 from webui.icecult.sentences import fault_words, question_words, violation_words
 from webui.record.events import Json

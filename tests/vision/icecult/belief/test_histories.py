@@ -7,8 +7,7 @@ from dataclasses import replace
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from vision.icecult.belief.explaining.points import Closed
-from vision.icecult.belief.histories import (
+from vision.belief.histories import (
     History,
     PassedView,
     PastTurn,
@@ -16,6 +15,7 @@ from vision.icecult.belief.histories import (
     back_price,
     trimmed,
 )
+from vision.icecult.belief.explaining.points import Closed
 from vision.icecult.belief.prices import STANDARD
 
 BEGUN = IceCult(players="ry").begin(State.setup("r"))

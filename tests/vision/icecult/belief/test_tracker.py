@@ -13,9 +13,9 @@ from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import Noise, Played, match, observe, sight_of, table_with, views
-from vision.icecult.belief.breach import RELOCATED
+from vision.belief.breach import RELOCATED
+from vision.belief.tracker import Tracker
 from vision.icecult.belief.explaining.breaches import with_stacks
-from vision.icecult.belief.tracker import Tracker
 
 START = State.setup("r")
 

@@ -10,7 +10,7 @@ from engine.icecult.board import COLOURS, PATHS, SLOTS, in_order
 from engine.icecult.cube import ROLLED, TURNED, Top
 from engine.icecult.moves import Action, Step, Tilt, perform, tilted
 from engine.icecult.state import State
-from vision.icecult.belief.breach import RELOCATED, Breach
+from vision.belief.breach import RELOCATED, Breach
 from vision.icecult.belief.explaining.points import ODD_TILT, TILT_ACTIONS, Node
 from vision.icecult.belief.explaining.pruning import spoils
 from vision.icecult.belief.prices import STANDARD, Prices

@@ -15,7 +15,7 @@ from engine.icecult.options import next_player
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from vision.icecult.belief.breach import Breach, Breaches
+from vision.belief.breach import Breach, Breaches
 
 TILT_ACTIONS: Final = tuple(Tilt(*word) for word in TILTS)
 ODD_TILT: Final = Tilt("?", "?")

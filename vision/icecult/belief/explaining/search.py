@@ -15,8 +15,8 @@ from engine.icecult.board import SLOTS
 from engine.icecult.cube import print_of
 from engine.icecult.moves import Action, Step, Turn
 from engine.icecult.turn import TurnInProgress
+from vision.belief.breach import TOO_FEW_TILTS
 from vision.belief.entries import NEVER
-from vision.icecult.belief.breach import TOO_FEW_TILTS
 from vision.icecult.belief.explaining.breaches import breaches
 from vision.icecult.belief.explaining.estimate import Estimate
 from vision.icecult.belief.explaining.points import Closed, Node, arcs_left, may_close

@@ -8,8 +8,8 @@ from typing import Any
 from engine.icecult.board import PATHS, PAWNS
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
+from vision.belief.readings import Readings
 from vision.icecult.belief.views.evidence import Misread, Sight, place_values
-from vision.icecult.belief.views.readings import Readings
 
 
 def short_heap(sight: Sight, state: State) -> tuple[str, int]:

@@ -12,9 +12,9 @@ from typing import Any
 from engine.icecult.board import PATHS, PAWNS, SLOTS
 from engine.icecult.cube import CubeSet, Top
 from engine.icecult.state import Stacks, State
+from vision.belief.readings import Difference, HeapReadings, Readings, StackReadings
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.views.fusing import Fused
-from vision.icecult.belief.views.readings import Difference, HeapReadings, Readings, StackReadings
 from vision.icecult.observation import Observation
 
 Json = Mapping[str, Any]

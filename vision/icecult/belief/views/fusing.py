@@ -10,8 +10,8 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from engine.icecult.board import COLOURS, PATHS, SLOTS
+from vision.belief.readings import Readings, StackReadings, weight
 from vision.icecult.belief.prices import STANDARD, Prices
-from vision.icecult.belief.views.readings import Readings, StackReadings, weight
 from vision.icecult.observation import SPACES_PER_PATH, Observation
 
 Reading = tuple[Any, float]

@@ -13,10 +13,10 @@ from engine.icecult.moves import parse_action
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from tests.vision.synthetic import match, observe, sight_of, table_with, views
+from vision.belief.readings import HeapReadings, difference
+from vision.belief.tracker import Tracker
 from vision.icecult.belief.explaining.points import TILT_ACTIONS
-from vision.icecult.belief.tracker import Tracker
 from vision.icecult.belief.views.heaps import HeapMemory
-from vision.icecult.belief.views.readings import HeapReadings, difference
 
 START = State.setup("r")
 

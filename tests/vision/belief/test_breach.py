@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.errors import NotationError
-from vision.icecult.belief.breach import Breach
+from vision.belief.breach import Breach
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from vision.icecult.belief.breach import ADOPTED, PAWN_RULES, Breaches
+from vision.belief.breach import ADOPTED, PAWN_RULES, Breaches
 from vision.icecult.belief.explaining.points import Closed
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.views.evidence import Paid

@@ -16,12 +16,9 @@ from engine.icecult.board import PAWNS
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
+from vision.belief.breach import ADOPTED, TOO_FEW_TILTS, Breaches
 from vision.belief.entries import UNRIVALLED
-from vision.icecult.belief.as_seen import adopted_state, grounds, places_of, top_faces
-from vision.icecult.belief.breach import ADOPTED, TOO_FEW_TILTS, Breaches
-from vision.icecult.belief.explaining.points import ODD_TILT, Closed, Node
-from vision.icecult.belief.explaining.search import explore
-from vision.icecult.belief.histories import (
+from vision.belief.histories import (
     History,
     PastTurn,
     ancestors,
@@ -34,6 +31,9 @@ from vision.icecult.belief.histories import (
     told,
     trimmed,
 )
+from vision.icecult.belief.as_seen import adopted_state, grounds, places_of, top_faces
+from vision.icecult.belief.explaining.points import ODD_TILT, Closed, Node
+from vision.icecult.belief.explaining.search import explore
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.views.counting import short_heap, short_space
 from vision.icecult.belief.views.evidence import Sight
