@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.errors import NotationError
 from vision.belief.breach import Breach
+from vision.icecult.belief.breach import is_loose, is_of_pawn
 
 
 @pytest.mark.parametrize(
@@ -29,7 +30,7 @@ def test_broken_text_is_refused(text: str) -> None:
 
 
 def test_what_a_breach_leaves_open() -> None:
-    assert Breach("cubes-exchanged", ("NW", "SE")).loose
-    assert not Breach("early-move").loose
-    assert Breach("early-move").of_pawn
-    assert not Breach("cube-turned").of_pawn
+    assert is_loose(Breach("cubes-exchanged", ("NW", "SE")))
+    assert not is_loose(Breach("early-move"))
+    assert is_of_pawn(Breach("early-move"))
+    assert not is_of_pawn(Breach("cube-turned"))

@@ -15,13 +15,14 @@ from engine.icecult.partial import PartialState
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from vision.belief.breach import ADOPTED, RELOCATED, Breaches
+from vision.belief.breach import ADOPTED, Breaches
 from vision.belief.entries import UNRIVALLED
 from vision.belief.histories import History, lawful_in
-from vision.belief.tracker import Tracker
 from vision.icecult.belief.as_seen import as_partial, places_of
+from vision.icecult.belief.breach import RELOCATED, is_loose, is_of_pawn
 from vision.icecult.belief.explaining.points import handed_on
 from vision.icecult.belief.prices import STANDARD, Prices
+from vision.icecult.belief.tracker import CultTracker
 from vision.icecult.belief.views.evidence import Sight
 from vision.icecult.belief.views.fusing import HEAPS
 from vision.icecult.belief.views.put_right import stood_otherwise
@@ -125,7 +126,7 @@ class Conclusions:
 
     def restart(self, rules: IceCult, begun: Begun) -> None:
         """Forget all histories and believe that the match stands so."""
-        self.tracker = Tracker(rules, begun.state, begun.number, begun.at_s, self._prices)
+        self.tracker = CultTracker(rules, begun.state, begun.number, begun.at_s, self._prices)
         self._looks.clear()  # they were compared with what was believed
 
     def see(self, pictures: Sequence[Observation], held_s: float) -> Json:
@@ -253,9 +254,9 @@ class Conclusions:
             return None
         surplus = bool(self.tracker.surplus()) or surplus_noted
         start_seen = sight.start.top_score >= self._prices.clear
-        if surplus and not start_seen and all(breach.of_pawn for breach in best.breaches):
+        if surplus and not start_seen and all(is_of_pawn(breach) for breach in best.breaches):
             return None  # the pawn too many, which is noted, need not have come from a start out of sight
-        loose = any(breach.loose for breach in best.breaches)
+        loose = any(is_loose(breach) for breach in best.breaches)
         table = as_partial(best, sight, surplus) if loose else None
         return ToldTurn(number, best.turn, best.breaches, best.from_s, best.last_s, table)
 
@@ -340,7 +341,7 @@ def words_of(turn: TurnInProgress) -> tuple[str, ...]:
     return tuple(str(action) for action in turn.actions)
 
 
-def _differently(history: History, number: int, after: State, actions: tuple[str, ...]) -> bool:
+def _differently(history: History[TurnInProgress], number: int, after: State, actions: tuple[str, ...]) -> bool:
     """Whether a history tells a turn otherwise than by these actions, with this table after it."""
     past = history.record(number)
     if past is None:

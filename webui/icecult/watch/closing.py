@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.icecult.board import SLOTS
+from vision.icecult.belief.breach import is_of_pawn
 from vision.icecult.belief.conclusions import Certainty, Conclusions, ToldTurn
 from webui.icecult.watch.ruling import Question, Ruling, ruling
 from webui.icecult.watch.said import Said
@@ -75,7 +76,7 @@ class Closing:
         """The ruling on a turn; that given while it went on, where its end alone would blame cubes nobody touched."""
         judged = ruling(told.turn, told.breaches)
         earlier = self._said.ruling_while_it_went_on(told.number)
-        touched = any(not breach.of_pawn for breach in told.breaches)
+        touched = any(not is_of_pawn(breach) for breach in told.breaches)
         return earlier if earlier is not None and judged.rule in CUBE_RULES and not touched else judged
 
     def _turn_events(self, match: Match, told: ToldTurn, judged: Ruling, at: float) -> list[Event]:

@@ -14,6 +14,7 @@ from engine.icecult.partial import PartialState
 from engine.icecult.turn import TurnInProgress
 from engine.icecult.words.texts import in_all
 from vision.belief.breach import Breach
+from vision.icecult.belief.breach import is_loose
 from vision.icecult.belief.explaining.points import handed_on, rules_of
 from webui.icecult.sentences import fault_words, question_words, violation_words
 from webui.record.events import Json
@@ -135,7 +136,7 @@ def _rules(found: Explanation, breaches: Sequence[Breach], turn: TurnInProgress)
     for breach in breaches:
         if breach.rule in SEQUENCE_RULES and Rule(breach.rule) not in rules:
             rules[Rule(breach.rule)] = _sequence_words(breach.rule, turn)
-    loose = any(breach.loose for breach in breaches)
+    loose = any(is_loose(breach) for breach in breaches)
     return sorted(rules.items(), key=lambda item: (loose and str(item[0]).startswith("missed-"), item[0].order))
 
 

@@ -12,11 +12,11 @@ from engine.core.errors import NotationError
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from vision.belief.tracker import Tracker
 from vision.eye import Glance, Seen
 from vision.icecult.belief.as_seen import adopted_state
 from vision.icecult.belief.conclusions import EXTRA_HELD_S, Begun, Conclusions
 from vision.icecult.belief.prices import STANDARD, Prices
+from vision.icecult.belief.tracker import CultTracker
 from vision.icecult.belief.views.evidence import Sight
 from vision.icecult.observation import Observation
 from webui.icecult.watch.closing import TURNS_OPEN, folded
@@ -42,7 +42,7 @@ class Watch:
         self._at_rest = True
 
     @property
-    def tracker(self) -> Tracker:
+    def tracker(self) -> CultTracker:
         """The histories that are believed."""
         return self._belief.tracker
 

@@ -9,7 +9,8 @@ from engine.icecult.board import PATHS, PAWNS
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
 from vision.belief.readings import Readings
-from vision.icecult.belief.views.evidence import Misread, Sight, place_values
+from vision.belief.view import Misread
+from vision.icecult.belief.views.evidence import Sight, place_values
 
 
 def short_heap(sight: Sight, state: State) -> tuple[str, int]:

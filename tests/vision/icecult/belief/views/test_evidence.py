@@ -12,10 +12,10 @@ import pytest
 from engine.icecult.cube import STANDARD_SET
 from engine.icecult.state import State
 from tests.vision.synthetic import Noise, observe, sight_of
-from vision.belief.readings import fits
 from vision.icecult.belief.prices import STANDARD
 from vision.icecult.belief.views.evidence import Sight
 from vision.icecult.belief.views.fusing import plain
+from vision.icecult.belief.views.readings import fits
 from vision.icecult.observation import Observation
 
 START = State.setup()
