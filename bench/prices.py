@@ -25,10 +25,10 @@ from bench.referee import PATIENCE, match_of
 from vision.icecult.belief.prices import STANDARD, Prices, table
 from vision.icecult.sim.play.script import Film, MatchScript
 from vision.icecult.sim.play.shots import FrameTruth
-from webui.icecult.watch.watching import Watch
 from webui.record.events import Event
 from webui.record.match import Match
 from webui.referee.referee import News
+from webui.watch.watching import Watch
 
 FACTORS: Final = (0.7, 1.4)
 WEIGHTS: Final = {"accusations": 5.0, "questions": 0.2}

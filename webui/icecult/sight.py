@@ -23,11 +23,11 @@ from webui.icecult.beginning import set_up, under_way
 from webui.icecult.demo import film
 from webui.icecult.learning import CubeLearning
 from webui.icecult.sentences import eye_words
-from webui.icecult.watch.watching import Watch
 from webui.record.events import Json
 from webui.record.match import Match
 from webui.referee.watcher import Patience
 from webui.sight import DemoFilm, Measured, Words, unheeded
+from webui.watch.watching import Watch
 
 
 class IceCultSight:

@@ -19,15 +19,15 @@ from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.tracker import CultTracker
 from vision.icecult.belief.views.evidence import Sight
 from vision.icecult.observation import Observation
-from webui.icecult.watch.closing import TURNS_OPEN, folded
-from webui.icecult.watch.resting import Aligner, Rest
-from webui.icecult.watch.setting_up import SettingUp
-from webui.icecult.watch.telling import Teller
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match, fold
 from webui.record.ready.history import Tail
 from webui.referee.watcher import TURNS_REPLAYED, Patience, begins_anew, judged_again
+from webui.watch.closing import TURNS_OPEN, folded
+from webui.watch.resting import Aligner, Rest
+from webui.watch.setting_up import SettingUp
+from webui.watch.telling import Teller
 
 
 class Watch:

@@ -6,12 +6,12 @@ from typing import Final
 
 from engine.icecult.words.texts import in_all
 from webui.icecult.watch.ruling import Ruling
-from webui.icecult.watch.sightless import RULE as UNSEEN
-from webui.icecult.watch.sightless import Sightless
 from webui.record import events as ev
 from webui.record.events import Event, Json
 from webui.referee.by_hand import FAULT_OFFERS
 from webui.referee.sentences import Words
+from webui.watch.sightless import RULE as UNSEEN
+from webui.watch.sightless import Sightless
 
 MISCOUNTS: Final = frozenset({"pawn-missing", "pawn-extra"})
 """Notes on pawns that cannot be seen or are too many: nobody is to blame. Other notes name what was put right."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.icecult.board import PAWNS
 from engine.icecult.words.texts import in_all
 from vision.icecult.belief.conclusions import Conclusions, ToldTurn
-from webui.icecult.watch.closing import Closing, Revising, folded
 from webui.icecult.watch.ruling import ruling
-from webui.icecult.watch.said import Said
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match
+from webui.watch.closing import Closing, Revising, folded
+from webui.watch.said import Said
 
 
 class Teller:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.icecult.words.texts import in_all
 from webui.icecult.watch.ruling import Ruling
-from webui.icecult.watch.said import Said
 from webui.record import events as ev
+from webui.watch.said import Said
 
 BROKEN = Ruling({"legal": False, "rule": "early-move"}, "early-move", in_all("note.legal"))
 LAWFUL = Ruling({"legal": True})

@@ -6,7 +6,7 @@ from engine.icecult.state import State
 from tests.vision.synthetic import Noise, observe
 from vision.eye import Glance
 from vision.icecult.observation import Observation
-from webui.icecult.watch.resting import PICTURES_KEPT, Aligner, Rest
+from webui.watch.resting import PICTURES_KEPT, Aligner, Rest
 
 PLAIN = Observation.from_json(observe(State.setup("r"), noise=Noise(confidence=0.99)))
 DOUBTFUL = Observation.from_json(observe(State.setup("r"), noise=Noise(confidence=0.8)))
