@@ -23,6 +23,7 @@ from webui.icecult.beginning import set_up, under_way
 from webui.icecult.demo import film
 from webui.icecult.learning import CubeLearning
 from webui.icecult.sentences import eye_words
+from webui.icecult.watch.judge import watch
 from webui.record.events import Json
 from webui.record.match import Match
 from webui.referee.watcher import Patience
@@ -35,7 +36,7 @@ class IceCultSight:
 
     def watcher(self, match: Match, patience: Patience | None) -> Watch:
         """Who watches this match."""
-        return Watch(match, patience)
+        return watch(match, patience)
 
     def set_up_anew(self, match: Match, seen: Observation) -> bool:
         """Whether a match under way is over on the table."""

@@ -6,27 +6,25 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from engine.icecult.board import SLOTS
-from vision.icecult.belief.breach import is_of_pawn
-from vision.icecult.belief.conclusions import Certainty, Conclusions, ToldTurn
-from webui.icecult.watch.ruling import Question, Ruling, ruling
+from vision.belief.conclusions import Certainty
 from webui.record import events as ev
 from webui.record.events import Event, Json
 from webui.record.match import Match, Played
 from webui.referee.by_hand import stale, won
 from webui.referee.watcher import TURNS_REPLAYED
+from webui.watch.judge import Belief, Judge, Told
+from webui.watch.ruling import Question, Ruling
 from webui.watch.said import Said
 
 TURNS_OPEN: Final = 2
 """How many turns on record stay open to later sight beyond the last one, where they might be told differently."""
-CUBE_RULES: Final = frozenset({"tilt-alone", "cube-turned", "cubes-exchanged"})
 
 
 class Closing:
     """Writes turns down once it is sure enough what they were."""
 
-    def __init__(self, belief: Conclusions, said: Said) -> None:
-        self._belief, self._said = belief, said
+    def __init__(self, belief: Belief, judge: Judge, said: Said) -> None:
+        self._belief, self._judge, self._said = belief, judge, said
 
     def close(self, match: Match, at: float, final: bool) -> list[Event]:
         """The events of all turns that are over by now; `final`: nothing more will be seen of them."""
@@ -41,7 +39,7 @@ class Closing:
             match = folded(match, news)
         return out
 
-    def _ended(self, match: Match, told: ToldTurn, at: float, final: bool) -> list[Event]:
+    def _ended(self, match: Match, told: Told, at: float, final: bool) -> list[Event]:
         """The events of a turn that is over; none while more may be seen of it."""
         certain = self._belief.certainty(told.number)
         now = final or certain.followed
@@ -52,40 +50,40 @@ class Closing:
             return []
         return self._written(match, told, judged, certain, at)
 
-    def _written(self, match: Match, told: ToldTurn, judged: Ruling, certain: Certainty, at: float) -> list[Event]:
+    def _written(self, match: Match, told: Told, judged: Ruling, certain: Certainty, at: float) -> list[Event]:
         """The turn as it is judged; with a question where it may have been another, or with nobody blamed."""
         if self._belief.blind:
-            return self._asked(match, told, self._what_was_not_seen(told, SLOTS), at, "open.blind")
+            return self._asked(match, told, self._what_was_not_seen(told, self._judge.blind_places), at, "open.blind")
         if not certain.likely and not (judged.rule and certain.blamed):
             ways = self._belief.ways(told.number)
             if ways is not None:
-                return self._asked(match, told, Question.which(ways.turns, ways.unseen), at)
+                return self._asked(match, told, self._judge.question(ways.turns, ways.unseen), at)
         if judged.rule and self._said.sightless.doubts(told, match.turns):
             return self._asked(match, told, self._what_was_not_seen(told), at)
         if judged.rule and certain.open_who:
-            judged = Ruling.unclear("open.who", judged.actions)
+            judged = Ruling.unclear(self._judge.words("open.who"), judged.actions)
         return self._turn_events(match, told, judged, at)
 
-    def _what_was_not_seen(self, told: ToldTurn, unseen: tuple[str, ...] = ()) -> Question:
+    def _what_was_not_seen(self, told: Told, unseen: tuple[str, ...] = ()) -> Question:
         """Asks instead of blaming anybody for what may have happened while nobody saw the table, or these places."""
         ways = self._belief.ways(told.number)
         turns = (told.words,) if ways is None else ways.turns
-        return Question.which(turns, unseen or (() if ways is None else ways.unseen))
+        return self._judge.question(turns, unseen or (() if ways is None else ways.unseen))
 
-    def _judged(self, told: ToldTurn) -> Ruling:
-        """The ruling on a turn; that given while it went on, where its end alone would blame cubes nobody touched."""
-        judged = ruling(told.turn, told.breaches)
+    def _judged(self, told: Told) -> Ruling:
+        """The ruling on a turn; that given while it went on, where the end alone would blame what nobody touched."""
+        judged = self._judge.ruling(told)
         earlier = self._said.ruling_while_it_went_on(told.number)
-        touched = any(not is_of_pawn(breach) for breach in told.breaches)
-        return earlier if earlier is not None and judged.rule in CUBE_RULES and not touched else judged
+        return earlier if earlier is not None and self._judge.by_its_end_alone(told, judged) else judged
 
-    def _turn_events(self, match: Match, told: ToldTurn, judged: Ruling, at: float) -> list[Event]:
+    def _turn_events(self, match: Match, told: Told, judged: Ruling, at: float) -> list[Event]:
         """Everything that a turn brings when it is over: what was learned, its end, a win or a fault, notes."""
         out: list[Event] = []
-        if told.turn.cube_set != match.equipment:
-            out.append(ev.Learned(at, told.turn.cube_set.to_json()))
+        learned = self._judge.learned(told, match)
+        if learned is not None:
+            out.append(ev.Learned(at, learned))
         late = [] if self._said.sightless.doubts(told, match.turns) else self._put_right(told, judged, at)
-        verdict = judged.verdict | _unchecked(match) | self._said.put_right(told.number, judged)
+        verdict = judged.verdict | self._judge.unchecked(match) | self._said.put_right(told.number, judged)
         words, span = judged.actions or told.words, (told.from_s, told.to_s)
         out.append(ev.TurnEnded(at, told.number, match.player, words, told.after.to_json(), verdict, *span, "camera"))
         if judged.winners:
@@ -96,7 +94,7 @@ class Closing:
             out += stale(folded(match, out), at)
         return out + late
 
-    def _put_right(self, told: ToldTurn, judged: Ruling, at: float) -> list[Event]:
+    def _put_right(self, told: Told, judged: Ruling, at: float) -> list[Event]:
         """A note of what stood for a while and was put right, where only later sight has made that certain."""
         if self._said.any_fault(told.number) or judged.legal is not True:
             return []
@@ -105,32 +103,32 @@ class Closing:
                 return self._said.note_put_right(told.number, seen.rule, seen.text, at)
         return []
 
-    def _stood(self, told: ToldTurn) -> Iterator[Ruling]:
+    def _stood(self, told: Told) -> Iterator[Ruling]:
         """The rulings on tables that stood for a while in a turn and were not lawful then."""
         for broken in self._belief.stood_broken(told.number):
-            yield ruling(broken.turn, broken.breaches, over=False)
+            yield self._judge.ruling(broken, over=False)
         for other in self._belief.stood_otherwise(told):
-            if ruling(other.turn, other.breaches, other.table, over=False).rule:
-                yield ruling(other.turn, other.breaches, other.table)  # it was meant as the end of the turn
+            if self._judge.ruling(other, over=False).rule:
+                yield self._judge.ruling(other)  # it was meant as the end of the turn
 
     def _won(self, match: Match, at: float) -> list[Event]:
         """The mover has won by a step: nothing more is owed."""
         told = self._belief.won(match.number)
-        return [] if told is None else self._turn_events(match, told, ruling(told.turn, told.breaches), at)
+        return [] if told is None else self._turn_events(match, told, self._judge.ruling(told), at)
 
     def _asked(
-        self, match: Match, told: ToldTurn, question: Question, at: float, reason: str = "open.several"
+        self, match: Match, told: Told, question: Question, at: float, reason: str = "open.several"
     ) -> list[Event]:
         """Write the turn down as likely as it is, and ask."""
-        events = self._turn_events(match, told, Ruling.unclear(reason, question=question), at)
+        events = self._turn_events(match, told, Ruling.unclear(self._judge.words(reason), question=question), at)
         return [*events, ev.Asked(at, f"{told.number}.?", told.number, question.text, question.answers)]
 
 
 class Revising:
     """Tells turns on record anew where later sight has changed what they were."""
 
-    def __init__(self, belief: Conclusions, said: Said) -> None:
-        self._belief, self._said = belief, said
+    def __init__(self, belief: Belief, judge: Judge, said: Said) -> None:
+        self._belief, self._judge, self._said = belief, judge, said
 
     def revise(self, match: Match, at: float) -> list[Event]:
         """The events by which the record is brought to the belief; none while that is a guess or accuses unsurely."""
@@ -153,14 +151,14 @@ class Revising:
         numbers = range(first, len(match.turns) + 1)
         tellings = [told for number in numbers if (told := self._belief.over(number)) is not None]
         doubted = (told for told in tellings if self._said.sightless.doubts(told, match.turns))
-        return any(ruling(told.turn, told.breaches).rule for told in doubted)
+        return any(self._judge.ruling(told).rule for told in doubted)
 
     def _record(self, turn: Played) -> Json | None:
         """The turn's record as it is told now; None where it is not over any more."""
         told = self._belief.over(turn.number)
         if told is None:
             return None
-        judged = ruling(told.turn, told.breaches)
+        judged = self._judge.ruling(told)
         verdict = judged.verdict | self._said.put_right(turn.number, judged)
         words = judged.actions or told.words
         return replace(turn, actions=words, after=told.after, verdict=verdict).to_record()
@@ -168,7 +166,7 @@ class Revising:
     def _found_out(self, numbers: range, at: float) -> list[Event]:
         """Breaches that only later sight has shown."""
         tellings = [told for number in numbers if (told := self._belief.over(number)) is not None]
-        found = [(told.number, ruling(told.turn, told.breaches)) for told in tellings]
+        found = [(told.number, self._judge.ruling(told)) for told in tellings]
         return [self._said.fault(n, j, at) for n, j in found if j.rule and not self._said.is_fault(n, j.rule)]
 
 
@@ -177,9 +175,3 @@ def folded(match: Match, events: Iterable[Event]) -> Match:
     for event in events:
         match = match.apply(event)
     return match
-
-
-def _unchecked(match: Match) -> Json:
-    """What a verdict adds where faces were unknown, so that the tilts could not be checked."""
-    known = all(text is not None for cube in match.equipment.cubes for text in cube.prints)
-    return {} if known else {"unchecked": ["tilts"]}

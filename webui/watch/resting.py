@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from vision.eye import Glance
-from vision.icecult.belief.views.fusing import plain
-from vision.icecult.observation import Observation
+from vision.table_eye import Reading
 
 PICTURES_KEPT: Final = 12
 JUDGED_AFTER: Final = (2, 4, 8, 12)
@@ -25,14 +24,14 @@ class Rest:
     """When its last picture was taken."""
     usual: frozenset[str] = frozenset()
     """What was hidden at the end of the rest before."""
-    pictures: tuple[Observation, ...] = ()
+    pictures: tuple[Reading, ...] = ()
     count: int = 0
     """How many pictures there were in all; only the last ones are kept."""
     judged: bool = False
     judged_held: bool = False
     """Whether it was judged once more when it had lasted long enough to be told by."""
     judged_clear: bool = False
-    """The same for pawns too many, which need far longer."""
+    """The same for what is seldom true, which needs far longer."""
 
     def after(self, number: int, since_s: float) -> Rest:
         """The next rest, before its first picture."""
@@ -44,7 +43,7 @@ class Rest:
         """Whether it was read, but never judged: one noisy picture waits for a second."""
         return bool(self.pictures) and not self.judged
 
-    def add(self, pictures: Sequence[Observation], seen_s: float) -> None:
+    def add(self, pictures: Sequence[Reading], seen_s: float) -> None:
         """More pictures of this rest."""
         self.seen_s = seen_s
         self.pictures = (*self.pictures, *pictures)[-PICTURES_KEPT:]
@@ -55,9 +54,9 @@ class Rest:
         """Whether there were more pictures than the first judgement needs."""
         return self.count > JUDGED_AFTER[0]
 
-    def first_time(self) -> bool:
+    def first_time(self, is_plain: Callable[[Any, frozenset[str]], bool]) -> bool:
         """Whether it is time to judge this rest for the first time: one plain picture is enough, or else two."""
-        if self.judged or not (self.count >= JUDGED_AFTER[0] or plain(self.pictures[-1], self.usual)):
+        if self.judged or not (self.count >= JUDGED_AFTER[0] or is_plain(self.pictures[-1], self.usual)):
             return False
         self.judged = True
         return True

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Collection
 
-from engine.icecult.words.texts import in_all
-from webui.icecult.watch.ruling import Ruling
 from webui.record import events as ev
 from webui.record.events import Event, Json
 from webui.referee.by_hand import FAULT_OFFERS
 from webui.referee.sentences import Words
+from webui.watch.ruling import Ruling
 from webui.watch.sightless import RULE as UNSEEN
 from webui.watch.sightless import Sightless
-
-MISCOUNTS: Final = frozenset({"pawn-missing", "pawn-extra"})
-"""Notes on pawns that cannot be seen or are too many: nobody is to blame. Other notes name what was put right."""
 
 
 class Said:
     """Remembers faults and notes by the number of their turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, notes: Collection[str], unsaid: Words) -> None:
+        """`notes`: the names of notes that blame nobody; `unsaid`: for a fault that has no sentence."""
+        self._blameless, self._unsaid = notes, unsaid
         self._faults: set[tuple[int, str]] = set()
         self._notes: set[tuple[int, str]] = set()
         self._rulings: dict[int, Ruling] = {}
@@ -29,7 +27,7 @@ class Said:
     def fault(self, number: int, judged: Ruling, at: float) -> ev.Told:
         """Tell a fault."""
         self._faults.add((number, judged.rule))
-        text = judged.text or in_all("note.legal")
+        text = judged.text or self._unsaid
         return ev.Told(at, f"{number}.{judged.rule}", number, "fault", judged.rule, text, (), FAULT_OFFERS)
 
     def fault_in_progress(self, number: int, judged: Ruling, at: float) -> list[Event]:
@@ -59,15 +57,15 @@ class Said:
         elif event.about == "fault":
             self._faults.add((event.turn, event.rule))
         elif event.about == "note" and event.rule:
-            (self._notes if event.rule in MISCOUNTS else self._faults).add((event.turn, event.rule))
+            (self._notes if event.rule in self._blameless else self._faults).add((event.turn, event.rule))
 
     def is_fault(self, number: int, rule: str) -> bool:
         """Whether this has been told as a fault of that turn."""
         return (number, rule) in self._faults
 
-    def is_noted(self, number: int, rule: str) -> bool:
-        """Whether this has been noted of that turn."""
-        return (number, rule) in self._notes
+    def noted(self, number: int) -> frozenset[str]:
+        """What has been noted of that turn."""
+        return frozenset(rule for n, rule in self._notes if n == number)
 
     def any_fault(self, number: int) -> bool:
         """Whether any fault of that turn has been told."""

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.core.wording import filled
-from engine.icecult.words.phrases import LANGUAGES
-from vision.icecult.belief.conclusions import ToldTurn
 from webui.record import events as ev
 from webui.record.played import Played
 from webui.referee.sentences import GAP_S
+from webui.settings import LANGUAGES
+from webui.watch.judge import Told
 
 RULE: Final = "unseen"
 """The name under which a gap goes on record, as a note."""
@@ -63,7 +63,7 @@ class Sightless:
         """Remember a gap that is on record."""
         self._gaps.append((told.turn, float(told.id.rpartition("@")[2])))
 
-    def doubts(self, told: ToldTurn, turns: Sequence[Played]) -> bool:
+    def doubts(self, told: Told, turns: Sequence[Played]) -> bool:
         """Whether a breach in this turn may come of what was played while nobody saw it; `turns` are on record.
 
         Where a turn ends is a guess after a gap, until some turns have come out by the rules since then.

@@ -6,25 +6,17 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from math import inf
-from typing import cast
+from typing import Any, cast
 
-from engine.core.errors import NotationError
-from engine.icecult.rules import IceCult
-from engine.icecult.state import State
-from engine.icecult.turn import TurnInProgress
-from vision.eye import Glance, Seen
-from vision.icecult.belief.as_seen import adopted_state
-from vision.icecult.belief.conclusions import EXTRA_HELD_S, Begun, Conclusions
-from vision.icecult.belief.prices import STANDARD, Prices
-from vision.icecult.belief.tracker import CultTracker
-from vision.icecult.belief.views.evidence import Sight
-from vision.icecult.observation import Observation
+from vision.belief.conclusions import Begun
+from vision.eye import Glance
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match, fold
 from webui.record.ready.history import Tail
 from webui.referee.watcher import TURNS_REPLAYED, Patience, begins_anew, judged_again
 from webui.watch.closing import TURNS_OPEN, folded
+from webui.watch.judge import Belief, Judge
 from webui.watch.resting import Aligner, Rest
 from webui.watch.setting_up import SettingUp
 from webui.watch.telling import Teller
@@ -33,30 +25,26 @@ from webui.watch.telling import Teller
 class Watch:
     """Watches one match: holds the belief, what was told, and what has been seen of the present rest."""
 
-    def __init__(self, match: Match, patience: Patience | None = None, prices: Prices = STANDARD) -> None:
-        self._patience = patience or Patience()
-        self._belief = Conclusions(_rules(match), _as_it_stands(match, 0.0), self._patience.hold_s, prices)
-        self._teller = Teller(self._belief)
+    def __init__(self, match: Match, belief: Belief, judge: Judge, patience: Patience) -> None:
+        self._patience, self._game = patience, judge
+        self.belief = belief
+        self._teller = Teller(belief, judge)
         self._rest, self._aligner = Rest(), Aligner()
-        self._setting_up = SettingUp(match)
+        self._setting_up = SettingUp(judge, match)
         self._at_rest = True
 
-    @property
-    def tracker(self) -> CultTracker:
-        """The histories that are believed."""
-        return self._belief.tracker
-
-    def turn(self, number: int) -> TurnInProgress | None:
+    def turn(self, number: int) -> Any | None:
         """The turn in progress as it is believed, where it has this number."""
-        best = self.tracker.best
-        return best.turn if best.number == number else None
+        told = self.belief.in_progress()
+        return told.turn if told.number == number else None
 
-    def as_seen(self, to_move: str) -> tuple[State | None, tuple[str, ...]] | None:
-        """The state that the camera sees, None where there are too many pawns, and where it does not fit the belief."""
-        if self.tracker.sight is None:
+    def as_seen(self, to_move: str) -> tuple[Any | None, tuple[str, ...]] | None:
+        """The state that the camera sees, None where it cannot be one, and where it does not fit the belief."""
+        seen = self.belief.as_seen()
+        if seen is None:
             return None
-        state = adopted_state(self.tracker.best.turn, self.tracker.sight)
-        return None if state is None else replace(state, to_move=to_move), self.tracker.misfit()
+        state, misfit = seen
+        return None if state is None else replace(state, to_move=to_move), misfit
 
     @property
     def to_put_back(self) -> tuple[str, ...]:
@@ -66,7 +54,7 @@ class Watch:
     @property
     def seen_until_s(self) -> float:
         """When the last view was taken in."""
-        return self._belief.at_s
+        return self.belief.at_s
 
     def source_s(self, at_s: float) -> float:
         """A moment of the record as the source that is open now counts it."""
@@ -75,12 +63,12 @@ class Watch:
     @property
     def rest_since_s(self) -> float:
         """When the rest of that view began: a film goes on from there after an interruption."""
-        return self._belief.at_s - self._belief.held_s
+        return self.belief.at_s - self.belief.held_s
 
     def glance(self, match: Match, seen: Glance, at: float) -> list[Event]:
         """What follows from one more frame."""
         seen = self._aligner.aligned(seen, self.seen_until_s, self.rest_since_s)
-        self._belief.at_s, self._at_rest = seen.at_s, seen.status == "rest"
+        self.belief.at_s, self._at_rest = seen.at_s, seen.status == "rest"
         if self._setting_up.waits(match):
             self.looked_away()
         return self._glance(match, seen, at) if self._at_rest else []
@@ -88,7 +76,7 @@ class Watch:
     @property
     def unseen_s(self) -> float:
         """For how long nothing has been seen of the table."""
-        return self._teller.said.sightless.unseen_s(self._belief.at_s)
+        return self._teller.said.sightless.unseen_s(self.belief.at_s)
 
     def looked_away(self) -> None:
         """Nobody was meant to look for a while: what was not seen is no gap."""
@@ -97,13 +85,13 @@ class Watch:
     def _glance(self, match: Match, seen: Glance, at: float) -> list[Event]:
         """What follows from one more frame of a table at rest."""
         if seen.observation is None:  # a rest of which enough has been read goes on
-            return self._waited(match, at) if seen.rest == self._belief.rest else []
+            return self._waited(match, at) if seen.rest == self.belief.rest else []
         out: list[Event] = []
-        if seen.rest != self._belief.rest:
+        if seen.rest != self.belief.rest:
             out = self._left_over(match, at)
-            self._belief.rest = seen.rest
+            self.belief.rest = seen.rest
             self._rest = self._rest.after(seen.rest, seen.since_s)
-        self._rest.add([_observation(each) for each in (*seen.earlier, seen.observation)], seen.at_s)
+        self._rest.add(self._game.pictures((*seen.earlier, seen.observation)), seen.at_s)
         follow = self._judge if self._due() else self._waited
         return [*out, *follow(folded(match, out), at)]
 
@@ -111,16 +99,16 @@ class Watch:
         """Judge the last rest where it ended before it was worth judging: else nothing of it would have been seen."""
         if match.over or not self._rest.left_over:
             return []
-        now_s, self._belief.at_s = self._belief.at_s, self._rest.seen_s
+        now_s, self.belief.at_s = self.belief.at_s, self._rest.seen_s
         self._rest.judged = True
         out = self._judge(match, at)
-        self._belief.at_s = now_s
+        self.belief.at_s = now_s
         return out
 
     def done(self, match: Match, at: float) -> list[Event]:
         """The player says that the turn is over."""
-        self._belief.said_done(self._belief.at_s)
-        said = ev.SaidDone(at, self._belief.at_s)
+        self.belief.said_done(self.belief.at_s)
+        said = ev.SaidDone(at, self.belief.at_s)
         return [said, *self._teller.conclude(match.apply(said), at, final=True)]
 
     def film_over(self, match: Match, at: float) -> list[Event]:
@@ -130,28 +118,28 @@ class Watch:
         out = self._left_over(match, at)
         out += self._gap(folded(match, out), at)
         match = folded(match, out)
-        told = self._belief.in_progress()
-        if match.over or (not self._at_rest and (told.breaches or not told.turn.may_end())):
+        told = self.belief.in_progress()
+        if match.over or (not self._at_rest and (told.breaches or not told.may_end)):
             return out
-        begun = told.turn.actions or told.breaches
+        begun = told.words or told.breaches
         return out + (self.done(match, at) if begun else self._teller.conclude(match, at, final=True))
 
     def rebase(self, match: Match) -> None:
         """Forget the belief and begin from the match as it stands."""
         self._setting_up.waits(match)
-        self._belief.restart(_rules(match), _as_it_stands(match, self._belief.at_s))
+        self.belief.restart(self._game.rules(match), as_it_stands(match, self.belief.at_s))
 
     def again(self, match: Match, later: Iterable[Event], at: float) -> Match:
         """The match when what was seen after its last turn is judged again; the belief is the new one."""
         begun_s = match.turns[-1].seen_to_s if match.turns else -1.0
-        self._belief.restart(_rules(match), _as_it_stands(match, begun_s))
+        self.belief.restart(self._game.rules(match), as_it_stands(match, begun_s))
         for event in later:
             if isinstance(event, ev.Observed) and event.seen_at_s > begun_s:
-                self._belief.rest = event.rest
-                self._belief.see_again(event.sight, event.rest, event.seen_at_s)
+                self.belief.rest = event.rest
+                self.belief.see_again(event.sight, event.rest, event.seen_at_s)
                 match = folded(match, self._teller.conclude(match, at))
             elif isinstance(event, ev.SaidDone) and event.seen_at_s > begun_s:
-                self._belief.said_done(event.seen_at_s)
+                self.belief.said_done(event.seen_at_s)
                 match = folded(match, self._teller.conclude(match, at, final=True))
         return match
 
@@ -160,7 +148,7 @@ class Watch:
         matches = _matches(tail)
         first = max(0, len(matches[-1].turns) - TURNS_REPLAYED)
         begun, begun_s = _begun(matches, first)
-        self._belief.restart(_rules(matches[max(begun, 0)]), _as_it_stood(matches[-1], first))
+        self.belief.restart(self._game.rules(matches[max(begun, 0)]), _as_it_stood(matches[-1], first))
         for told in tail.told:
             self._teller.said.again(cast(ev.Told, told))
         seen: list[Event] = []
@@ -175,18 +163,18 @@ class Watch:
                     self._seen_again(event)
             elif k > begun:
                 self._by_hand_again(event, before[k], matches[k], lambda: [*tail.seen(), *seen])
-        self._aligner.resume(self._belief.rest, self._belief.at_s > 0.0)
-        self._belief.rest = -1
+        self._aligner.resume(self.belief.rest, self.belief.at_s > 0.0)
+        self.belief.rest = -1
 
     def _seen_again(self, event: ev.Observed | ev.SaidDone) -> None:
         """Take in a view, or a player's word, that is on record."""
         if isinstance(event, ev.SaidDone):
-            self._belief.said_done(event.seen_at_s)
+            self.belief.said_done(event.seen_at_s)
             return
-        self._belief.rest = max(self._belief.rest, event.rest)
-        self._belief.at_s = event.seen_at_s
-        self._belief.see_again(event.sight, event.rest, event.seen_at_s)
-        self._belief.hold()
+        self.belief.rest = max(self.belief.rest, event.rest)
+        self.belief.at_s = event.seen_at_s
+        self.belief.see_again(event.sight, event.rest, event.seen_at_s)
+        self.belief.hold()
 
     def _by_hand_again(self, event: Event, was: Match, match: Match, seen: Callable[[], Sequence[Event]]) -> None:
         """Begin anew where a human's word on record made the belief begin anew; so the match `was` before it.
@@ -198,42 +186,42 @@ class Watch:
         elif begins_anew(event):
             self.rebase(match)
         elif isinstance(event, ev.TurnEnded):
-            self._belief.settle(event.turn - TURNS_OPEN)
+            self.belief.settle(event.turn - TURNS_OPEN)
 
     def _due(self) -> bool:
         """Whether the rest should be judged now: early, when it has lasted long, and when a reading changed."""
-        if self._rest.first_time() or self._rest.held_long(self._held_s, self._patience.hold_s):
+        if self._rest.first_time(self._game.is_plain) or self._rest.held_long(self._held_s, self._patience.hold_s):
             return True
-        if self._rest.held_clear(self._held_s, EXTRA_HELD_S) and self._belief.tracker.surplus():
+        if self._rest.held_clear(self._held_s, self.belief.rare_held_s) and self.belief.rare_seen():
             return True
-        return self._rest.may_show_more() and self._belief.reads_otherwise(self._rest.pictures)
+        return self._rest.may_show_more() and self.belief.reads_otherwise(self._rest.pictures)
 
     def _judge(self, match: Match, at: float) -> list[Event]:
         """Take in the present rest as far as it was seen, and tell what follows."""
         if self._setting_up.waits(match) and not self._set_up(match):
             return []
-        view = self._belief.see(self._rest.pictures, self._held_s)
-        observed = ev.Observed(at, self._belief.at_s, self._belief.rest, view)
-        out = [*self._gap(match, at), observed] if self._belief.in_sight else [observed]
+        view = self.belief.see(self._rest.pictures, self._held_s)
+        observed = ev.Observed(at, self.belief.at_s, self.belief.rest, view)
+        out = [*self._gap(match, at), observed] if self.belief.in_sight else [observed]
         return [*out, *self._teller.conclude(folded(match, out), at)]
 
     def _gap(self, match: Match, at: float) -> list[Event]:
         """The table is in sight now: a note where it was not for long."""
-        return [] if match.over else self._teller.said.sightless.seen(self._belief.at_s, match.number, at)
+        return [] if match.over else self._teller.said.sightless.seen(self.belief.at_s, match.number, at)
 
     def _set_up(self, match: Match) -> bool:
         """Whether the table is as before the first turn; what lies there is only looked at until it is."""
-        sight = Sight.of(self._rest.pictures, self._held_s, self.tracker.prices)
-        if not self._setting_up.see(sight, match):
-            self.tracker.sight = sight
+        view = self.belief.view(self._rest.pictures, self._held_s)
+        if not self._setting_up.see(view, match):
+            self.belief.look_at(view)
             return False
-        if self.tracker.sight is not None:
+        if self.belief.looked:
             self.rebase(match)
         return True
 
     def _waited(self, match: Match, at: float) -> list[Event]:
         """The table goes on resting: the turn may be over by the house's patience."""
-        gap = self._gap(match, at) if self._rest.judged and self._belief.in_sight else []
+        gap = self._gap(match, at) if self._rest.judged and self.belief.in_sight else []
         return [*gap, *self._impatient(folded(match, gap), at)]
 
     def _impatient(self, match: Match, at: float) -> list[Event]:
@@ -241,31 +229,19 @@ class Watch:
         patience, held_s = self._patience, self._held_s
         if match.over or not self._rest.seen_enough or self._setting_up.waits(match):
             return []
-        if patience.rest_ends_s is not None and held_s >= patience.rest_ends_s and self._belief.finished():
+        if patience.rest_ends_s is not None and held_s >= patience.rest_ends_s and self.belief.finished():
             return self.done(match, at)
-        told = self._belief.in_progress()
+        told = self.belief.in_progress()
         owing = told.number == match.number and patience.owed_s is not None and held_s >= patience.owed_s
-        return self._teller.owed(match, told, at) if owing and self._belief.owing() else []
+        return self._teller.owed(match, told, at) if owing and self.belief.owing() else []
 
     @property
     def _held_s(self) -> float:
         """How long the present rest has lasted."""
-        return self._belief.at_s - self._rest.since_s
+        return self.belief.at_s - self._rest.since_s
 
 
-def _observation(seen: Seen) -> Observation:
-    """What an eye for ICE CULT has read; anything else comes from the eye of another game."""
-    if not isinstance(seen, Observation):
-        raise NotationError(f"expected an observation of ICE CULT, got {type(seen).__name__}")
-    return seen
-
-
-def _rules(match: Match) -> IceCult:
-    """The rules that a match is played by."""
-    return IceCult(match.equipment, match.house, match.players)
-
-
-def _as_it_stands(match: Match, at_s: float) -> Begun:
+def as_it_stands(match: Match, at_s: float) -> Begun:
     """The belief begins with the turn in progress."""
     return Begun(match.before, match.number, at_s)
 

@@ -107,8 +107,8 @@ def test_the_cameras_belief_is_the_same_from_a_snapshot(tmp_path: Path) -> None:
     assert full._watch is not None
     assert brief.goes_on_at_s == full.goes_on_at_s
     assert vars(brief._watch._teller.said) == vars(full._watch._teller.said)
-    assert [(x.cost, x.state, x.breaches) for x in brief._watch.tracker.histories] == [
-        (x.cost, x.state, x.breaches) for x in full._watch.tracker.histories
+    assert [(x.cost, x.state, x.breaches) for x in brief._watch.belief.tracker.histories] == [
+        (x.cost, x.state, x.breaches) for x in full._watch.belief.tracker.histories
     ]
     store.close()
 

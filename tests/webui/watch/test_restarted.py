@@ -8,6 +8,7 @@ import pytest
 
 from engine.icecult.cube import UNKNOWN_SET
 from tests.webui.referee.watched import Watched
+from vision.icecult.belief.conclusions import Conclusions
 from webui.present.view import Looking, table_view
 from webui.record import events as ev
 from webui.referee.news import News
@@ -72,7 +73,8 @@ def believed(table: Watched) -> list[Any]:
     """Every history that may be true."""
     watch = table.referee._watch
     assert isinstance(watch, Watch)
-    return [(each.number, each.state, each.breaches, each.turn.cube_set) for each in watch.tracker.histories]
+    assert isinstance(watch.belief, Conclusions)
+    return [(each.number, each.state, each.breaches, each.turn.cube_set) for each in watch.belief.tracker.histories]
 
 
 def test_views_after_a_correction_are_judged_again_though_it_left_no_later_turn() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.icecult.state import State
 from tests.vision.synthetic import Noise, observe
 from vision.eye import Glance
+from vision.icecult.belief.views.fusing import plain
 from vision.icecult.observation import Observation
 from webui.watch.resting import PICTURES_KEPT, Aligner, Rest
 
@@ -15,16 +16,16 @@ DOUBTFUL = Observation.from_json(observe(State.setup("r"), noise=Noise(confidenc
 def test_one_plain_picture_is_enough_to_begin_with() -> None:
     rest = Rest(0)
     rest.add([PLAIN], 0.0)
-    assert rest.first_time()
-    assert not rest.first_time()
+    assert rest.first_time(plain)
+    assert not rest.first_time(plain)
 
 
 def test_doubtful_pictures_are_waited_for() -> None:
     rest = Rest(0)
     rest.add([DOUBTFUL], 0.0)
-    assert not rest.first_time()
+    assert not rest.first_time(plain)
     rest.add([DOUBTFUL], 0.0)
-    assert rest.first_time()
+    assert rest.first_time(plain)
     assert rest.may_show_more()
 
 
@@ -32,7 +33,7 @@ def test_a_rest_that_lasts_is_judged_once_more() -> None:
     rest = Rest(0)
     assert not rest.held_long(2.0, 1.0), "it has not been judged at all"
     rest.add([PLAIN], 0.0)
-    rest.first_time()
+    rest.first_time(plain)
     assert not rest.held_long(0.9, 1.0)
     assert rest.held_long(1.0, 1.0)
     assert not rest.held_long(2.0, 1.0)
