@@ -15,16 +15,8 @@ from onnx import TensorProto, helper, numpy_helper
 from tests.vision.icecult.frames import load, true_profile
 from vision.icecult.read.aim import Aim
 from vision.icecult.read.networks import MODELS
-from vision.icecult.read.rectify import (
-    CUBE_PX,
-    SPACES,
-    TABLE_PX,
-    Array,
-    Sampler,
-    cube_patches,
-    space_feet,
-    table_patch,
-)
+from vision.icecult.read.rectify import CUBE_PX, SPACES, TABLE_PX, Array, cube_patches, space_feet, table_patch
+from vision.rectify import Sampler
 from workshop.train.whole import in_bytes, in_whole_numbers, keeping_sums, off_by
 
 WEIGHTS = Path(__file__).resolve().parents[2] / "workshop" / "icecult" / "reader" / "weights"

@@ -17,7 +17,8 @@ from calibration.icecult.profile import TableProfile
 from vision.icecult.observation import PATHS
 from vision.icecult.read.networks import level_log_probs, stack_scores
 from vision.icecult.read.observer import half_askew
-from vision.icecult.read.rectify import COLUMNS, ROWS, SPACES, Array, Sampler, SpaceView, space_view
+from vision.icecult.read.rectify import COLUMNS, ROWS, SPACES, Array, SpaceView, space_view
+from vision.rectify import Sampler
 
 RISES_MM = np.linspace(6.8, 15.7, SPACES)
 USUAL_MM, USUAL_SD_MM = 11.5, 3.5

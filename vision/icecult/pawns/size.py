@@ -21,7 +21,8 @@ from calibration.icecult.sizes.certainty import PAWNS, WRONG_MM
 from vision.icecult.read.networks import pawn_heat
 from vision.icecult.read.pawns import Spot, find_spots, on_a_path
 from vision.icecult.read.pitch import is_unknown
-from vision.icecult.read.rectify import TABLE_PX, Array, Project, Sampler, sight_of, table_patch
+from vision.icecult.read.rectify import TABLE_PX, Array, sight_of, table_patch
+from vision.rectify import Project, Sampler
 
 CERTAIN, MAYBE_RIDING = 0.6, 0.2  # probabilities of a pawn that is asked, and of one on top of it that forbids it
 APART_MM, RIDING_MM = 34.0, 25.0  # from other pawns: nearer ones hide each other's outline

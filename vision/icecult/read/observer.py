@@ -44,7 +44,6 @@ from vision.icecult.read.rectify import (
     BLIND,
     TABLE_PX,
     Array,
-    Sampler,
     corners,
     in_sight,
     screened,
@@ -68,6 +67,7 @@ from vision.icecult.read.stacks import (
     upper_part,
 )
 from vision.icecult.read.tops import IN_VIEW, Tops
+from vision.rectify import Sampler
 
 PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
 STACKS_AGAIN = 0.6  # less certain stacks are shown to both networks twice

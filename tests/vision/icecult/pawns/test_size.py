@@ -14,7 +14,7 @@ from vision.icecult.read.networks import pawn_heat
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pawns import Spot, find_spots
 from vision.icecult.read.pitch import is_unknown
-from vision.icecult.read.rectify import TABLE_PX, Array, Sampler, table_patch
+from vision.icecult.read.rectify import TABLE_PX, Array, table_patch
 from vision.icecult.read.stacks import Guess
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.makes import random_make
@@ -22,6 +22,7 @@ from vision.icecult.sim.play.match import random_match
 from vision.icecult.sim.play.script import Film
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.staging import stage_for
+from vision.rectify import Sampler
 
 TALL, SHORT = 628, 604  # makes with pawns of 40 and of 31 mm
 
