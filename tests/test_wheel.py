@@ -17,7 +17,7 @@ MOST_MB = 14  # sixteen networks and the page weigh 12
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(outside: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel as `pip install .` builds it, from the files that git knows."""
     source, out = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
     listed = subprocess.run(

@@ -28,6 +28,7 @@ def can_render() -> bool:
     return bool(drjit.has_backend(drjit.JitBackend.LLVM))
 
 
+@pytest.mark.usefixtures("outside")
 def test_a_tiny_picture_shows_its_truth(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, scene = known_scene()
     scene["hands"] = []
