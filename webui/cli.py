@@ -44,7 +44,7 @@ COMMANDS: Final = {
 """Each sub-command: its folder in `webui.commands`, and one line of help."""
 
 
-def _parser(command: str | None, game: str = "") -> argparse.ArgumentParser:
+def parser_of(command: str | None, game: str = "") -> argparse.ArgumentParser:
     """The parser, with the arguments of `command` alone filled in."""
     from importlib.metadata import PackageNotFoundError, version
 
@@ -123,11 +123,11 @@ def main(argv: list[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     command = next((word for word in words if word in COMMANDS), None)
     if not words:
-        _parser(None).print_help()
+        parser_of(None).print_help()
         return 0
     try:
         game = named_game(words) if command and COMMANDS[command][0] == WATCHED else ""
-        args = _parser(command, game).parse_args(words)
+        args = parser_of(command, game).parse_args(words)
         status = command_module(args.command, game).run(args)
         sys.stdout.flush()
         return status

@@ -21,7 +21,7 @@ from vision.icecult.observation import CubeReading, Observation
 from webui.cli import COMMANDS, main
 from webui.commands.shell.completion import SHELLS, bash, known
 from webui.icecult.commands.spoken import observation_lines
-from webui.icecult.commands.terminal_words import _WORDS, keys, words
+from webui.icecult.commands.terminal_words import WORDS, words
 from webui.record.store import Store
 
 COMMAND = [sys.executable, "-m", "webui.cli"]
@@ -124,11 +124,11 @@ def test_how_sure_a_cube_is_read(cube: CubeReading, said: str) -> None:
 
 
 def test_the_terminal_says_everything_in_four_languages() -> None:
-    for key in keys():
-        fields = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in _WORDS[key]]
+    for key, texts in WORDS.items():
+        fields = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in texts]
         assert len(fields) == len(LANGUAGES)
         assert all(one == fields[0] for one in fields), key
-        assert all(text.strip() for text in _WORDS[key]), key
+        assert all(text.strip() for text in texts), key
 
 
 @pytest.mark.parametrize(

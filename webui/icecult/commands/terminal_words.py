@@ -11,7 +11,7 @@ from engine.icecult.words.texts import say
 
 COLOUR_LETTERS: Final = {"red": "r", "yellow": "y", "green": "g", "blue": "b"}
 
-_WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
+WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "begin": (
         "{name}: {players}. Ctrl-C stops.",
         "{name}: {players}. Strg-C beendet.",
@@ -266,12 +266,7 @@ _WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
 
 def words(key: str, language: str = "en", **values: object) -> str:
     """What the terminal says for this key."""
-    return filled(dict(zip(LANGUAGES, _WORDS[key], strict=True))[language], language, values)
-
-
-def keys() -> tuple[str, ...]:
-    """Everything the terminal can say."""
-    return tuple(_WORDS)
+    return filled(dict(zip(LANGUAGES, WORDS[key], strict=True))[language], language, values)
 
 
 def colour_word(colour: str, language: str, form: str = "name") -> str:
