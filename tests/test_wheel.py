@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-MOST_MB = 14  # sixteen networks and the page weigh 12
+MOST_MB = 12  # the networks and the page weigh 11.6
 
 
 @pytest.fixture(scope="module")
