@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from calibration.files import write_atomically
+from calibration.files import read_bytes, write_atomically
 from engine.games import DEFAULT_GAME
 from webui.app import create_app
 from webui.door.server import Server
@@ -44,7 +44,7 @@ def secret_beside(store: Path | None) -> bytes:
         return fresh
     path = store.with_suffix(".key")
     try:
-        known = path.read_bytes()
+        known = read_bytes(path)
         if len(known) == len(fresh):
             return known
     except OSError:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from calibration.files import write_atomically
+from calibration.files import read_json, write_atomically
 from calibration.profile import ShapeError
 from engine.core.errors import IcekeeperError
 from webui.commands.rules.answering import add_language
@@ -260,8 +260,8 @@ def _cube_set(cubes: Any) -> CubeSet:
 
 def _json_file(name: str) -> Any:
     try:
-        return json.loads(Path(name).read_text(encoding="utf-8"))
+        return read_json(name)
     except OSError as error:
         raise IcekeeperError(f"{name}: cannot be read ({error.strerror})") from error
     except ValueError as error:
-        raise IcekeeperError(f"{name}: expected JSON, got something else ({error})") from error
+        raise IcekeeperError(f"{name}: expected house rules as JSON ({error})") from error

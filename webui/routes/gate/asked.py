@@ -8,6 +8,7 @@ from typing import Any
 from flask import request
 
 from engine.core.errors import NotationError
+from engine.core.parsing import parsed
 from webui.record.events import clean
 from webui.referee.about import About
 from webui.settings import LANGUAGES
@@ -24,9 +25,9 @@ def language() -> str:
 def body() -> dict[str, Any]:
     """The request's JSON object; only what can be written down again: finite numbers, whole letters."""
     try:
-        data = json.loads(request.get_data())
+        data = parsed(request.get_data())
         json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
-    except (ValueError, RecursionError):
+    except ValueError:
         raise NotationError("expected a JSON object with finite numbers and whole letters, not nested deeply") from None
     if not isinstance(data, dict):
         raise NotationError("expected a JSON object")
