@@ -86,9 +86,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     if args.demos:
         from bench.play.restarts import FLAT_MB as DEMOS_FLAT_MB
-        from bench.play.restarts import grown_mb, restarted
+        from bench.play.restarts import grown_mb, kept_under, restarted
 
-        return int(grown_mb(restarted(args.demos)) > DEMOS_FLAT_MB)
+        after = restarted(args.demos)
+        grown, under = grown_mb(after), kept_under(after)
+        return int(grown > DEMOS_FLAT_MB or not under)
     with tempfile.TemporaryDirectory() as folder:
         evening = soak(Path(folder) / "soak.sqlite", args.hours * 3600, not args.readings)
     grown = report(evening)
