@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.core.game import find_game
@@ -23,13 +24,18 @@ def rejudged_json(match: Match, house: Any) -> dict[str, Any]:
             {
                 "turn": turn.number,
                 "player": turn.player,
-                "was": {"legal": turn.legal, "rule": turn.verdict.get("rule")},
-                "now": {"legal": verdict.get("legal"), "rule": rule, "winners": verdict.get("winners", "")},
+                "was": _told(turn.verdict),
+                "now": _told(verdict),
                 "text": text,
             }
         )
-    changed = [t for t in turns if (t["was"]["legal"], t["was"]["rule"]) != (t["now"]["legal"], t["now"]["rule"])]
+    changed = [turn for turn in turns if turn["was"] != turn["now"]]
     return {"house": made.house.to_json(), "turns": turns, "changed": len(changed)}
+
+
+def _told(verdict: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a verdict may change."""
+    return {key: verdict.get(key) for key in ("legal", "rule")} | {"winners": verdict.get("winners") or ""}
 
 
 def _seen_only(turn: Played) -> bool:

@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 def open_table(parts: Parts, args: argparse.Namespace) -> None:
     """Put the match that the command line asks for on the table."""
     if args.source is None:
+        if args.players:
+            raise IcekeeperError("--players says who plays at a camera: give a source, or choose players on the page")
         left = None if args.new else parts.desk.unfinished()
         if left is not None:
             _go_on(parts.desk, left)
