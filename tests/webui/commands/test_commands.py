@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.coach.matches import iglu
 from tests.webui.making import near_won
 from webui.cli import main
 from webui.commands.records.said import verdict_text
@@ -41,7 +42,7 @@ def test_list_and_show(record: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["show", "last", "--store", str(record)]) == 0
     text = capsys.readouterr().out
     assert "Ada (Red), Bo (Yellow)" in text
-    assert "Nn Nn" in text
+    assert "Tilt the north pair north; tilt the north pair north." in text
 
 
 def test_export_and_import(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -68,6 +69,21 @@ def test_a_match_is_found_by_how_its_name_begins(record: Path, capsys: pytest.Ca
     said = capsys.readouterr().err
     assert "2 matches fit 'familie'" in said
     assert all(f"{match_id} (Familie {day})" in said for day, match_id in enumerate(ids, 1))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "melt f5; show the tile (glacier tile: 2); walk from g8 to h8"),
+        ("de", "f5 schmelzen; das Plättchen zeigen (Gletscherplättchen: 2); von g8 nach h8 gehen"),
+    ],
+)
+def test_show_says_turns_in_words(language: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log, store = tmp_path / "iglu.jsonl", str(tmp_path / "m.sqlite")
+    log.write_text(str(iglu(3, 12)), encoding="utf-8")
+    assert main(["import", str(log), "--store", store]) == 0
+    assert main(["show", "last", "--store", store, "--language", language]) == 0
+    assert said in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -109,6 +125,15 @@ def test_judged_again_only_what_changes_is_said(tmp_path: Path, capsys: pytest.C
     store.close()
     assert main(["rejudge", "last", "--store", str(path)]) == 0
     assert capsys.readouterr().out.count("\n") == 1
+
+
+def test_of_a_match_that_is_over_no_next_turn_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "over.sqlite"
+    store = Store(path)
+    store.append(create_match(store, seats("ry")), [Finished(1.0, "", "stopped")])
+    store.close()
+    assert main(["analyse", "last", "--next", "--language", "fr", "--store", str(path)]) == 0
+    assert "La partie est finie" in capsys.readouterr().out
 
 
 def test_players_without_a_source_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

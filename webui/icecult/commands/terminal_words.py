@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.wording import filled
-from engine.icecult.words.phrases import FORMS, LANGUAGES, joined
+from engine.icecult.words.phrases import FORMS, LANGUAGES, bearing, joined
 from engine.icecult.words.texts import say
 
 COLOUR_LETTERS: Final = {"red": "r", "yellow": "y", "green": "g", "blue": "b"}
@@ -290,7 +290,7 @@ def symbol_words(symbol: str, facing: str | None, language: str) -> str:
         alone = colour_word(letter, language, "arrow-alone")
         return alone if facing is None else say("symbol.arrow", language, colour=letter, path=facing)
     name = say(f"symbol.{symbol}", language) if symbol in ("circle", "arc") else say("symbol.unknown", language)
-    return f"{name} {facing}" if facing else name
+    return f"{name} {bearing(facing, language)}" if facing else name
 
 
 def listed(items: list[str], language: str) -> str:
