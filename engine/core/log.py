@@ -198,6 +198,9 @@ def _read(kind: Any, line: str, turn: int) -> Any:
     """One line of a log as a value; every way to fail names the turn."""
     try:
         data = parsed(line)
+    except NotationError as error:
+        raise LogError(turn, f"expected a JSON object on one line: {error}") from None
+    try:
         json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # refuses infinite numbers and lone surrogates
         return kind.from_json(data)
     except NotationError as error:
