@@ -33,13 +33,13 @@ from engine.icecult.state import State
 from tests.webui.making import Page
 from vision.sources.opening import Status
 from webui.parts import Parts
+from webui.play.watcher import Patience
 from webui.present.sheet import log_text
 from webui.record.importing import import_log
 from webui.record.match import Match, fold
 from webui.record.opening import create_match, seats
 from webui.record.store import Store
 from webui.referee.session import SessionError, TableSession
-from webui.referee.watcher import Patience
 from webui.settings import Settings
 from webui.table.first import open_table
 from webui.wiring import build

@@ -43,12 +43,12 @@ from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.scene import Scene
 from vision.icecult.sim.staging import stage_for
 from vision.sources.opening import Status
+from webui.play.watcher import Patience
 from webui.record.opening import create_match, seats
 from webui.record.recorder import Recorder
 from webui.record.store import Store
 from webui.referee.referee import Referee
 from webui.referee.session import TableSession
-from webui.referee.watcher import Patience
 
 THINKING_S, SHOWN_EVERY_S = 45.0, 5.0
 RESOLUTION = (640, 480)

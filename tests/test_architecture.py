@@ -254,7 +254,7 @@ def test_every_command_has_its_module() -> None:
 
 def test_every_watched_game_brings_its_commands() -> None:
     from webui.cli import COMMANDS, WATCHED
-    from webui.play import play_of
+    from webui.play.whole import play_of
 
     for game in (game for game in GAMES.values() if play_of(game.name).sight is not None):
         names = [name.replace("-", "_") for name, (room, _) in COMMANDS.items() if room == WATCHED]

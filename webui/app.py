@@ -18,6 +18,7 @@ from vision.sources.opening import SourceError
 from vision.sources.phone import PictureError, WaitingError
 from webui.club.address import AwayError, LookError
 from webui.parts import Parts
+from webui.play.learning import LearningError, UnwritableSetError
 from webui.record.damage import DamagedError, NewerError
 from webui.record.events import clean
 from webui.record.opening import SameNameError
@@ -32,7 +33,6 @@ from webui.table.analyst import AnalystError
 from webui.table.colours import TakenError
 from webui.table.desk import DeskError
 from webui.table.guests import HubFullError
-from webui.table.learning import LearningError, UnwritableSetError
 from webui.table.setup import NoSourceError, SetupError
 from webui.words import page_words
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from webui.door.places import is_this_machine
+from webui.play.learning import Learning
 from webui.record.store import Store
 from webui.settings import Settings
 from webui.table.analyst import Analyst
 from webui.table.colours import Colours
 from webui.table.desk import Desk
 from webui.table.hub import Hub
-from webui.table.learning import Learning
 from webui.table.remembered import Remembered
 from webui.table.seats import Seats
 from webui.table.setup import Setup

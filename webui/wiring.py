@@ -15,13 +15,13 @@ from engine.games import DEFAULT_GAME
 from webui.app import create_app
 from webui.door.server import Server
 from webui.parts import Parts
-from webui.play import sight_of
+from webui.play.whole import sight_of
 from webui.present.personal import personal
 from webui.record.disk.connection import private_folder
 from webui.record.disk.kept import Kept
-from webui.record.disk.values import clean
 from webui.record.ready.analyses import Analyses
 from webui.record.store import Store, StoreError
+from webui.record.values import clean
 from webui.settings import Settings
 from webui.table.analyst import Analyst
 from webui.table.colours import Colours

@@ -16,7 +16,7 @@ from engine.games import GAMES
 from tests.webui.igluiglu.making import play_on
 from tests.webui.making import Page, parts_for
 from webui.parts import Parts
-from webui.play import page_of, play_of
+from webui.play.whole import page_of, play_of
 from webui.present.sheet import log_text
 from webui.record.importing import import_log
 from webui.record.match import fold

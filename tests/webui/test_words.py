@@ -18,7 +18,7 @@ from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
 from vision.icecult.trouble import TROUBLES
 from webui.app import KEYS
-from webui.club.page.record import DAMAGED, NEWER
+from webui.club.shown.record import DAMAGED, NEWER
 from webui.club.standing import REASONS
 from webui.settings import LANGUAGES
 

@@ -23,14 +23,14 @@ from webui.icecult.demo import film
 from webui.icecult.learning import CubeLearning
 from webui.icecult.sentences import eye_words
 from webui.icecult.watch.watching import Watch
+from webui.play.sight import DemoFilm, Measured, Words, unheeded
+from webui.play.watcher import Patience
 from webui.record.events import Json
 from webui.record.match import Match
-from webui.referee.watcher import Patience
-from webui.sight import DemoFilm, Measured, Words, unheeded
 
 
 class IceCultSight:
-    """See `webui.sight.Sight`."""
+    """See `webui.play.sight.Sight`."""
 
     def watcher(self, match: Match, patience: Patience | None) -> Watch:
         """Who watches this match."""

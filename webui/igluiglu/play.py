@@ -21,7 +21,7 @@ from engine.igluiglu.words.telling import sentence
 from engine.igluiglu.words.texts import in_all
 from webui.igluiglu import hidden
 from webui.igluiglu.statistics import statistics
-from webui.play import Judgement, Won, Words
+from webui.play.whole import Judgement, Won, Words
 from webui.record.events import Json, Told
 from webui.record.match import Match
 from webui.record.played import Played
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class IgluPlay:
-    """See `webui.play.Play`."""
+    """See `webui.play.whole.Play`."""
 
     done_word = "done"
     sight = None

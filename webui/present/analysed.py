@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.log import MatchLog
-from webui.play import page_of
+from webui.play.whole import page_of
 from webui.present.sheet import log_text
 from webui.record.match import Match
 

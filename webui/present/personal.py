@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webui.play import play_of
+from webui.play.whole import play_of
 from webui.record.events import Json
 from webui.table.colours import Colours
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from webui.play import page_of
+from webui.play.whole import page_of
 from webui.present.proof import proof_of, told_pictures
 from webui.record import events as ev
 from webui.record.damage import Read

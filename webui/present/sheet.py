@@ -9,7 +9,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from webui.play import page_of
+from webui.play.whole import page_of
 from webui.present.replay import told_texts
 from webui.present.sheet_words import colour_word, ending, house_lines, player_name, rule_name, say
 from webui.record.events import Confided, Event, Json

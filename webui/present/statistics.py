@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from statistics import fmean
 from typing import Any
 
-from webui.record.disk.values import folded
 from webui.record.match import Match, Played
+from webui.record.values import folded
 
 
 class Counted:

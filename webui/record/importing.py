@@ -7,13 +7,13 @@ import time
 
 from engine.core.log import MatchLog, TurnLine
 from engine.games import DEFAULT_GAME
-from webui.play import Play, play_of
+from webui.play.whole import Play, play_of
 from webui.record import events as ev
-from webui.record.disk.values import cleaned
 from webui.record.events import Event
 from webui.record.match import begin, proven
 from webui.record.opening import opened
 from webui.record.store import Store
+from webui.record.values import cleaned
 
 
 def import_log(store: Store, log: MatchLog, name: str = "") -> str:

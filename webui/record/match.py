@@ -10,11 +10,11 @@ from typing import Any, Final
 from engine.core.errors import IcekeeperError
 from engine.core.game import find_game
 from engine.games import GAMES
-from webui.play import Play, play_of
+from webui.play.whole import Play, play_of
 from webui.record import events as ev
-from webui.record import fitting as fit
 from webui.record.events import Event, EventError, Json, checked
-from webui.record.folding import FOLD, still_said
+from webui.record.folding import fitting as fit
+from webui.record.folding.kinds import FOLD, still_said
 from webui.record.played import Played as Played
 
 LAST_S: Final = 6e10

@@ -8,12 +8,12 @@ from typing import Any
 
 from engine.core.errors import NotationError
 from engine.games import DEFAULT_GAME
-from webui.play import play_of
+from webui.play.whole import play_of
 from webui.record.disk.names import without_secrets
-from webui.record.disk.values import cleaned, folded, spelled
 from webui.record.events import Created, Json, clean
 from webui.record.match import begin
 from webui.record.store import Store, software
+from webui.record.values import cleaned, folded, spelled
 from webui.referee.sentences import colour_name
 
 NAME_LENGTH = 60

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.errors import NotationError
 from engine.core.verdict import Fault
-from webui.play import Judgement
+from webui.play.whole import Judgement
 from webui.record import events as ev
 from webui.record.events import Event, Json
 from webui.record.match import Match, proven

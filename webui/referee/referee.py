@@ -10,12 +10,14 @@ from typing import Any
 from engine.core.errors import NotationError
 from vision.eye import Eye, Glance
 from vision.frame import Frame
+from webui.play.sight import Sight
+from webui.play.watcher import TURNS_REPLAYED, Patience, Watcher, begins_anew, judged_again
 from webui.record import events as ev
 from webui.record.events import Event
+from webui.record.folding.training import agreed
 from webui.record.match import Match, fold, proven
 from webui.record.ready.history import History, Tail
 from webui.record.store import Picture
-from webui.record.training import agreed
 from webui.referee import by_hand as hand
 from webui.referee.news import EyeState as EyeState
 from webui.referee.news import Kept
@@ -26,8 +28,6 @@ from webui.referee.pulse import Steady
 from webui.referee.seeing.anew import Anew
 from webui.referee.seeing.proving import Prover
 from webui.referee.sentences import own_words, worth_saying
-from webui.referee.watcher import TURNS_REPLAYED, Patience, Watcher, begins_anew, judged_again
-from webui.sight import Sight
 
 log = logging.getLogger(__name__)
 

@@ -24,7 +24,7 @@ from engine.core.errors import IcekeeperError
 from vision.eye import Eye
 from vision.frame import Frame
 from vision.sources.opening import FrameSource, Status
-from webui.present.view import Looking, table_view
+from webui.play.watcher import Patience
 from webui.record.events import Json
 from webui.record.match import Match
 from webui.record.ready.history import History
@@ -34,7 +34,7 @@ from webui.referee.inbox import Job, Over
 from webui.referee.pulse import Pulse, Rate
 from webui.referee.referee import News, Referee
 from webui.referee.sentences import OTHER_SHAPE
-from webui.referee.watcher import Patience
+from webui.referee.view import Looking, table_view
 from webui.referee.wishes import Command, Wishes
 
 log = logging.getLogger(__name__)

@@ -13,12 +13,12 @@ from engine.core.errors import NotationError
 from engine.games import DEFAULT_GAME, GAMES
 from vision.sources.phone import Shot, Taken
 from vision.sources.tee import as_jpeg
-from webui.play import play_of
+from webui.play.whole import play_of
 from webui.record.damage import read
-from webui.record.disk.values import once
 from webui.record.events import Json
 from webui.record.opening import tell_apart
 from webui.record.ready.history import History
+from webui.record.values import once
 from webui.routes.gate import asked
 from webui.routes.gate.guard import device, on_table, parts
 from webui.table.rematch import again

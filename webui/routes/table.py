@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.exceptions import NotFound
 
 from engine.core.errors import IcekeeperError, NotationError
-from webui.play import sight_of
+from webui.play.whole import sight_of
 from webui.present.picture import camera_jpeg
 from webui.record.events import Json
 from webui.routes.gate import asked

@@ -14,7 +14,10 @@ from engine.games import DEFAULT_GAME
 from vision.eye import Eye, ProfiledEye
 from vision.sources.opening import FrameSource
 from vision.sources.tee import Tapped
-from webui.play import sight_of
+from webui.play.learning import Learning
+from webui.play.sight import DemoFilm
+from webui.play.watcher import Patience
+from webui.play.whole import sight_of
 from webui.record.damage import playable
 from webui.record.events import Json
 from webui.record.match import Match
@@ -22,10 +25,7 @@ from webui.record.opening import create_match
 from webui.record.ready.history import History
 from webui.record.store import Store
 from webui.referee.session import TableSession
-from webui.referee.watcher import Patience
-from webui.sight import DemoFilm
 from webui.table.hub import Hub
-from webui.table.learning import Learning
 from webui.table.upkeep.keeper import Keeper
 from webui.table.upkeep.memory import give_back
 from webui.table.upkeep.watchdog import STUCK_S, Watchdog

@@ -9,9 +9,9 @@ from pathlib import Path
 from engine.core.errors import IcekeeperError
 from vision.sources.opening import open_source
 from webui.parts import Parts
-from webui.play import play_of, sight_of
+from webui.play.sight import is_demo
+from webui.play.whole import play_of, sight_of
 from webui.record.opening import seats
-from webui.sight import is_demo
 from webui.table.desk import Desk
 from webui.table.resuming import reopenable, resume
 

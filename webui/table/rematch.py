@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import IcekeeperError
-from webui.play import play_of
+from webui.play.whole import play_of
 from webui.record.events import Json
 from webui.record.opening import create_match
 from webui.record.ready.history import History

@@ -10,8 +10,8 @@ from itertools import islice
 from typing import Any, Final
 
 from webui.record.disk.kept import Kept
-from webui.record.disk.values import folded
 from webui.record.events import Json
+from webui.record.values import folded
 from webui.referee.sentences import colour_name
 
 PLAYERS: Final = 12

@@ -14,12 +14,12 @@ from vision.eye import Eye
 from vision.sources.address import completed
 from vision.sources.opening import FrameSource, open_source
 from vision.sources.phone import PhoneSource
+from webui.play.sight import is_demo
+from webui.play.watcher import Patience
 from webui.record.disk.uncollected import uncollected
 from webui.record.events import Paused
 from webui.record.ready.history import History
 from webui.referee.referee import Referee
-from webui.referee.watcher import Patience
-from webui.sight import is_demo
 
 if TYPE_CHECKING:
     from webui.record.match import Match

@@ -13,7 +13,7 @@ from engine.games import GAMES
 from tests.webui.igluiglu.making import open_iglu, play_on
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, near_won, play
 from webui.parts import Parts
-from webui.play import page_of, play_of
+from webui.play.whole import page_of, play_of
 from webui.present.sheet_words import house_lines
 from webui.settings import LANGUAGES
 

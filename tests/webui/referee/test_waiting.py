@@ -9,11 +9,11 @@ import pytest
 from engine.core.errors import IcekeeperError
 from tests.webui.making import FIRST_TURN, PLAYERS
 from webui.record import events as ev
+from webui.record.folding.waiting import MOST
 from webui.record.match import fold
 from webui.record.opening import create_match
 from webui.record.ready.snapshots import match_from_json, match_json
 from webui.record.store import Store
-from webui.record.waiting import MOST
 from webui.referee.offers import events_of, offers_now
 from webui.referee.session import TableSession
 

@@ -11,10 +11,10 @@ from werkzeug.exceptions import NotFound
 
 from engine.core.errors import NotationError
 from webui.club.names import key_of
-from webui.club.page.record import Read
-from webui.club.page.standings import Span
-from webui.club.page.summaries import Summary
 from webui.club.parts import parts
+from webui.club.shown.record import Read
+from webui.club.shown.standings import Span
+from webui.club.shown.summaries import Summary
 from webui.present.replay import replay_json
 from webui.present.rulebook import paragraph
 from webui.present.share import shared_page

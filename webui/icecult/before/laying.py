@@ -30,7 +30,7 @@ Tips = Sequence[Sequence[float]]
 
 
 class BoardLaying:
-    """See `webui.table.learning.Laying`."""
+    """See `webui.play.learning.Laying`."""
 
     def __init__(self, learning: CubeLearning) -> None:
         self._learning, self._virtual = learning, False

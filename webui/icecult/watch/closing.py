@@ -10,11 +10,11 @@ from engine.icecult.board import SLOTS
 from vision.icecult.belief.conclusions import Certainty, Conclusions, ToldTurn
 from webui.icecult.watch.ruling import Question, Ruling, ruling
 from webui.icecult.watch.said import Said
+from webui.play.watcher import TURNS_REPLAYED
 from webui.record import events as ev
 from webui.record.events import Event, Json
 from webui.record.match import Match, Played
 from webui.referee.by_hand import stale, won
-from webui.referee.watcher import TURNS_REPLAYED
 
 TURNS_OPEN: Final = 2
 """How many turns on record stay open to later sight beyond the last one, where they might be told differently."""

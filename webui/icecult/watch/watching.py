@@ -23,11 +23,11 @@ from webui.icecult.watch.closing import TURNS_OPEN, folded
 from webui.icecult.watch.resting import Aligner, Rest
 from webui.icecult.watch.setting_up import SettingUp
 from webui.icecult.watch.telling import Teller
+from webui.play.watcher import TURNS_REPLAYED, Patience, begins_anew, judged_again
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match, fold
 from webui.record.ready.history import Tail
-from webui.referee.watcher import TURNS_REPLAYED, Patience, begins_anew, judged_again
 
 
 class Watch:

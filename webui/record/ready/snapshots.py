@@ -15,7 +15,7 @@ from typing import Any, Final
 from engine.core.errors import IcekeeperError
 from engine.core.game import find_game
 from engine.games import GAMES
-from webui.play import Play, play_of
+from webui.play.whole import Play, play_of
 from webui.record.disk.checks import digest
 from webui.record.events import Created, Event, event_from_json
 from webui.record.match import Match, Played

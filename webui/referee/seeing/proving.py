@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import TypeGuard
 
 from vision.eye import Eye
+from webui.play.sight import Sight
+from webui.play.watcher import Watcher
 from webui.record.events import Event, Told, TurnEnded
 from webui.record.match import Match
 from webui.record.store import Picture
-from webui.referee.watcher import Watcher
-from webui.sight import Sight
 
 
 @dataclass(frozen=True, slots=True)

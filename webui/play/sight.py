@@ -11,9 +11,9 @@ from calibration.profile import Profile
 from vision.eye import Eye
 from vision.frame import Bgr
 from vision.sources.opening import FrameSource
+from webui.play.learning import Laying, Learning
+from webui.play.watcher import Patience, Watcher
 from webui.record.events import Json
-from webui.referee.watcher import Patience, Watcher
-from webui.table.learning import Laying, Learning
 
 if TYPE_CHECKING:
     from webui.record.match import Match

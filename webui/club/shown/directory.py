@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.errors import NotationError
 from webui.club.names import key_of
-from webui.club.page.record import Record
+from webui.club.shown.record import Record
 from webui.record.disk.checks import START, event_sum
 from webui.record.events import Created
 from webui.record.opening import NAME_LENGTH

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
-from webui.club.page.directory import Directory, Person
-from webui.club.page.summaries import Summary
+from webui.club.shown.directory import Directory, Person
+from webui.club.shown.summaries import Summary
 
 COLUMNS: Final = ("place", "name", "matches", "wins", "shared", "points", "mean_points", "rating", "uncertainty")
 

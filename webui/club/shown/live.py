@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from webui.club import schema
 from webui.club.address import ClubError, library
-from webui.club.page.hub import SERVER, Tiles
-from webui.club.page.record import DAMAGED, News, Record, Seat
-from webui.club.page.tiles import history_json, sendable, tile_json
+from webui.club.shown.hub import SERVER, Tiles
+from webui.club.shown.record import DAMAGED, News, Record, Seat
+from webui.club.shown.tiles import history_json, sendable, tile_json
 from webui.club.standing import WORDS, reason
 from webui.record.events import Json
 from webui.record.match import Match

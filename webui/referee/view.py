@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from webui.play import page_of
+from webui.play.whole import page_of
 from webui.record import events as ev
 from webui.record.events import Json
+from webui.record.folding.training import agreed
 from webui.record.match import Match, Played
-from webui.record.training import agreed
 from webui.referee.by_hand import in_progress
 from webui.referee.offers import offers_now
 from webui.referee.referee import EyeState, Referee

@@ -15,10 +15,10 @@ from engine.games import GAMES
 from webui.record.events import Json
 
 if TYPE_CHECKING:
+    from webui.play.sight import Sight
     from webui.record.events import Told
     from webui.record.match import Match
     from webui.record.played import Played
-    from webui.sight import Sight
     from webui.table.desk import Desk
 
 Words = dict[str, str]

@@ -11,9 +11,9 @@ from datetime import date
 from typing import Any, Final
 
 from webui.club.address import AwayError, ClubError
-from webui.club.page.live import Live
-from webui.club.page.record import DAMAGED, Entry, Record
-from webui.club.page.tiles import points, sendable
+from webui.club.shown.live import Live
+from webui.club.shown.record import DAMAGED, Entry, Record
+from webui.club.shown.tiles import points, sendable
 from webui.present.replay import listed_json
 from webui.record.disk.checks import digest
 from webui.record.match import LAST_S, Match

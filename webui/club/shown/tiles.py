@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Final
 
-from webui.play import page_of
+from webui.play.whole import page_of
 from webui.record.events import Json
 from webui.record.match import Match
 from webui.referee.by_hand import in_progress

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.core.game import find_game
 from engine.games import GAMES
 from webui.record import events as ev
-from webui.record import fitting as fit
-from webui.record import training, waiting
 from webui.record.events import Event, EventError, Json
+from webui.record.folding import fitting as fit
+from webui.record.folding import training, waiting
 from webui.record.played import Played
 
 if TYPE_CHECKING:
