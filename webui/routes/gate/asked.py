@@ -22,6 +22,12 @@ def language() -> str:
     return wanted
 
 
+def language_of_request() -> str:
+    """The language chosen on the page, else the browser's, else English."""
+    chosen = request.cookies.get("language", "")
+    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
+
+
 def body() -> dict[str, Any]:
     """The request's JSON object; only what can be written down again: finite numbers, whole letters."""
     try:
