@@ -15,8 +15,7 @@ from engine.games import DEFAULT_GAME
 from webui.app import create_app
 from webui.door.server import Server
 from webui.parts import Parts
-from webui.play.whole import sight_of
-from webui.present.personal import personal
+from webui.play.sight import sight_of
 from webui.record.disk.connection import private_folder
 from webui.record.disk.kept import Kept
 from webui.record.ready.analyses import Analyses
@@ -110,7 +109,7 @@ def _seen_by(colours: Colours, sender: Sender | None) -> Callable[[Any, str], An
     """A view as a device may see it, with how the table stands with the club."""
 
     def seen_by(view: Any, device: str) -> Any:
-        seen = personal(view, device, colours)
+        seen = colours.personal(view, device)
         return seen if seen is None or sender is None else {**seen, "club": sender.standing.to_json()}
 
     return seen_by
