@@ -34,7 +34,7 @@ from vision.icecult.observation import Observation
 from vision.icecult.sim.play.script import MatchScript
 from webui.play.watcher import Patience
 from webui.record import events as ev
-from webui.record.match import fold
+from webui.record.fold import fold
 from webui.record.opening import create_match, seats
 from webui.record.recorder import Recorder
 from webui.record.store import Store

@@ -46,7 +46,8 @@ from vision.frame import Bgr
 from vision.icecult.sim.play.script import Film, MatchScript
 from webui.play.watcher import Patience
 from webui.record import events as ev
-from webui.record.match import Match, begin
+from webui.record.fold import begin
+from webui.record.match import Match
 from webui.record.opening import seats
 from webui.referee.referee import Referee
 

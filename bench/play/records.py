@@ -17,7 +17,8 @@ from webui.play.watcher import Patience
 from webui.record import events as ev
 from webui.record.disk.checks import START, body_of, digest, event_sum, match_sum
 from webui.record.events import Event
-from webui.record.match import Match, begin
+from webui.record.fold import begin
+from webui.record.match import Match
 from webui.record.opening import create_match, seats
 from webui.record.store import Store
 from webui.referee import by_hand

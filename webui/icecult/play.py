@@ -23,7 +23,8 @@ from webui.icecult.sentences import UNCHECKED, action_words, fault_words
 from webui.icecult.statistics import carried, statistics, wasted
 from webui.icecult.turn_view import turn_view
 from webui.icecult.won import won_words
-from webui.play.whole import Judgement, Won, Words
+from webui.play.at_table import Judgement, Words
+from webui.play.said import Won
 from webui.record.events import Json, Told
 from webui.record.match import Match
 from webui.record.played import Played
@@ -31,6 +32,7 @@ from webui.words import page_words
 
 if TYPE_CHECKING:
     from webui.play.sight import Sight
+    from webui.play.whole import Play
     from webui.table.desk import Desk
 
 STALE_ROUNDS: Final = 3
@@ -209,4 +211,4 @@ class IceCultPlay:
         return statistics(match)
 
 
-PLAY: Final = IceCultPlay()
+PLAY: Final[Play] = IceCultPlay()

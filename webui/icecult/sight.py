@@ -23,7 +23,8 @@ from webui.icecult.demo import film
 from webui.icecult.learning import CubeLearning
 from webui.icecult.sentences import eye_words
 from webui.icecult.watch.watching import Watch
-from webui.play.sight import DemoFilm, Measured, Words, unheeded
+from webui.play.at_table import Words
+from webui.play.sight import DemoFilm, Measured, unheeded
 from webui.play.watcher import Patience
 from webui.record.events import Json
 from webui.record.match import Match

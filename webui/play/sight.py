@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from calibration.profile import Profile
+from engine.core.errors import IcekeeperError
+from engine.core.game import find_game
+from engine.games import GAMES
 from vision.eye import Eye
 from vision.frame import Bgr
 from vision.sources.opening import FrameSource
+from webui.games import answers_of
+from webui.play.at_table import Words
 from webui.play.learning import Laying, Learning
 from webui.play.watcher import Patience, Watcher
 from webui.record.events import Json
+from webui.record.match import Match
 
-if TYPE_CHECKING:
-    from webui.record.match import Match
-
-Words = dict[str, str]
 Measured = Callable[[Any], None]
 
 
@@ -97,3 +99,25 @@ class Sight(Protocol):
 
     def film(self, text: str = "demo", from_s: float = 0.0) -> DemoFilm:
         """The film of the virtual table that `demo`, or `demo:SEED`, names."""
+
+
+class Watched(Protocol):
+    """One game that may have a camera for a referee."""
+
+    @property
+    def sight(self) -> Sight | None:
+        """How a camera sees it; None for a game that no camera can referee."""
+
+
+def sight_if_any(game: str) -> Sight | None:
+    """How a camera sees the game of this name; None where no camera can."""
+    found: Watched = answers_of(game)
+    return found.sight
+
+
+def sight_of(game: str) -> Sight:
+    """How a camera sees the game of this name; an error where no camera can."""
+    sight = sight_if_any(game)
+    if sight is None:
+        raise IcekeeperError(f"no camera can watch {find_game(GAMES, game).title} yet; play it by hand")
+    return sight

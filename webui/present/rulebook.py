@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.core.errors import NotationError
 from engine.core.wording import spaced
-from webui.play.whole import page_of
+from webui.games import page_of
 from webui.settings import LANGUAGES
 
 _PARAGRAPH = re.compile(r"^- (?:\*\*([RI]\d+)\*\* )?(.*?)(?=^- |^#|^\s*$|\Z)", re.S | re.M)

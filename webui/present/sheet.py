@@ -9,7 +9,8 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from webui.play.whole import page_of
+from webui.games import page_of
+from webui.play.said import said
 from webui.present.replay import told_texts
 from webui.present.sheet_words import colour_word, ending, house_lines, player_name, rule_name, say
 from webui.record.events import Confided, Event, Json
@@ -37,7 +38,8 @@ def score_sheet(
     for turn in match.turns:
         lines.append(f"{turn.number:3d}  {colour_word(turn.player, language):6s}  {played(turn.actions, language)}")
         lines += (f"             {remark}" for remark in _remarks(match, turn, texts.get(turn.number), language))
-    lines += ["", match.play.diagram(match.rules, match.state, language), ending(match.winners, match.how, language)]
+    table = said(match.game).diagram(match.rules, match.state, language)
+    lines += ["", table, ending(match.winners, match.how, language)]
     return "\n".join(lines) + "\n"
 
 
@@ -86,10 +88,10 @@ def _remarks(match: Match, turn: Played, told: Json | None, language: str) -> It
 
 def _why(match: Match, turn: Played, told: Json | None, language: str) -> str:
     """The verdict's sentence; in English the one on record, where nothing else tells it."""
-    play, verdict = match.play, turn.verdict
-    words = told or play.fault_text(match.rules, turn.before, turn.actions, verdict)
+    spoken, verdict = said(match.game), turn.verdict
+    words = told or spoken.fault_text(match.rules, turn.before, turn.actions, verdict)
     if words is None and verdict.get("unchecked"):
-        words = play.unchecked_words()
+        words = spoken.unchecked_words()
     if words is not None:
         return str(words[language])
     return str(verdict.get("text", "")) if language == "en" else rule_name(str(verdict.get("rule")), language)

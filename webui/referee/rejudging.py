@@ -7,6 +7,8 @@ from typing import Any
 
 from engine.core.game import find_game
 from engine.games import GAMES
+from webui.play.at_table import at_table
+from webui.play.said import said
 from webui.record.match import Match
 from webui.record.played import Played
 
@@ -15,11 +17,11 @@ def rejudged_json(match: Match, house: Any) -> dict[str, Any]:
     """Every turn judged again from its own state before under these house rules; one that would have won is said."""
     make_rules = find_game(GAMES, match.created.game).make_rules
     made = make_rules(match.rules.equipment.to_json(), house, match.players)
-    turns: list[dict[str, Any]] = []
+    game, turns = at_table(match.game), list[dict[str, Any]]()
     for turn in match.turns:
-        verdict = turn.verdict if _seen_only(turn) else match.play.judge(made, turn.before, turn.actions).verdict
+        verdict = turn.verdict if _seen_only(turn) else game.judge(made, turn.before, turn.actions).verdict
         rule = verdict.get("rule")
-        text = match.play.fault_text(made, turn.before, turn.actions, verdict) if rule else None
+        text = said(match.game).fault_text(made, turn.before, turn.actions, verdict) if rule else None
         turns.append(
             {
                 "turn": turn.number,

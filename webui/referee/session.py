@@ -24,6 +24,8 @@ from engine.core.errors import IcekeeperError
 from vision.eye import Eye
 from vision.frame import Frame
 from vision.sources.opening import FrameSource, Status
+from webui.play.shown import shown
+from webui.play.sight import sight_if_any
 from webui.play.watcher import Patience
 from webui.record.events import Json
 from webui.record.match import Match
@@ -138,7 +140,7 @@ class TableSession(Wishes):
 
     def view(self) -> Json:
         """The table as everybody may see it, as plain JSON; a new value after every change: keep or send it freely."""
-        return self.match.play.seen_by(self.whole_view(), "")
+        return shown(self.match.game).seen_by(self.whole_view(), "")
 
     def whole_view(self) -> Json:
         """The table with what only single players may see; goes out through `Play.seen_by` alone."""
@@ -337,5 +339,5 @@ class TableSession(Wishes):
 
 def _stored_eye(profile: Json | None, match: Match) -> Eye | None:
     """The eye for a stored profile; None where a match has none, or no camera can watch its game."""
-    sight = match.play.sight
+    sight = sight_if_any(match.game)
     return None if profile is None or sight is None else sight.eye(sight.profile(profile))

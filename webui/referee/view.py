@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from webui.play.whole import page_of
+from webui.games import page_of
+from webui.play.at_table import at_table
+from webui.play.shown import shown
+from webui.play.sight import sight_if_any
 from webui.record import events as ev
 from webui.record.events import Json
 from webui.record.folding.training import agreed
@@ -39,7 +42,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
     """The whole table as it is told to every page."""
     match, eye = referee.match, referee.eye
     turn = referee.turn or in_progress(match)
-    state = match.now or match.play.table_of(turn)
+    state = match.now or at_table(match.game).table_of(turn)
     return {
         "match": _match(match_id, match),
         "events": match.count,
@@ -59,7 +62,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
         "training": {"on": match.training, "agreed": agreed(match), "helped": list(match.helped)},
         "store": {"problem": looking.store_problem},
         "note": own_words("restarted") if looking.restarted else None,
-        **match.play.more_view(match, state),
+        **shown(match.game).more_view(match, state),
     }
 
 
@@ -110,10 +113,11 @@ def _eye(match: Match, eye: EyeState, to_put_back: Sequence[str], looking: Looki
 
 def _eye_words(match: Match, status: str, places: Sequence[str]) -> Words:
     """The state of the eye in words; a board that is gone is another matter than a camera that is."""
-    if status in ("off", "paused") or match.play.sight is None:
+    sight = sight_if_any(match.game)
+    if status in ("off", "paused") or sight is None:
         return own_words(f"eye.{status}")
     away = status == "lost" and match.notes[-1:] == ("board-lost",)
-    return match.play.sight.eye_words("away" if away else status, places)
+    return sight.eye_words("away" if away else status, places)
 
 
 def _turn(match: Match, turn: Any) -> Json:
@@ -122,7 +126,7 @@ def _turn(match: Match, turn: Any) -> Json:
         "player": match.player,
         "actions": list(match.actions),
         "undone": list(match.undone),
-        **match.play.turn_view(match, turn),
+        **shown(match.game).turn_view(match, turn),
     }
 
 

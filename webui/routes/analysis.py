@@ -8,7 +8,7 @@ from flask import Blueprint, Response, jsonify
 from werkzeug.exceptions import NotFound
 
 from engine.core.errors import IcekeeperError, NotationError
-from webui.play.whole import page_of
+from webui.games import page_of
 from webui.present.analysed import about, line_json, status_json, steps_json
 from webui.present.sheet import log_text
 from webui.record.damage import read

@@ -18,7 +18,7 @@ from vision.sources.opening import FrameSource, SourceError, open_camera, open_s
 from vision.sources.phone import PhoneSource
 from vision.sources.tee import as_jpeg
 from webui.play.learning import Learning
-from webui.play.whole import sight_of
+from webui.play.sight import sight_of
 from webui.record.events import Json
 from webui.record.opening import seats
 from webui.table.desk import Desk

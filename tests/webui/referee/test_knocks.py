@@ -22,7 +22,7 @@ from vision.icecult.sim.scene import Scene
 from vision.icecult.sim.staging import stage_for
 from webui.record import events as ev
 from webui.record.events import Event
-from webui.record.match import begin
+from webui.record.fold import begin
 from webui.record.opening import seats
 from webui.referee.referee import Referee
 from webui.referee.view import Looking, table_view

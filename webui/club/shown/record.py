@@ -17,7 +17,8 @@ from webui.club.address import Address, AwayError, LookError, library
 from webui.record.damage import DamagedError, NewerError
 from webui.record.disk.checks import event_sum
 from webui.record.events import Created, Event, EventError, LaterError, event_from_json
-from webui.record.match import Match, as_far_as
+from webui.record.fold import apply, as_far_as
+from webui.record.match import Match
 from webui.record.outbox import Place
 from webui.record.store import Picture, UnknownMatchError
 
@@ -81,7 +82,7 @@ class News:
 def _gone_on(match: Match, events: tuple[Event, ...]) -> tuple[Match, IcekeeperError | None]:
     try:
         for event in events:
-            match = match.apply(event)
+            match = apply(match, event)
     except IcekeeperError as error:
         return match, error
     return match, None

@@ -16,7 +16,8 @@ from webui.club.shown.record import DAMAGED, Entry, Record
 from webui.club.shown.tiles import points, sendable
 from webui.present.replay import listed_json
 from webui.record.disk.checks import digest
-from webui.record.match import LAST_S, Match
+from webui.record.fold import LAST_S
+from webui.record.match import Match
 from webui.record.store import software
 
 log = logging.getLogger(__name__)

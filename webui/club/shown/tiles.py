@@ -6,7 +6,9 @@ import json
 from collections.abc import Callable
 from typing import Any, Final
 
-from webui.play.whole import page_of
+from webui.games import page_of
+from webui.play.at_table import at_table
+from webui.play.shown import shown
 from webui.record.events import Json
 from webui.record.match import Match
 from webui.referee.by_hand import in_progress
@@ -30,7 +32,7 @@ def tile_json(match_id: str, match: Match, named: Named) -> Json:
         "events": match.count,
         "turn": match.number,
         "player": match.player,
-        "scene": match.play.scene(match.rules, _stands(match)),
+        "scene": shown(match.game).scene(match.rules, _stands(match)),
         "last": _last(match),
         "winners": match.winners,
         "over": match.over,
@@ -66,7 +68,7 @@ def _scores(match: Match, state: Any) -> dict[str, float]:
 
 
 def _stands(match: Match) -> Any:
-    return match.now or (match.play.table_of(in_progress(match)) if match.actions else match.before)
+    return match.now or (at_table(match.game).table_of(in_progress(match)) if match.actions else match.before)
 
 
 def _last(match: Match) -> Json | None:

@@ -13,6 +13,7 @@ from webui.icecult.watch.said import Said
 from webui.play.watcher import TURNS_REPLAYED
 from webui.record import events as ev
 from webui.record.events import Event, Json
+from webui.record.fold import apply
 from webui.record.match import Match, Played
 from webui.referee.by_hand import stale, won
 
@@ -174,7 +175,7 @@ class Revising:
 def folded(match: Match, events: Iterable[Event]) -> Match:
     """The match after these events."""
     for event in events:
-        match = match.apply(event)
+        match = apply(match, event)
     return match
 
 

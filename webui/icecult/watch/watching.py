@@ -26,7 +26,8 @@ from webui.icecult.watch.telling import Teller
 from webui.play.watcher import TURNS_REPLAYED, Patience, begins_anew, judged_again
 from webui.record import events as ev
 from webui.record.events import Event
-from webui.record.match import Match, fold
+from webui.record.fold import apply, fold
+from webui.record.match import Match
 from webui.record.ready.history import Tail
 
 
@@ -121,7 +122,7 @@ class Watch:
         """The player says that the turn is over."""
         self._belief.said_done(self._belief.at_s)
         said = ev.SaidDone(at, self._belief.at_s)
-        return [said, *self._teller.conclude(match.apply(said), at, final=True)]
+        return [said, *self._teller.conclude(apply(match, said), at, final=True)]
 
     def film_over(self, match: Match, at: float) -> list[Event]:
         """The film ended: what is in progress is over and judged, unless the table was never seen as it was left."""
@@ -281,8 +282,8 @@ def _as_it_stood(match: Match, turns: int) -> Begun:
 def _matches(tail: Tail) -> list[Match]:
     """The match after each of these events."""
     if tail.before is None:
-        return list(accumulate(tail.events[1:], Match.apply, initial=fold(tail.events[:1])))
-    return list(accumulate(tail.events, Match.apply, initial=tail.before))[1:]
+        return list(accumulate(tail.events[1:], apply, initial=fold(tail.events[:1])))
+    return list(accumulate(tail.events, apply, initial=tail.before))[1:]
 
 
 def _begun(matches: Sequence[Match], first: int) -> tuple[int, float]:

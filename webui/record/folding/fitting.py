@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import NotationError
 from webui.record.events import EventError, Json
 from webui.record.played import Played
+from webui.record.recorded import recorded
 
 if TYPE_CHECKING:
     from webui.record.match import Match
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 def fitting(match: Match, state: Any) -> Any:
     """The state itself, if it goes with the equipment."""
-    match.play.check_state(match.rules, state)
+    recorded(match.game).check_state(match.rules, state)
     return state
 
 
@@ -33,7 +34,7 @@ def table(match: Match, data: Json) -> Any:
 def real(match: Match, words: tuple[str, ...]) -> tuple[str, ...]:
     """The words themselves, if each names an action that this table has."""
     for word in words:
-        match.play.check_word(match.rules, word)
+        recorded(match.game).check_word(match.rules, word)
     return words
 
 
@@ -49,5 +50,5 @@ def judged(match: Match, verdict: Json) -> Json:
     texts = all(isinstance(verdict.get(key) or "", str) for key in ("winners", "text", "rule"))
     if not texts or not isinstance(verdict.get("legal", ""), bool | None):
         raise NotationError("expected a verdict like {'legal': true, 'winners': ''} or {'legal': false, 'rule': ...}")
-    open_ones = match.play.unchecked(match.rules)
+    open_ones = recorded(match.game).unchecked(match.rules)
     return verdict | {"unchecked": open_ones} if open_ones and "unchecked" not in verdict else verdict
