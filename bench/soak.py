@@ -29,6 +29,7 @@ from typing import Any
 
 from bench.play.glanced import reading
 from bench.play.matches import script_for
+from bench.play.memory import resident_mb
 from bench.results import figure
 from calibration.icecult.profile import TableProfile
 from engine.core.errors import IcekeeperError
@@ -259,14 +260,6 @@ def _read(store: Store, number: int) -> tuple[float, int]:
     last = referee.film_over()
     recorder.record(last.events, last.pictures)
     return clock[0], len(referee.match.turns)
-
-
-def resident_mb() -> float:
-    """How much memory this process holds."""
-    for line in Path("/proc/self/status").read_text().splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) / 1024
-    return 0.0
 
 
 def idle_mb() -> float:

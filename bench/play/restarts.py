@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from statistics import median
 
 from bench.page import Spectator
-from bench.scale import resident_mb
+from bench.play.memory import resident_mb
 from webui.icecult.demo import open_demo
 from webui.settings import Settings
 from webui.table.upkeep.memory import few_arenas
