@@ -18,8 +18,8 @@ import torch
 
 from vision.icecult.read.networks import MODELS
 from workshop.icecult.reader.data import Example, load_folders
+from workshop.icecult.reader.export import INPUTS, WEIGHTS
 from workshop.icecult.reader.reader import TASKS
-from workshop.icecult.reader.ship.export import INPUTS, WEIGHTS
 from workshop.train.whole import in_whole_numbers, off_by
 
 PICTURES, EACH = 64, 4  # that are looked at, and of how many at once

@@ -24,7 +24,7 @@ from vision.icecult.read.rectify import (
     TABLE_PX,
 )
 
-WEIGHTS = Path(__file__).resolve().parent.parent / "weights"
+WEIGHTS = Path(__file__).resolve().parent / "weights"
 """The networks as they were trained; `python -m workshop.icecult.reader.ship` makes of them those that are shipped."""
 INPUTS: dict[str, dict[str, tuple[int, ...]]] = {
     "cubes": {"crops": (4, 3, CUBE_PX, CUBE_PX)},
