@@ -17,7 +17,7 @@ from typing import Any
 from calibration.files import read_json, write_atomically
 from calibration.icecult.geometry import Geometry, make_geometry
 from calibration.icecult.profile import TableProfile, measured_sizes
-from calibration.icecult.sizes.certainty import PAWN_KEYS
+from calibration.icecult.certainty import PAWN_KEYS
 from calibration.icecult.sizes.sized import KEYS
 from engine.core.errors import IcekeeperError
 from engine.icecult.board import SLOTS

@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     """Do it; the exit status."""
     from calibration.icecult.overlay import draw_profile
     from calibration.pictures import load_picture, save_picture
-    from vision.icecult.pawns.size import with_pawns
+    from vision.icecult.read.sizes import with_pawns
 
     tips = None if args.tips is None else parse_tips(args.tips)
     bgr = load_picture(args.photo)
@@ -160,8 +160,8 @@ def _kept(args: argparse.Namespace) -> Kept | None:
 def _known_sizes(args: argparse.Namespace) -> tuple[Geometry | None, frozenset[str]]:
     """The board as far as it is known, and which of its sizes are: those given, or those of another evening."""
     from calibration.files import read_json
+    from calibration.icecult.certainty import PAWN_KEYS
     from calibration.icecult.geometry import load_geometry, make_geometry
-    from calibration.icecult.sizes.certainty import PAWN_KEYS
     from calibration.icecult.sizes.sized import KEYS
 
     kept = _kept(args)

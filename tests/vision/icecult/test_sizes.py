@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from calibration.icecult.profile import TableProfile
-from vision.icecult.pawns.size import Outline, PawnMeter, Size, alone, known_before, with_pawns
 from vision.icecult.read.networks import pawn_heat
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pawns import Spot, find_spots
 from vision.icecult.read.pitch import is_unknown
 from vision.icecult.read.rectify import TABLE_PX, Array, Sampler, table_patch
+from vision.icecult.read.sizes import Outline, PawnMeter, Size, alone, known_before, with_pawns
 from vision.icecult.read.stacks import Guess
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.makes import random_make

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from calibration.icecult.build import make_profile
+from calibration.icecult.certainty import PAWN_KEYS
 from calibration.icecult.find import Finder
 from calibration.icecult.geometry import ARMS, make_geometry
 from calibration.icecult.profile import TableProfile
-from calibration.icecult.sizes.certainty import PAWN_KEYS
 from tests.vision.icecult.frames import load, true_profile
-from vision.icecult.pawns.rise import RiseMeter, measured_rise, with_rise
+from vision.icecult.meeting.rise import RiseMeter, measured_rise, with_rise
 from vision.icecult.read.pitch import is_unknown, is_usual
 
 
