@@ -218,8 +218,7 @@ class Referee:
         told = next((each for each in self.match.waiting if each.id == verdict_id), None)
         if told is None or name not in (*offers_now(self.match, told), CLOSED):
             raise RefereeError(f"verdict {verdict_id!r} does not offer {name!r} any more")
-        events = events_of(self.match, told, name, self._clock())
-        return self._by_hand(events)
+        return self._by_hand(events_of(self.match, told, name, self._clock()))
 
     def correct_state(self, state: Any) -> News:
         """A human says how the table stands now."""
@@ -334,8 +333,7 @@ class Referee:
 
 def _sight(match: Match) -> Sight:
     """How a camera sees the game of this match."""
-    sight = sight_if_any(match.game)
-    if sight is None:
+    if (sight := sight_if_any(match.game)) is None:
         raise RefereeError(f"no camera can watch {match.created.game!r}; keep the match by hand")
     return sight
 
