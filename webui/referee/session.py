@@ -143,7 +143,7 @@ class TableSession(Wishes):
         return shown(self.match.game).seen_by(self.whole_view(), "")
 
     def whole_view(self) -> Json:
-        """The table with what only single players may see; goes out through `Play.seen_by` alone."""
+        """The table with what only single players may see; goes out through `Shown.seen_by` alone."""
         with self._lock:
             return self._view
 

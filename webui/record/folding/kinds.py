@@ -1,4 +1,4 @@
-"""What each kind of event does to a match, as one pure function a kind; `Match.apply` asks the table at the end."""
+"""What each kind of event does to a match, as one pure function a kind; `apply` asks the table at the end."""
 
 from __future__ import annotations
 
