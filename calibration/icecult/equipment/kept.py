@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from calibration.files import read_json, write_atomically
+from calibration.icecult.certainty import PAWN_KEYS
 from calibration.icecult.geometry import Geometry, make_geometry
 from calibration.icecult.profile import TableProfile, measured_sizes
-from calibration.icecult.certainty import PAWN_KEYS
 from calibration.icecult.sizes.sized import KEYS
 from engine.core.errors import IcekeeperError
 from engine.icecult.board import SLOTS
