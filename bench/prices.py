@@ -27,6 +27,7 @@ from vision.icecult.sim.play.script import Film, MatchScript
 from vision.icecult.sim.play.shots import FrameTruth
 from webui.icecult.watch.judge import watch as watcher
 from webui.record.events import Event
+from webui.record.fold import apply
 from webui.record.match import Match
 from webui.referee.referee import News
 
@@ -127,7 +128,7 @@ def _film(seed: int) -> tuple[MatchScript, tuple[FrameTruth, ...]]:
 
 def _after(match: Match, events: Sequence[Event]) -> Match:
     for event in events:
-        match = match.apply(event)
+        match = apply(match, event)
     return match
 
 

@@ -44,11 +44,12 @@ from engine.core.errors import IcekeeperError
 from engine.icecult.options import HouseRules
 from vision.frame import Bgr
 from vision.icecult.sim.play.script import Film, MatchScript
+from webui.play.watcher import Patience
 from webui.record import events as ev
-from webui.record.match import Match, begin
+from webui.record.fold import begin
+from webui.record.match import Match
 from webui.record.opening import seats
 from webui.referee.referee import Referee
-from webui.referee.watcher import Patience
 
 DIM = Flaw("dim", 6.0, 1.5, jpeg=70)
 """The camera of a dim room."""

@@ -10,7 +10,7 @@ from typing import Any, Protocol, Self
 
 from calibration.board import Board
 from calibration.camera import Camera
-from calibration.files import write_atomically
+from calibration.files import read_json, write_atomically
 from engine.core.errors import IcekeeperError
 
 SCHEMA = 2
@@ -83,13 +83,13 @@ def check_schema(data: Any, name: str) -> None:
 def read_profile(path: Path | str) -> Any:
     """The JSON of a profile's file; a ProfileError says what is wrong."""
     try:
-        return json.loads(Path(path).read_text(encoding="utf-8"))
+        return read_json(path)
     except OSError as error:
         raise ProfileError(
             f"{path}: cannot read the profile ({error.strerror}); make one with `icekeeper calibrate`"
         ) from error
     except ValueError as error:
-        raise ProfileError(f"{path}: expected a table profile, got something that is not JSON") from error
+        raise ProfileError(f"{path}: expected a table profile ({error})") from error
 
 
 def write_profile(path: Path | str, data: Mapping[str, Any]) -> None:

@@ -24,15 +24,16 @@ from webui.icecult.demo import film
 from webui.icecult.learning import CubeLearning
 from webui.icecult.sentences import eye_words
 from webui.icecult.watch.judge import watch
+from webui.play.at_table import Words
+from webui.play.sight import DemoFilm, Measured, unheeded
+from webui.play.watcher import Patience
 from webui.record.events import Json
 from webui.record.match import Match
-from webui.referee.watcher import Patience
-from webui.sight import DemoFilm, Measured, Words, unheeded
 from webui.watch.watching import Watch
 
 
 class IceCultSight:
-    """See `webui.sight.Sight`."""
+    """See `webui.play.sight.Sight`."""
 
     def watcher(self, match: Match, patience: Patience | None) -> Watch:
         """Who watches this match."""

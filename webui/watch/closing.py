@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Final
 
 from vision.belief.conclusions import Certainty
+from webui.play.watcher import TURNS_REPLAYED
 from webui.record import events as ev
 from webui.record.events import Event, Json
+from webui.record.fold import apply
 from webui.record.match import Match, Played
 from webui.referee.by_hand import stale, won
-from webui.referee.watcher import TURNS_REPLAYED
 from webui.watch.judge import Belief, Judge, Told
 from webui.watch.ruling import Question, Ruling
 from webui.watch.said import Said
@@ -173,5 +174,5 @@ class Revising:
 def folded(match: Match, events: Iterable[Event]) -> Match:
     """The match after these events."""
     for event in events:
-        match = match.apply(event)
+        match = apply(match, event)
     return match

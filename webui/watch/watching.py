@@ -10,11 +10,12 @@ from typing import Any, cast
 
 from vision.belief.conclusions import Begun
 from vision.eye import Glance
+from webui.play.watcher import TURNS_REPLAYED, Patience, begins_anew, judged_again
 from webui.record import events as ev
 from webui.record.events import Event
-from webui.record.match import Match, fold
+from webui.record.fold import apply, fold
+from webui.record.match import Match
 from webui.record.ready.history import Tail
-from webui.referee.watcher import TURNS_REPLAYED, Patience, begins_anew, judged_again
 from webui.watch.closing import TURNS_OPEN, folded
 from webui.watch.judge import Belief, Judge
 from webui.watch.resting import Aligner, Rest
@@ -109,7 +110,7 @@ class Watch:
         """The player says that the turn is over."""
         self.belief.said_done(self.belief.at_s)
         said = ev.SaidDone(at, self.belief.at_s)
-        return [said, *self._teller.conclude(match.apply(said), at, final=True)]
+        return [said, *self._teller.conclude(apply(match, said), at, final=True)]
 
     def film_over(self, match: Match, at: float) -> list[Event]:
         """The film ended: what is in progress is over and judged, unless the table was never seen as it was left."""
@@ -257,8 +258,8 @@ def _as_it_stood(match: Match, turns: int) -> Begun:
 def _matches(tail: Tail) -> list[Match]:
     """The match after each of these events."""
     if tail.before is None:
-        return list(accumulate(tail.events[1:], Match.apply, initial=fold(tail.events[:1])))
-    return list(accumulate(tail.events, Match.apply, initial=tail.before))[1:]
+        return list(accumulate(tail.events[1:], apply, initial=fold(tail.events[:1])))
+    return list(accumulate(tail.events, apply, initial=tail.before))[1:]
 
 
 def _begun(matches: Sequence[Match], first: int) -> tuple[int, float]:

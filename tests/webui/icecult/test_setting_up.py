@@ -15,12 +15,12 @@ from vision.icecult.eye import table_eye
 from vision.icecult.sim.play.source import SimSource
 from webui.icecult.commands.terminal import Terminal
 from webui.icecult.demo import demo_film
-from webui.present.view import Looking, table_view
 from webui.record import events as ev
 from webui.record.opening import create_match, seats
 from webui.record.ready.history import History
 from webui.record.store import Store
 from webui.referee.referee import Referee
+from webui.referee.view import Looking, table_view
 
 LEFT = State.from_json(
     {

@@ -20,12 +20,12 @@ from vision.icecult.sim.play.script import Film, MatchScript, draw_frame
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.scene import Scene
 from vision.icecult.sim.staging import stage_for
-from webui.present.view import Looking, table_view
 from webui.record import events as ev
 from webui.record.events import Event
-from webui.record.match import begin
+from webui.record.fold import begin
 from webui.record.opening import seats
 from webui.referee.referee import Referee
+from webui.referee.view import Looking, table_view
 
 
 def honest_match(happenings: tuple[str, ...], seed: int = 24) -> MatchScript:

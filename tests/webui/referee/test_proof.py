@@ -19,6 +19,7 @@ from vision.icecult.sim.play.match import random_match
 from vision.icecult.sim.play.script import Film, draw_frame
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.staging import stage_for
+from webui.play.shown import shown
 from webui.present.replay import replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive
@@ -80,7 +81,7 @@ def test_they_are_in_the_replay_the_share_file_and_the_archive(filmed: tuple[Sto
     replay = replay_json(match_id, match, events)
     assert tuple(replay["turns"][0]["evidence"]) == told(events).evidence
     pictures = {each.id: each.jpeg for each in store.pictures(match_id)}
-    page = shared_page(replay, match.play.statistics(match), pictures, match.log())
+    page = shared_page(replay, shown(match.game).statistics(match), pictures, match.log())
     assert page.count("data:image/jpeg;base64,") == 2
     names = zipfile.ZipFile(io.BytesIO(archive(store, match_id, match))).namelist()
     assert sum(name.startswith("evidence/") for name in names) == 2

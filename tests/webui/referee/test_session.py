@@ -18,7 +18,7 @@ from vision.icecult.sim.play.script import Film
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.staging import stage_for
 from vision.sources.opening import Status
-from webui.record.match import fold
+from webui.record.fold import fold
 from webui.record.opening import create_match, seats
 from webui.record.store import Store
 from webui.referee.session import TableSession

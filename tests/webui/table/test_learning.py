@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from calibration.icecult.certainty import PAWN_KEYS
 from calibration.icecult.equipment.kept import Kept
 from calibration.icecult.learn import script
 from calibration.icecult.profile import TableProfile
-from calibration.icecult.sizes.certainty import PAWN_KEYS
 from calibration.icecult.sizes.sized import KEYS
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import STANDARD_SET, CubeSet

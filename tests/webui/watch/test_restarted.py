@@ -9,9 +9,9 @@ import pytest
 from engine.icecult.cube import UNKNOWN_SET
 from tests.webui.referee.watched import Watched
 from vision.icecult.belief.conclusions import Conclusions
-from webui.present.view import Looking, table_view
 from webui.record import events as ev
 from webui.referee.news import News
+from webui.referee.view import Looking, table_view
 from webui.watch.watching import Watch
 
 ONLY_RUNNING = ("eye", "seen")

@@ -11,7 +11,6 @@ import numpy as np
 from engine.core.errors import IcekeeperError
 from engine.icecult.board import SLOTS
 from vision.icecult.observation import PATHS, CubeReading, Observation
-from vision.icecult.pawns.size import HAND_IN_PICTURE, PawnMeter, known_before
 from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_by_second, scores_of
 from vision.icecult.read.beside import closer, not_behind, read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
@@ -51,6 +50,7 @@ from vision.icecult.read.rectify import (
     space_feet,
     table_patch,
 )
+from vision.icecult.read.sizes import HAND_IN_PICTURE, PawnMeter, known_before
 from vision.icecult.read.stacks import (
     EMPTY_UNSEEN,
     Guess,

@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from calibration.icecult.certainty import PAWN_KEYS
 from calibration.icecult.geometry import standard_values
-from calibration.icecult.sizes.certainty import PAWN_KEYS
 from calibration.icecult.sizes.sized import KEYS
 from engine.icecult.board import COLOURS
 from vision.icecult.read.aim import Aim, Scores, replaced, scores_of

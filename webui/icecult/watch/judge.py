@@ -20,10 +20,10 @@ from vision.icecult.belief.views.fusing import plain
 from vision.icecult.observation import Observation
 from webui.icecult.sentences import question_words
 from webui.icecult.watch.ruling import ruling
+from webui.play.watcher import Patience
 from webui.record.events import Json
 from webui.record.match import Match
 from webui.referee.sentences import Words
-from webui.referee.watcher import Patience
 from webui.watch.ruling import Question, Ruling
 from webui.watch.watching import Watch, as_it_stands
 
