@@ -262,8 +262,8 @@ def test_a_board_that_the_picture_cuts_off_is_not_good(tmp_path: Path, capsys: p
 
 
 def test_advice_about_several_strips_is_one_sentence() -> None:
-    told = [counted(count, "strip is", "strips are") for count in (1, 4)]
+    told = [counted(count, "path is", "paths are") for count in (1, 4)]
     assert [ADVICE["hidden"].format(hidden=each).partition(":")[0] for each in told] == [
-        "a strip is mostly hidden",
-        "4 strips are mostly hidden",
+        "a path is mostly hidden",
+        "4 paths are mostly hidden",
     ]

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 
 from calibration.camera import Camera
+from calibration.icecult.certainty import unmeasured_pawns
 from calibration.icecult.geometry import ARMS, make_geometry
 from calibration.icecult.profile import ArmPose, TableProfile
-from calibration.icecult.sizes.certainty import unmeasured_pawns
 
 FRAMES = Path(__file__).resolve().parents[2] / "data" / "frames"
 NAMES = tuple(sorted(file.stem for file in FRAMES.glob("*.json")))

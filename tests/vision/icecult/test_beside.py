@@ -17,8 +17,9 @@ from vision.icecult.read.joint import undoubted
 from vision.icecult.read.networks import pawn_heat
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pawns import Spot, find_spots, on_a_path
-from vision.icecult.read.rectify import BLIND, TABLE_PX, Sampler, space_feet, table_patch
+from vision.icecult.read.rectify import BLIND, TABLE_PX, space_feet, table_patch
 from vision.icecult.read.stacks import Guess
+from vision.rectify import Sampler
 
 PAWN = [Guess("r", 0.9), Guess("", 0.1)]
 FAINT = [Guess("r", 0.3), Guess("", 0.7)]

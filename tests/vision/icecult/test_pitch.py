@@ -12,11 +12,12 @@ from calibration.icecult.geometry import make_geometry
 from calibration.icecult.profile import TableProfile
 from tests.vision.icecult.frames import FRAMES, load, true_profile
 from vision.frame import Frame
-from vision.icecult.eye import TableEye
+from vision.icecult.eye import CultReader, followed
 from vision.icecult.read.aim import Aim, scores_by_second, scores_of
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pitch import RISES_MM, RiseSeeker, balance, is_unknown
 from vision.icecult.read.rectify import PATHS, space_feet
+from vision.table_eye import TableEye
 
 TALL = "1089_easy"
 RISES = FRAMES.parent / "rises"  # other makes, whose stacks rise by 8.4 (`flat`) to 11.5 mm (`counted`)
@@ -140,9 +141,11 @@ def test_the_same_table_seen_again_tells_nothing_new_and_a_moved_one_keeps_what_
 def test_a_rise_that_was_found_out_while_playing_goes_into_the_profile_once() -> None:
     bgr, truth = load(TALL)
     told: list[TableProfile] = []
-    eye = TableEye(with_rise(true_profile(truth), 7.5, sure=0.2), measured=told.append)
-    assert eye._observer._rise is not None
-    eye._observer._rise.scores = {rise: -4.0 * abs(rise - 11.0) for rise in RISES_MM}  # what earlier tables told
+    profile = with_rise(true_profile(truth), 7.5, sure=0.2)
+    observer = Observer(profile, profile.set)
+    eye = TableEye(profile, CultReader(observer), followed, told.append)
+    assert observer._rise is not None
+    observer._rise.scores = {rise: -4.0 * abs(rise - 11.0) for rise in RISES_MM}  # what earlier tables told
     glances = [eye.look(Frame(bgr, k, k / 4)) for k in range(4)]
     assert [glance.status for glance in glances] == ["moving", "rest", "rest", "rest"]
     assert [profile.sizes["stack_pitch"] for profile in told] == [{"mm": pytest.approx(11.0, abs=0.5), "sure": 0.9}]

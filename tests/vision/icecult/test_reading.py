@@ -18,7 +18,8 @@ from vision.icecult.read.aim import Aim
 from vision.icecult.read.networks import DOUBTED, hand_there
 from vision.icecult.read.observer import Observer, PictureError
 from vision.icecult.read.overlay import draw_observation
-from vision.icecult.read.rectify import TABLE_PX, Sampler, space_feet, table_patch
+from vision.icecult.read.rectify import TABLE_PX, space_feet, table_patch
+from vision.rectify import Sampler
 from webui.cli import main
 
 

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
 from workshop.icecult.lab.geometry import Geometry, load_geometry
 from workshop.icecult.lab.world.sampler import sample_scene
 from workshop.lab.space import FACES, Json
 
 TOPS = {"NW": "arrow_red", "NE": "arc", "SW": "circle", "SE": "arrow_blue"}
+
+
+def larger(cases: Sequence[Any], small: int) -> list[Any]:
+    """All cases of a test; those after the first few run in `make test-workshop` only."""
+    return [*cases[:small], *(pytest.param(case, marks=pytest.mark.large) for case in cases[small:])]
 
 
 def cube(slot: str, symbol: str, turns: int = 0) -> Json:

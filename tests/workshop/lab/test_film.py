@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from engine.icecult.cube import CubeSet
+from tests.workshop.lab.scenes import larger
 from vision.icecult.sim.play.script import Film, TurnScript
 from vision.sources.opening import open_source
 from workshop.icecult.lab.film import Order, board_px, encode, lab_cube, owned_up, quick, room, script_of, storyboard
@@ -39,7 +40,7 @@ def test_a_cube_shows_in_the_lab_what_the_rules_say_is_on_top() -> None:
     assert len(seen) > 12, "enough different tops to be no accident"
 
 
-@pytest.mark.parametrize("variety", ["makes", "wide"])
+@pytest.mark.parametrize("variety", larger(["makes", "wide"], 1))
 def test_a_table_at_rest_is_traced_once_and_everything_stays_in_the_picture(variety: str) -> None:
     base = room(order(7, variety))
     script = script_of(base)

@@ -8,17 +8,8 @@ from typing import Any
 import numpy as np
 
 from vision.icecult.read.networks import COUNTED, FIRST, SECOND, nothing_there, stack_scores
-from vision.icecult.read.rectify import (
-    COLUMNS,
-    RIM_COLUMNS,
-    RIM_ROWS,
-    ROWS,
-    Array,
-    Project,
-    Sampler,
-    SpaceView,
-    view_of,
-)
+from vision.icecult.read.rectify import COLUMNS, RIM_COLUMNS, RIM_ROWS, ROWS, Array, SpaceView, view_of
+from vision.rectify import Project, Sampler
 
 BESIDE_MM = (-1.0, -2.0)  # to the right, upwards
 USUAL_PAWN_MM, USUAL_HALF_MM = {"cone_height": 34.0, "cone_foot_size": 26.0}, 64.0  # what `Aim.scale` is relative to

@@ -11,7 +11,6 @@ import numpy as np
 from engine.core.errors import IcekeeperError
 from engine.icecult.board import SLOTS
 from vision.icecult.observation import PATHS, CubeReading, Observation
-from vision.icecult.pawns.size import HAND_IN_PICTURE, PawnMeter, known_before
 from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_by_second, scores_of
 from vision.icecult.read.beside import closer, not_behind, read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
@@ -45,7 +44,6 @@ from vision.icecult.read.rectify import (
     BLIND,
     TABLE_PX,
     Array,
-    Sampler,
     corners,
     in_sight,
     screened,
@@ -53,6 +51,7 @@ from vision.icecult.read.rectify import (
     space_feet,
     table_patch,
 )
+from vision.icecult.read.sizes import HAND_IN_PICTURE, PawnMeter, known_before
 from vision.icecult.read.stacks import (
     EMPTY_UNSEEN,
     Guess,
@@ -69,6 +68,7 @@ from vision.icecult.read.stacks import (
     upper_part,
 )
 from vision.icecult.read.tops import IN_VIEW, Tops
+from vision.rectify import Sampler
 
 PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
 STACKS_AGAIN = 0.6  # less certain stacks are shown to both networks twice

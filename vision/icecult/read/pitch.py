@@ -21,8 +21,9 @@ from engine.icecult.board import COLOURS
 from vision.icecult.read.aim import Aim, Scores, replaced, scores_of
 from vision.icecult.read.networks import RISES_TOLD_MM, level_log_probs, rise_log_probs
 from vision.icecult.read.pawns import Spot
-from vision.icecult.read.rectify import Array, Project
+from vision.icecult.read.rectify import Array
 from vision.icecult.read.stacks import Guess, guesses
+from vision.rectify import Project
 
 RISES_MM = (7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0)
 NEXT_MM = 1.5  # rises less apart are neighbours

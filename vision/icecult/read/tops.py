@@ -10,7 +10,8 @@ import numpy as np
 
 from engine.icecult.board import SLOTS
 from vision.icecult.read.networks import cube_log_probs, cube_scores, sigmoid, turned_cube_scores
-from vision.icecult.read.rectify import CUBE_PX, Array, Project, Sampler, corners, cube_patches
+from vision.icecult.read.rectify import CUBE_PX, Array, corners, cube_patches
+from vision.rectify import Project, Sampler
 
 TURN, AROUND = 0.97, 0.95  # a top less certain than this is turned; after that, looked at around its place too
 IN_VIEW = 0.3  # what is hardly in view deserves no second look

@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 
 from calibration.camera import Camera
+from calibration.icecult.certainty import unmeasured_pawns
 from calibration.icecult.colours import learn_colours
 from calibration.icecult.geometry import ARMS, make_geometry
 from calibration.icecult.profile import ArmPose, TableProfile
-from calibration.icecult.sizes.certainty import unmeasured_pawns
 from vision.frame import Bgr
 from vision.icecult.sim.draw.backdrop import strip_points
 from vision.icecult.sim.scene import Scene
