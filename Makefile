@@ -9,13 +9,15 @@ FRAMES ?= frames/dev
 STAMP := $(VENV)/.installed
 NPM := .cache/npm/node_modules
 
-.PHONY: demo test suite lint types scripts format check-python install system browser-parts frames train screenshots clean help \
+.PHONY: demo test suite quick test-workshop lint types scripts format check-python install system browser-parts frames train screenshots clean help \
         bench-engine bench-eye bench-gate bench-sizes bench-referee bench-crash bench-fuzz bench-soak bench-page bench-scale bench-restarts bench-club bench-coach
 
 help:
 	@echo "make demo         set up and open the page on the virtual table (http://localhost:$(PORT)); GAME=iglu for IGLU IGLU"
 	@echo "make test         set up and run lint, types and every test, the browser ones included"
-	@echo "make suite        every test, without the other checks"
+	@echo "make suite        every test, without the other checks; of the workshop's own the smaller cases"
+	@echo "make quick        every test that needs no browser, PostgreSQL, path tracer or wheel"
+	@echo "make test-workshop  all tests of what makes pictures and trains networks, the larger cases too"
 	@echo "make lint         ruff, mypy --strict, and biome and unit tests for the page's scripts"
 	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale | bench-restarts | bench-club | bench-coach"
 	@echo "make frames       path-trace pictures of the table with their truth (COUNT=600 OUT=frames/new), as many full of stacks, as many of those from above, and as many of any world"
@@ -88,9 +90,18 @@ test:
 	@$(MAKE) --no-print-directory -j 2 browser-parts scripts
 	@$(MAKE) --no-print-directory -j 2 suite types
 
+ONE_THREAD := PYTHONDONTWRITEBYTECODE= OPENCV_FOR_THREADS_NUM=1 OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
+PYTEST := $(ONE_THREAD) $(BIN)/python -m pytest -q --dist loadfile --no-loadscope-reorder
+
 suite: browser-parts $(VENV)/.compiled
-	PYTHONDONTWRITEBYTECODE= OPENCV_FOR_THREADS_NUM=1 OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 \
-	  $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder -q
+	$(PYTEST) -n 4 -m "not large" --durations=25
+
+# Without what asks for `outside` (tests/conftest.py): after every small change.
+quick: $(VENV)/.compiled
+	$(PYTEST) -n 2 -m "not outside and not large" --durations=25
+
+test-workshop: $(VENV)/.compiled
+	$(PYTEST) -n 2 --durations=25 tests/workshop
 
 bench-engine: $(VENV)/.installed-test
 	$(BIN)/python -m bench engine

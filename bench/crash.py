@@ -32,13 +32,13 @@ from engine.icecult.state import State
 from vision.eye import Glance
 from vision.icecult.observation import Observation
 from vision.icecult.sim.play.script import MatchScript
+from webui.play.watcher import Patience
 from webui.record import events as ev
-from webui.record.match import fold
+from webui.record.fold import fold
 from webui.record.opening import create_match, seats
 from webui.record.recorder import Recorder
 from webui.record.store import Store
 from webui.referee.referee import Referee
-from webui.referee.watcher import Patience
 
 PATIENT_S = 60.0
 """So long a process is given to come to the write that kills it."""

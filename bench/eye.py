@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 import cv2
 import numpy as np
+from calibration.icecult.sizes.certainty import unmeasured_pawns
 
 from bench.pictures.scoring import Judged, count, judge, reliability
 from bench.results import figure
@@ -35,7 +36,7 @@ TIP_LIMIT_PX = 5.0
 GRAIN = 1.5  # of 255, between two pictures of a camera
 T = TypeVar("T")
 ARM_POSE = ("yaw_deg", "across_mm", "along_mm")
-SIZES_HELP = "what is known of the set: its layout alone, every true size, or the standard sizes without a doubt"
+SIZES_HELP = "what is known of the set: its layout alone (with --exact the board, not the pawns), or every true size"
 EMPTY: dict[str, Any] = {"cubes": {}, "paths": {}, "hidden": []}
 
 
@@ -69,8 +70,8 @@ def board_of(truth: dict[str, Any], sizes: str) -> Geometry:
     return make_geometry({key: value for key, value in truth["geometry"].items() if key in known})
 
 
-def true_profile(truth: dict[str, Any], sizes: str = "standard") -> TableProfile:
-    """The profile of a perfect calibration."""
+def true_profile(truth: dict[str, Any], sizes: str = "measured") -> TableProfile:
+    """The profile of a perfect calibration, which knows the board; the pawns only where every `true` size is known."""
     camera = truth["camera"]
     wh, k = (camera["width"], camera["height"]), camera["K"]
     rvec = cv2.Rodrigues(np.array(camera["R_world_to_camera"]))[0].ravel().tolist()
@@ -79,7 +80,8 @@ def true_profile(truth: dict[str, Any], sizes: str = "standard") -> TableProfile
     poses = truth.get("scene", {}).get("board", {}).get("arm_pose", {})
     arms = {arm: ArmPose(**{key: poses.get(arm, {}).get(key, 0.0) for key in ARM_POSE}) for arm in ARMS}
     tips = {arm: tuple(truth["pixels"]["arms"][arm]["tip"]) for arm in ARMS}
-    return TableProfile(wh, board_of(truth, sizes).to_json(), exact, arms, tips)
+    profile = TableProfile(wh, board_of(truth, "true").to_json(), exact, arms, tips)
+    return profile if sizes == "true" else profile.sized(unmeasured_pawns())
 
 
 def tips_profile(bgr: Any, truth: dict[str, Any], error_px: float, seed: int, sizes: str) -> TableProfile:
@@ -233,7 +235,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure calibration by tips and reading on pictures with truth.")
     parser.add_argument("frames", type=Path)
     parser.add_argument("--tips-error", type=float, default=3.0, help="pixels by which each tip is off")
-    parser.add_argument("--sizes", choices=("measured", "true", "standard"), default="measured", help=SIZES_HELP)
+    parser.add_argument("--sizes", choices=("measured", "true"), default="measured", help=SIZES_HELP)
     parser.add_argument("--exact", action="store_true", help="take the true camera instead of calibrating")
     parser.add_argument("--no-auto", action="store_true", help="leave out the automatic finding of the board")
     parser.add_argument("--limit", type=int)

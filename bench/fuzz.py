@@ -33,13 +33,14 @@ from engine.icecult.state import State
 from tests.webui.making import Page
 from vision.sources.opening import Status
 from webui.parts import Parts
+from webui.play.watcher import Patience
 from webui.present.sheet import log_text
+from webui.record.fold import fold
 from webui.record.importing import import_log
-from webui.record.match import Match, fold
+from webui.record.match import Match
 from webui.record.opening import create_match, seats
 from webui.record.store import Store
 from webui.referee.session import SessionError, TableSession
-from webui.referee.watcher import Patience
 from webui.settings import Settings
 from webui.table.first import open_table
 from webui.wiring import build
@@ -271,7 +272,7 @@ class Attack:
         _closed(self._parts)
         self._film = None
         self._parts, self._page = self._opened()
-        open_table(self._parts, argparse.Namespace(source=None, new=False))
+        open_table(self._parts.desk, self._parts.learning, argparse.Namespace(source=None, new=False))
         after = self._parts.desk.session
         same = (after is None) if over else after is not None and (self._camera or not _unlike(after.view(), view))
         self.found.check(same, f"{what}: another table after a restart")

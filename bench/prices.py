@@ -25,8 +25,9 @@ from bench.referee import PATIENCE, match_of
 from vision.icecult.belief.prices import STANDARD, Prices, table
 from vision.icecult.sim.play.script import Film, MatchScript
 from vision.icecult.sim.play.shots import FrameTruth
-from webui.icecult.watch.watching import Watch
+from webui.icecult.watch.judge import watch as watcher
 from webui.record.events import Event
+from webui.record.fold import apply
 from webui.record.match import Match
 from webui.referee.referee import News
 
@@ -108,7 +109,7 @@ def play(seed: int, prices: Prices, defects: Defects) -> Score:
     """One simulated match, judged by these prices."""
     script, truths = _film(seed)
     match, witness = match_of(script), Witness()
-    watch, at = Watch(match, PATIENCE, prices), 0.0
+    watch, at = watcher(match, PATIENCE, prices), 0.0
     for truth, glance in glances(seed, truths, script.cube_set, defects):
         at = truth.time_s
         events = [] if match.over else watch.glance(match, glance, at)
@@ -127,7 +128,7 @@ def _film(seed: int) -> tuple[MatchScript, tuple[FrameTruth, ...]]:
 
 def _after(match: Match, events: Sequence[Event]) -> Match:
     for event in events:
-        match = match.apply(event)
+        match = apply(match, event)
     return match
 
 

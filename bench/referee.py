@@ -44,11 +44,12 @@ from engine.core.errors import IcekeeperError
 from engine.icecult.options import HouseRules
 from vision.frame import Bgr
 from vision.icecult.sim.play.script import Film, MatchScript
+from webui.play.watcher import Patience
 from webui.record import events as ev
-from webui.record.match import Match, begin
+from webui.record.fold import begin
+from webui.record.match import Match
 from webui.record.opening import seats
 from webui.referee.referee import Referee
-from webui.referee.watcher import Patience
 
 DIM = Flaw("dim", 6.0, 1.5, jpeg=70)
 """The camera of a dim room."""
@@ -154,7 +155,7 @@ def watch_truth(seed: int, script: MatchScript, defects: Defects = CAREFUL) -> t
 def _by_pictures(seed: int, thin: bool, alone: bool, anywhere: bool) -> Score:
     """Drawn pictures through the whole eye; anywhere: of a make of its own, by a noisy camera."""
     from bench.play.anywhere import calibrated, camera_anywhere, script_anywhere
-    from vision.icecult.eye import TableEye
+    from vision.icecult.eye import table_eye
     from vision.icecult.sim.draw.render import Renderer
     from vision.icecult.sim.play.script import draw_frame
     from vision.icecult.sim.play.source import SimSource
@@ -162,7 +163,7 @@ def _by_pictures(seed: int, thin: bool, alone: bool, anywhere: bool) -> Score:
     script = script_anywhere(seed) if anywhere else script_for(seed)
     camera = camera_anywhere(script) if anywhere else None
     profile = SimSource(script).profile() if camera is None else calibrated(script, camera)
-    referee, clock = _referee(script, TableEye(profile, dict(script.cube_set)))
+    referee, clock = _referee(script, table_eye(profile, dict(script.cube_set)))
     witness, renderer = Witness(), Renderer()
     for scene, truth in chosen(Film(script).scenes(), thin):
         clock[0] = truth.time_s
@@ -177,7 +178,7 @@ def _by_pictures(seed: int, thin: bool, alone: bool, anywhere: bool) -> Score:
 
 def demo_match() -> Match:
     """The demo's film as it was understood, frame by frame and not at its own pace."""
-    from vision.icecult.eye import TableEye
+    from vision.icecult.eye import table_eye
     from webui.icecult.demo import DEMO_PATIENCE, demo_film
 
     film = demo_film()
@@ -186,7 +187,7 @@ def demo_match() -> Match:
         0.0, "demo", tuple(seats(script.players)), HouseRules().to_json(), dict(script.cube_set), dict(script.start),
         script.dims.exit, True, "camera",
     )  # fmt: skip
-    eye = TableEye(film.profile(), dict(script.cube_set))
+    eye = table_eye(film.profile(), dict(script.cube_set))
     referee = Referee(begin(created), eye, DEMO_PATIENCE, clock=lambda: clock[0])
     for frame in film.frames():
         clock[0] = frame.taken_at_s
@@ -252,7 +253,7 @@ def film_profile(bgr: Bgr, folder: Path, geometry: dict[str, Any]) -> Any:
 
 def film_match(folder: Path, truth: dict[str, Any], dim: float | None = None) -> tuple[Match, Witness]:
     """A filmed match as it was understood, and what was told on the way."""
-    from vision.icecult.eye import TableEye
+    from vision.icecult.eye import table_eye
     from vision.sources.opening import open_source, read_picture
 
     first = read_picture(folder / "0000.jpg")
@@ -262,7 +263,7 @@ def film_match(folder: Path, truth: dict[str, Any], dim: float | None = None) ->
         0.0, folder.name, tuple(seats(truth["players"])), HouseRules().to_json(), truth["set"],
         truth["frames"][0]["state"], truth["geometry"]["exit"], False, "camera",
     )  # fmt: skip
-    referee = Referee(begin(created), TableEye(profile, truth["set"]), clock=lambda: 0.0)
+    referee = Referee(begin(created), table_eye(profile, truth["set"]), clock=lambda: 0.0)
     film = folder / "film.mp4"
     source = open_source(str(film if film.exists() else folder), fps=float(truth.get("fps", 4)))
     witness = Witness()

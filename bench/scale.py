@@ -18,6 +18,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from bench.play.memory import resident_mb
 from bench.results import figure
 
 SIZES = (100, 1_000, 10_000)
@@ -117,7 +118,7 @@ def old(path: Path) -> dict[str, Any]:
     """The list and the people as they were: every match folded, and kept in memory."""
     from webui.present.replay import listed_json
     from webui.present.statistics import Counted, part_in, people, taken
-    from webui.record.match import fold
+    from webui.record.fold import fold
     from webui.record.store import Store
 
     store = Store(path, reading=True)
@@ -156,7 +157,7 @@ def long(path: Path) -> dict[str, Any]:
 def _settled(parts: Any) -> None:
     """Let the keeper take its snapshots, as it would have while the match was played."""
     from webui.record.disk.checks import START
-    from webui.record.match import begin
+    from webui.record.fold import apply, begin
     from webui.record.ready import snapshots
     from webui.record.store import Head
 
@@ -165,7 +166,7 @@ def _settled(parts: Any) -> None:
     rows = store.connection.rows("SELECT number, sum FROM events WHERE match_id = ? ORDER BY number", (match_id,))
     events, match = store.events(match_id), None
     for (number, total), event in zip(rows, events, strict=True):
-        match = begin(event) if match is None else match.apply(event)
+        match = begin(event) if match is None else apply(match, event)
         if number + 1 >= len(rows) - 900 and (number + 1) % 150 == 0:
             snapshots.take(store, match_id, match, Head(number + 1, total))
     assert START == b""
@@ -192,7 +193,7 @@ def _turns_ms(parts: Any) -> float:
 
 def old_long(path: Path) -> dict[str, Any]:
     """The restart as it was: the whole match read, folded and replayed, four times."""
-    from webui.record.match import fold
+    from webui.record.fold import fold
     from webui.record.store import Store
     from webui.referee.referee import Referee
 
@@ -218,12 +219,6 @@ def timed(work: Callable[[], Any]) -> tuple[Any, float]:
     """What it gives, and how long it takes."""
     begun = time.monotonic()
     return work(), time.monotonic() - begun
-
-
-def resident_mb() -> float:
-    """Memory of this process that is in the machine's memory."""
-    text = Path("/proc/self/status").read_text()
-    return int(text.split("VmRSS:")[1].split()[0]) / 1024
 
 
 def show_sizes(rows: Iterable[dict[str, Any]]) -> None:

@@ -21,10 +21,10 @@ import numpy.typing as npt
 
 from bench.eye import progress
 from bench.results import figure
+from calibration.icecult.certainty import sizes_of
 from calibration.icecult.find import Finder, Found
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.icecult.profile import arm_points
-from calibration.icecult.sizes.certainty import sizes_of
 from calibration.icecult.sizes.sized import KEYS
 from engine.core.errors import IcekeeperError
 from engine.icecult.board import SLOTS

@@ -29,13 +29,14 @@ from typing import Any
 
 from bench.play.glanced import reading
 from bench.play.matches import script_for
+from bench.play.memory import resident_mb
 from bench.results import figure
 from calibration.icecult.profile import TableProfile
 from engine.core.errors import IcekeeperError
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
 from vision.frame import Frame
-from vision.icecult.eye import TableEye
+from vision.icecult.eye import table_eye
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.script import Film, MatchScript, draw_frame
 from vision.icecult.sim.play.shots import FrameTruth
@@ -43,12 +44,12 @@ from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.scene import Scene
 from vision.icecult.sim.staging import stage_for
 from vision.sources.opening import Status
+from webui.play.watcher import Patience
 from webui.record.opening import create_match, seats
 from webui.record.recorder import Recorder
 from webui.record.store import Store
 from webui.referee.referee import Referee
 from webui.referee.session import TableSession
-from webui.referee.watcher import Patience
 
 THINKING_S, SHOWN_EVERY_S = 45.0, 5.0
 RESOLUTION = (640, 480)
@@ -86,9 +87,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     if args.demos:
         from bench.play.restarts import FLAT_MB as DEMOS_FLAT_MB
-        from bench.play.restarts import grown_mb, restarted
+        from bench.play.restarts import grown_mb, kept_under, restarted
 
-        return int(grown_mb(restarted(args.demos)) > DEMOS_FLAT_MB)
+        after = restarted(args.demos)
+        grown, under = grown_mb(after), kept_under(after)
+        return int(grown > DEMOS_FLAT_MB or not under)
     with tempfile.TemporaryDirectory() as folder:
         evening = soak(Path(folder) / "soak.sqlite", args.hours * 3600, not args.readings)
     grown = report(evening)
@@ -227,7 +230,7 @@ def _watched(store: Store, number: int) -> tuple[float, int]:
     """One match watched by a table session; how long it lasted, and how many turns it wrote down."""
     script, source = filmed(number), Evening(number)
     match_id = _created(store, script, source.profile)
-    session = TableSession(store, match_id, source, TableEye(source.profile, dict(script.cube_set)), PATIENCE)
+    session = TableSession(store, match_id, source, table_eye(source.profile, dict(script.cube_set)), PATIENCE)
     told: list[int] = []
     forget = session.subscribe(lambda view: told.append(len(json.dumps(view))))
     session.start()
@@ -257,14 +260,6 @@ def _read(store: Store, number: int) -> tuple[float, int]:
     last = referee.film_over()
     recorder.record(last.events, last.pictures)
     return clock[0], len(referee.match.turns)
-
-
-def resident_mb() -> float:
-    """How much memory this process holds."""
-    for line in Path("/proc/self/status").read_text().splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) / 1024
-    return 0.0
 
 
 def idle_mb() -> float:

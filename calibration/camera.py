@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 Array = npt.NDArray[np.float64]
+Numbers = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,39 +85,25 @@ class Camera:
     @classmethod
     def from_json(cls, data: Mapping[str, Any], resolution_wh: tuple[int, int]) -> Camera:
         """Inverse of `to_json`; raises KeyError, TypeError or ValueError on anything else."""
-        return cls(
-            resolution_wh,
-            _positive(data["focal_px"]),
-            _pair(data["centre_px"]),
-            floats(data["distortion"], 5),
-            _triple(data["rvec"]),
-            _triple(data["tvec_mm"]),
-        )
+        focal_px, *_ = numbers(data, "focal_px", 1, 1e6, least=1.0)
+        cx, cy = numbers(data, "centre_px", 2, 1e6)
+        a, b, c = numbers(data, "rvec", 3, 100.0)
+        x, y, z = numbers(data, "tvec_mm", 3, 1e6)
+        return cls(resolution_wh, focal_px, (cx, cy), numbers(data, "distortion", 5, 1e3), (a, b, c), (x, y, z))
 
 
-def floats(values: Sequence[Any], count: int) -> tuple[float, ...]:
-    """Exactly `count` finite numbers."""
-    out = tuple(float(v) for v in values)
-    if len(out) != count or not all(math.isfinite(v) for v in out):
-        raise ValueError(f"expected {count} finite numbers, got {list(values)!r}")
-    return out
+def numbers(data: Mapping[str, Any], key: str, count: int, most: float, least: float | None = None) -> Numbers:
+    """What is written under a key: so many numbers from `least` (usually minus `most`) to `most`."""
+    low = -most if least is None else least
+    found = data[key]
+    every = found if isinstance(found, list | tuple) else [found]
+    if len(every) != count or not all(type(v) in (int, float) and low <= v <= most for v in every):
+        raise ValueError(f"{key!r} must be {_how_many(count)} from {low:g} to {most:g}, got {found!r}"[:200])
+    return tuple(map(float, every))
 
 
-def _positive(value: Any) -> float:
-    (number,) = floats([value], 1)
-    if number <= 0:
-        raise ValueError(f"expected a positive number, got {value!r}")
-    return number
-
-
-def _pair(values: Sequence[Any]) -> tuple[float, float]:
-    x, y = floats(values, 2)
-    return x, y
-
-
-def _triple(values: Sequence[Any]) -> tuple[float, float, float]:
-    x, y, z = floats(values, 3)
-    return x, y, z
+def _how_many(count: int) -> str:
+    return "a number" if count == 1 else f"{count} numbers"
 
 
 def rotation_z(deg: float) -> Array:

@@ -1,11 +1,18 @@
-"""Files written whole or not at all: whoever reads one sees the old content or the new, also after a crash."""
+"""Files written whole or not at all, and read up to a size: whoever reads one sees the old content or the new."""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import secrets
 from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+from engine.core.parsing import parsed
+
+LARGEST: Final = 16 << 20
+"""No profile, set or log is larger; a device like /dev/zero has no end at all."""
 
 
 def write_atomically(path: Path | str, data: bytes | str, private: bool = False) -> None:
@@ -27,6 +34,25 @@ def write_atomically(path: Path | str, data: bytes | str, private: bool = False)
             beside.unlink()
         raise
     sync_folder(target.parent)
+
+
+def read_bytes(path: Path | str, most: int = LARGEST) -> bytes:
+    """What is in a file, a pipe or a device; an OSError where that is more than `most`."""
+    with Path(path).open("rb") as file:
+        return read_all(file, most)
+
+
+def read_all(file: BinaryIO, most: int = LARGEST) -> bytes:
+    """The same of what is open already."""
+    data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, f"it has more than {most >> 20} MB")
+    return data
+
+
+def read_json(path: Path | str) -> Any:
+    """The JSON in a file; an OSError or a NotationError, which is a ValueError, says why there is none."""
+    return parsed(read_bytes(path))
 
 
 def sync_folder(folder: Path) -> None:

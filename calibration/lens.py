@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +11,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.camera import floats
+from calibration.camera import numbers
+from calibration.files import read_json
 from calibration.profile import today
 from calibration.sheet import Sheet, blank, px, ruler, text
 from engine.core.errors import IcekeeperError
@@ -110,16 +110,16 @@ def _solved(places: list[Any], pixels: list[Any], resolution: tuple[int, int], u
 def load_lens(path: Path | str, resolution_wh: tuple[int, int]) -> Lens:
     """A measured lens for pictures of this size."""
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        data = read_json(path)
         if data["schema"] != 1:
             raise LensError(f"{path}: schema {data['schema']!r}, this version reads 1; run `icekeeper lens` again")
-        width, height = (int(v) for v in floats(data["resolution_wh"], 2))
-        cx, cy = floats(data["centre_px"], 2)
-        lens = Lens((width, height), float(data["focal_px"]), 0.004, (cx, cy), floats(data["distortion"], 5), 0.003)
+        width, height = (int(v) for v in numbers(data, "resolution_wh", 2, 1e6, least=1))
+        (focal_px,), (cx, cy) = numbers(data, "focal_px", 1, 1e6, least=1.0), numbers(data, "centre_px", 2, 1e6)
+        lens = Lens((width, height), focal_px, 0.004, (cx, cy), numbers(data, "distortion", 5, 1e3), 0.003)
     except OSError as error:
         raise LensError(f"{path}: cannot read the lens ({error.strerror})") from error
     except (ValueError, KeyError, TypeError) as error:
-        raise LensError(f"{path}: expected a lens file written by `icekeeper lens`") from error
+        raise LensError(f"{path}: expected a lens file written by `icekeeper lens` ({error})") from error
     if lens.resolution_wh != resolution_wh:
         w, h = resolution_wh
         raise LensError(f"{path}: the lens was measured at {width}x{height}, the picture is {w}x{h}; measure it again")

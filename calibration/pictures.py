@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.bounds import FILE_BYTES, LARGEST_PX, PIXELS, PictureError, check_stated
-from calibration.files import write_atomically
+from calibration.files import read_bytes, write_atomically
 
 Picture = npt.NDArray[np.uint8]
 
@@ -30,12 +30,9 @@ def load_picture(path: Path | str) -> Picture:
 def read_picture(path: Path | str) -> Picture:
     """Any picture as BGR."""
     try:
-        with Path(path).open("rb") as file:
-            data = file.read(FILE_BYTES + 1)
+        data = read_bytes(path, FILE_BYTES)
     except OSError as error:
         raise PictureError(f"{path}: cannot read the picture ({error.strerror})") from error
-    if len(data) > FILE_BYTES:
-        raise PictureError(f"{path}: a file of more than {FILE_BYTES >> 20} MB is no photograph we can read")
     return decoded(data, str(path))
 
 

@@ -6,10 +6,11 @@ import datetime
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from calibration.board import Board
-from calibration.files import write_atomically
+from calibration.camera import Camera
+from calibration.files import read_json, write_atomically
 from engine.core.errors import IcekeeperError
 
 SCHEMA = 2
@@ -33,6 +34,10 @@ class Profile(Board, Protocol):
         """The picture size it is valid for."""
 
     @property
+    def camera(self) -> Camera:
+        """What sees it, in table mm."""
+
+    @property
     def game(self) -> str:
         """Whose board it is."""
 
@@ -47,6 +52,12 @@ class Profile(Board, Protocol):
     @property
     def quality(self) -> Mapping[str, Any]:
         """How good the calibration is: grade, numbers and advice."""
+
+    def check_picture(self, width: int, height: int) -> None:
+        """Raise ShapeError for a picture of another size."""
+
+    def turned(self, quarters: int) -> Self:
+        """The profile for pictures turned clockwise by so many quarters."""
 
     def to_json(self) -> dict[str, Any]:
         """The whole profile."""
@@ -72,13 +83,13 @@ def check_schema(data: Any, name: str) -> None:
 def read_profile(path: Path | str) -> Any:
     """The JSON of a profile's file; a ProfileError says what is wrong."""
     try:
-        return json.loads(Path(path).read_text(encoding="utf-8"))
+        return read_json(path)
     except OSError as error:
         raise ProfileError(
             f"{path}: cannot read the profile ({error.strerror}); make one with `icekeeper calibrate`"
         ) from error
     except ValueError as error:
-        raise ProfileError(f"{path}: expected a table profile, got something that is not JSON") from error
+        raise ProfileError(f"{path}: expected a table profile ({error})") from error
 
 
 def write_profile(path: Path | str, data: Mapping[str, Any]) -> None:

@@ -127,10 +127,10 @@ def analyse(
 def advise_next(
     log: MatchLog, seconds: float, so_far: Sequence[str] = (), before: Json | None = None
 ) -> tuple[Coach, Advice]:
-    """The best turns for whoever is to move after a log, nobody where it is won, and the coach who says so."""
+    """The best turns for whoever is to move after a log, nobody where it is over, and the coach who says so."""
     rules = find_game(GAMES, log.header.game).make_rules(log.header.equipment, log.header.house, log.header.colours)
     coach, played = coach_for(log.header.game, rules), replay(log, GAMES)
-    if before is None and played.winners:
+    if before is None and (played.winners or log.end is not None):
         return coach, Advice("", ())
     state = played.states[-1] if before is None else rules.read_state(before)
     return coach, coach.advise(state, Budget(seconds), so_far=so_far)

@@ -49,21 +49,31 @@ def _turn(file: Path) -> int:
     return next((k for k, start in enumerate(FIRST) if path.startswith(start)), len(FIRST))
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Ctrl-C works for what the tests start, also where a shell runs the suite in the background and ignores it."""
+    config.addinivalue_line("markers", "outside: starts a browser, PostgreSQL or the path tracer, or builds a wheel")
+    config.addinivalue_line("markers", "large: what a smaller case shows too; `make test-workshop` runs it")
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Bring the long files to the front; within them nothing moves."""
+    """Bring the long files to the front; within them nothing moves. Mark what `make quick` leaves out."""
     items.sort(key=lambda item: _turn(item.path))
+    for item in items:
+        if isinstance(item, pytest.Function) and "outside" in item.fixturenames:
+            item.add_marker("outside")
 
 
 def pytest_collection_finish() -> None:
     """What was loaded for all tests stays: whoever collects rubbish need not look through it every time."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def outside() -> None:
+    """Asked for by whatever starts a browser, PostgreSQL or the path tracer, or builds a wheel: not in `make quick`."""
 
 
 @pytest.fixture(scope="session", autouse=True)

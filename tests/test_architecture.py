@@ -6,9 +6,8 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from functools import cache
-from graphlib import TopologicalSorter
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -43,14 +42,18 @@ def tree(file: Path) -> ast.Module:
     return ast.parse(file.read_text(encoding="utf-8"))
 
 
-def imports(file: Path) -> Iterator[str]:
-    """Dotted names of all modules a file imports, wherever in it."""
+@cache
+def imports(file: Path) -> tuple[str, ...]:
+    """Dotted names of all that a file imports, wherever in it: lazily, or for a type checker alone, too."""
+    out: list[str] = []
     for node in ast.walk(tree(file)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            out += (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             inside = ".".join(file.relative_to(ROOT).parts[: -node.level]) if node.level else ""
-            yield ".".join(part for part in (inside, node.module) if part)
+            base = ".".join(part for part in (inside, node.module) if part)
+            out += (base, *(f"{base}.{alias.name}" for alias in node.names))
+    return tuple(out)
 
 
 @pytest.mark.parametrize("layer", LAYERS)
@@ -107,17 +110,6 @@ def games_named(file: Path) -> set[str]:
     return {part for name in imports(file) for part in name.split(".")[1:2] if part in GAME_ROOMS}
 
 
-def run_imports(tree: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:
-    """Import statements that run at some time, lazily too; not those that only a type checker reads."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            continue
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            yield node
-        else:
-            yield from run_imports(node)
-
-
 def module_name(file: Path) -> str:
     """The dotted name of a source file."""
     return ".".join(file.relative_to(ROOT).with_suffix("").parts)
@@ -126,23 +118,33 @@ def module_name(file: Path) -> str:
 def graph() -> dict[str, set[str]]:
     """Which module imports which, of all that is shipped or measured."""
     files = {module_name(file): file for layer in (*LAYERS, "bench") for file in modules(layer)}
-    out: dict[str, set[str]] = {}
-    for name, file in files.items():
-        named: set[str] = set()
-        for node in run_imports(tree(file)):
-            if isinstance(node, ast.Import):
-                named |= {alias.name for alias in node.names}
-                continue
-            inside = ".".join(file.relative_to(ROOT).parts[: -node.level]) if node.level else ""
-            base = ".".join(part for part in (inside, node.module) if part)
-            named |= {base, *(f"{base}.{alias.name}" for alias in node.names)}
-        out[name] = {each for each in named if each in files and each != name}
+    return {name: {each for each in imports(file) if each in files and each != name} for name, file in files.items()}
+
+
+def side_by_side() -> dict[str, dict[str, set[str]]]:
+    """Folder -> which of the modules and folders in it import which; a folder imports what anything under it does."""
+    out: dict[str, dict[str, set[str]]] = {}
+    for name, named in graph().items():
+        for other in named:
+            own, its = name.split("."), other.split(".")
+            shared = next(k for k, (one, another) in enumerate(zip(own, its, strict=False)) if one != another)
+            out.setdefault(".".join(own[:shared]), {}).setdefault(own[shared], set()).add(its[shared])
     return out
 
 
+def circle(siblings: dict[str, set[str]]) -> list[str]:
+    """A way from one of them back to itself; none where there is no circle."""
+    try:
+        TopologicalSorter(siblings).prepare()
+    except CycleError as error:
+        found: list[str] = error.args[1]
+        return found
+    return []
+
+
 def test_nothing_imports_in_a_circle() -> None:
-    sorter = TopologicalSorter(graph())
-    sorter.prepare()  # a CycleError names the circle
+    """Neither do modules, nor folders as wholes, on any floor."""
+    assert {folder: found for folder, siblings in side_by_side().items() if (found := circle(siblings))} == {}
 
 
 MOST_MODULES = 13
@@ -191,7 +193,7 @@ def test_common_code_speaks_of_no_game_s_pieces() -> None:
 
 
 def test_the_rooms_behind_the_page_know_no_flask() -> None:
-    rooms = [ROOT / "webui" / name for name in ("referee", "record", "table", "present", "icecult", "igluiglu")]
+    rooms = [ROOT / "webui" / name for name in ("play", "referee", "record", "table", "present", "icecult", "igluiglu")]
     files = [file for room in rooms for file in room.rglob("*.py")]
     assert not [f for f in files if any(name.split(".")[0] in ("flask", "werkzeug") for name in imports(f))]
 
@@ -254,8 +256,8 @@ def test_every_command_has_its_module() -> None:
 
 def test_every_watched_game_brings_its_commands() -> None:
     from webui.cli import COMMANDS, WATCHED
-    from webui.play import play_of
+    from webui.play.sight import sight_if_any
 
-    for game in (game for game in GAMES.values() if play_of(game.name).sight is not None):
+    for game in (game for game in GAMES.values() if sight_if_any(game.name) is not None):
         names = [name.replace("-", "_") for name, (room, _) in COMMANDS.items() if room == WATCHED]
         assert not [name for name in names if not (ROOT / "webui" / game.folder / "commands" / f"{name}.py").exists()]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from webui.cli import COMMANDS, _parser, main
+from webui.cli import COMMANDS, main, parser_of
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -39,7 +39,7 @@ def _without_dots(words: list[str]) -> list[str]:
 @pytest.mark.parametrize("words", commands(), ids=" ".join)
 def test_every_command_is_understood(words: list[str]) -> None:
     if "--help" not in words:
-        assert _parser(words[0]).parse_args(words).command == words[0]
+        assert parser_of(words[0]).parse_args(words).command == words[0]
 
 
 def test_every_make_target_is_there() -> None:

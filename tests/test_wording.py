@@ -16,8 +16,8 @@ from tests.texts import LANGUAGES, texts
 from vision.icecult.observation import Observation
 from webui.icecult.commands.spoken import observation_lines
 from webui.icecult.commands.terminal_words import words
-from webui.icecult.watch.sightless import gap_words
 from webui.present.rulebook import sections
+from webui.watch.sightless import gap_words
 from webui.words import page_words
 
 COUNTS = ("n", "count", "cost", "points", "steps", "due", "named", "allowed", "turns")

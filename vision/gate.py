@@ -33,8 +33,8 @@ from vision.noise import NOISY, Noise, spread
 
 ARM_PIXELS: Final = 110  # small pixels of a changed area at the edge from which on it may be an arm
 LIGHT_SHARE: Final = 0.45  # of the picture: where more has changed, the light has
-HAND_SHARE: Final = 0.008  # of the picture: where the network sees more, a hand is there
-CLEAR_SHARE: Final = 0.002  # where it sees less, none is
+HAND_SHARE: Final = 0.008  # of the picture; hysteresis: where the network sees more, a hand is there
+CLEAR_SHARE: Final = 0.002  # where it sees less, none is; between the two one that is there may stay
 CLEAR_S: Final = 0.8
 SETTLE_S: Final = 4.0
 ROOM_S: Final = 20.0

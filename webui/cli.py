@@ -44,7 +44,7 @@ COMMANDS: Final = {
 """Each sub-command: its folder in `webui.commands`, and one line of help."""
 
 
-def _parser(command: str | None, game: str = "") -> argparse.ArgumentParser:
+def parser_of(command: str | None, game: str = "") -> argparse.ArgumentParser:
     """The parser, with the arguments of `command` alone filled in."""
     from importlib.metadata import PackageNotFoundError, version
 
@@ -104,6 +104,14 @@ def named_game(words: Sequence[str]) -> str:
     return next((name for name in said if name in GAMES), "")
 
 
+def _said(error: IcekeeperError, command: str | None, game: str, language: str) -> str:
+    """The error in the language that was asked for, where the game whose camera it is about has words for it."""
+    if language == "en" or command is None or COMMANDS[command][0] != WATCHED:
+        return str(error)
+    text: str = importlib.import_module(f"{_room_of(game)}.error_words").said(error, language)
+    return text
+
+
 class Command:
     """What a module in `webui.commands` offers."""
 
@@ -123,16 +131,18 @@ def main(argv: list[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     command = next((word for word in words if word in COMMANDS), None)
     if not words:
-        _parser(None).print_help()
+        parser_of(None).print_help()
         return 0
+    game, language = "", "en"
     try:
         game = named_game(words) if command and COMMANDS[command][0] == WATCHED else ""
-        args = _parser(command, game).parse_args(words)
+        args = parser_of(command, game).parse_args(words)
+        language = getattr(args, "language", language)
         status = command_module(args.command, game).run(args)
         sys.stdout.flush()
         return status
     except IcekeeperError as error:
-        print(f"icekeeper: {error}", file=sys.stderr)
+        print(f"icekeeper: {_said(error, command, game, language)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("icekeeper: stopped", file=sys.stderr)

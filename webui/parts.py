@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from webui.door.places import is_this_machine
+from webui.play.learning import Learning
 from webui.record.store import Store
 from webui.settings import Settings
 from webui.table.analyst import Analyst
 from webui.table.colours import Colours
 from webui.table.desk import Desk
 from webui.table.hub import Hub
-from webui.table.learning import Learning
 from webui.table.remembered import Remembered
 from webui.table.seats import Seats
 from webui.table.setup import Setup
 from webui.table.shares import Shares
 
 if TYPE_CHECKING:
-    from webui.club.sender import Sender
     from webui.door.certificates import Certificates
+
+
+class ToClub(Protocol):
+    """The way to a club's record, as the page uses it."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The club's people."""
+
+    def start(self) -> None:
+        """Begin to send."""
+
+    def stop(self) -> None:
+        """Send no more; stopping twice is harmless."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,5 +57,5 @@ class Parts:
     """For https, where the page is open to the network."""
     is_host: Callable[[str | None], bool] = is_this_machine
     """Whether a request from this address comes from the machine of the table."""
-    club: Sender | None = None
+    club: ToClub | None = None
     """The way to the club's record, where there is one."""

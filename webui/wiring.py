@@ -10,18 +10,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from calibration.files import write_atomically
+from calibration.files import read_bytes, write_atomically
 from engine.games import DEFAULT_GAME
 from webui.app import create_app
 from webui.door.server import Server
 from webui.parts import Parts
-from webui.play import sight_of
-from webui.present.personal import personal
+from webui.play.sight import sight_of
 from webui.record.disk.connection import private_folder
 from webui.record.disk.kept import Kept
-from webui.record.disk.values import clean
 from webui.record.ready.analyses import Analyses
 from webui.record.store import Store, StoreError
+from webui.record.values import clean
 from webui.settings import Settings
 from webui.table.analyst import Analyst
 from webui.table.colours import Colours
@@ -44,7 +43,7 @@ def secret_beside(store: Path | None) -> bytes:
         return fresh
     path = store.with_suffix(".key")
     try:
-        known = path.read_bytes()
+        known = read_bytes(path)
         if len(known) == len(fresh):
             return known
     except OSError:
@@ -110,7 +109,7 @@ def _seen_by(colours: Colours, sender: Sender | None) -> Callable[[Any, str], An
     """A view as a device may see it, with how the table stands with the club."""
 
     def seen_by(view: Any, device: str) -> Any:
-        seen = personal(view, device, colours)
+        seen = colours.personal(view, device)
         return seen if seen is None or sender is None else {**seen, "club": sender.standing.to_json()}
 
     return seen_by

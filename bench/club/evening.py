@@ -19,7 +19,8 @@ from webui.club.sender import Sender
 from webui.igluiglu.demo import DemoGame
 from webui.igluiglu.hidden import public_word
 from webui.record.events import Created, Event
-from webui.record.match import Match, begin
+from webui.record.fold import apply, begin
+from webui.record.match import Match
 from webui.record.opening import opened, seats
 from webui.record.store import Store
 from webui.referee import by_hand
@@ -69,7 +70,7 @@ def _iglu(match: Match, dealt: DemoGame) -> Iterator[Step]:
 
 def _said(match: Match, news: Step) -> tuple[Match, Step]:
     for event in news:
-        match = match.apply(event)
+        match = apply(match, event)
     return match, news
 
 

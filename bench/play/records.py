@@ -12,16 +12,17 @@ from bench.play.matches import script_for
 from engine.icecult.cube import STANDARD_SET, CubeSet
 from engine.icecult.options import HouseRules
 from engine.icecult.state import State
-from webui.icecult.watch.closing import folded
+from webui.play.watcher import Patience
 from webui.record import events as ev
 from webui.record.disk.checks import START, body_of, digest, event_sum, match_sum
 from webui.record.events import Event
-from webui.record.match import Match, begin
+from webui.record.fold import begin
+from webui.record.match import Match
 from webui.record.opening import create_match, seats
 from webui.record.store import Store
 from webui.referee import by_hand
 from webui.referee.referee import Referee
-from webui.referee.watcher import Patience
+from webui.watch.closing import folded
 
 NAMES = ("Ada", "Bela", "Chiara", "Dora", "Emil", "Fritz", "Greta", "Hugo", "Ines", "Jana", "Karl", "Lea")
 DISTINCT = 40

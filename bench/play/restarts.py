@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from statistics import median
 
 from bench.page import Spectator
-from bench.scale import resident_mb
+from bench.play.memory import resident_mb
 from webui.icecult.demo import open_demo
 from webui.settings import Settings
 from webui.table.upkeep.memory import few_arenas
@@ -20,6 +20,8 @@ from webui.wiring import Page, build
 
 FLAT_MB = 25.0
 """So much the median of the last third may lie above that of the second: one film has more to think about."""
+MOST_MB = 300.0
+"""The whole page, demo and all, is to hold no more at any time."""
 PAGES = 5
 
 
@@ -40,6 +42,13 @@ def restarted(times: int, seconds: float = 30.0) -> list[float]:
     page.stop()
     serving.join(10)
     return out
+
+
+def kept_under(after: Sequence[float], most_mb: float = MOST_MB) -> bool:
+    """Whether the memory stayed under its limit all the time; said too."""
+    good = max(after) < most_mb
+    print(f"{'stayed under' if good else 'went over'} {most_mb:.0f} MB: {max(after):.0f} MB at most")
+    return good
 
 
 def grown_mb(after: Sequence[float]) -> float:

@@ -10,12 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import Camera, rotation_z
+from calibration.icecult.certainty import sizes_of, unsure
 from calibration.icecult.colours import learn_colours
 from calibration.icecult.find import Found
 from calibration.icecult.geometry import ARMS
 from calibration.icecult.profile import ArmPose, TableProfile
 from calibration.icecult.quality import report
-from calibration.icecult.sizes.certainty import sizes_of, unsure
 from calibration.profile import today
 
 Picture = npt.NDArray[np.uint8]

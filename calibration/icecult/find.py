@@ -35,7 +35,6 @@ MOST_TRIES = 4  # likely places of the board that are looked at closely
 MOST_MAKES, MOST_THREES = 2, 1  # of them, for boards of unknown sizes: with four tips, and with one covered
 SEEN_BY = 2  # points of a strip that show it to be there
 LAYOUTS = ("sides", "corners")
-USUAL_BONUS, FEW_BONUS, ENOUGH = 2.0, 6.0, 15  # of score: other sizes must explain clearly more than the usual ones
 FAINT_TIP, CLEAR_TIP = 0.08, 0.6  # of the overview: a peak that may be a tip, and one that is
 BESIDE = (0.012, 0.055)  # of the picture's width: where a tip that was pointed at shows when someone pointed beside it
 LEAST_SUPPORT, LEAST_POINTS = 1.4, 5  # of a board whose print is unknown: its outline, and a few points of it
@@ -101,8 +100,7 @@ class Finder:
         if sound(best.proof) and turned(best.fit):  # no sizes would set that right
             return best
         measured = _found_of(meter.from_tips(tips, [str(b.values["exit"]) for b in boards], lens), known)
-        bonus = USUAL_BONUS if measured.proof.agreeing >= ENOUGH else FEW_BONUS
-        return best if best.proof.score >= measured.proof.score - bonus else measured
+        return best if best.proof.score >= measured.proof.score else measured
 
     def automatically(
         self,

@@ -1,19 +1,14 @@
-"""Does a profile still fit what the camera sees? A light knock is followed, anything else is said.
-
-answer = check(profile, bgr, finder)       answer.status: "fits" | "moved" | "lost" | "unclear"
-answer.profile                              the profile to go on with (a new one when "moved")
-"""
+"""Where a board of ICE CULT lies now: followed after a light knock, sought again after a heavier one."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
+from calibration import proof
 from calibration.errors import NotFoundError
-from calibration.fitting.hindered import dark
 from calibration.fitting.patches import Measured
 from calibration.fitting.windows import build_pyramid
 from calibration.icecult.build import make_profile, named_like, tip_distance
@@ -26,29 +21,14 @@ from calibration.icecult.fitting.verify import doubt, prove
 from calibration.icecult.geometry import ARMS
 from calibration.icecult.profile import TableProfile
 from calibration.lens import Lens
-from calibration.turning import picture_turned, to_stand
+from calibration.proof import Check, lightly_knocked
 
 Picture = npt.NDArray[np.uint8]
 
 QUICK_KINDS = ("tip", "shoulder", "cube")
 ENOUGH = 6  # clearly seen points that settle whether a profile fits
-STILL_PX = 1.5  # at 1280 pixels across
-# What a light knock can do; beyond it this may be another table, and the paths' names would be a guess.
-LIGHT_KNOCK = 0.15  # of a strip's length
-LIGHT_TURN_DEG = 4.0  # of the camera
-LIGHT_SHARE = 0.07  # of the camera's distance: how far it went, seen from the board
-LIGHT_ZOOM = 0.04  # of the focal length
+LIGHT_KNOCK = 0.15  # of a strip's length: beyond it this may be another table, and the paths' names would be a guess
 LIGHT_ASKEW_DEG, LIGHT_ASKEW_MM = 2.0, 5.0  # strips may be pushed, not laid anew
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """Whether a profile fits, how far the board is off, what to say and which profile to go on with."""
-
-    status: str
-    off_px: float | None
-    text: str
-    profile: TableProfile
 
 
 def fit_of(profile: TableProfile) -> Fit:
@@ -63,80 +43,62 @@ def fit_of(profile: TableProfile) -> Fit:
     return Fit(values, np.zeros((UNKNOWNS, UNKNOWNS)), lens)
 
 
-def offset_px(profile: TableProfile, bgr: Picture, finder: Finder) -> tuple[float | None, int]:
-    """Median distance between the profile and the picture over the clearly seen points, and how many those are."""
-    points, fit, pyramid = board_keypoints(profile.board), fit_of(profile), build_pyramid(bgr)
-    few = [p for p in points if p.kind in QUICK_KINDS]
-    for chosen in (few, points):  # most pictures are settled by a quarter of the points
-        measured: Measured = finder.reader.measure(pyramid, chosen, fit)
-        sure = measured.sure
-        if sure.sum() >= ENOUGH:
-            return float(np.median(residuals_px(fit, measured)[sure])), int(sure.sum())
-    return None, int(sure.sum())
+class StripSeeker:
+    """Looks for a board of ICE CULT; see `calibration.proof.Seeker`."""
+
+    def __init__(self, finder: Finder) -> None:
+        self._finder = finder
+
+    def offset_px(self, profile: TableProfile, bgr: Picture) -> tuple[float | None, int]:
+        """Median distance between the profile and the picture over the clearly seen points, and how many those are."""
+        points, fit, pyramid = board_keypoints(profile.board), fit_of(profile), build_pyramid(bgr)
+        few = [p for p in points if p.kind in QUICK_KINDS]
+        for chosen in (few, points):  # most pictures are settled by a quarter of the points
+            measured: Measured = self._finder.reader.measure(pyramid, chosen, fit)
+            sure = measured.sure
+            if sure.sum() >= ENOUGH:
+                return float(np.median(residuals_px(fit, measured)[sure])), int(sure.sum())
+        return None, int(sure.sum())
+
+    def followed(self, profile: TableProfile, bgr: Picture) -> TableProfile | None:
+        """Refine from where the board was."""
+        fit, measured = refine(self._finder.reader, bgr, profile.board, fit_of(profile))
+        seen = prove(fit, measured, profile.board)
+        if doubt(seen, fit, strict=True):
+            return None
+        fresh = make_profile(bgr, Found(profile.board, fit, measured, seen), "followed")
+        return _inherit(fresh, profile) if light_knock(fresh, profile) else None
+
+    def found_again(self, profile: TableProfile, bgr: Picture) -> TableProfile | None:
+        """Look for the board everywhere; its paths keep their names only when that is beyond doubt."""
+        try:
+            found = self._finder.automatically(bgr, profile.board, fit_of(profile).lens)
+        except NotFoundError:
+            return None
+        fresh = named_like(make_profile(bgr, found, "found again"), profile)
+        return _inherit(fresh, profile) if light_knock(fresh, profile) else None
+
+    def drawn(self, profile: TableProfile, bgr: Picture) -> str:
+        """That a board whose points nobody else knows still shows where somebody drew it."""
+        by_hand = profile.evidence.get("way") == "hand"
+        still = by_hand and best_outline(bgr, profile.board, fit_of(profile)).support >= LEAST_SUPPORT
+        return "the strips' outline is where it was drawn" if still else ""
+
+    def apart_px(self, one: TableProfile, other: TableProfile) -> float:
+        """How far apart two profiles have the tips."""
+        return tip_distance(one, other)
 
 
-def check(profile: TableProfile, bgr: Picture, finder: Finder) -> Check:
+def check(profile: TableProfile, bgr: Picture, finder: Finder) -> Check[TableProfile]:
     """Compare profile and picture; re-find the board after a knock."""
-    profile.check_picture(bgr.shape[1], bgr.shape[0])
-    quarters = to_stand(profile.camera)
-    answer = _checked(profile.turned(quarters), picture_turned(bgr, quarters), finder)
-    return replace(answer, profile=answer.profile.turned(4 - quarters) if answer.status == "moved" else profile)
-
-
-def _checked(profile: TableProfile, bgr: Picture, finder: Finder) -> Check:
-    """The same for pictures in which things stand upright."""
-    off, seen = offset_px(profile, bgr, finder)
-    limit = STILL_PX * max(profile.resolution_wh) / 1280
-    if off is not None and off <= limit:
-        return Check("fits", off, "the profile fits", profile)
-    moved = _followed(profile, bgr, finder) or _found_again(profile, bgr, finder)
-    if moved is not None:
-        shift = tip_distance(moved, profile)
-        if shift <= limit:
-            return Check("fits", off, "the profile fits", profile)
-        return Check("moved", shift, f"the camera or the board moved by {shift:.1f} px; it was found again", moved)
-    if off is None and profile.evidence.get("way") == "hand" and _still_outlined(profile, bgr):
-        return Check("fits", None, "the strips' outline is where it was drawn", profile)
-    if off is None and dark(bgr):
-        return Check("unclear", None, f"only {seen} points of the board are in view{dark(bgr)}; cannot tell", profile)
-    far = "" if off is None else f" (by {off:.1f} px or more)"
-    text = f"the camera or the board moved{far} and was not found again; put it back or run `icekeeper calibrate`"
-    return Check("lost", off, text, profile)
-
-
-def _still_outlined(profile: TableProfile, bgr: Picture) -> bool:
-    """Whether a board that somebody drew, and whose points nobody else knows, still shows where it was drawn."""
-    return best_outline(bgr, profile.board, fit_of(profile)).support >= LEAST_SUPPORT
-
-
-def _followed(profile: TableProfile, bgr: Picture, finder: Finder) -> TableProfile | None:
-    """Refine from where the board was."""
-    fit, measured = refine(finder.reader, bgr, profile.board, fit_of(profile))
-    proof = prove(fit, measured, profile.board)
-    if doubt(proof, fit, strict=True):
-        return None
-    fresh = make_profile(bgr, Found(profile.board, fit, measured, proof), "followed")
-    return _inherit(fresh, profile) if light_knock(fresh, profile) else None
-
-
-def _found_again(profile: TableProfile, bgr: Picture, finder: Finder) -> TableProfile | None:
-    """Look for the board everywhere; its paths keep their names only when that is beyond doubt."""
-    try:
-        found = finder.automatically(bgr, profile.board, fit_of(profile).lens)
-    except NotFoundError:
-        return None
-    fresh = named_like(make_profile(bgr, found, "found again"), profile)
-    return _inherit(fresh, profile) if light_knock(fresh, profile) else None
+    return proof.check(profile, bgr, StripSeeker(finder))
 
 
 def light_knock(fresh: TableProfile, old: TableProfile) -> bool:
     """Whether one profile comes from the other by a knock: same camera, a little elsewhere, strips as they lay."""
     arm_px = float(np.linalg.norm(np.array(old.tips_px["N"]) - np.array(old.tips_px["S"]))) / 2
-    now, then = fresh.camera, old.camera
-    went = float(np.linalg.norm(now.position_mm - then.position_mm) / np.linalg.norm(then.position_mm))
-    turn = math.degrees(math.acos(min(1.0, max(-1.0, (float(np.trace(now.rotation @ then.rotation.T)) - 1) / 2))))
-    still = tip_distance(fresh, old) < LIGHT_KNOCK * arm_px and abs(now.focal_px / then.focal_px - 1) < LIGHT_ZOOM
-    return still and went < LIGHT_SHARE and turn < LIGHT_TURN_DEG and all(_as_it_lay(fresh, old, arm) for arm in ARMS)
+    still = tip_distance(fresh, old) < LIGHT_KNOCK * arm_px and lightly_knocked(fresh.camera, old.camera)
+    return still and all(_as_it_lay(fresh, old, arm) for arm in ARMS)
 
 
 def _as_it_lay(fresh: TableProfile, old: TableProfile, arm: str) -> bool:

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import rotation_z
+from calibration.files import read_json
 from engine.core.errors import IcekeeperError
 
 Points = npt.NDArray[np.float64]
@@ -27,6 +28,7 @@ ARM_YAW_DEG = {"N": 0.0, "W": 90.0, "S": 180.0, "E": 270.0}  # counter-clockwise
 STANDARD_PATH = Path(__file__).resolve().parent / "data" / "geometry.json"
 AIR_MM = 0.06
 """Cubes never lie quite flat in their holder."""
+LEAST, MOST = 0.01, 2000  # of any size, in millimetres or as a share of a cube
 _WORDS = ("units", "frame", "arms", "cube_slots", "exit")
 
 
@@ -135,11 +137,11 @@ def load_geometry(path: Path | str | None) -> Geometry:
     if path is None:
         return make_geometry()
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        data = read_json(path)
     except OSError as error:
         raise GeometryError(f"{path}: cannot read the geometry ({error.strerror})") from error
     except ValueError as error:
-        raise GeometryError(f"{path}: expected a JSON object of dimensions, got broken JSON ({error})") from error
+        raise GeometryError(f"{path}: expected a JSON object of dimensions ({error})") from error
     if not isinstance(data, dict):
         raise GeometryError(f"{path}: expected a JSON object of dimensions, got {type(data).__name__}")
     return make_geometry(data)
@@ -152,8 +154,8 @@ def _checked(key: str, value: Any) -> Any:
         return value
     if key in _WORDS:
         return value
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 2000:
-        raise GeometryError(f"geometry: {key!r} must be a number above 0 and below 2000, got {value!r}")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not LEAST <= value < MOST:
+        raise GeometryError(f"geometry: {key!r} must be a number above 0 and below {MOST}, got {value!r}"[:200])
     if key == "spaces_per_arm" and (value != int(value) or value > 12):
         raise GeometryError(f'geometry: "spaces_per_arm" must be a whole number from 1 to 12, got {value!r}')
     return value

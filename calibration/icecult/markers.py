@@ -19,7 +19,7 @@ Array = npt.NDArray[np.float64]
 
 FAR_PX = 25.0  # how far from a tip a card may be laid, at 1280 pixels across
 NUMBERS = {arm: number for number, arm in enumerate(ARMS)}
-_ORIGINS_MM = {"N": (30.0, 40.0), "E": (120.0, 40.0), "S": (30.0, 130.0), "W": (120.0, 130.0)}
+ORIGINS_MM = {"N": (30.0, 40.0), "E": (120.0, 40.0), "S": (30.0, 130.0), "W": (120.0, 130.0)}
 
 
 def marker_sheet() -> Sheet:
@@ -27,7 +27,7 @@ def marker_sheet() -> Sheet:
     sheet = blank()
     text(sheet, "icekeeper: cut out; lay each card beyond its path, tip at the arrow.", (20.0, 25.0), 3.6)
     for arm, number in NUMBERS.items():
-        draw_card(sheet, arm, number, _ORIGINS_MM[arm])
+        draw_card(sheet, arm, number, ORIGINS_MM[arm])
     ruler(sheet, 30.0, 225.0)
     text(
         sheet,

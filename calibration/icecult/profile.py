@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from calibration.camera import Array, Camera, floats, rotation_z
+from calibration.camera import Array, Camera, numbers, rotation_z
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, Geometry, make_geometry
 from calibration.profile import SCHEMA, ProfileError, ShapeError, check_schema, read_profile, write_profile
 from calibration.turning import camera_turned, points_turned, size_turned
@@ -32,6 +32,8 @@ from engine.core.errors import IcekeeperError
 from engine.icecult.board import SLOTS
 
 GAME = "ice-cult"
+MOST_PX, MOST_ASKEW = 1 << 14, 1000.0
+"""A side of a picture in pixels, and degrees or millimetres that a strip may lie askew: more is a slip of the pen."""
 STACK_MM = 45.0  # so much of a stack is inside its ring
 
 
@@ -204,10 +206,10 @@ class TableProfile:
 
     @classmethod
     def _parsed(cls, data: Mapping[str, Any]) -> TableProfile:
-        width, height = (int(v) for v in floats(data["resolution_wh"], 2))
-        if width < 1 or height < 1 or data["north"] not in ("chosen", "arbitrary"):
-            raise ValueError("picture size or north is not valid")
-        tips = {arm: floats(data["tips_px"][arm], 2) for arm in ARMS}
+        width, height = (int(v) for v in numbers(data, "resolution_wh", 2, MOST_PX, least=1))
+        if data["north"] not in ("chosen", "arbitrary"):
+            raise ValueError("'north' is neither chosen nor arbitrary")
+        tips = {arm: numbers(data["tips_px"], arm, 2, 1e6) for arm in ARMS}
         return cls(
             resolution_wh=(width, height),
             geometry=make_geometry(data["geometry"]).to_json(),
@@ -217,11 +219,11 @@ class TableProfile:
             date=str(data["date"]),
             game=_game(data.get("game", GAME)),
             north=data["north"],
-            colours=dict(data["colours"]),
+            colours=_colours(data["colours"]),
             set=None if data["set"] is None else dict(data["set"]),
             quality=dict(data["quality"]),
             evidence=dict(data["evidence"]),
-            sizes=dict(data.get("sizes", {})),
+            sizes=measured_sizes(data.get("sizes", {})),
         )
 
     def save(self, path: Path | str) -> None:
@@ -241,8 +243,26 @@ def arm_points(arm: str, pose: ArmPose, points: npt.ArrayLike) -> Array:
     return np.asarray(turned + rotation_z(ARM_YAW_DEG[arm]) @ (pose.across_mm, pose.along_mm, 0.0))
 
 
+def _colours(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The colours, as far as somebody reckons with them."""
+    if "light_bgr" in data:
+        numbers(data, "light_bgr", 3, 100.0, least=0.0)
+    for key in data.get("strips", {}):
+        numbers(data["strips"], key, 3, 1e4)
+    return dict(data)
+
+
 def _arm_pose(data: Mapping[str, Any]) -> ArmPose:
-    return ArmPose(*floats([data["yaw_deg"], data["across_mm"], data["along_mm"]], 3))
+    return ArmPose(*(numbers(data, key, 1, MOST_ASKEW)[0] for key in ("yaw_deg", "across_mm", "along_mm")))
+
+
+def measured_sizes(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Sizes as they were measured, each in millimetres that a set can have, and how sure it is."""
+    make_geometry({key: size["mm"] for key, size in data.items()})
+    for key, size in data.items():
+        if not 0 <= float(size["sure"]) <= 1:
+            raise ValueError(f"'sure' of {key!r} must be from 0 to 1, got {size['sure']!r}")
+    return dict(data)
 
 
 def _game(name: Any) -> str:

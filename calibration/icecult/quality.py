@@ -91,7 +91,7 @@ ADVICE: Final[Mapping[str, str]] = {
     "dark": "the picture is dark: switch on a lamp",
     "bright": "the picture is too bright: dim or move the light",
     "blurred": "the picture is blurred: focus the camera and keep it still",
-    "askew": "the strips do not lie as they should: push them against the holder, flat on the table",
+    "askew": "the paths do not lie as they should: push them against the base, flat on the table",
 }
 """Key, as the page has words for it -> the sentence of the terminal; most important first."""
 
@@ -119,7 +119,7 @@ def advice(keys: Sequence[str], numbers: Mapping[str, Any], found: Found) -> lis
     """The same as sentences."""
     sizes = ", ".join(key.replace("_", " ") for key in numbers["unsure_sizes"])
     # no letters: which path is called N may be settled only later
-    hidden = counted(len(_hidden(found)), "strip is", "strips are")
+    hidden = counted(len(_hidden(found)), "path is", "paths are")
     away = counted(len(outside(found.tips_px, found.fit.camera.resolution_wh)), "path tip lies", "path tips lie")
     return [ADVICE[key].format(sizes=sizes, hidden=hidden, outside=away) for key in keys]
 

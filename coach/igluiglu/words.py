@@ -98,7 +98,14 @@ def in_words(words: Sequence[str], language: str) -> str:
 
 def _action_text(action: a.Action, language: str) -> str:
     text = _TEXTS[type(action).__name__][_LANGUAGES.index(language)]
-    return text.format(**_parts(action, language))
+    return text.format(**_parts(action, language)) + (_shown(action, language) if isinstance(action, a.Reveal) else "")
+
+
+def _shown(action: a.Reveal, language: str) -> str:
+    """Which tile it was, with the values of the tokens that come."""
+    values = ", ".join(map(str, action.values))
+    known = f"{sign(':', language)} {values}" if values else ""
+    return f" ({FORMS['tile'](action.kind, language)}{known})"
 
 
 def _parts(action: a.Action, language: str) -> dict[str, str]:

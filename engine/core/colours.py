@@ -7,3 +7,8 @@ from types import MappingProxyType
 from typing import Final
 
 COLOUR_NAMES: Final[Mapping[str, str]] = MappingProxyType({"r": "red", "y": "yellow", "g": "green", "b": "blue"})
+
+
+def colour_name(colour: str) -> str:
+    """The English name of a colour, as a player without a name is called; a letter that is no colour stays."""
+    return COLOUR_NAMES.get(colour, colour).title()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.errors import IcekeeperError, NotationError
+from engine.core.parsing import parsed
 
 Json = Mapping[str, Any]
 
@@ -196,11 +197,12 @@ class _Any:
 def _read(kind: Any, line: str, turn: int) -> Any:
     """One line of a log as a value; every way to fail names the turn."""
     try:
-        data = json.loads(line)
+        data = parsed(line)
+    except NotationError as error:
+        raise LogError(turn, f"expected a JSON object on one line: {error}") from None
+    try:
         json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # refuses infinite numbers and lone surrogates
         return kind.from_json(data)
-    except RecursionError:
-        raise LogError(turn, "expected a JSON object, got one nested too deep") from None
     except NotationError as error:
         raise LogError(turn, str(error)) from None
     except ValueError as error:

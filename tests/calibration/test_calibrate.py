@@ -206,7 +206,7 @@ def test_another_make_of_the_set_is_measured(tmp_path: Path, capsys: pytest.Capt
     assert main(["calibrate", str(DATA / f"{name}.jpg"), "--tips", words(true_tips(name)), *options]) == 0
     capsys.readouterr()
     profile = TableProfile.load(out)
-    assert set(profile.evidence["sizes_mm"]) == {"cube_edge", "base_size"}
+    assert set(profile.evidence["sizes_mm"]) >= {"cube_edge", "base_size"}
     assert profile.geometry["cube_edge"] == pytest.approx(40.0, abs=1.2)
     assert profile.geometry["base_size"] == pytest.approx(92.0, abs=2.5)
     assert np.median(errors_px(profile, name)) < 1.2
@@ -262,8 +262,8 @@ def test_a_board_that_the_picture_cuts_off_is_not_good(tmp_path: Path, capsys: p
 
 
 def test_advice_about_several_strips_is_one_sentence() -> None:
-    told = [counted(count, "strip is", "strips are") for count in (1, 4)]
+    told = [counted(count, "path is", "paths are") for count in (1, 4)]
     assert [ADVICE["hidden"].format(hidden=each).partition(":")[0] for each in told] == [
-        "a strip is mostly hidden",
-        "4 strips are mostly hidden",
+        "a path is mostly hidden",
+        "4 paths are mostly hidden",
     ]

@@ -37,7 +37,7 @@ def _without(key: str) -> dict[str, Any]:
         ({}, "expected a table profile"),
         ({**some_profile().to_json(), "schema": 0}, "schema 0, this version reads 2"),
         (_without("camera"), "'camera' is missing"),
-        ({**some_profile().to_json(), "resolution_wh": [1280]}, "2 finite numbers"),
+        ({**some_profile().to_json(), "resolution_wh": [1280]}, "'resolution_wh' must be 2 numbers"),
         ({**some_profile().to_json(), "geometry": {"colour": 3}}, "unknown key 'colour'"),
         ({**some_profile().to_json(), "north": "up"}, "north"),
     ],
@@ -52,7 +52,7 @@ def test_files_that_are_no_profiles_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ProfileError, match="cannot read"):
         TableProfile.load(tmp_path / "none.json")
     (tmp_path / "bad.json").write_bytes(b"\xff\xfe{")
-    with pytest.raises(ProfileError, match="not JSON"):
+    with pytest.raises(ProfileError, match=r"expected a table profile \(expected UTF-8"):
         TableProfile.load(tmp_path / "bad.json")
     with pytest.raises(ProfileError, match="cannot write"):
         some_profile().save(tmp_path / "no" / "such" / "folder.json")

@@ -16,7 +16,7 @@ from calibration.camera import rotation_z
 from calibration.errors import NotFoundError
 from calibration.icecult.build import renamed
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, make_geometry
-from calibration.icecult.markers import _ORIGINS_MM, marker_sheet, named_by_cards, seen_tips
+from calibration.icecult.markers import ORIGINS_MM, marker_sheet, named_by_cards, seen_tips
 from calibration.lens import SQUARE_MM, SQUARES, LensError, lens_sheet, load_lens, measure_lens
 from calibration.markers import CARD_MM
 from calibration.sheet import as_pdf, px
@@ -34,7 +34,7 @@ def photographed(missing: str = "") -> Picture:
     for arm in ARMS:
         if arm == missing:
             continue
-        left, top = _ORIGINS_MM[arm]
+        left, top = ORIGINS_MM[arm]
         card = sheet[px(top) : px(top + CARD_MM[1]), px(left) : px(left + CARD_MM[0])]
         tip, half = profile.board.tip_mm, CARD_MM[0] / 2
         spots = [(tip + CARD_MM[1], -half, 0), (tip + CARD_MM[1], half, 0), (tip, half, 0), (tip, -half, 0)]

@@ -16,6 +16,7 @@ import pytest
 from calibration.errors import CoveredError, NotFoundError
 from calibration.fitting.hindered import dark
 from calibration.fitting.patches import Measured
+from calibration.icecult.certainty import PAWN_KEYS, sizes_of, unsure
 from calibration.icecult.find import Finder, Found, contradict
 from calibration.icecult.fitting.keypoints import board_keypoints
 from calibration.icecult.fitting.outline import best_outline
@@ -25,7 +26,6 @@ from calibration.icecult.fitting.solver import Projector
 from calibration.icecult.fitting.verify import Proof, doubt
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.icecult.profile import TableProfile
-from calibration.icecult.sizes.certainty import PAWN_KEYS, sizes_of, unsure
 from calibration.icecult.sizes.proportions import likely
 from calibration.icecult.sizes.sized import KEYS, Evidence, SizePrior, solve_sized
 from calibration.icecult.sizes.turned import squareness

@@ -42,7 +42,7 @@ _numbers = count()
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[Cluster]:
+def server(outside: None) -> Iterator[Cluster]:
     """A PostgreSQL server of our own, as an ordinary user in a temporary folder; thrown away afterwards."""
     with cluster() as made:
         yield made

@@ -23,7 +23,7 @@ from tests.calibration.scenes import some_profile
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, parts_for, play
 from webui.app import create_app
 from webui.record.events import event_from_json
-from webui.record.match import fold
+from webui.record.fold import fold
 from webui.referee.about import About
 
 JSON = st.recursive(

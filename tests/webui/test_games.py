@@ -15,11 +15,12 @@ from engine.core.replay import replay
 from engine.games import GAMES
 from tests.webui.igluiglu.making import play_on
 from tests.webui.making import Page, parts_for
+from webui.games import page_of
 from webui.parts import Parts
-from webui.play import page_of, play_of
+from webui.play.at_table import at_table
 from webui.present.sheet import log_text
+from webui.record.fold import fold
 from webui.record.importing import import_log
-from webui.record.match import fold
 from webui.record.opening import seats
 
 TURNS = 18
@@ -118,7 +119,8 @@ def test_a_view_is_plain_and_a_refusal_is_told_in_four_languages(played: Parts) 
     table = played.desk.table()
     assert json.loads(json.dumps(table.view())) == table.view()
     legal = set(table.view()["turn"]["legal"])
-    words = {word for turn in table.match.turns for word in turn.actions} - legal - {table.match.play.done_word}
+    done_word = at_table(table.match.game).done_word
+    words = {word for turn in table.match.turns for word in turn.actions} - legal - {done_word}
     before = stands(played)
     for word in sorted(words)[:12]:
         told = table.act(word).result(5)["verdict"]
@@ -134,7 +136,7 @@ def test_the_game_can_be_opened_from_the_page(game: str) -> None:
     body = {"game": game, "players": seats("rb"), "name": "New", "house": {}}
     assert page.post("/api/setup/start", body).status_code == 200
     assert made.desk.table().view()["match"]["game"] == game
-    assert play_of(game).done_word in ("", "done")
+    assert at_table(game).done_word in ("", "done")
     made.desk.clear()
     assert page.post("/api/setup/start", body | {"game": "chess"}).status_code == 400
     made.store.close()

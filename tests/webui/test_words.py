@@ -17,9 +17,10 @@ from engine.games import GAMES
 from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
 from vision.icecult.trouble import TROUBLES
-from webui.app import KEYS
-from webui.club.page.record import DAMAGED, NEWER
+from webui.club.page.app import ERRORS
+from webui.club.shown.record import DAMAGED, NEWER
 from webui.club.standing import REASONS
+from webui.routes.gate.errors import KEYS
 from webui.settings import LANGUAGES
 
 HERE = Path(__file__).parents[2] / "webui"
@@ -64,7 +65,7 @@ ENDS = {
     "match.": ("log", "sheet", "archive"),
     "share.": ("link", "frame"),
     "coach.": ("slip", "mistake", "blunder"),
-    "error.": tuple(sorted({*KEYS.values(), "together", "somebody"})),
+    "error.": tuple(sorted({*KEYS.values(), *ERRORS.values(), "together", "somebody"})),
     "club.why.": REASONS[1:],
     "club.refused.": ("taken", "forked"),
     "stats.": ("turns", "mean_s", "longest_s", "faults", "wasted", "carried"),

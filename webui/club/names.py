@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from webui.record.disk.values import folded
+from webui.record.values import folded
 
 UNNAMED: Final = frozenset({"red", "yellow", "green", "blue"})
 """A player without a name is called by the colour; that is nobody."""

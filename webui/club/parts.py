@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from flask import current_app, request
 
-from webui.club.page.directory import Directory
-from webui.club.page.hub import Tiles
-from webui.club.page.live import Live
-from webui.club.page.record import Record
-from webui.club.page.summaries import Summaries
+from webui.club.shown.directory import Directory
+from webui.club.shown.hub import Tiles
+from webui.club.shown.live import Live
+from webui.club.shown.record import Record
+from webui.club.shown.summaries import Summaries
 from webui.door.places import is_this_machine
 from webui.table.analyst import Analyst
 from webui.table.seats import Role

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from webui.club.address import ClubError
 from webui.club.names import key_of
 from webui.record.disk.checks import event_sum
-from webui.record.disk.values import cleaned
 from webui.record.outbox import Parcel, Place
+from webui.record.values import cleaned
 
 if TYPE_CHECKING:
     from psycopg import Connection

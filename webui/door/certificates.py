@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from calibration.files import write_atomically
+from calibration.files import read_bytes, write_atomically
 from webui.door.places import lan_address
 
 AUTHORITY_LASTS: Final = dt.timedelta(days=3650)
@@ -161,7 +161,7 @@ class Certificates:
     def _kept(self, name: str) -> bytes:
         if self._folder is None:
             raise FileNotFoundError(name)
-        return (self._folder / name).read_bytes()
+        return read_bytes(self._folder / name)
 
     def _load_authority(self) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey] | None:
         """The authority as it was kept; None where there is none that can be used."""

@@ -8,9 +8,9 @@ from typing import Final
 from engine.icecult.state import State
 from vision.icecult.sim.play.source import SimSource, demo_source
 from vision.sources.paced import Paced
+from webui.play.sight import DemoFilm
+from webui.play.watcher import Patience
 from webui.record.opening import NAMES, seats
-from webui.referee.watcher import Patience
-from webui.sight import DemoFilm
 from webui.table.desk import Desk
 
 FILM: Final = "demo:191"

@@ -15,8 +15,8 @@ from engine.icecult.board import SLOTS
 from engine.icecult.cube import ARROWS, Top
 from engine.icecult.words.phrases import LANGUAGES
 from webui.icecult.commands.spoken import tilt_words
+from webui.play.learning import LearningError, UnwritableSetError
 from webui.referee.sentences import Words
-from webui.table.learning import LearningError, UnwritableSetError
 
 log = logging.getLogger(__name__)
 

@@ -23,14 +23,16 @@ from webui.icecult.sentences import UNCHECKED, action_words, fault_words
 from webui.icecult.statistics import carried, statistics, wasted
 from webui.icecult.turn_view import turn_view
 from webui.icecult.won import won_words
-from webui.play import Judgement, Won, Words
+from webui.play.at_table import Judgement, Words
+from webui.play.said import Won
 from webui.record.events import Json, Told
 from webui.record.match import Match
 from webui.record.played import Played
 from webui.words import page_words
 
 if TYPE_CHECKING:
-    from webui.sight import Sight
+    from webui.play.sight import Sight
+    from webui.play.whole import Play
     from webui.table.desk import Desk
 
 STALE_ROUNDS: Final = 3
@@ -40,7 +42,7 @@ TILTS_OWED: Final = 2  # by every turn
 
 
 class IceCultPlay:
-    """See `webui.play.Play`."""
+    """See `webui.play.whole.Play`."""
 
     done_word = ""
 
@@ -209,4 +211,4 @@ class IceCultPlay:
         return statistics(match)
 
 
-PLAY: Final = IceCultPlay()
+PLAY: Final[Play] = IceCultPlay()

@@ -11,9 +11,10 @@ from calibration.icecult.equipment.kept import Kept
 from calibration.icecult.profile import TableProfile
 from engine.icecult.cube import UNKNOWN_SET, CubeSet, Top
 from engine.icecult.state import State
+from vision.eye import Eye
 from vision.frame import Bgr
 from vision.icecult.belief.as_seen import places_of
-from vision.icecult.eye import TableEye
+from vision.icecult.eye import table_eye
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.overlay import draw_observation
@@ -22,19 +23,21 @@ from webui.icecult.beginning import set_up, under_way
 from webui.icecult.demo import film
 from webui.icecult.learning import CubeLearning
 from webui.icecult.sentences import eye_words
-from webui.icecult.watch.watching import Watch
+from webui.icecult.watch.judge import watch
+from webui.play.at_table import Words
+from webui.play.sight import DemoFilm, Measured, unheeded
+from webui.play.watcher import Patience
 from webui.record.events import Json
 from webui.record.match import Match
-from webui.referee.watcher import Patience
-from webui.sight import DemoFilm, Measured, Words, unheeded
+from webui.watch.watching import Watch
 
 
 class IceCultSight:
-    """See `webui.sight.Sight`."""
+    """See `webui.play.sight.Sight`."""
 
     def watcher(self, match: Match, patience: Patience | None) -> Watch:
         """Who watches this match."""
-        return Watch(match, patience)
+        return watch(match, patience)
 
     def set_up_anew(self, match: Match, seen: Observation) -> bool:
         """Whether a match under way is over on the table."""
@@ -53,9 +56,9 @@ class IceCultSight:
         """Which print is on which face of the cubes, from a file."""
         return load_set(path)
 
-    def eye(self, profile: Any, known: Mapping[str, Any] | None = None, measured: Measured = unheeded) -> TableEye:
+    def eye(self, profile: Any, known: Mapping[str, Any] | None = None, measured: Measured = unheeded) -> Eye:
         """An eye that looks through this profile."""
-        return TableEye(profile, known, measured=measured)
+        return table_eye(profile, known, measured=measured)
 
     def equipment(self, known: Mapping[str, Any] | None) -> CubeSet:
         """The cubes of a new match; faces that nobody has told of are learned while playing."""

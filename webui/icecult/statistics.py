@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from engine.core.verdict import Fault
 from engine.icecult.board import COLOURS
 from engine.icecult.moves import Action, Step, parse_action
+from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from webui.icecult.steps import performed
@@ -42,7 +43,7 @@ def carried(turn: Played) -> int:
 
 def wasted(turn: Played, match: Match) -> int:
     """Arrows on top that gave no move in this turn, lapsed or missed."""
-    playing: TurnInProgress = match.rules.begin(turn.before)
+    playing: TurnInProgress = cast(IceCult, match.rules).begin(turn.before)
     for word in turn.actions:
         after = playing.play(parse_action(word))
         if isinstance(after, Fault):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from engine.core.errors import NotationError
 from engine.core.verdict import Fault
@@ -21,18 +21,20 @@ from engine.igluiglu.words.telling import sentence
 from engine.igluiglu.words.texts import in_all
 from webui.igluiglu import hidden
 from webui.igluiglu.statistics import statistics
-from webui.play import Judgement, Won, Words
+from webui.play.at_table import Judgement, Words
+from webui.play.said import Won
 from webui.record.events import Json, Told
 from webui.record.match import Match
 from webui.record.played import Played
 from webui.words import page_words
 
 if TYPE_CHECKING:
+    from webui.play.whole import Play
     from webui.table.desk import Desk
 
 
 class IgluPlay:
-    """See `webui.play.Play`."""
+    """See `webui.play.whole.Play`."""
 
     done_word = "done"
     sight = None
@@ -181,7 +183,7 @@ class IgluPlay:
 
     def more_view(self, match: Match, state: State) -> Json:
         """The points as the table stands, and each player's own part, which goes to that player alone."""
-        turn = self.in_progress(match.rules, match.before, match.actions)
+        turn = self.in_progress(cast(IgluIglu, match.rules), match.before, match.actions)
         return {"score": score(state, match.house).to_json(), **hidden.private_view(match, turn)}
 
     def seen_by(self, view: Json, colour: str, phones: str = "", device: str = "") -> Json:
@@ -241,4 +243,4 @@ class IgluPlay:
         return statistics(match)
 
 
-PLAY: Final = IgluPlay()
+PLAY: Final[Play] = IgluPlay()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.log import MatchLog
-from webui.play import page_of
+from webui.games import page_of
+from webui.play.shown import shown
 from webui.present.sheet import log_text
 from webui.record.match import Match
 
@@ -44,6 +45,7 @@ def line_json(status: Json, match: Match, turn: int, number: int) -> list[Json] 
 
 def steps_json(match: Match, before: Any, words: list[str]) -> list[Json]:
     """Words of a turn, each with the table after it."""
-    play, rules = match.play, match.rules
-    begun = [{"word": None, **play.scene(rules, before)}]
-    return begun + [{"word": word, **play.scene(rules, state)} for word, state in play.performed(rules, before, words)]
+    drawn, rules = shown(match.game), match.rules
+    begun = [{"word": None, **drawn.scene(rules, before)}]
+    done = drawn.performed(rules, before, words)
+    return begun + [{"word": word, **drawn.scene(rules, state)} for word, state in done]

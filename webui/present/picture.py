@@ -8,7 +8,7 @@ from calibration.profile import Profile
 from engine.core.errors import IcekeeperError
 from vision.frame import Frame
 from vision.sources.tee import as_jpeg
-from webui.play import sight_of
+from webui.play.sight import sight_of
 
 
 def camera_jpeg(frame: Frame, profile: Profile | None, seen: dict[str, Any] | None) -> bytes:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from webui.play import page_of
+from webui.games import page_of
+from webui.play.said import said
+from webui.play.shown import shown
 from webui.present.proof import proof_of, told_pictures
 from webui.record import events as ev
 from webui.record.damage import Read
@@ -16,23 +18,23 @@ from webui.record.store import Listed
 
 def turn_json(turn: Played, match: Match, texts: Mapping[int, Json], pictures: Mapping[int, tuple[str, ...]]) -> Json:
     """One turn step by step; the last scene is the table as it really stood."""
-    play, rules = match.play, match.rules
-    steps: list[Json] = [{"word": None, **play.scene(rules, turn.before)}]
+    drawn, words, rules = shown(match.game), said(match.game), match.rules
+    steps: list[Json] = [{"word": None, **drawn.scene(rules, turn.before)}]
     steps += [
-        {"word": word, **play.scene(rules, state)} for word, state in play.performed(rules, turn.before, turn.actions)
+        {"word": word, **drawn.scene(rules, state)} for word, state in drawn.performed(rules, turn.before, turn.actions)
     ]
     if _table(steps[-1]["state"]) != _table(turn.after.to_json()):
-        steps.append({"word": None, **play.scene(rules, turn.after)})
+        steps.append({"word": None, **drawn.scene(rules, turn.after)})
     return {
         "number": turn.number,
         "player": turn.player,
         "legal": turn.legal,
         "rule": turn.verdict.get("rule"),
-        "text": texts.get(turn.number) or play.fault_text(rules, turn.before, turn.actions, turn.verdict),
-        "unchecked": play.unchecked_words() if turn.verdict.get("unchecked") else None,
+        "text": texts.get(turn.number) or words.fault_text(rules, turn.before, turn.actions, turn.verdict),
+        "unchecked": words.unchecked_words() if turn.verdict.get("unchecked") else None,
         "winners": turn.verdict.get("winners", ""),
         "actions": list(turn.actions),
-        "several": play.ambiguous(rules, turn.before, turn.actions),
+        "several": drawn.ambiguous(rules, turn.before, turn.actions),
         "steps": steps,
         "evidence": list(proof_of(turn, pictures)),
         "seconds": turn.seconds,
@@ -68,7 +70,7 @@ def replay_json(match_id: str, match: Match, events: Iterable[Event]) -> Json:
         "layout": match.created.layout,
         "simulated": match.created.simulated,
         "source": match.created.source,
-        "start": match.play.scene(match.rules, match.start),
+        "start": shown(match.game).scene(match.rules, match.start),
         "turns": [turn_json(turn, match, texts, pictures) for turn in match.turns],
         "winners": match.winners,
         "how": match.how,

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.core.errors import NotationError
 from engine.core.wording import spaced
-from webui.play import page_of
+from webui.games import page_of
 from webui.settings import LANGUAGES
 
 _PARAGRAPH = re.compile(r"^- (?:\*\*([RI]\d+)\*\* )?(.*?)(?=^- |^#|^\s*$|\Z)", re.S | re.M)
@@ -18,7 +18,7 @@ _INTRODUCTION = re.compile(r"\A# .*?\n(.*?)(?=^##)", re.S | re.M)
 
 
 @cache
-def _text(game: str, language: str) -> str:
+def rules_text(game: str, language: str) -> str:
     """The file of the rules; English is the one the others are translated from."""
     if language not in LANGUAGES:
         raise NotationError(f"expected one of the languages {', '.join(LANGUAGES)}")
@@ -28,7 +28,7 @@ def _text(game: str, language: str) -> str:
 
 def paragraphs(game: str, language: str = "en") -> dict[str, str]:
     """Number -> plain text of every paragraph that has one and may be broken."""
-    every = _PARAGRAPH.finditer(_text(game, language))
+    every = _PARAGRAPH.finditer(rules_text(game, language))
     return {found[1]: _plain(found[2], language) for found in every if (found[1] or "").startswith("R")}
 
 
@@ -42,14 +42,14 @@ def paragraph(game: str, number: str, language: str = "en") -> str:
 
 def introduction(game: str, language: str = "en") -> str:
     """What the rules say before their first heading: whose words they are, and what a ruling is."""
-    found = _INTRODUCTION.search(_text(game, language))
+    found = _INTRODUCTION.search(rules_text(game, language))
     return _plain(found[1], language) if found else ""
 
 
 def sections(game: str, language: str = "en") -> list[dict[str, Any]]:
     """All paragraphs under their headings; the number is "" where there is none."""
     out = []
-    for title, body in _SECTION.findall(_text(game, language)):
+    for title, body in _SECTION.findall(rules_text(game, language)):
         every = _PARAGRAPH.finditer(body)
         rules = [{"number": found[1] or "", "text": _plain(found[2], language)} for found in every]
         if rules:

@@ -6,15 +6,19 @@ import io
 import json
 import time
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from webui.play import page_of
+from webui.games import page_of
+from webui.play.said import said
 from webui.present.replay import told_texts
 from webui.present.sheet_words import colour_word, ending, house_lines, player_name, rule_name, say
 from webui.record.events import Confided, Event, Json
 from webui.record.match import Match, Played
 from webui.record.store import Picture, Store
+
+InWords = Callable[[Sequence[str], str], str]
+"""The words of a turn as a sentence in a language."""
 
 
 def log_text(match: Match) -> str:
@@ -22,16 +26,20 @@ def log_text(match: Match) -> str:
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in match.log())
 
 
-def score_sheet(match: Match, events: Iterable[Event] = (), language: str = "en") -> str:
-    """The match as a person would write it down; what was told of a turn is in its events."""
+def score_sheet(
+    match: Match, events: Iterable[Event] = (), language: str = "en", in_words: InWords | None = None
+) -> str:
+    """The match as people write it down, or read it `in_words`; what was told of a turn is in its events."""
+    played = in_words or _joined
     texts = told_texts(events)
     when = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(match.created.at))
     lines = [match.created.name, when, say("players", language, names=_players(match, language))]
     lines += [say("house", language), *house_lines(page_of(match.created.game), match.house.to_json(), language), ""]
     for turn in match.turns:
-        lines.append(f"{turn.number:3d}  {colour_word(turn.player, language):6s}  {_joined(turn.actions)}")
+        lines.append(f"{turn.number:3d}  {colour_word(turn.player, language):6s}  {played(turn.actions, language)}")
         lines += (f"             {remark}" for remark in _remarks(match, turn, texts.get(turn.number), language))
-    lines += ["", match.play.diagram(match.rules, match.state, language), ending(match.winners, match.how, language)]
+    table = said(match.game).diagram(match.rules, match.state, language)
+    lines += ["", table, ending(match.winners, match.how, language)]
     return "\n".join(lines) + "\n"
 
 
@@ -58,7 +66,7 @@ def packed(
     return data.getvalue()
 
 
-def _joined(words: tuple[str, ...]) -> str:
+def _joined(words: Sequence[str], language: str) -> str:
     """The words of a turn; with commas where a word has blanks of its own."""
     return (", " if any(" " in word for word in words) else " ").join(words)
 
@@ -80,10 +88,10 @@ def _remarks(match: Match, turn: Played, told: Json | None, language: str) -> It
 
 def _why(match: Match, turn: Played, told: Json | None, language: str) -> str:
     """The verdict's sentence; in English the one on record, where nothing else tells it."""
-    play, verdict = match.play, turn.verdict
-    words = told or play.fault_text(match.rules, turn.before, turn.actions, verdict)
+    spoken, verdict = said(match.game), turn.verdict
+    words = told or spoken.fault_text(match.rules, turn.before, turn.actions, verdict)
     if words is None and verdict.get("unchecked"):
-        words = play.unchecked_words()
+        words = spoken.unchecked_words()
     if words is not None:
         return str(words[language])
     return str(verdict.get("text", "")) if language == "en" else rule_name(str(verdict.get("rule")), language)

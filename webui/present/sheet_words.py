@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from engine.core.colours import colour_name
 from engine.core.wording import filled, sign
-from webui.referee.sentences import colour_name
 from webui.settings import LANGUAGES
 from webui.words import game_words, page_said, page_words
 

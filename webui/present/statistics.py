@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from statistics import fmean
 from typing import Any
 
-from webui.record.disk.values import folded
+from webui.play.shown import shown
 from webui.record.match import Match, Played
+from webui.record.values import folded
 
 
 class Counted:
@@ -107,7 +108,7 @@ def _turn_row(turn: Played, match: Match) -> dict[str, Any]:
         "seconds": turn.seconds,
         "fault": turn.legal is False,
         "rule": turn.verdict.get("rule"),
-        **match.play.counted(match, turn),
+        **shown(match.game).counted(match, turn),
     }
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from engine.core.errors import IcekeeperError
 from webui.record.disk.errors import DamagedMatchError
 from webui.record.events import Event
-from webui.record.match import Match, as_far_as
+from webui.record.fold import as_far_as
+from webui.record.match import Match
 from webui.record.ready.history import History
 from webui.record.store import Store, UnknownMatchError
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from engine.core.errors import IcekeeperError
-from webui.record.disk.values import FITS, cleaned
-from webui.record.disk.values import clean as clean
+from webui.record.values import FITS, cleaned
+from webui.record.values import clean as clean
 
 Json = dict[str, Any]
 """A JSON object in one of the forms of docs/FORMATS.md."""

@@ -7,13 +7,13 @@ import time
 
 from engine.core.log import MatchLog, TurnLine
 from engine.games import DEFAULT_GAME
-from webui.play import Play, play_of
 from webui.record import events as ev
-from webui.record.disk.values import cleaned
 from webui.record.events import Event
-from webui.record.match import begin, proven
+from webui.record.fold import begin, proven
 from webui.record.opening import opened
+from webui.record.recorded import Recorded, recorded
 from webui.record.store import Store
+from webui.record.values import cleaned
 
 
 def import_log(store: Store, log: MatchLog, name: str = "") -> str:
@@ -30,18 +30,18 @@ def import_log(store: Store, log: MatchLog, name: str = "") -> str:
         source="camera" if any(line.source == "camera" for line in log.turns) else "hand",
         at=at,
     )
-    events = [event for line in log.turns for event in _turn(line, at, play_of(created.game))]
+    events = [event for line in log.turns for event in _turn(line, at, recorded(created.game))]
     if log.end is not None:
         events.append(ev.Finished(at, log.end.winners, log.end.how))
     proven(begin(created), events)
     return store.create(created, later=events, imported=True)
 
 
-def _turn(line: TurnLine, at: float, play: Play) -> list[Event]:
+def _turn(line: TurnLine, at: float, kept: Recorded) -> list[Event]:
     """The events of one turn, after the table was put otherwise where the log says so."""
     seen = line.seen or {}
     span = float(seen.get("from", 0.0)), float(seen.get("to", 0.0))
-    known, then = play.public_json, at + span[1]
+    known, then = kept.public_json, at + span[1]
     put = [] if line.before is None else [ev.StateCorrected(then, known(dict(line.before)))]
     played, after, verdict = known(line.actions), known(dict(line.after)), cleaned(known(dict(line.verdict)))
     facts = line.turn, line.player, played, after, verdict, *span, line.source, line.human

@@ -1,24 +1,15 @@
-"""A match as the pure fold of its events: what was played, what is being played, what was said."""
+"""A match as it stands after some of its events: what was played, what is being played, what was said."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Any
 
-from engine.core.errors import IcekeeperError
-from engine.core.game import find_game
-from engine.games import GAMES
-from webui.play import Play, play_of
+from engine.core.rules import Rules
 from webui.record import events as ev
-from webui.record import fitting as fit
-from webui.record.events import Event, EventError, Json, checked
-from webui.record.folding import FOLD, still_said
+from webui.record.events import Json
 from webui.record.played import Played as Played
-
-LAST_S: Final = 6e10
-"""A beginning further from 1970 than this is no day of any calendar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +17,7 @@ class Match:
     """Everything known about a match after some of its events."""
 
     created: ev.Created
-    rules: Any
+    rules: Rules[Any]
     """The rules of this match: its game with equipment, house rules and players; states are that game's values."""
     start: Any
     turns: tuple[Played, ...] = ()
@@ -57,9 +48,9 @@ class Match:
     count: int = 0
 
     @property
-    def play(self) -> Play:
-        """The game at the table."""
-        return play_of(self.created.game)
+    def game(self) -> str:
+        """The name of the game at the table."""
+        return self.created.game
 
     @property
     def house(self) -> Any:
@@ -109,15 +100,6 @@ class Match:
         """Whether the match has ended."""
         return self.how is not None
 
-    def apply(self, event: Event) -> Match:
-        """The match after one more event; the only place where one is applied. Raises where it cannot be."""
-        try:
-            after = FOLD[type(event)](self, event) if type(event) in FOLD else self
-        except (LookupError, TypeError, AttributeError) as error:
-            raise EventError(f"event {event.kind!r} cannot be applied: {error!r}"[:200]) from error
-        told = tuple(each for each in after.confided if still_said(each, self, after)) if after.confided else ()
-        return replace(after, count=self.count + 1, confided=told)
-
     def words_of(self, turn: int) -> tuple[str, ...]:
         """The words of a turn that is over or in progress."""
         if turn == self.number:
@@ -145,51 +127,6 @@ class Match:
             details = self.rules.end_details(self.before) if self.winners else {}
             lines.append({"end": {"winners": self.winners, "how": self.how, **details}})
         return lines
-
-
-def begin(created: ev.Created) -> Match:
-    """The match before its first turn."""
-    play_of(created.game)  # an unknown game is refused in words
-    if abs(created.at) > LAST_S:
-        raise EventError(f"expected the beginning of a match as seconds since 1970, got {created.at:g}")
-    colours = "".join(p["colour"] for p in created.players)
-    rules = find_game(GAMES, created.game).make_rules(created.set, created.house, colours)
-    match = Match(created, rules, rules.read_state(created.start), turn_since=created.at, count=1)
-    fit.seated(match, fit.fitting(match, match.start))
-    return match
-
-
-def fold(events: Iterable[Event]) -> Match:
-    """The match that these events tell."""
-    match, problem = as_far_as(events)
-    if problem is not None:
-        raise problem
-    return match
-
-
-def as_far_as(events: Iterable[Event]) -> tuple[Match, EventError | None]:
-    """The match that these events tell as far as they can be applied, and why not further."""
-    stream = iter(events)
-    first = next(stream, None)
-    if not isinstance(first, ev.Created):
-        raise EventError("expected a match to begin with its creation")
-    try:
-        match = begin(first)
-    except (IcekeeperError, LookupError, TypeError, AttributeError) as error:
-        raise EventError(f"the beginning of the match cannot be read: {error}") from error
-    for event in stream:
-        try:
-            match = match.apply(event)
-        except IcekeeperError as error:
-            return match, EventError(f"event {match.count} ({event.kind}): {error}")
-    return match, None
-
-
-def proven(match: Match, events: Iterable[Event]) -> Match:
-    """The match after these events, each of which can be applied, written and read again; only such are recorded."""
-    for event in events:
-        match = match.apply(checked(event))
-    return match
 
 
 def _line(turn: Played, left: Any, helped: bool) -> Json:

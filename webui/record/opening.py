@@ -6,15 +6,15 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from engine.core.colours import colour_name
 from engine.core.errors import NotationError
 from engine.games import DEFAULT_GAME
-from webui.play import play_of
 from webui.record.disk.names import without_secrets
-from webui.record.disk.values import cleaned, folded, spelled
 from webui.record.events import Created, Json, clean
-from webui.record.match import begin
+from webui.record.fold import begin
+from webui.record.recorded import recorded
 from webui.record.store import Store, software
-from webui.referee.sentences import colour_name
+from webui.record.values import cleaned, folded, spelled
 
 NAME_LENGTH = 60
 NAMES = ("Ada", "Bela", "Chiara", "Dora")
@@ -87,7 +87,7 @@ def opened(
     if layout not in ("sides", "corners") or source not in ("hand", "camera"):
         raise NotationError(f"expected layout sides or corners and source hand or camera, got {layout!r}, {source!r}")
     moment = time.time() if at is None else at
-    rules, pieces, first = play_of(game).opening(colours, *map(_plain, (house, equipment, start)))
+    rules, pieces, first = recorded(game).opening(colours, *map(_plain, (house, equipment, start)))
     title = without_secrets(clean(name).strip())[:NAME_LENGTH] or time.strftime(
         "%Y-%m-%d %H:%M", time.localtime(moment)
     )

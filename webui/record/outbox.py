@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from webui.record.disk.checks import START, event_sum
-from webui.record.disk.values import clean
 from webui.record.events import Confided
 from webui.record.store import Picture, Store
+from webui.record.values import clean
 
 SECRET: Final = (Confided.kind,)
 """Kinds of events that stay at the table: what one player alone may know."""

@@ -26,6 +26,7 @@ from webui.record.disk.errors import ReadOnlyStoreError as ReadOnlyStoreError
 from webui.record.disk.errors import StoreError as StoreError
 from webui.record.disk.errors import StoreFullError as StoreFullError
 from webui.record.disk.errors import UnknownMatchError as UnknownMatchError
+from webui.record.disk.names import fitting, several
 from webui.record.disk.schema import MIGRATIONS as MIGRATIONS
 from webui.record.disk.schema import SCHEMA as SCHEMA
 from webui.record.events import Created, Event
@@ -228,15 +229,14 @@ class Store:
         return str(rows[0][0]) if rows else None
 
     def find(self, text: str) -> str:
-        """The id of the match that `text` names: an id, its beginning, a name, or `last`."""
+        """The id of the match that `text` names: an id, a name, the beginning of either, or `last`."""
         listed = self.matches()
         if text == "last" and listed:
             return listed[0].id
-        fits = [m.id for m in listed if m.id == text] or [m.id for m in listed if m.id.startswith(text)]
-        fits = fits or [m.id for m in listed if m.name == text]
+        fits = fitting([(m.id, m.name) for m in listed], text)
         if len(fits) == 1:
-            return fits[0]
-        problem = f"{len(fits)} matches fit {text!r}" if fits else f"no match {text!r} on record"
+            return fits[0][0]
+        problem = several(fits, text) if fits else f"no match {text!r} on record"
         raise StoreError(f"{problem}; `icekeeper matches` lists them")
 
     def profile(self, match_id: str) -> Any:

@@ -7,10 +7,12 @@ from typing import Any
 
 from engine.core.errors import NotationError
 from engine.core.verdict import Fault
-from webui.play import Judgement
+from webui.play.at_table import Judgement, at_table
+from webui.play.said import said
 from webui.record import events as ev
 from webui.record.events import Event, Json
-from webui.record.match import Match, proven
+from webui.record.fold import apply, proven
+from webui.record.match import Match
 from webui.record.played import Played
 from webui.referee.sentences import own_words
 
@@ -19,7 +21,7 @@ FAULT_OFFERS = ("play-it-now", "play-on", "wrong")
 
 def in_progress(match: Match) -> Any:
     """The turn as far as it was played; what broke a rule is done on the table all the same."""
-    return match.play.in_progress(match.rules, match.before, match.actions)
+    return at_table(match.game).in_progress(match.rules, match.before, match.actions)
 
 
 def act(match: Match, whole: str, at: float, by: str = "", device: str = "") -> list[Event]:
@@ -27,43 +29,44 @@ def act(match: Match, whole: str, at: float, by: str = "", device: str = "") -> 
 
     What of it is secret is kept only where its player says it, on the device of that colour (`by`), and for that one.
     """
-    play, turn = match.play, in_progress(match)
-    word, secret = play.public(whole)
-    after = play.step(turn, word)
-    if secret and not isinstance(after, Fault) and isinstance(fault := play.step(turn, whole), Fault):
-        raise NotationError(play.refusal(turn, whole, fault)["en"])  # for the one who said it, and nobody else
+    rules, turn = at_table(match.game), in_progress(match)
+    word, secret = rules.public(whole)
+    after = rules.step(turn, word)
+    if secret and not isinstance(after, Fault) and isinstance(fault := rules.step(turn, whole), Fault):
+        why = said(match.game).refusal(turn, whole, fault)
+        raise NotationError(why["en"])  # for the one who said it, and nobody else
     if isinstance(after, Fault):
-        text = play.refusal(turn, word, after)
+        text = said(match.game).refusal(turn, word, after)
         return [ev.Told(at, f"{match.number}.{match.count}", match.number, "note", after.rule, text)]
     acted: list[Event] = [ev.Acted(at, word)]
     if secret and by == match.player:
         acted.append(ev.Confided(at, match.player, match.number, len(match.actions), secret, device))
-    return acted + (_over(match.apply(acted[0]), at, "hand") if play.is_over(after) else [])
+    return acted + (_over(apply(match, acted[0]), at, "hand") if rules.is_over(after) else [])
 
 
 def redo(match: Match, at: float) -> list[Event]:
     """Play again what was taken back last; a word that ends the turn ends it again."""
     redone = ev.Redone(at)
-    after = match.apply(redone)
-    return [redone, *(_over(after, at, "hand") if match.play.is_over(in_progress(after)) else [])]
+    after = apply(match, redone)
+    return [redone, *(_over(after, at, "hand") if at_table(match.game).is_over(in_progress(after)) else [])]
 
 
 def reopen(match: Match, at: float) -> list[Event]:
     """Go on with the turn before; where a word had ended it, that one is taken back."""
     reopened = ev.Reopened(at, match.turns[-1].number)
-    after = match.apply(reopened)
-    return [reopened, *([ev.Undone(at)] if match.play.is_over(in_progress(after)) else [])]
+    after = apply(match, reopened)
+    return [reopened, *([ev.Undone(at)] if at_table(match.game).is_over(in_progress(after)) else [])]
 
 
 def done(match: Match, at: float, source: str = "hand") -> list[Event]:
     """The turn is over: judge it as it stands, or play the word that ends it where the game has one."""
-    if match.play.done_word and not match.play.is_over(in_progress(match)):
-        return act(match, match.play.done_word, at)
+    if at_table(match.game).done_word and not at_table(match.game).is_over(in_progress(match)):
+        return act(match, at_table(match.game).done_word, at)
     return _over(match, at, source)
 
 
 def _over(match: Match, at: float, source: str) -> list[Event]:
-    return ended(match, match.play.judge(match.rules, match.before, match.actions), at, source)
+    return ended(match, at_table(match.game).judge(match.rules, match.before, match.actions), at, source)
 
 
 def ended(match: Match, judged: Judgement, at: float, source: str) -> list[Event]:
@@ -75,26 +78,26 @@ def ended(match: Match, judged: Judgement, at: float, source: str) -> list[Event
         )
     ]
     if judged.verdict.get("winners"):
-        out += won(match, match.apply(out[0]).turns[-1], at)
+        out += won(match, apply(match, out[0]).turns[-1], at)
     elif judged.fault:
         told = f"{match.number}.{match.count}"
         rule, text = judged.fault.rule, judged.text or {}
         out.append(ev.Told(at, told, match.number, "fault", rule, text, (), FAULT_OFFERS))
     else:
-        out += stale(match.apply(out[0]), at)
+        out += stale(apply(match, out[0]), at)
     return out
 
 
 def won(match: Match, turn: Played, at: float) -> list[Event]:
     """The events of a match that somebody has won by this turn."""
-    found = match.play.won(match.rules, turn)
+    found = said(match.game).won(match.rules, turn)
     told = ev.Told(at, f"{turn.number}.win", turn.number, "win", found.rule, found.text)
     return [told, ev.Finished(at, str(turn.verdict["winners"]), found.how)]
 
 
 def stale(match: Match, at: float) -> list[Event]:
     """A note when nothing goes on any more."""
-    text = match.play.stale(match)
+    text = said(match.game).stale(match)
     return [] if text is None else [ev.Told(at, f"{match.number}.stale", match.number, "note", "", text)]
 
 
@@ -102,7 +105,7 @@ def corrected(match: Match, number: int, played: tuple[str, ...], at: float) -> 
     """The events when a human says what turn `number` was."""
     records = rejudged(match, number, played)
     revised = ev.TurnsRevised(at, number, tuple(records))
-    return [revised, *won_by(match, match.apply(revised), at)]
+    return [revised, *won_by(match, apply(match, revised), at)]
 
 
 def carried_on(match: Match, revised: Match, at: float) -> list[Event]:
@@ -114,14 +117,14 @@ def carried_on(match: Match, revised: Match, at: float) -> list[Event]:
     events: list[Event] = [ev.StateCorrected(at, match.begun.to_json())] if put_right else []
     now = proven(revised, events)
     for place, word in enumerate(match.actions):
-        turn = match.play.step(in_progress(now), word)
+        turn = at_table(match.game).step(in_progress(now), word)
         if isinstance(turn, Fault):
             note = f"{match.number}.{match.count}"
             return [*events, ev.Told(at, note, match.number, "note", "", own_words("no-longer-plays"))]
         told = [replace(each, at=at) for each in match.confided if (each.turn, each.place) == (match.number, place)]
         events += (again := [ev.Acted(at, word), *told])
         now = proven(now, again)
-        if match.play.is_over(turn):
+        if at_table(match.game).is_over(turn):
             return [*events, *_over(now, at, "hand")]
     return events
 
@@ -146,7 +149,7 @@ def rejudged(match: Match, number: int, played: tuple[str, ...]) -> list[Json]:
         first, put_right = turn.number == number, turn.before != left
         before = turn.before if put_right else before
         words_now = played if first else turn.actions
-        judged = match.play.judge(match.rules, before, words_now)
+        judged = at_table(match.game).judge(match.rules, before, words_now)
         changed = replace(turn, actions=words_now, before=before, after=judged.after, verdict=judged.verdict)
         record = replace(changed, human=first or turn.human).to_record()
         records.append(record | ({"before": before.to_json()} if put_right else {}))

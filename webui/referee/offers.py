@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from webui.play.at_table import at_table
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match
@@ -19,7 +20,7 @@ def offers_now(match: Match, told: ev.Told) -> tuple[str, ...]:
     if NOW not in told.offers:
         return told.offers
     others = tuple(name for name in told.offers if name != NOW)
-    if match.play.to_be_put_back(match, told):
+    if at_table(match.game).to_be_put_back(match, told):
         in_progress = told.turn == match.number and not match.over
         return (PUT_BACK, *others) if in_progress or _just_over(match, told) else others
     return told.offers if _just_over(match, told) else others

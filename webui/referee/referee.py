@@ -10,12 +10,16 @@ from typing import Any
 from engine.core.errors import NotationError
 from vision.eye import Eye, Glance
 from vision.frame import Frame
+from webui.play.at_table import at_table
+from webui.play.sight import Sight, sight_if_any
+from webui.play.watcher import TURNS_REPLAYED, Patience, Watcher, begins_anew, judged_again
 from webui.record import events as ev
 from webui.record.events import Event
-from webui.record.match import Match, fold, proven
+from webui.record.fold import apply, fold, proven
+from webui.record.folding.training import agreed
+from webui.record.match import Match
 from webui.record.ready.history import History, Tail
 from webui.record.store import Picture
-from webui.record.training import agreed
 from webui.referee import by_hand as hand
 from webui.referee.news import EyeState as EyeState
 from webui.referee.news import Kept
@@ -26,8 +30,6 @@ from webui.referee.pulse import Steady
 from webui.referee.seeing.anew import Anew
 from webui.referee.seeing.proving import Prover
 from webui.referee.sentences import own_words, worth_saying
-from webui.referee.watcher import TURNS_REPLAYED, Patience, Watcher, begins_anew, judged_again
-from webui.sight import Sight
 
 log = logging.getLogger(__name__)
 
@@ -216,8 +218,7 @@ class Referee:
         told = next((each for each in self.match.waiting if each.id == verdict_id), None)
         if told is None or name not in (*offers_now(self.match, told), CLOSED):
             raise RefereeError(f"verdict {verdict_id!r} does not offer {name!r} any more")
-        events = events_of(self.match, told, name, self._clock())
-        return self._by_hand(events)
+        return self._by_hand(events_of(self.match, told, name, self._clock()))
 
     def correct_state(self, state: Any) -> News:
         """A human says how the table stands now."""
@@ -227,8 +228,8 @@ class Referee:
         """A human says what was played in a past turn; later turns are judged again."""
         if not 1 <= number <= len(self.match.turns):
             raise NotationError(f"expected a turn from 1 to {len(self.match.turns)}, got {number}")
-        words = tuple(self.match.play.public(word)[0] for word in words)
-        self.match.play.must_be_possible(self.match.rules, self.match.turns[number - 1].before, words)
+        words = tuple(at_table(self.match.game).public(word)[0] for word in words)
+        at_table(self.match.game).must_be_possible(self.match.rules, self.match.turns[number - 1].before, words)
         return self._corrected(number, words)
 
     def adopt(self, set_up: bool = False) -> News:
@@ -310,12 +311,12 @@ class Referee:
             still = hand.carried_on(match, proven(match, first), at) if told_by_hand else []
             return self._by_hand([*asked, *first, *still])
         later = [e for e in self._history() if isinstance(e, ev.Observed | ev.SaidDone)]
-        corrected = match.apply(first[0])
+        corrected = apply(match, first[0])
         corrected = replace(corrected, turns=corrected.turns[:number], winners="", how=None)
         again = self._looking.again(corrected, later, at)
         revised = ev.TurnsRevised(at, number, tuple(turn.to_record() for turn in again.turns[number - 1 :]))
         seen = _in_progress(again, at, self._looking.seen_until_s)
-        return self._news([*asked, revised, *seen, *hand.won_by(match, match.apply(revised), at)])
+        return self._news([*asked, revised, *seen, *hand.won_by(match, apply(match, revised), at)])
 
     def _by_hand(self, events: Sequence[Event]) -> News:
         """Apply events; where they say so, the camera begins anew from the match as it then stands."""
@@ -332,8 +333,7 @@ class Referee:
 
 def _sight(match: Match) -> Sight:
     """How a camera sees the game of this match."""
-    sight = match.play.sight
-    if sight is None:
+    if (sight := sight_if_any(match.game)) is None:
         raise RefereeError(f"no camera can watch {match.created.game!r}; keep the match by hand")
     return sight
 

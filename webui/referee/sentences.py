@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.core.colours import COLOUR_NAMES
 from webui.settings import LANGUAGES
 
 Words = dict[str, str]
@@ -69,8 +68,3 @@ def unseen_words(seconds: int, why: Words) -> Words:
         return why
     key = "eye.gap" if seconds > GAP_S else "eye.unseen"
     return {code: text.format(n=seconds, why=why[code]) for code, text in own_words(key).items()}
-
-
-def colour_name(colour: str) -> str:
-    """The English name of a colour, as a player without a name is called; a letter that is no colour stays."""
-    return COLOUR_NAMES.get(colour, colour).title()

@@ -24,7 +24,9 @@ from engine.core.errors import IcekeeperError
 from vision.eye import Eye
 from vision.frame import Frame
 from vision.sources.opening import FrameSource, Status
-from webui.present.view import Looking, table_view
+from webui.play.shown import shown
+from webui.play.sight import sight_if_any
+from webui.play.watcher import Patience
 from webui.record.events import Json
 from webui.record.match import Match
 from webui.record.ready.history import History
@@ -34,7 +36,7 @@ from webui.referee.inbox import Job, Over
 from webui.referee.pulse import Pulse, Rate
 from webui.referee.referee import News, Referee
 from webui.referee.sentences import OTHER_SHAPE
-from webui.referee.watcher import Patience
+from webui.referee.view import Looking, table_view
 from webui.referee.wishes import Command, Wishes
 
 log = logging.getLogger(__name__)
@@ -138,10 +140,10 @@ class TableSession(Wishes):
 
     def view(self) -> Json:
         """The table as everybody may see it, as plain JSON; a new value after every change: keep or send it freely."""
-        return self.match.play.seen_by(self.whole_view(), "")
+        return shown(self.match.game).seen_by(self.whole_view(), "")
 
     def whole_view(self) -> Json:
-        """The table with what only single players may see; goes out through `Play.seen_by` alone."""
+        """The table with what only single players may see; goes out through `Shown.seen_by` alone."""
         with self._lock:
             return self._view
 
@@ -337,5 +339,5 @@ class TableSession(Wishes):
 
 def _stored_eye(profile: Json | None, match: Match) -> Eye | None:
     """The eye for a stored profile; None where a match has none, or no camera can watch its game."""
-    sight = match.play.sight
+    sight = sight_if_any(match.game)
     return None if profile is None or sight is None else sight.eye(sight.profile(profile))

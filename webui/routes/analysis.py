@@ -8,12 +8,12 @@ from flask import Blueprint, Response, jsonify
 from werkzeug.exceptions import NotFound
 
 from engine.core.errors import IcekeeperError, NotationError
-from webui.play import page_of
+from webui.games import page_of
 from webui.present.analysed import about, line_json, status_json, steps_json
 from webui.present.sheet import log_text
 from webui.record.damage import read
+from webui.record.folding.training import agreed
 from webui.record.match import Match
-from webui.record.training import agreed
 from webui.routes.gate import asked
 from webui.routes.gate.guard import parts, seat
 from webui.table.analyst import AnalystError

@@ -11,6 +11,7 @@ from engine.core.errors import NotationError
 from engine.core.log import LogError, MatchLog
 from engine.core.replay import replay as play_through
 from engine.games import GAMES
+from webui.play.shown import shown
 from webui.present.replay import replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive, log_text, score_sheet
@@ -67,7 +68,7 @@ def replay(match_id: str) -> Response:
     found = read(parts().store, match_id)
     match, events = found.savable()
     told = replay_json(match_id, match, events)
-    return jsonify(replay=told, statistics=match.play.statistics(match), damaged=found.problem or None)
+    return jsonify(replay=told, statistics=shown(match.game).statistics(match), damaged=found.problem or None)
 
 
 @blueprint.get("/<match_id>/log")
@@ -100,7 +101,7 @@ def share(match_id: str) -> Response:
     replay = replay_json(match_id, match, events)
     wanted = {p for turn in replay["turns"] for p in turn["evidence"]}
     pictures = {p.id: p.jpeg for p in parts().store.pictures(match_id) if p.id in wanted}
-    page = shared_page(replay, match.play.statistics(match), pictures, match.log())
+    page = shared_page(replay, shown(match.game).statistics(match), pictures, match.log())
     return download(page.encode(), "text/html; charset=utf-8", f"icekeeper-{safe(match_id)}.html")
 
 

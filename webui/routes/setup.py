@@ -13,12 +13,14 @@ from engine.core.errors import NotationError
 from engine.games import DEFAULT_GAME, GAMES
 from vision.sources.phone import Shot, Taken
 from vision.sources.tee import as_jpeg
-from webui.play import play_of
+from webui.play.at_table import at_table
+from webui.play.sight import sight_if_any
 from webui.record.damage import read
-from webui.record.disk.values import once
 from webui.record.events import Json
 from webui.record.opening import tell_apart
 from webui.record.ready.history import History
+from webui.record.recorded import recorded
+from webui.record.values import once
 from webui.routes.gate import asked
 from webui.routes.gate.guard import device, on_table, parts
 from webui.table.rematch import again
@@ -175,10 +177,10 @@ def start() -> Response:
     seats = [{"name": asked.text(p, "name", 60), "colour": asked.text(p, "colour", 1)} for p in players]
     tell_apart(seats)
     name, game = asked.text(data, "name", 60), data.get("game") or DEFAULT_GAME
-    if not isinstance(game, str) or play_of(game).sight is None:
+    if not isinstance(game, str) or sight_if_any(game) is None:
         given = {"house": data.get("house", {}), "start": data.get("start")}
         return jsonify(id=parts().setup.start_by_hand(str(game), seats, name, **given))
-    house = play_of(game).house(data.get("house", {}))
+    house = at_table(game).house(data.get("house", {}))
     layout = "corners" if data.get("layout") == "corners" else "sides"
     return jsonify(id=parts().setup.start(seats, name, house, layout, _chosen_set(data.get("set"), game)))
 
@@ -193,7 +195,7 @@ def remembered() -> Response:
 
 def _sets(lines: list[Json]) -> Json:
     """Whether a set was learned, and the last ones that were played with besides that and the standard one."""
-    watched = [line for line in lines if line.get("game") and play_of(line["game"]).sight is not None]
+    watched = [line for line in lines if line.get("game") and sight_if_any(line["game"]) is not None]
     saved = parts().learning.saved
     found = parts().remembered.sets(watched, _equipment, (saved, _standard_set(DEFAULT_GAME)))
     return {"saved": saved is not None, "matches": found}
@@ -207,7 +209,7 @@ def _equipment(match_id: str) -> Json:
 
 def _standard_set(game: str) -> Json:
     """The set that is used where nobody says another."""
-    return play_of(game).opening("ry", None, None, None)[1]
+    return recorded(game).opening("ry", None, None, None)[1]
 
 
 def _chosen_set(word: Any, game: str) -> Json | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, g, jsonify, render_template, request
 
 from webui.door.places import lan_address
+from webui.play.shown import shown
 from webui.present import qr
 from webui.present.replay import replay_json
 from webui.record.damage import read
@@ -80,7 +81,7 @@ def replay(word: str) -> Response:
     """The match step by step, with its statistics."""
     match_id = _match_of(word)
     match, events = read(parts().store, match_id).savable()
-    return jsonify(replay=replay_json(match_id, match, events), statistics=match.play.statistics(match))
+    return jsonify(replay=replay_json(match_id, match, events), statistics=shown(match.game).statistics(match))
 
 
 @blueprint.get("/api/shared/<word>/pictures/<picture_id>")

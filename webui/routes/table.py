@@ -10,7 +10,8 @@ from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.exceptions import NotFound
 
 from engine.core.errors import IcekeeperError, NotationError
-from webui.play import sight_of
+from webui.play.shown import shown
+from webui.play.sight import sight_of
 from webui.present.picture import camera_jpeg
 from webui.record.events import Json
 from webui.routes.gate import asked
@@ -62,7 +63,7 @@ def looks() -> Response:
     """What each piece of the equipment can show, where the game has pieces that turn."""
     table = parts().desk.table()
     match = table.match
-    found = match.play.pieces(match, match.rules.read_state(table.view()["state"]))
+    found = shown(match.game).pieces(match, match.rules.read_state(table.view()["state"]))
     if found is None:
         raise NotFound
     return jsonify(looks=found)

@@ -1,4 +1,4 @@
-"""Whose device is whose: a seat says once which colour it plays, and nobody else can say the same."""
+"""Whose device is whose: a seat says once which colour it plays, and nobody else can say the same or see its part."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import threading
 from typing import Any
 
 from engine.core.errors import IcekeeperError
+from webui.play.shown import shown
 from webui.record.disk.kept import Kept
+from webui.record.events import Json
 
 
 class TakenError(IcekeeperError):
@@ -46,6 +48,15 @@ class Colours:
         """The colours in this match whose players have a device of their own."""
         with self._lock:
             return "".join(sorted(colour for match, colour in self._taken if match == match_id))
+
+    def personal(self, view: Json | None, device: str) -> Json | None:
+        """The view for a device ("" for one that is nobody's own), with whose it is and who else has one."""
+        if view is None:
+            return None
+        match_id = view["match"]["id"]
+        colour, phones = self.of(match_id, device), self.phones(match_id)
+        seen = shown(view["match"]["game"]).seen_by(view, colour, phones, device)
+        return {**seen, "you": colour, "phones": phones}
 
     def _keep(self, match_id: str) -> None:
         """Only the match on the table has devices; those of others are let go."""

@@ -14,7 +14,10 @@ from engine.games import DEFAULT_GAME
 from vision.eye import Eye, ProfiledEye
 from vision.sources.opening import FrameSource
 from vision.sources.tee import Tapped
-from webui.play import sight_of
+from webui.games import answers_of
+from webui.play.learning import Learning
+from webui.play.sight import DemoFilm, sight_of
+from webui.play.watcher import Patience
 from webui.record.damage import playable
 from webui.record.events import Json
 from webui.record.match import Match
@@ -22,10 +25,8 @@ from webui.record.opening import create_match
 from webui.record.ready.history import History
 from webui.record.store import Store
 from webui.referee.session import TableSession
-from webui.referee.watcher import Patience
-from webui.sight import DemoFilm
 from webui.table.hub import Hub
-from webui.table.learning import Learning
+from webui.table.resuming import resume
 from webui.table.upkeep.keeper import Keeper
 from webui.table.upkeep.memory import give_back
 from webui.table.upkeep.watchdog import STUCK_S, Watchdog
@@ -40,6 +41,13 @@ TROUBLE_S: Final = 120.0
 
 class DeskError(IcekeeperError):
     """No match is on the table, or this one cannot be put there."""
+
+
+class Demonstrated(Protocol):
+    """A game that plays itself at the desk, to be looked at."""
+
+    def open_demo(self, desk: Desk, text: str) -> str:
+        """Put a match that plays itself on the table; its id. `demo:7` is another one than `demo`."""
 
 
 class Company(Protocol):
@@ -126,6 +134,11 @@ class Desk:
         )
         self.put(match_id)
         return match_id
+
+    def demonstrate(self, game: str, text: str = "demo") -> str:
+        """A match of this game that plays itself; its id."""
+        found: Demonstrated = answers_of(game)
+        return found.open_demo(self, text)
 
     def accompany(self, company: Company) -> None:
         """Something that plays at this table and goes when the match does."""
@@ -225,8 +238,6 @@ class Desk:
 
     def _restart(self, stuck: TableSession) -> bool:
         """Begin a table that does not answer any more anew from the record; False where that has to wait."""
-        from webui.table.resuming import resume
-
         with self.lock:
             if self._session is not stuck:
                 return True

@@ -8,26 +8,27 @@ from pathlib import Path
 
 from engine.core.errors import IcekeeperError
 from vision.sources.opening import open_source
-from webui.parts import Parts
-from webui.play import play_of, sight_of
+from webui.play.learning import Learning
+from webui.play.sight import is_demo, sight_of
 from webui.record.opening import seats
-from webui.sight import is_demo
 from webui.table.desk import Desk
 from webui.table.resuming import reopenable, resume
 
 log = logging.getLogger(__name__)
 
 
-def open_table(parts: Parts, args: argparse.Namespace) -> None:
+def open_table(desk: Desk, learning: Learning, args: argparse.Namespace) -> None:
     """Put the match that the command line asks for on the table."""
     if args.source is None:
-        left = None if args.new else parts.desk.unfinished()
+        if args.players:
+            raise IcekeeperError("--players says who plays at a camera: give a source, or choose players on the page")
+        left = None if args.new else desk.unfinished()
         if left is not None:
-            _go_on(parts.desk, left)
+            _go_on(desk, left)
     elif is_demo(args.source):
-        play_of(args.game).open_demo(parts.desk, args.source)
+        desk.demonstrate(args.game, args.source)
     else:
-        _watch(parts, args)
+        _watch(desk, learning, args)
 
 
 def _go_on(desk: Desk, match_id: str) -> None:
@@ -38,7 +39,7 @@ def _go_on(desk: Desk, match_id: str) -> None:
         log.exception("match %s could not be put back on the table", match_id)
 
 
-def _watch(parts: Parts, args: argparse.Namespace) -> None:
+def _watch(desk: Desk, learning: Learning, args: argparse.Namespace) -> None:
     """A camera, film or folder with a table profile; its equipment is what was told of, else learned on the page."""
     camera = reopenable(args.source)
     if camera is None and not Path(args.source).exists():
@@ -51,6 +52,6 @@ def _watch(parts: Parts, args: argparse.Namespace) -> None:
     sight = sight_of(args.game)
     profile = sight.load_profile(args.table, args.set_file)
     given = sight.load_set(args.set_file) if args.set_file else None
-    known = given or (dict(profile.set) if profile.set else parts.learning.saved)
+    known = given or (dict(profile.set) if profile.set else learning.saved)
     players = seats(args.players or "rygb")
-    parts.desk.watch(open_source(args.source), profile, players, equipment=known, camera=camera)
+    desk.watch(open_source(args.source), profile, players, equipment=known, camera=camera)

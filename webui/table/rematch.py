@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.core.errors import IcekeeperError
-from webui.play import play_of
+from webui.play.sight import sight_if_any
 from webui.record.events import Json
+from webui.record.match import Match
 from webui.record.opening import create_match
 from webui.record.ready.history import History
+from webui.table.desk import Desk
 from webui.table.resuming import resume
-
-if TYPE_CHECKING:
-    from webui.record.match import Match
-    from webui.table.desk import Desk
 
 
 class RematchError(IcekeeperError):
@@ -29,8 +27,8 @@ def rematch(
         match = History(desk.store, match_id).match()
         if not match.over:
             raise RematchError("the match is not over yet; end it first")
-        if match.created.simulated and match.play.sight is None:
-            return _played_alone(desk, match.created.game)
+        if match.created.simulated and sight_if_any(match.game) is None:
+            return desk.demonstrate(match.game)
         seated = match.created.players
         return _again(desk, match_id, seated if match.created.simulated else (*seated[1:], *seated[:1]), start, going)
 
@@ -43,14 +41,9 @@ def again(desk: Desk, match_id: str, start: Any = None) -> str:
 
 def _lying(match: Match, start: Any) -> Any:
     """How the table lies before the first turn: a virtual one as in its film, one that a camera watches as set up."""
-    if match.play.sight is None:
+    if sight_if_any(match.game) is None:
         return start
     return match.created.start if match.created.simulated else None
-
-
-def _played_alone(desk: Desk, game: str) -> str:
-    """The match that plays itself, once more."""
-    return play_of(game).open_demo(desk, "demo")
 
 
 def _again(

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from typing import Any, Final
 
+from engine.core.colours import colour_name
 from webui.record.disk.kept import Kept
-from webui.record.disk.values import folded
 from webui.record.events import Json
-from webui.referee.sentences import colour_name
+from webui.record.values import folded
 
 PLAYERS: Final = 12
 TABLES: Final = 3

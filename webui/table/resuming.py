@@ -5,31 +5,56 @@ from __future__ import annotations
 import logging
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final, Protocol
 
+from calibration.profile import Profile
 from engine.core.errors import IcekeeperError
 from vision.eye import Eye
 from vision.sources.address import completed
 from vision.sources.opening import FrameSource, open_source
 from vision.sources.phone import PhoneSource
+from webui.play.sight import is_demo, sight_if_any
+from webui.play.watcher import Patience
 from webui.record.disk.uncollected import uncollected
 from webui.record.events import Paused
+from webui.record.match import Match
 from webui.record.ready.history import History
+from webui.record.store import Store
 from webui.referee.referee import Referee
-from webui.referee.watcher import Patience
-from webui.sight import is_demo
-
-if TYPE_CHECKING:
-    from webui.record.match import Match
-    from webui.record.store import Store
-    from webui.table.desk import Desk
 
 log = logging.getLogger(__name__)
 
 AWAY_S: Final = 10.0
 """A match that was closed for less has only been restarted."""
+
+
+class Place(Protocol):
+    """Where a match goes on: what is asked of the desk for it."""
+
+    store: Store
+
+    @property
+    def lock(self) -> AbstractContextManager[Any]:
+        """Held while one match takes the place of another."""
+
+    def clear(self) -> None:
+        """Take the match off the table."""
+
+    def eye(self, profile: Profile, known: Mapping[str, Any] | None, simulated: bool) -> Eye:
+        """An eye for a match."""
+
+    def put(
+        self,
+        match_id: str,
+        source: FrameSource | None = None,
+        eye: Eye | None = None,
+        patience: Patience | None = None,
+        camera_gone: bool = False,
+    ) -> None:
+        """Put a match on record on the table."""
 
 
 def reopenable(text: str) -> str | None:
@@ -38,7 +63,7 @@ def reopenable(text: str) -> str | None:
     return word if is_demo(word) or re.fullmatch(r"\d+|\w+://.+", word) else None
 
 
-def resume(desk: Desk, match_id: str, opener: Callable[[str], FrameSource] = open_source) -> None:
+def resume(desk: Place, match_id: str, opener: Callable[[str], FrameSource] = open_source) -> None:
     """Put a match on record back on the table, with its camera where that can be had."""
     with desk.lock, uncollected():
         match = History(desk.store, match_id).match()
@@ -57,7 +82,7 @@ def _time_away(store: Store, match_id: str, match: Match) -> None:
         store.append(match_id, [Paused(last, True), Paused(now, False)])
 
 
-def _by_camera(desk: Desk, match_id: str, match: Match, opener: Callable[[str], FrameSource]) -> bool:
+def _by_camera(desk: Place, match_id: str, match: Match, opener: Callable[[str], FrameSource]) -> bool:
     """Whether the match goes on with its camera."""
     camera = desk.store.camera(match_id)
     if camera is None:
@@ -73,14 +98,14 @@ def _by_camera(desk: Desk, match_id: str, match: Match, opener: Callable[[str], 
 
 
 def _eye_and_source(
-    desk: Desk, match_id: str, match: Match, camera: str, opener: Callable[[str], FrameSource]
+    desk: Place, match_id: str, match: Match, camera: str, opener: Callable[[str], FrameSource]
 ) -> tuple[FrameSource, Eye, Patience | None] | None:
     """Source, eye and patience as the match began with them; the virtual table goes on where it was.
 
     None where the match has no profile. A phone that is still there goes on sending.
     """
     store = desk.store
-    data, sight = store.profile(match_id), match.play.sight
+    data, sight = store.profile(match_id), sight_if_any(match.game)
     if data is None or sight is None:
         return None
     profile = sight.profile(data)

@@ -17,11 +17,11 @@ from vision.sources.address import completed
 from vision.sources.opening import FrameSource, SourceError, open_camera, open_source
 from vision.sources.phone import PhoneSource
 from vision.sources.tee import as_jpeg
-from webui.play import sight_of
+from webui.play.learning import Learning
+from webui.play.sight import sight_of
 from webui.record.events import Json
 from webui.record.opening import seats
 from webui.table.desk import Desk
-from webui.table.learning import Learning
 
 ADDRESS: Final = re.compile(r"(?:rtsp|rtsps|http|https)://[^\s\x00-\x1f]{1,300}")
 

@@ -19,6 +19,8 @@ import onnxruntime
 from onnx import TensorProto, helper, numpy_helper
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
+from workshop.train.blend import halved
+
 PICTURE = ("crops", "table")  # inputs that are pictures
 WHOLE = "_quantized"  # behind the names of weights in whole numbers
 MOST = 63  # of seven bits
@@ -38,7 +40,10 @@ class Shown(CalibrationDataReader):  # type: ignore[misc]
 
 
 def in_whole_numbers(weights: Path, batches: Sequence[Batch], out: Path, fine: Sequence[str] = ()) -> None:
-    """Write `out`: the network of `weights` in whole numbers, but for layers whose name has one of the `fine` parts."""
+    """Write `out`: the network of `weights` in whole numbers, but for layers whose name has one of the `fine` parts.
+
+    Those stay floats, kept as half floats like the trained network itself.
+    """
     with tempfile.TemporaryDirectory() as room:
         plain = Path(room) / weights.name
         unfold(weights, plain)
@@ -56,7 +61,7 @@ def in_whole_numbers(weights: Path, batches: Sequence[Batch], out: Path, fine: S
             weight_type=QuantType.QInt8,
         )
         model = rounded(onnx.load(str(out)), onnx.load(str(plain)))
-    onnx.save(taking_bytes(model), str(out))
+    onnx.save(halved(taking_bytes(model)), str(out))
 
 
 def unfold(weights: Path, out: Path) -> None:

@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from calibration.icecult.certainty import PAWN_KEYS, PAWNS
 from calibration.icecult.fitting.pose import check_tips, pose_from_tips
 from calibration.icecult.geometry import ARMS, Geometry
 from calibration.icecult.profile import TableProfile
-from calibration.icecult.sizes.certainty import PAWN_KEYS, PAWNS
 from calibration.icecult.sizes.sized import KEYS
 from calibration.lens import Lens
 from calibration.profile import today

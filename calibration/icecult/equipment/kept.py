@@ -9,16 +9,15 @@ kept.save("set.json")                        written whole or not at all
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from calibration.files import write_atomically
+from calibration.files import read_json, write_atomically
+from calibration.icecult.certainty import PAWN_KEYS
 from calibration.icecult.geometry import Geometry, make_geometry
-from calibration.icecult.profile import TableProfile
-from calibration.icecult.sizes.certainty import PAWN_KEYS
+from calibration.icecult.profile import TableProfile, measured_sizes
 from calibration.icecult.sizes.sized import KEYS
 from engine.core.errors import IcekeeperError
 from engine.icecult.board import SLOTS
@@ -160,11 +159,11 @@ class Kept:
     def load(cls, path: Path | str) -> Kept:
         """Read a set file or an earlier profile; a SetError says what is wrong."""
         try:
-            data = json.loads(Path(path).read_text(encoding="utf-8"))
+            data = read_json(path)
         except OSError as error:
             raise SetError(f"{path}: cannot read the set ({error.strerror})") from error
         except ValueError as error:
-            raise SetError(f"{path}: expected a set as JSON, got something else") from error
+            raise SetError(f"{path}: expected a set as JSON ({error})") from error
         return cls.from_json(data, str(path))
 
     def save(self, path: Path | str) -> None:
@@ -182,11 +181,7 @@ def measured(profile: TableProfile) -> dict[str, dict[str, float]]:
 
 
 def _checked(sizes: Mapping[str, Any]) -> dict[str, dict[str, float]]:
-    out = _plain({key: sizes[key] for key in (*KEYS, *PAWN_KEYS) if key in sizes})
-    make_geometry({key: size["mm"] for key, size in out.items()})
-    if not all(math.isfinite(size["sure"]) and 0 <= size["sure"] <= 1 for size in out.values()):
-        raise ValueError('"sure" must be from 0 to 1')
-    return out
+    return _plain(measured_sizes({key: sizes[key] for key in (*KEYS, *PAWN_KEYS) if key in sizes}))
 
 
 def _plain(sizes: Mapping[str, Any]) -> dict[str, dict[str, float]]:

@@ -73,19 +73,19 @@ def doubt(proof: Proof, fit: Fit, strict: bool, pointed: bool = False) -> str | 
         return f"only {proof.agreeing} of {proof.sure} clearly seen points lie where the board should have them"
     found = sum(n >= 2 for n in proof.arms.values())
     if found < 3:
-        return f"only {found} of the four strips are seen"
+        return f"only {found} of the four paths are seen"
     if strict and (odd := odd_arms(proof, fit)):
-        return f"strip {' '.join(odd)} would lie far askew; push the strips against the holder or uncover them"
+        return f"path {' '.join(odd)} would lie far askew; push the paths against the base or uncover them"
     hidden = [arm for arm, n in proof.arms.items() if n < 2]
     if strict and not pointed and hidden and (proof.agreeing < 28 or proof.block < 3):
-        return f"strip {' '.join(hidden)} is hidden and too little else is seen to tell where it lies"
+        return f"path {' '.join(hidden)} is hidden and too little else is seen to tell where it lies"
     if strict and any(pulled_mm(fit, arm) > PULLED_MM for arm in hidden):
-        return f"strip {' '.join(hidden)} is hidden and the others do not tell where it lies; uncover it"
+        return f"path {' '.join(hidden)} is hidden and the others do not tell where it lies; uncover it"
     worst = max(proof.tip_spread_px.values())
     limit = 3.0 * max(fit.lens.resolution_wh) / 1280
     if strict and worst > limit:
         arm = max(proof.tip_spread_px, key=lambda a: proof.tip_spread_px[a])
-        return f"one strip's tip is uncertain by {worst:.1f} px (strip {arm}); uncover it"
+        return f"the tip of path {arm} is uncertain by {worst:.1f} px; uncover it"
     return None
 
 

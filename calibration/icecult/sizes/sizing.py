@@ -15,7 +15,7 @@ from calibration.fitting.windows import Keypoint, build_pyramid
 from calibration.icecult.fitting.keypoints import board_keypoints
 from calibration.icecult.fitting.measure import SETTLED_PX, TIP_SPREAD_PX
 from calibration.icecult.fitting.pose import pose_from_tips, tip_keypoints
-from calibration.icecult.fitting.solver import Fit, Projector, Seen, solve
+from calibration.icecult.fitting.solver import Fit, Projector
 from calibration.icecult.fitting.verify import prove
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.icecult.sizes.proportions import blank_board, board_of, likely
@@ -28,7 +28,6 @@ Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]
 
 SOFT_MM = 1.5  # least spread of a point while the sizes are still rough
-LEAST_GAIN = 16.0  # of log likelihood, for six sizes that differ from the usual ones
 NO_SPREAD = np.zeros((len(KEYS), len(KEYS)))
 STRIP_POINTS, BLOCK_POINTS = 52, 9  # of the board's keypoints, in this order
 BLOCK_RATIOS, BLOCK_HEIGHTS_MM = (2.12, 2.3, 2.5), (6.0, 13.0, 21.0)  # holders to start from
@@ -64,30 +63,11 @@ class SetMeter:
         board = board_of(way, layouts[0])
         strips = self._closer(SizedFit(board, pose_from_tips(tips, board, lens), NO_SPREAD), block=False)
         tried = [self._whole(strips, layout) for layout in layouts]
-        best = max(tried, key=lambda one: one.score + self.layout_bonus(one.sized.board, one.sized.fit))
-        return self._settled(best, self._usual(best))
+        return max(tried, key=lambda one: one.score + self.layout_bonus(one.sized.board, one.sized.fit))
 
     def near(self, board: Geometry, fit: Fit) -> Try:
         """The same, from a board that already fits nearly."""
-        free = self._closer(SizedFit(board, fit, NO_SPREAD), block=True, rounds=3)
-        settled = self._settled(free, board)
-        return settled if settled is not free else self._settled(free, self._usual(free))
-
-    def _usual(self, one: Try) -> Geometry:
-        return make_geometry({"exit": one.sized.board.values["exit"], **self._held})
-
-    def _settled(self, free: Try, board: Geometry) -> Try:
-        """The usual board where the picture does not clearly have other sizes."""
-        start = free.sized.fit.values.copy()
-        start[5:8] *= board.tip_mm / free.sized.board.tip_mm
-        seen, every = evidence_of(free.measured, self._tips), points_and_tips(board)
-        held = solve(Seen([every[n] for n in seen.numbers], seen.pixels, seen.whiten), start, free.sized.fit.lens, 40)
-        if held.cost - (free.sized.fit.cost - self.prior(board).oddness(free.sized.board)) > LEAST_GAIN:
-            return free
-        kept = SizedFit(board, held, free.sized.spread)
-        points = board_keypoints(board)
-        measured = replace(free.measured, points=[points[n] for n in free.measured.numbers])
-        return Try(kept, measured, self._score(kept, measured))
+        return self._closer(SizedFit(board, fit, NO_SPREAD), block=True, rounds=3)
 
     def _whole(self, strips: Try, layout: str) -> Try:
         """The block of one layout, from wherever it fits best, then everything together."""

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from calibration.errors import PoseError
+from calibration.icecult.certainty import PAWN_KEYS, PAWNS
 from calibration.icecult.equipment.drawing import (
     HANDLES,
     NODDED,
@@ -20,7 +21,6 @@ from calibration.icecult.equipment.drawing import (
 from calibration.icecult.equipment.kept import Kept
 from calibration.icecult.geometry import ARMS, make_geometry
 from calibration.icecult.profile import ArmPose
-from calibration.icecult.sizes.certainty import PAWN_KEYS, PAWNS
 from calibration.icecult.sizes.sized import KEYS
 from calibration.lens import Lens
 from tests.calibration.scenes import camera_above, profile_of

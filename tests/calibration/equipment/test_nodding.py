@@ -8,11 +8,11 @@ import numpy as np
 
 from calibration.fitting.patches import Measured
 from calibration.icecult.build import make_profile
+from calibration.icecult.certainty import UNSURE, unsure
 from calibration.icecult.equipment.drawing import NODDED, nodded
 from calibration.icecult.find import Found
 from calibration.icecult.fitting.verify import prove
 from calibration.icecult.follow import fit_of
-from calibration.icecult.sizes.certainty import UNSURE, unsure
 from calibration.icecult.sizes.sized import KEYS
 from tests.calibration.scenes import some_profile
 

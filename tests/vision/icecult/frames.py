@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from calibration.camera import Camera
+from calibration.icecult.certainty import unmeasured_pawns
 from calibration.icecult.geometry import ARMS, make_geometry
 from calibration.icecult.profile import ArmPose, TableProfile
 
@@ -26,7 +27,7 @@ def load(name: str, folder: Path = FRAMES) -> tuple[np.ndarray[Any, Any], Truth]
 
 
 def true_profile(truth: Truth) -> TableProfile:
-    """The profile of a perfect calibration, with nominal pawns."""
+    """The profile of a perfect calibration, which knows the board and not its pawns."""
     camera = truth["camera"]
     k, wh = camera["K"], (camera["width"], camera["height"])
     x, y, z = cv2.Rodrigues(np.array(camera["R_world_to_camera"]))[0].ravel().tolist()
@@ -40,4 +41,6 @@ def true_profile(truth: Truth) -> TableProfile:
     )
     arms = {arm: ArmPose(**truth["scene"]["board"]["arm_pose"][arm]) for arm in ARMS}
     tips = {arm: tuple(truth["pixels"]["arms"][arm]["tip"]) for arm in ARMS}
-    return TableProfile(wh, make_geometry({"exit": truth["geometry"]["exit"]}).to_json(), exact, arms, tips)
+    known = make_geometry().values
+    board = make_geometry({key: value for key, value in truth["geometry"].items() if key in known})
+    return TableProfile(wh, board.to_json(), exact, arms, tips).sized(unmeasured_pawns())

@@ -14,11 +14,12 @@ from vision.icecult.observation import in_order
 from vision.icecult.read.aim import Aim
 from vision.icecult.read.beside import closer, not_behind, places, read_as, read_beside, there, with_bands
 from vision.icecult.read.joint import undoubted
-from vision.icecult.read.networks import ANY_SET, pawn_heat
+from vision.icecult.read.networks import pawn_heat
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pawns import Spot, find_spots, on_a_path
-from vision.icecult.read.rectify import BLIND, TABLE_PX, Sampler, space_feet, table_patch
+from vision.icecult.read.rectify import BLIND, TABLE_PX, space_feet, table_patch
 from vision.icecult.read.stacks import Guess
+from vision.rectify import Sampler
 
 PAWN = [Guess("r", 0.9), Guess("", 0.1)]
 FAINT = [Guess("r", 0.3), Guess("", 0.7)]
@@ -98,13 +99,13 @@ def test_bands_tell_what_stands_there_though_it_rises_otherwise_than_thought(nam
     profile = true_profile(truth)
     eye, feet = np.asarray(profile.camera.position_mm, float), space_feet(profile.geometry, {})
     patch = table_patch(eye)
-    heat, _ = pawn_heat(Sampler.of(profile.project, patch, TABLE_PX, TABLE_PX).take(bgr), ANY_SET.pawns)
+    heat, _ = pawn_heat(Sampler.of(profile.project, patch, TABLE_PX, TABLE_PX).take(bgr))
     spots = find_spots(heat, patch, profile.geometry)
     low, blind = (
         Aim({**profile.geometry, **sizes}, eye, feet, profile.project) for sizes in ({"stack_pitch": thought_mm}, BLIND)
     )
     misread = read_beside(bgr, spots, profile.geometry, [(1.0, low)])
-    read = closer(bgr, misread, [], blind, str(ANY_SET.bands))
+    read = closer(bgr, misread, [], blind)
     assert goals(misread) != truth["observation"]["goal"]
     assert goals(read) == truth["observation"]["goal"]
 

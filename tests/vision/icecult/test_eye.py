@@ -11,6 +11,7 @@ import pytest
 from bench.pictures.noises import Flaw, spoiled
 from calibration.icecult.build import make_profile
 from calibration.icecult.find import Finder
+from calibration.icecult.fitting.overview import Overview
 from calibration.icecult.geometry import make_geometry
 from calibration.profile import ShapeError
 from calibration.turning import picture_turned
@@ -18,7 +19,7 @@ from tests.vision.icecult.frames import FRAMES
 from vision.averaging import mean_picture
 from vision.frame import Frame
 from vision.icecult.belief.views.fusing import plain
-from vision.icecult.eye import TableEye, hand_seen
+from vision.icecult.eye import table_eye
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 from vision.icecult.sim.draw.render import Renderer
@@ -27,6 +28,7 @@ from vision.icecult.sim.play.script import Film, draw_frame
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.staging import stage_for
 from vision.sources.opening import read_picture
+from vision.table_eye import hand_seen
 
 DIM_TIPS = np.array([(967.3, 259.7), (855.7, 687.1), (229.8, 467.3), (510.9, 145.9)])
 """N E S W of the dim room, before the camera was knocked."""
@@ -36,7 +38,7 @@ def test_earlier_frames_of_a_rest_are_read_only_where_the_newest_leaves_doubt() 
     script = random_match(3, "ry", 1, (), stage=stage_for(3, "sides", "ceiling", (960, 540)))
     renderer, film = Renderer(), Film(script)
     scene = film.first_scene()
-    eye = TableEye(scene_profile(scene, renderer.render(scene).bgr), dict(script.cube_set))
+    eye = table_eye(scene_profile(scene, renderer.render(scene).bgr), dict(script.cube_set))
     first, second, third = [eye.look(draw_frame(renderer, *shot)) for shot in islice(film.scenes(), 3)]
     assert first.status == "moving"
     assert second.status == "rest"
@@ -53,7 +55,7 @@ def test_a_noisy_rest_is_read_from_the_mean_of_its_pictures() -> None:
     bgr = renderer.render(scene).bgr
     profile = scene_profile(scene, bgr)
     noisy = spoiled(Flaw("", 9.0, 1.5), [bgr] * 3, 12.0, 1)
-    eye = TableEye(profile, dict(script.cube_set))
+    eye = table_eye(profile, dict(script.cube_set))
     glances = [eye.look(Frame(each, k, k / 12)) for k, each in enumerate(noisy)]
     assert [glance.status for glance in glances] == ["moving", "rest", "rest"]
     observer = Observer(profile, dict(script.cube_set))
@@ -66,7 +68,7 @@ def test_a_dark_table_is_not_read() -> None:
     script = random_match(3, "ry", 1, (), stage=stage_for(3, "sides", "ceiling", (960, 540)))
     scene = Film(script).first_scene()
     bgr = Renderer().render(scene).bgr
-    eye = TableEye(scene_profile(scene, bgr), dict(script.cube_set))
+    eye = table_eye(scene_profile(scene, bgr), dict(script.cube_set))
     glances = [eye.look(Frame(np.zeros_like(bgr), k, k / 12)) for k in range(3)]
     assert {(glance.status, glance.trouble) for glance in glances} == {("moving", "too-dark")}
     assert all(glance.observation is None for glance in glances)
@@ -76,7 +78,7 @@ def test_a_dark_table_is_not_read() -> None:
 def test_a_camera_knocked_in_a_dim_room_is_followed(noise_sd: float, noted: dict[int, str]) -> None:
     before, after = (read_picture(FRAMES.parent / "knock" / f"{name}.jpg") for name in ("before", "after"))
     found = Finder().from_tips(before, DIM_TIPS, make_geometry({"exit": "corners"}))
-    eye = TableEye(make_profile(before, found, "tips"))
+    eye = table_eye(make_profile(before, found, "tips"))
     dim = [np.asarray(picture * 0.6, np.uint8) for picture in [before] * 3 + [after] * 6]
     noisy = spoiled(Flaw("", noise_sd, 1.5), dim, 8.0, 1)
     glances = [eye.look(Frame(each, k, k / 8)) for k, each in enumerate(noisy)]
@@ -88,9 +90,10 @@ def test_a_camera_knocked_in_a_dim_room_is_followed(noise_sd: float, noted: dict
 @pytest.mark.parametrize(("name", "there"), [("1089_easy", False), ("1141_medium", True)])
 def test_a_doubted_hand_is_one_where_the_whole_picture_shows_it_too(name: str, there: bool) -> None:
     bgr = read_picture(FRAMES / f"{name}.jpg")
-    assert hand_seen(bgr, 0.6) is there
-    assert hand_seen(bgr, 0.9)
-    assert not hand_seen(bgr, 0.4)
+    share = Overview().hand_share(bgr)
+    assert hand_seen(0.6, lambda: share) is there
+    assert hand_seen(0.9, lambda: share)
+    assert not hand_seen(0.4, lambda: share)
 
 
 def test_a_camera_that_hangs_upside_down_judges_like_any_other_and_proves_it_upright() -> None:
@@ -100,7 +103,7 @@ def test_a_camera_that_hangs_upside_down_judges_like_any_other_and_proves_it_upr
     hanging, turned = upright.turned(2), picture_turned(rendered, 2)
     seen, proofs = [], []
     for profile, bgr in ((upright, rendered), (hanging, turned)):
-        eye = TableEye(profile)
+        eye = table_eye(profile)
         glances = [eye.look(Frame(bgr, k, k / 8)) for k in range(3)]
         assert [glance.status for glance in glances] == ["moving", "rest", "rest"]
         seen.append(glances[-1].observation)
@@ -121,7 +124,7 @@ def test_a_frozen_camera_is_said_and_the_table_is_not_at_rest() -> None:
     script = random_match(3, "ry", 1, (), stage=stage_for(3, "sides", "ceiling", (960, 540)))
     scene = Film(script).first_scene()
     bgr = Renderer().render(scene).bgr
-    eye = TableEye(scene_profile(scene, bgr), dict(script.cube_set))
+    eye = table_eye(scene_profile(scene, bgr), dict(script.cube_set))
     glances = [eye.look(Frame(bgr, k, k, same_s=float(k))) for k in (0, 1, 9, 10)]
     assert [(glance.status, glance.trouble) for glance in glances][1:] == [
         ("rest", ""),
@@ -137,7 +140,7 @@ def test_a_picture_of_the_same_shape_is_scaled_and_one_of_another_shape_refused(
     script = random_match(3, "ry", 1, (), stage=stage_for(3, "sides", "ceiling", (960, 540)))
     scene = Film(script).first_scene()
     bgr = Renderer().render(scene).bgr
-    eye = TableEye(scene_profile(scene, bgr), dict(script.cube_set))
+    eye = table_eye(scene_profile(scene, bgr), dict(script.cube_set))
     large = cv2.resize(bgr, (1280, 720), interpolation=cv2.INTER_CUBIC)
     here, there = ([eye.look(Frame(each, k, k / 12)) for k in range(2)][-1].observation for each in (bgr, large))
     assert isinstance(here, Observation)

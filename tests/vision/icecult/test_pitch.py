@@ -12,12 +12,12 @@ from calibration.icecult.geometry import make_geometry
 from calibration.icecult.profile import TableProfile
 from tests.vision.icecult.frames import FRAMES, load, true_profile
 from vision.frame import Frame
-from vision.icecult.eye import TableEye
+from vision.icecult.eye import CultReader, followed
 from vision.icecult.read.aim import Aim, scores_by_second, scores_of
-from vision.icecult.read.networks import ANY_SET
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pitch import RISES_MM, RiseSeeker, balance, is_unknown
 from vision.icecult.read.rectify import PATHS, space_feet
+from vision.table_eye import TableEye
 
 TALL = "1089_easy"
 RISES = FRAMES.parent / "rises"  # other makes, whose stacks rise by 8.4 (`flat`) to 11.5 mm (`counted`)
@@ -88,7 +88,7 @@ def test_one_network_knows_whether_a_stack_stands_and_another_counts_it() -> Non
     stands = [
         k for k, stack in enumerate(stack for path in PATHS for stack in truth["observation"]["paths"][path]) if stack
     ]
-    (seen,) = scores_by_second(scores_of, bgr, aims, range(20), ANY_SET)
+    (seen,) = scores_by_second(scores_of, bgr, aims, range(20))
     (second,) = scores_of(bgr, aims, range(20), "stacks_second")
     (counted,) = scores_of(bgr, aims, stands, "stacks_counted")
     empty = [k for k in range(20) if k not in stands]
@@ -100,7 +100,8 @@ def test_one_network_knows_whether_a_stack_stands_and_another_counts_it() -> Non
 
 def test_only_a_rise_said_to_be_unsure_is_sought() -> None:
     profile = true_profile(load(TALL)[1])
-    assert not is_unknown(profile)
+    assert is_unknown(profile)
+    assert not is_unknown(with_rise(profile, 11.0, sure=None))
     assert not is_unknown(with_rise(profile, 11.0, sure=0.9))
     assert is_unknown(with_rise(profile, 11.0, sure=0.2))
 
@@ -140,9 +141,11 @@ def test_the_same_table_seen_again_tells_nothing_new_and_a_moved_one_keeps_what_
 def test_a_rise_that_was_found_out_while_playing_goes_into_the_profile_once() -> None:
     bgr, truth = load(TALL)
     told: list[TableProfile] = []
-    eye = TableEye(with_rise(true_profile(truth), 7.5, sure=0.2), measured=told.append)
-    assert eye._observer._rise is not None
-    eye._observer._rise.scores = {rise: -4.0 * abs(rise - 11.0) for rise in RISES_MM}  # what earlier tables told
+    profile = with_rise(true_profile(truth), 7.5, sure=0.2)
+    observer = Observer(profile, profile.set)
+    eye = TableEye(profile, CultReader(observer), followed, told.append)
+    assert observer._rise is not None
+    observer._rise.scores = {rise: -4.0 * abs(rise - 11.0) for rise in RISES_MM}  # what earlier tables told
     glances = [eye.look(Frame(bgr, k, k / 4)) for k in range(4)]
     assert [glance.status for glance in glances] == ["moving", "rest", "rest", "rest"]
     assert [profile.sizes["stack_pitch"] for profile in told] == [{"mm": pytest.approx(11.0, abs=0.5), "sure": 0.9}]

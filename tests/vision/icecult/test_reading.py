@@ -18,7 +18,8 @@ from vision.icecult.read.aim import Aim
 from vision.icecult.read.networks import DOUBTED, hand_there
 from vision.icecult.read.observer import Observer, PictureError
 from vision.icecult.read.overlay import draw_observation
-from vision.icecult.read.rectify import TABLE_PX, Sampler, space_feet, table_patch
+from vision.icecult.read.rectify import TABLE_PX, space_feet, table_patch
+from vision.rectify import Sampler
 from webui.cli import main
 
 
@@ -40,6 +41,8 @@ def test_pictures_cover_all_kinds() -> None:
     kinds = Counter((load(name)[1]["difficulty"], load(name)[1]["geometry"]["exit"]) for name in NAMES)
     assert len(kinds) == 6
     assert min(kinds.values()) >= 3
+    makes = {tuple(load(name)[1]["geometry"][key] for key in ("cube_edge", "space_length")) for name in NAMES}
+    assert len(makes) == 6
 
 
 def test_floors(results: dict[str, tuple[Observation, Counter[str]]]) -> None:

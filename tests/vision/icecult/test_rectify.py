@@ -17,9 +17,7 @@ from vision.icecult.read.rectify import (
     SPACES,
     TABLE_MM,
     Array,
-    Sampler,
     cube_patches,
-    patch_points,
     screened,
     space_cells,
     space_centre_mm,
@@ -27,6 +25,7 @@ from vision.icecult.read.rectify import (
     space_view,
     table_patch,
 )
+from vision.rectify import Sampler, patch_points
 
 
 @pytest.mark.parametrize("layout", ["sides", "corners"])

@@ -16,7 +16,8 @@ from tests.vision.icecult.frames import load
 from vision.focus import blur_share
 from vision.frame import Bgr
 from vision.icecult.observation import PATHS, CubeReading, Observation
-from vision.icecult.trouble import TROUBLES, board_blur, elevation_deg, out_of_focus, read_badly, trouble, view_trouble
+from vision.icecult.trouble import TROUBLES, read_badly, trouble, view_trouble
+from vision.trouble import board_blur, out_of_focus
 from webui.icecult.sentences import eye_words
 
 
@@ -92,9 +93,9 @@ def test_where_the_camera_stands_may_be_the_trouble() -> None:
 
 def test_a_camera_straight_above_is_too_steep() -> None:
     _, profile = table()
-    assert 20 < elevation_deg(profile) < 86
+    assert 20 < profile.camera.elevation_deg < 86
     above = replace(profile.camera, rvec=(np.pi, 0.0, 0.0), tvec_mm=(0.0, 0.0, 900.0))
-    assert elevation_deg(profile.changed(camera=above)) == pytest.approx(90)
+    assert profile.changed(camera=above).camera.elevation_deg == pytest.approx(90)
     assert view_trouble(profile.changed(camera=above)) == "too-steep"
 
 

@@ -195,7 +195,7 @@ def scripts_kept() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
+def driver(outside: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
     """One browser for all."""
     with chromium(tmp_path_factory.mktemp("browser"), *SPARING) as chrome:
         yield chrome

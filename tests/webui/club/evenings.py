@@ -16,7 +16,8 @@ from webui.club.page.app import create_club_app
 from webui.club.page.serving import build_club
 from webui.club.parts import ClubParts
 from webui.record.events import Event
-from webui.record.match import Match, fold
+from webui.record.fold import apply, fold
+from webui.record.match import Match
 from webui.record.opening import create_match
 from webui.record.store import Picture, Store
 from webui.referee import by_hand
@@ -37,7 +38,7 @@ def said(store: Store, match_id: str, words: Sequence[str], at: float, end: bool
 
 def _after(match: Match, news: Sequence[Event]) -> Match:
     for event in news:
-        match = match.apply(event)
+        match = apply(match, event)
     return match
 
 

@@ -16,8 +16,8 @@ import pytest
 
 from webui.club.address import Address
 from webui.club.page.app import JSON_BYTES
-from webui.club.page.hub import Tiles
 from webui.club.page.serving import SCREENS, ClubPage, build_club
+from webui.club.shown.hub import Tiles
 from webui.door.places import lan_address, network_name
 
 HOST, GUESTS = "127.0.0.1", tuple(f"127.0.0.{n}" for n in range(2, 32))

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture(scope="module")
-def mortal() -> Iterator[Cluster]:
+def mortal(outside: None) -> Iterator[Cluster]:
     """A server that is killed here, and nobody else's."""
     with cluster() as made:
         yield made

@@ -15,9 +15,9 @@ from tests.webui.club.tables import PLAYERS, arrived, table
 from tests.webui.igluiglu.making import LATE
 from tests.webui.making import FIRST_TURN, play
 from webui.club.address import Address
-from webui.club.page.hub import Tiles
 from webui.club.page.serving import build_club
 from webui.club.parts import ClubParts
+from webui.club.shown.hub import Tiles
 
 ROOT = Path(__file__).resolve().parents[3]
 

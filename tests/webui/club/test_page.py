@@ -16,6 +16,7 @@ import pytest
 
 from tests.webui.club.evenings import ClubPageClient, Picture, page_on, said, sent, won_by_red
 from tests.webui.igluiglu.making import LATE
+from webui.record.fold import apply
 from webui.record.opening import create_match
 from webui.record.store import Store
 
@@ -66,7 +67,7 @@ def test_the_archive_is_searched_by_player_game_date_and_kind_of_fault(club: str
 def test_replay_and_exports_are_those_of_the_table(club: str, store: Store) -> None:
     from webui.present.replay import replay_json
     from webui.present.sheet import log_text, score_sheet
-    from webui.record.match import fold
+    from webui.record.fold import fold
 
     match_id = won_by_red(store, ("Ada", "Bela"), SATURDAY)
     store.append(match_id, [], [Picture("p1", "before", 1.0, b"\xff\xd8 picture")])
@@ -241,7 +242,7 @@ def test_nothing_that_one_player_alone_may_know_leaves_the_table(club: str, stor
     from engine.igluiglu.actions import parse_action
     from webui.igluiglu.demo import DemoGame
     from webui.record.events import Confided
-    from webui.record.match import fold
+    from webui.record.fold import fold
     from webui.referee import by_hand
 
     game = DemoGame(82)
@@ -255,7 +256,7 @@ def test_nothing_that_one_player_alone_may_know_leaves_the_table(club: str, stor
             news = by_hand.act(match, word, 1.0, by=match.player)
             store.append(match_id, news)
             for event in news:
-                match = match.apply(event)
+                match = apply(match, event)
             turn = turn.play(parse_action(word))  # type: ignore[assignment]
         state = turn.table
     secrets = [e for e in store.events(match_id) if isinstance(e, Confided)]

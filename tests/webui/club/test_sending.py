@@ -255,9 +255,9 @@ def test_evidence_travels_too_and_is_never_large(club: str) -> None:
 
 
 def test_the_club_alone_makes_a_screen_role_that_may_only_look(club: str) -> None:
-    from webui.club.page.record import Record
     from webui.club.page.serving import ready
     from webui.club.schema import make_screen_role
+    from webui.club.shown.record import Record
 
     record = Record(Address.parse(club))
     ready(record)

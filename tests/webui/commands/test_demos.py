@@ -14,7 +14,7 @@ from tests.webui.making import FIRST_TURN, PLAYERS
 from webui.cli import main
 from webui.present.statistics import Counted, part_in
 from webui.record import events as ev
-from webui.record.match import fold
+from webui.record.fold import fold
 from webui.record.opening import create_match
 from webui.record.store import Store
 from webui.settings import default_demos, default_store

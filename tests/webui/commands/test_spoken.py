@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from engine.icecult.words.phrases import LANGUAGES
+from engine.icecult.words.phrases import LANGUAGES, bearing
 from tests.calibration.test_calibrate import true_tips
 from tests.vision.icecult.frames import FRAMES
 from vision.icecult.observation import CubeReading, Observation
 from webui.cli import COMMANDS, main
 from webui.commands.shell.completion import SHELLS, bash, known
 from webui.icecult.commands.spoken import observation_lines
-from webui.icecult.commands.terminal_words import _WORDS, keys, words
+from webui.icecult.commands.terminal_words import WORDS, words
 from webui.record.store import Store
 
 COMMAND = [sys.executable, "-m", "webui.cli"]
@@ -77,7 +77,7 @@ def test_what_was_not_seen_is_said_so_in_every_language() -> None:
     seen = {"cubes": cubes, "paths": paths, "hidden": ["N3"], "confidence": 0.9, **rest}
     for language in LANGUAGES:
         lines = list(observation_lines(Observation.from_json(seen), language))
-        assert f"NW  {words('unseen', language)}" in lines[0]
+        assert f"{bearing('NW', language)}  {words('unseen', language)}" in lines[0]
         assert lines[4].split()[-5:] == ["-", "rg", "?", "?b", "-"]
         assert any(line.endswith(" N3") for line in lines)
 
@@ -103,9 +103,11 @@ def test_what_is_read_by_the_toss_of_a_coin_is_not_stated(language: str, said: s
     green = CubeReading("green", "N", 0.48)
     toss = observed(CubeReading("yellow", "N", 0.51, green), N3=0.6, start=0.7, E1=0.9)
     first, *others = observation_lines(toss, language)
-    assert first.endswith(f"NW  {said}")
+    assert first.endswith(f"{bearing('NW', language)}  {said}")
     (unsure,) = [line for line in others if line.startswith(words("not-sure", language))]
     assert unsure.endswith(f"N3, {words('start', language)}")
+    east = words("path", language, path={"de": "O"}.get(language, "E"))
+    assert any(line.startswith(east) for line in others)
     assert "rival" not in json.dumps(toss.to_json())
     assert toss.to_json()["cubes"]["NW"] == {"symbol": "yellow", "facing": "N", "confidence": 0.51}
 
@@ -124,11 +126,11 @@ def test_how_sure_a_cube_is_read(cube: CubeReading, said: str) -> None:
 
 
 def test_the_terminal_says_everything_in_four_languages() -> None:
-    for key in keys():
-        fields = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in _WORDS[key]]
+    for key, texts in WORDS.items():
+        fields = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in texts]
         assert len(fields) == len(LANGUAGES)
         assert all(one == fields[0] for one in fields), key
-        assert all(text.strip() for text in _WORDS[key]), key
+        assert all(text.strip() for text in texts), key
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def test_the_status_line_tells_what_is_still_to_use_and_never_wraps(monkeypatch:
     for word in ("Nn", "Ee"):
         table.do(word)
     terminal.status(table.referee.match, _turn(table), "rest", ())
-    assert "[at rest] turn 1 Red: Nn Ee; still to use: " in screen.getvalue()
+    assert "[at rest] turn 1 Red: Tilt the east pair east; still to use: " in screen.getvalue()
     assert " arrow on " in screen.getvalue()
     monkeypatch.setenv("COLUMNS", "40")
     terminal.status(table.referee.match, _turn(table), "hand", ())
@@ -64,8 +64,9 @@ def test_a_turn_is_followed_by_the_board() -> None:
     table.do("Ss")
     terminal.tell(table.referee.match, table.events[before:])
     lines = screen.getvalue().splitlines()
-    assert lines[0].startswith("  1 Red     Nn Ee ")
-    assert lines[0].endswith("by the rules")
+    assert lines[0].startswith("  1 Red     Tilt the north pair north; tilt the east pair east; ")
+    assert lines[0].endswith("   by the rules")
+    assert "Nn" not in lines[0]
     assert lines[-1].endswith("yellow to move")
 
 

@@ -14,21 +14,23 @@ import pytest
 from tests.vision.icecult.frames import FRAMES, load, true_profile
 from vision.frame import Frame
 from webui.cli import main
-from webui.icecult.commands.watch import _Loop
 from webui.icecult.demo import DemoTable
+from webui.referee.news import News
+from webui.referee.referee import Referee
 
 
 def test_stopping_in_the_middle_of_a_turn_judges_nobody(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    look = _Loop.look
+    look = Referee.look
 
-    def interrupted(loop: _Loop, frame: Frame) -> None:
-        look(loop, frame)
-        if loop._referee.turn.actions:
+    def interrupted(referee: Referee, frame: Frame) -> News:
+        news = look(referee, frame)
+        if referee.turn.actions:
             raise KeyboardInterrupt
+        return news
 
-    monkeypatch.setattr(_Loop, "look", interrupted)
+    monkeypatch.setattr(Referee, "look", interrupted)
     assert main(["watch", "demo", "--json"]) != 0
     said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert said == [{"end": {"winners": "", "how": "stopped"}}]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from calibration.icecult.sizes.certainty import PAWNS
+from calibration.icecult.certainty import PAWNS
 from tests.calibration.scenes import some_profile
 from tests.calibration.test_calibrate import true_tips
 from tests.vision.icecult.frames import FRAMES

@@ -11,16 +11,16 @@ from engine.core.errors import IcekeeperError
 from engine.icecult.state import State
 from tests.vision.synthetic import Noise, observe
 from tests.webui.referee.watched import Watched
-from vision.icecult.eye import TableEye
+from vision.icecult.eye import table_eye
 from vision.icecult.sim.play.source import SimSource
 from webui.icecult.commands.terminal import Terminal
 from webui.icecult.demo import demo_film
-from webui.present.view import Looking, table_view
 from webui.record import events as ev
 from webui.record.opening import create_match, seats
 from webui.record.ready.history import History
 from webui.record.store import Store
 from webui.referee.referee import Referee
+from webui.referee.view import Looking, table_view
 
 LEFT = State.from_json(
     {
@@ -129,7 +129,7 @@ def test_the_virtual_table_in_mid_game_is_not_taken_for_a_first_turn() -> None:
     film = demo_film()
     source, store = SimSource(film.script), Store.in_memory()
     match_id = create_match(store, seats(film.players), equipment=dict(film.cube_set), source="camera", at=0.0)
-    referee = Referee.resumed(History(store, match_id), TableEye(film.profile(), dict(film.cube_set)))
+    referee = Referee.resumed(History(store, match_id), table_eye(film.profile(), dict(film.cube_set)))
     for frame in source.frames():
         assert referee.look(frame).events == ()
         if frame.taken_at_s > 1.4:

@@ -15,8 +15,8 @@ from engine.core.log import MatchLog
 from tests.webui.igluiglu.making import ATTACK, joined, open_iglu, say, watching
 from tests.webui.making import Page, parts_for
 from webui.parts import Parts
+from webui.record.fold import fold
 from webui.record.importing import import_log
-from webui.record.match import fold
 
 TIMES = re.compile(r'"(at|since|from|to|seen_from_s|seen_to_s|seconds|mean_s|longest_s|match)": ?"?[\d.TZ:-]+"?')
 

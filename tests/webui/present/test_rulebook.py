@@ -9,7 +9,7 @@ import pytest
 from engine.core.errors import NotationError
 from engine.games import GAMES
 from tests.webui.making import Page, parts_for
-from webui.present.rulebook import _text, introduction, paragraph, paragraphs, sections
+from webui.present.rulebook import introduction, paragraph, paragraphs, rules_text, sections
 from webui.settings import LANGUAGES
 
 
@@ -58,7 +58,7 @@ def test_nothing_of_the_program_is_in_the_rules(game: str, language: str) -> Non
     """No switch, no value of one and no file: families read this."""
     shown = [introduction(game, language), *(r["text"] for part in sections(game, language) for r in part["rules"])]
     assert [text for text in shown if re.search(r"[a-z][A-Z]|\.py", text)] == []
-    assert "`" not in _text(game, language)
+    assert "`" not in rules_text(game, language)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,8 +12,9 @@ import pytest
 from engine.games import GAMES
 from tests.webui.igluiglu.making import open_iglu, play_on
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, near_won, play
+from webui.games import page_of
 from webui.parts import Parts
-from webui.play import page_of, play_of
+from webui.play.at_table import at_table
 from webui.present.sheet_words import house_lines
 from webui.settings import LANGUAGES
 
@@ -67,7 +68,7 @@ def test_a_match_of_iglu_iglu_has_its_points_in_words(parts: Parts) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_house_rule_has_its_name(game: str, language: str) -> None:
-    words = play_of(game).house({}).to_json()
+    words = at_table(game).house({}).to_json()
     lines = list(house_lines(page_of(game), words, language))
     assert len(lines) == len(words)
     assert [line for line in lines if not re.fullmatch(r"  \S.*\(R\d+\)\xa0?: [^.]+", line)] == []

@@ -11,7 +11,8 @@ from tests.webui.igluiglu.making import LATE
 from tests.webui.igluiglu.making import PLAYERS as ICE_PLAYERS
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, play
 from webui.parts import Parts
-from webui.record.match import fold
+from webui.play.shown import shown
+from webui.record.fold import fold
 from webui.record.opening import create_match
 from webui.record.store import Store
 from webui.referee.referee import Referee
@@ -42,7 +43,7 @@ def mean_of(store: Store, spans: list[float]) -> tuple[float, float]:
         now[0] += span
         store.append(match_id, referee.done().events)
     match = fold(store.events(match_id))
-    rows = match.play.statistics(match)["players"]
+    rows = shown(match.game).statistics(match)["players"]
     return sum(row["mean_s"] for row in rows), max(row["longest_s"] for row in rows)
 
 
@@ -76,4 +77,4 @@ def test_it_is_left_out_in_the_other_game_too(store: Store) -> None:
         store.append(match_id, referee.act(word).events)
     match = fold(store.events(match_id))
     assert len(match.turns) == 1
-    assert match.play.statistics(match)["players"][0]["longest_s"] == 0.0
+    assert shown(match.game).statistics(match)["players"][0]["longest_s"] == 0.0

@@ -13,7 +13,7 @@ import pytest
 
 from webui.record import events as ev
 from webui.record.disk.errors import DamagedMatchError
-from webui.record.match import fold
+from webui.record.fold import fold
 from webui.record.opening import create_match, seats
 from webui.record.store import Picture, Store, StoreError
 

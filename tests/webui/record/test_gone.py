@@ -15,7 +15,8 @@ from tests.webui.record.test_lock import holding
 from webui.parts import Parts
 from webui.record.disk.errors import ReplacedStoreError, StoreHeldError
 from webui.record.events import Acted
-from webui.record.match import Match, fold
+from webui.record.fold import fold
+from webui.record.match import Match
 from webui.record.opening import create_match, seats
 from webui.record.store import Store
 

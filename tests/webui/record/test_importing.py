@@ -24,8 +24,9 @@ from tests.webui.referee.watched import Watched
 from webui.cli import main
 from webui.present.sheet import log_text
 from webui.record.disk.names import without_secrets
+from webui.record.fold import fold
 from webui.record.importing import import_log
-from webui.record.match import Match, fold
+from webui.record.match import Match
 from webui.record.opening import create_match, seats
 from webui.record.store import Store
 from webui.referee.by_hand import in_progress

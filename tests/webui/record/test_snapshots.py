@@ -14,7 +14,8 @@ from webui.record.damage import DamagedError, playable
 from webui.record.disk import checks
 from webui.record.disk.checks import START
 from webui.record.disk.errors import DamagedMatchError
-from webui.record.match import Match, begin, fold
+from webui.record.fold import apply, begin, fold
+from webui.record.match import Match
 from webui.record.opening import create_match, seats
 from webui.record.ready import snapshots
 from webui.record.ready.history import History
@@ -30,7 +31,7 @@ def snapshot_every(store: Store, match_id: str, step: int) -> None:
     rows = store.connection.rows("SELECT number, sum FROM events WHERE match_id = ? ORDER BY number", (match_id,))
     match: Match | None = None
     for (number, total), event in zip(rows, store.events(match_id), strict=True):
-        match = begin(event) if match is None and isinstance(event, ev.Created) else match and match.apply(event)
+        match = begin(event) if match is None and isinstance(event, ev.Created) else match and apply(match, event)
         if (number + 1) % step == 0 and match is not None:
             snapshots.take(store, match_id, match, Head(number + 1, total))
 
@@ -63,7 +64,7 @@ def test_a_match_is_the_same_from_a_snapshot(long: tuple[Store, str]) -> None:
     assert len(store.events(match_id)) - found.head.events < 20
     assert History(store, match_id).match() == whole
     store.append(match_id, [ev.Acted(10.0, "Ee")])
-    assert History(store, match_id).match() == whole.apply(ev.Acted(10.0, "Ee"))
+    assert History(store, match_id).match() == apply(whole, ev.Acted(10.0, "Ee"))
     assert len(store.connection.rows("SELECT 1 FROM snapshots")) == snapshots.KEPT
 
 
@@ -107,8 +108,8 @@ def test_the_cameras_belief_is_the_same_from_a_snapshot(tmp_path: Path) -> None:
     assert full._watch is not None
     assert brief.goes_on_at_s == full.goes_on_at_s
     assert vars(brief._watch._teller.said) == vars(full._watch._teller.said)
-    assert [(x.cost, x.state, x.breaches) for x in brief._watch.tracker.histories] == [
-        (x.cost, x.state, x.breaches) for x in full._watch.tracker.histories
+    assert [(x.cost, x.state, x.breaches) for x in brief._watch.belief.tracker.histories] == [
+        (x.cost, x.state, x.breaches) for x in full._watch.belief.tracker.histories
     ]
     store.close()
 

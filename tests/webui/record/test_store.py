@@ -14,7 +14,7 @@ from engine.icecult.state import State
 from webui.record import events as ev
 from webui.record.disk.errors import DamagedMatchError
 from webui.record.events import EventError, event_from_json
-from webui.record.match import fold
+from webui.record.fold import fold
 from webui.record.opening import create_match, seats
 from webui.record.recorder import Recorder
 from webui.record.store import (

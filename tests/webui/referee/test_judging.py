@@ -9,7 +9,8 @@ from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import table_with
-from vision.icecult.belief.breach import RELOCATED, Breach
+from vision.belief.breach import Breach
+from vision.icecult.belief.breach import RELOCATED
 from vision.icecult.belief.explaining.breaches import with_stacks
 from webui.icecult.watch.ruling import ruling
 

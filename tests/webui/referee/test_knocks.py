@@ -13,24 +13,25 @@ from engine.icecult.options import HouseRules
 from tests.webui.referee.watched import Watched
 from vision.eye import Glance
 from vision.frame import Frame
-from vision.icecult.eye import TableEye
+from vision.icecult.eye import table_eye
 from vision.icecult.sim.draw.render import Renderer
+from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.play.match import random_match
 from vision.icecult.sim.play.script import Film, MatchScript, draw_frame
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.scene import Scene
 from vision.icecult.sim.staging import stage_for
-from webui.present.view import Looking, table_view
 from webui.record import events as ev
 from webui.record.events import Event
-from webui.record.match import begin
+from webui.record.fold import begin
 from webui.record.opening import seats
 from webui.referee.referee import Referee
+from webui.referee.view import Looking, table_view
 
 
 def honest_match(happenings: tuple[str, ...], seed: int = 24) -> MatchScript:
     """A match by the rules in which something happens before each turn."""
-    stage = stage_for(seed, "sides", "ceiling", (960, 540))
+    stage = stage_for(seed, "sides", "ceiling", (960, 540), make=Dimensions())
     script = random_match(seed, "ry", len(happenings), (), stage=stage)
     turns = tuple(replace(turn, before=(h,), tempo="fast") for turn, h in zip(script.turns, happenings, strict=True))
     return replace(script, turns=turns, fps=4.0)
@@ -46,7 +47,7 @@ class Table:
         )  # fmt: skip
         self.renderer, self.scene = Renderer(), Film(script).first_scene()
         profile = scene_profile(self.scene, self.renderer.render(self.scene).bgr)
-        self.eye = TableEye(profile, dict(script.cube_set))
+        self.eye = table_eye(profile, dict(script.cube_set))
         self.referee = Referee(begin(created), self.eye, clock=lambda: 0.0)
         self.events: list[Event] = []
         self.at_s = 0.0

@@ -13,12 +13,13 @@ import pytest
 
 from engine.icecult.cube import CubeSet
 from vision.album import LEAST_WIDTH, RING, cut_box
-from vision.icecult.eye import TableEye
+from vision.icecult.eye import table_eye
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.match import random_match
 from vision.icecult.sim.play.script import Film, draw_frame
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.staging import stage_for
+from webui.play.shown import shown
 from webui.present.replay import replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive
@@ -39,7 +40,7 @@ def filmed() -> tuple[Store, str]:
     profile = scene_profile(scene, renderer.render(scene).bgr)
     cubes = CubeSet.from_json(dict(script.cube_set))
     match_id = create_match(store, seats("ry"), equipment=cubes, source="camera", at=0.0)
-    referee = Referee.resumed(History(store, match_id), TableEye(profile, dict(script.cube_set)))
+    referee = Referee.resumed(History(store, match_id), table_eye(profile, dict(script.cube_set)))
     for shot in film.scenes():
         news = referee.look(draw_frame(renderer, *shot))
         store.append(match_id, news.events, news.pictures)
@@ -80,7 +81,7 @@ def test_they_are_in_the_replay_the_share_file_and_the_archive(filmed: tuple[Sto
     replay = replay_json(match_id, match, events)
     assert tuple(replay["turns"][0]["evidence"]) == told(events).evidence
     pictures = {each.id: each.jpeg for each in store.pictures(match_id)}
-    page = shared_page(replay, match.play.statistics(match), pictures, match.log())
+    page = shared_page(replay, shown(match.game).statistics(match), pictures, match.log())
     assert page.count("data:image/jpeg;base64,") == 2
     names = zipfile.ZipFile(io.BytesIO(archive(store, match_id, match))).namelist()
     assert sum(name.startswith("evidence/") for name in names) == 2

@@ -11,14 +11,14 @@ import pytest
 from engine.core.errors import IcekeeperError
 from engine.icecult.cube import CubeSet
 from vision.frame import Bgr, Frame
-from vision.icecult.eye import TableEye
+from vision.icecult.eye import table_eye
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.match import random_match
 from vision.icecult.sim.play.script import Film
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.staging import stage_for
 from vision.sources.opening import Status
-from webui.record.match import fold
+from webui.record.fold import fold
 from webui.record.opening import create_match, seats
 from webui.record.store import Store
 from webui.referee.session import TableSession
@@ -162,7 +162,7 @@ def test_pictures_of_another_shape_are_said_on_the_page(store: Store) -> None:
     script = random_match(3, "ry", 1, (), stage=stage_for(3, "sides", "ceiling", (960, 540)))
     scene = Film(script).first_scene()
     bgr = Renderer().render(scene).bgr
-    eye = TableEye(scene_profile(scene, bgr), dict(script.cube_set))
+    eye = table_eye(scene_profile(scene, bgr), dict(script.cube_set))
     match_id = create_match(store, seats("ry"), equipment=CubeSet.from_json(dict(script.cube_set)), source="camera")
     session = TableSession(store, match_id, Camera(bgr, np.ascontiguousarray(bgr[:400])), eye)
     said, told = threading.Event(), []

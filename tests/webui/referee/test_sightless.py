@@ -19,9 +19,9 @@ from vision.eye import Glance
 from vision.icecult.belief.conclusions import Begun, Conclusions
 from vision.icecult.belief.explaining.breaches import with_stacks
 from vision.icecult.observation import Observation
-from webui.present.view import Looking, table_view
+from webui.play.watcher import Patience
 from webui.record import events as ev
-from webui.referee.watcher import Patience
+from webui.referee.view import Looking, table_view
 
 
 def lose_sight(table: Watched, seconds: float) -> None:

@@ -9,11 +9,11 @@ import pytest
 from engine.core.errors import IcekeeperError
 from tests.webui.making import FIRST_TURN, PLAYERS
 from webui.record import events as ev
-from webui.record.match import fold
+from webui.record.fold import apply, fold
+from webui.record.folding.waiting import MOST
 from webui.record.opening import create_match
 from webui.record.ready.snapshots import match_from_json, match_json
 from webui.record.store import Store
-from webui.record.waiting import MOST
 from webui.referee.offers import events_of, offers_now
 from webui.referee.session import TableSession
 
@@ -72,7 +72,7 @@ def test_a_turn_corrected_to_a_legal_one_needs_no_verdict(table: TableSession) -
 def test_an_old_record_full_of_faults_opens_with_the_last_ones(store: Store) -> None:
     match = fold(store.events(create_match(store, PLAYERS)))
     for k in range(30):
-        match = match.apply(ev.Told(1.0, f"1.{k}", 1, "fault", "missed-arrow", {"en": "?"}))
+        match = apply(match, ev.Told(1.0, f"1.{k}", 1, "fault", "missed-arrow", {"en": "?"}))
     assert [told.id for told in match.waiting] == [f"1.{k}" for k in range(30 - MOST, 30)]
 
 
@@ -93,7 +93,7 @@ def test_a_bad_tilt_is_put_back_and_the_turn_goes_on_from_before_it(table: Table
     table.done().result(5)
     match = fold([*store.events(table.match_id), ev.TurnsRevised(2.0, 1, (_three_tilts(table),))])
     told = ev.Told(3.0, "1.tilt-count", 1, "fault", "tilt-count", {"en": "?"}, (), ("play-it-now", "play-on"))
-    assert offers_now(match.apply(told), told) == ("put-it-back", "play-on")
+    assert offers_now(apply(match, told), told) == ("put-it-back", "play-on")
 
 
 def test_one_tilt_too_few_can_be_made_now(table: TableSession) -> None:
@@ -109,9 +109,9 @@ def test_put_back_takes_back_what_broke_the_rule(table: TableSession, store: Sto
     table.done().result(5)
     match = fold([*store.events(table.match_id), ev.TurnsRevised(2.0, 1, (_three_tilts(table),))])
     told = ev.Told(3.0, "1.tilt-count", 1, "fault", "tilt-count", {"en": "?"}, (), ("play-it-now",))
-    match = match.apply(told)
+    match = apply(match, told)
     for event in events_of(match, told, "put-it-back", 4.0):
-        match = match.apply(event)
+        match = apply(match, event)
     assert (match.number, match.actions, match.waiting) == (1, ("Nn", "Ee"), ())
 
 

@@ -14,9 +14,9 @@ from engine.icecult.cube import UNKNOWN_SET
 from engine.icecult.moves import parse_action, perform
 from tests.vision.synthetic import observe
 from tests.webui.referee.watched import Watched, lawful
+from webui.play.watcher import Patience
 from webui.present.sheet import log_text, score_sheet
 from webui.record import events as ev
-from webui.referee.watcher import Patience
 
 
 def test_two_lawful_turns_are_logged_as_played() -> None:

@@ -12,13 +12,13 @@ from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import observe
 from vision.eye import Glance
 from vision.icecult.observation import Observation
+from webui.play.watcher import Patience
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.opening import create_match, seats
 from webui.record.recorder import Recorder
 from webui.record.store import Store
 from webui.referee.referee import News, Referee
-from webui.referee.watcher import Patience
 
 FPS = 10.0
 

@@ -9,7 +9,7 @@ import pytest
 from tests.webui.igluiglu.making import ATTACK, joined, open_iglu, say
 from tests.webui.making import FIRST_TURN, PLAYERS, Page, near_won, parts_for, play
 from webui.parts import Parts
-from webui.record.match import fold
+from webui.record.fold import fold
 
 
 @pytest.fixture

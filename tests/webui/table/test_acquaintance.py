@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from calibration.icecult.sizes.certainty import PAWNS
+from calibration.icecult.certainty import PAWNS
 from tests.webui.making import Page
 from vision.icecult.sim.play.acquaintance import AcquaintanceTable
 from webui.parts import Parts

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.errors import IcekeeperError
 from webui.icecult.demo import demo_film
-from webui.sight import is_demo
+from webui.play.sight import is_demo
 
 
 def test_the_film_contains_every_interesting_thing() -> None:

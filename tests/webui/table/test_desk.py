@@ -77,7 +77,7 @@ def test_play_with_a_profile_uses_the_cubes_told_of_or_those_learned(parts: Part
         film_profile().changed(set=in_profile).save(table)
         parts.learning.kept = Kept() if learned is None else Kept.from_json(learned)
         files = {"source": str(tmp_path), "table": str(table), "set_file": given}
-        open_table(parts, Namespace(**files, game="ice-cult", players="ry", new=False))
+        open_table(parts.desk, parts.learning, Namespace(**files, game="ice-cult", players="ry", new=False))
         assert cubes(parts) == expected
 
 

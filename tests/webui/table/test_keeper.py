@@ -14,7 +14,7 @@ from webui.icecult.statistics import statistics
 from webui.parts import Parts
 from webui.present.replay import listed_json
 from webui.record import events as ev
-from webui.record.match import fold
+from webui.record.fold import fold
 from webui.record.opening import create_match, seats
 from webui.record.ready import snapshots
 from webui.record.ready.summaries import Summaries

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from calibration.icecult.certainty import PAWN_KEYS
 from calibration.icecult.equipment.kept import Kept
 from calibration.icecult.learn import script
 from calibration.icecult.profile import TableProfile
-from calibration.icecult.sizes.certainty import PAWN_KEYS
 from calibration.icecult.sizes.sized import KEYS
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import STANDARD_SET, CubeSet
@@ -18,7 +18,7 @@ from engine.icecult.state import State
 from engine.icecult.words.phrases import LANGUAGES
 from tests.calibration.scenes import some_profile
 from tests.webui.making import PLAYERS, Page, parts_for
-from vision.icecult.eye import TableEye
+from vision.table_eye import TableEye
 from webui.icecult.learning import CubeLearning
 from webui.parts import Parts
 
@@ -109,7 +109,7 @@ def laid() -> TableProfile:
     return profile.changed(sizes={key: {"mm": profile.geometry[key], "sure": value} for key, value in sure.items()})
 
 
-def watching(parts: Parts, profile: TableProfile, simulated: bool = False) -> TableEye:
+def watching(parts: Parts, profile: TableProfile, simulated: bool = False) -> TableEye[TableProfile]:
     """The eye that a match with this profile is watched with."""
     eye = parts.desk.eye(profile, None, simulated)
     assert isinstance(eye, TableEye)

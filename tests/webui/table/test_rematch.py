@@ -10,7 +10,7 @@ from tests.webui.making import FIRST_TURN, PLAYERS, Page, near_won, parts_for, p
 from webui.icecult.demo import demo_film, open_demo
 from webui.icecult.statistics import statistics
 from webui.record import events as ev
-from webui.record.match import fold
+from webui.record.fold import fold
 from webui.record.opening import create_match
 from webui.record.store import Store
 from webui.table.rematch import again as play_again

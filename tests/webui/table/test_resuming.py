@@ -60,7 +60,7 @@ def test_the_virtual_table_goes_on_where_it_was_after_a_restart(tmp_path: Path) 
     match_id = on_record(before.store, "demo")
     before.store.close()
     parts = parts_for(tmp_path / "m.sqlite")
-    open_table(parts, Namespace(source=None, new=False))
+    open_table(parts.desk, parts.learning, Namespace(source=None, new=False, players=""))
     assert parts.desk.table().match_id == match_id
     assert isinstance(parts.desk.tap and parts.desk.tap.source, Paced)
     assert 29.5 <= first_frame_s(parts) < 40

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.workshop.lab.scenes import larger
 from vision.icecult.sim.play.script import Film, TurnScript
 from vision.sim.camera import Camera
 from vision.sources.opening import open_source
@@ -20,7 +21,7 @@ def order(seed: int, variety: str) -> Order:
     return Order(seed, "hard", variety, Path("film"), Quality(), 2)
 
 
-@pytest.mark.parametrize("variety", ["makes", "wide"])
+@pytest.mark.parametrize("variety", larger(["makes", "wide"], 1))
 def test_a_table_at_rest_is_traced_once_and_everything_stays_in_the_picture(variety: str) -> None:
     base = room(order(7, variety))
     script = script_of(base)

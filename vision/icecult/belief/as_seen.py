@@ -9,14 +9,16 @@ from engine.icecult.cube import POSES, CubeSet
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from vision.icecult.belief.breach import ADOPTED
+from vision.belief.breach import ADOPTED
+from vision.belief.histories import History
 from vision.icecult.belief.explaining.points import Closed
-from vision.icecult.belief.histories import History
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.views.evidence import Sight
 
 
-def grounds(history: History, prices: Prices = STANDARD) -> Iterator[tuple[TurnInProgress, tuple[Closed, ...], float]]:
+def grounds(
+    history: History[TurnInProgress], prices: Prices = STANDARD
+) -> Iterator[tuple[TurnInProgress, tuple[Closed, ...], float]]:
     """The turns in which an unexplained table may be taken over: the one in progress, or the next one.
 
     Each with the turn that must have ended before, if any, and what it costs to believe that.
@@ -71,7 +73,7 @@ def places_of(a: State, b: State, cube_set: CubeSet) -> tuple[str, ...]:
     return tuple(out) + (("start",) if a.start != b.start else ())
 
 
-def as_partial(history: History, sight: Sight, surplus: bool = False) -> PartialState:
+def as_partial(history: History[TurnInProgress], sight: Sight, surplus: bool = False) -> PartialState:
     """The table for `explain`: the believed state, but what was seen wherever a breach shows, and nothing where unseen.
 
     `surplus`: more than five pawns of a colour are plainly seen, so none of them came from a start out of sight.
@@ -101,7 +103,7 @@ def as_partial(history: History, sight: Sight, surplus: bool = False) -> Partial
     return PartialState(cubes, paths, value("start", state.start), goal)
 
 
-def _strangers(history: History) -> dict[str, tuple[str]]:
+def _strangers(history: History[TurnInProgress]) -> dict[str, tuple[str]]:
     """Slots where another slot's cube is believed to stand: that cube with its pose, such as "SE:UN"."""
     pairs = [breach.places for breach in history.breaches if breach.rule == "cubes-exchanged"]
     poses = dict(zip(SLOTS, history.state.cubes, strict=True))

@@ -6,7 +6,7 @@ Whoever tells the players asks here, and need not know by which costs the histor
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,13 +15,15 @@ from engine.icecult.partial import PartialState
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
+from vision.belief.breach import ADOPTED, Breaches
+from vision.belief.conclusions import Begun, Certainty, Ways
 from vision.belief.entries import UNRIVALLED
-from vision.icecult.belief.as_seen import as_partial, places_of
-from vision.icecult.belief.breach import ADOPTED, RELOCATED, Breaches
+from vision.belief.histories import History, lawful_in
+from vision.icecult.belief.as_seen import adopted_state, as_partial, places_of
+from vision.icecult.belief.breach import RELOCATED, is_loose, is_of_pawn
 from vision.icecult.belief.explaining.points import handed_on
-from vision.icecult.belief.histories import History, lawful_in
 from vision.icecult.belief.prices import STANDARD, Prices
-from vision.icecult.belief.tracker import Tracker
+from vision.icecult.belief.tracker import CultTracker
 from vision.icecult.belief.views.evidence import Sight
 from vision.icecult.belief.views.fusing import HEAPS
 from vision.icecult.belief.views.put_right import stood_otherwise
@@ -38,8 +40,8 @@ LOOKS: Final = 20
 LOOKS_LEAST: Final = 3
 READ_LEAST: Final = 0.45
 """Of the cubes in these views at least this share must be read as believed; else the belief is a guess."""
-EXTRA_HELD_S: Final = 5.0
-"""For so long more than five pawns of a colour must stand in a clear view before that is told."""
+SURPLUS: Final = "pawn-extra"
+"""The name under which players are told of a pawn too many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,27 +62,14 @@ class ToldTurn:
         return words_of(self.turn)
 
     @property
+    def may_end(self) -> bool:
+        """Whether nothing is owed in it."""
+        return self.turn.may_end()
+
+    @property
     def after(self) -> State:
         """The table as it leaves it, with the next player to move."""
         return handed_on(self.turn)
-
-
-@dataclass(frozen=True, slots=True)
-class Certainty:
-    """How sure it is what a turn that is over was."""
-
-    sure: bool
-    """Any other telling of it is far less likely."""
-    likely: bool
-    """Any other telling of it is less likely."""
-    surely_broken: bool
-    """Whichever way it went, it broke this kind of rule."""
-    blamed: bool
-    """This player has broken a rule, or else something far less likely has happened."""
-    open_who: bool
-    """A rule was broken, but this player or another may have done it."""
-    followed: bool
-    """The next turn is over too: waiting longer tells nothing new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,28 +80,14 @@ class Miscount:
     pawns: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """The ways in which a turn may have been played, likeliest first, and the unseen places that would tell."""
-
-    turns: tuple[tuple[str, ...], ...]
-    unseen: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Begun:
-    """From where the belief begins: the table before the turn with this number, at this time."""
-
-    state: State
-    number: int = 1
-    at_s: float = 0.0
-
-
 class Conclusions:
     """Holds the belief about one match and answers what follows from it.
 
     hold_s: for how long a view must have stood before anything that it shows is told.
     """
+
+    rare_held_s: Final = 5.0
+    """For so long more than five pawns of a colour must stand in a clear view before that is told."""
 
     def __init__(self, rules: IceCult, begun: Begun, hold_s: float, prices: Prices = STANDARD) -> None:
         self._hold_s, self._prices = hold_s, prices
@@ -125,7 +100,7 @@ class Conclusions:
 
     def restart(self, rules: IceCult, begun: Begun) -> None:
         """Forget all histories and believe that the match stands so."""
-        self.tracker = Tracker(rules, begun.state, begun.number, begun.at_s, self._prices)
+        self.tracker = CultTracker(rules, begun.state, begun.number, begun.at_s, self._prices)
         self._looks.clear()  # they were compared with what was believed
 
     def see(self, pictures: Sequence[Observation], held_s: float) -> Json:
@@ -187,6 +162,24 @@ class Conclusions:
         """The places of which the last view says nothing; None before the first view."""
         return None if self.tracker.sight is None else self.tracker.sight.unseen()
 
+    def view(self, pictures: Sequence[Observation], held_s: float) -> Sight:
+        """What the pictures of a rest show, without believing anything of it."""
+        return Sight.of(pictures, held_s, self._prices)
+
+    @property
+    def looked(self) -> bool:
+        """Whether any view was taken in, or looked at."""
+        return self.tracker.sight is not None
+
+    def look_at(self, view: Sight) -> None:
+        """Look at a view of a table on which nothing is judged yet."""
+        self.tracker.sight = view
+
+    def as_seen(self) -> tuple[State | None, tuple[str, ...]] | None:
+        """The state that is seen, None where there are too many pawns, and where it does not fit; None if unseen."""
+        sight = self.tracker.sight
+        return None if sight is None else (adopted_state(self.tracker.best.turn, sight), self.tracker.misfit())
+
     @property
     def in_sight(self) -> bool:
         """Whether the last view shows any cube."""
@@ -240,10 +233,10 @@ class Conclusions:
         built_upon = parent is not None and parent.number == best.number and bool(parent.turn.actions)
         return self._stood() or best.changed_rest < self.rest or built_upon
 
-    def breach(self, number: int, surplus_noted: bool) -> ToldTurn | None:
+    def breach(self, number: int, noted: Collection[str] = ()) -> ToldTurn | None:
         """Turn `number`, in progress, if it has surely broken a rule and that has stood long enough.
 
-        `surplus_noted`: the players know already that a pawn too many stands on the table.
+        `noted`: what the players know already of this turn; perhaps that a pawn too many stands on the table.
         """
         best, sight = self.tracker.best, self.tracker.sight
         if not best.breaches or sight is None or best.number != number:
@@ -251,11 +244,11 @@ class Conclusions:
         stood = self._stood() or self.tracker.suspected_rest < self.rest
         if not stood or self.blind or not self._to_blame(number):
             return None
-        surplus = bool(self.tracker.surplus()) or surplus_noted
+        surplus = self.rare_seen() or SURPLUS in noted
         start_seen = sight.start.top_score >= self._prices.clear
-        if surplus and not start_seen and all(breach.of_pawn for breach in best.breaches):
+        if surplus and not start_seen and all(is_of_pawn(breach) for breach in best.breaches):
             return None  # the pawn too many, which is noted, need not have come from a start out of sight
-        loose = any(breach.loose for breach in best.breaches)
+        loose = any(is_loose(breach) for breach in best.breaches)
         table = as_partial(best, sight, surplus) if loose else None
         return ToldTurn(number, best.turn, best.breaches, best.from_s, best.last_s, table)
 
@@ -311,10 +304,14 @@ class Conclusions:
             return None
         return Miscount(colour, pawns) if colour else Miscount(extra, PAWNS + 1) if extra else None
 
+    def rare_seen(self) -> bool:
+        """Whether there is something that is seldom true and must be seen for long: a pawn too many."""
+        return bool(self.tracker.surplus())
+
     def _seen_clearly(self) -> bool:
         """Whether start and paths have been in a clear view for long: six of a colour are seldom true."""
         sight = self.tracker.sight
-        if sight is None or sight.held_s < EXTRA_HELD_S or sight.start.top_score < self._prices.clear:
+        if sight is None or sight.held_s < self.rare_held_s or sight.start.top_score < self._prices.clear:
             return False
         return all(seen.scores for path in sight.paths for seen in path)
 
@@ -340,7 +337,7 @@ def words_of(turn: TurnInProgress) -> tuple[str, ...]:
     return tuple(str(action) for action in turn.actions)
 
 
-def _differently(history: History, number: int, after: State, actions: tuple[str, ...]) -> bool:
+def _differently(history: History[TurnInProgress], number: int, after: State, actions: tuple[str, ...]) -> bool:
     """Whether a history tells a turn otherwise than by these actions, with this table after it."""
     past = history.record(number)
     if past is None:

@@ -15,12 +15,13 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Final
 
+from vision.belief import prices as belief
 from vision.belief.entries import count, entry, nats
 
 
 @dataclass(frozen=True)
-class Prices:
-    """All prices and bounds of the belief; `replace(STANDARD, step=1.8)` is another set of them."""
+class Prices(belief.Prices):
+    """All prices and bounds of the belief in ICE CULT; `replace(STANDARD, step=1.8)` is another set of them."""
 
     tilt: float = nats(2.0, "one tilt: there are eight to choose from")
     step: float = nats(1.6, "one pawn moved by an arrow or a circle")
@@ -60,76 +61,36 @@ class Prices:
     taken_place: float = nats(2.0, "more for each place that then stands differently")
     taken_after_tilts: float = nats(4.0, "more where cubes rolled after both tilts, or the next player made none")
 
-    least: float = nats(0.5, "a place that costs no more than this is read as believed")
     wrong_top: float = nats(2.0, "a cube that costs more than this must have moved or been misread")
     odd_space: float = nats(3.0, "a space that costs more than this clearly looks different")
     odd_goal: float = nats(2.0, "the same for the pawns behind a path's tip")
     odd_start: float = nats(1.0, "the same for the pawns at the start")
-    differs: float = nats(2.0, "a place that costs more than this is shown to the players as different")
-    misread_most: float = nats(7.5, "one misread place costs no more, however sure the reader is")
-    heap_most: float = nats(5.0, "the same for start and goals, where pawns stand behind each other")
-    firm_most: float = nats(13.5, "the same for a place that was certain before and has looked different for a while")
-    habit: float = nats(0.8, "a pawn of a heap out of sight, or counted twice, just as in earlier rests")
-    misread_again: float = nats(0.1, "a place misread just as it was before")
-    clear: float = nats(4.0, "evidence from which on a reading counts as plain")
     trusted: float = nats(2.0, "evidence from which on a reading bounds how many pawns can stand there")
     plausible: float = nats(4.0, "a value that costs less than this may well be true")
+    heap_most: float = nats(5.0, "a misread start or goal costs no more: pawns stand behind each other there")
+    habit: float = nats(0.8, "a pawn of a heap out of sight, or counted twice, just as in earlier rests")
 
-    first_picture: float = nats(1.0, "evidence of a reading on top of its log odds: readers are better than they say")
-    picture_least: float = nats(0.1, "evidence of the least sure reading")
-    picture_more: float = entry(0.35, "factor", "what each further picture of a rest counts, the first counting 1")
-    pictures_most: float = entry(2.0, "factor", "all pictures of a short rest together count so many times one")
-    held_most: float = entry(3.0, "factor", "all pictures of a longer rest together count so many times one")
-    doubtful_most: float = entry(1.0, "factor", "the same, in any rest, for readings of cubes and spaces in doubt")
-    doubtful: float = entry(
-        0.9, "share", "a reading with no more confidence is in doubt: it is misread alike each time"
-    )
-    undoubted: float = entry(0.97, "share", "one with so much is in none; between the two it counts in between")
-    held_s: float = entry(0.9, "seconds", "a rest from this length on is a longer one")
-    confidence_least: float = entry(0.02, "share", "a lower confidence counts as this one")
-    confidence_most: float = entry(0.9999, "share", "a higher confidence counts as this one")
     confidence_heap: float = entry(0.75, "share", "confidence in a heap where the reader gives none")
     confidence_heap_most: float = entry(0.97, "share", "a higher confidence in a heap counts as this one")
     confidence_missing: float = entry(0.9, "share", "confidence in a cube or space where the reader gives none")
     in_nearly_all: float = entry(0.8, "share", "a pawn too many must be in more than this share of the pictures")
     one_is_enough: float = entry(0.95, "share", "a picture with every place read so surely needs no second one")
 
-    back: float = nats(1.5, "a view passed over because it showed something half done or soon taken back")
-    back_change: float = nats(3.0, "more for each change passed over; each costs one more than the one before")
-    back_same: float = nats(2.0, "more for each view passed over that showed nothing new")
-    back_turn: float = nats(3.0, "more where the next player has begun since")
     back_tilts: float = nats(6.0, "more where tilts are taken back that both were made and looked at")
-    back_over: float = nats(4.0, "more where the table was put right and the next player played before anyone looked")
-    back_depth: int = count(5, "changes passed over at most")
 
     margin: float = nats(6.0, "explanations of one view are kept up to so much behind the best")
     as_seen: float = nats(2.0, "more for one by which nothing was misread, where the best holds a misreading")
     misfit_most: float = nats(20.0, "an explanation that misreads more than this is none")
-    drop: float = nats(12.0, "histories are kept up to so much behind the best")
-    odd: float = nats(16.0, "a view that costs more than this, a whole fast turn, is explained from further back too")
-    near: float = nats(5.0, "histories so little behind the best are then gone back on")
-    histories_most: int = count(40, "histories kept side by side")
-    parents_most: int = count(8, "earlier views that a history remembers")
     points_most: int = count(2500, "points a search looks at before it gives up")
     points_further: int = count(2, "times as many where the best that it found is a misreading")
     ends_most: int = count(2, "turns that may end between two views")
-    taken_from: int = count(3, "best histories that a table is taken over from")
     rests_remembered: int = count(8, "rests over which it is remembered how heaps were read")
     rests_steady: int = count(2, "rests in which a heap must have been read right to count as steady")
-
-    sure: float = nats(2.5, "what is told must be so much likelier than anything else")
-    blame: float = nats(1.5, "where a rule was broken in any case: this player must be so much likelier")
-    revise: float = nats(1.0, "a turn on record is told anew where the new telling is so much likelier")
 
     @cached_property
     def of_rule(self) -> Mapping[str, float]:
         """What breaking each rule costs, by the rule's name."""
         return {rule: getattr(self, rule.replace("-", "_")) for rule in RULES}
-
-    @property
-    def half_sure(self) -> float:
-        """Below this a turn is written down only together with a question."""
-        return self.sure / 2
 
 
 RULES: Final = (

@@ -14,13 +14,13 @@ from calibration.icecult.equipment.kept import Kept
 from calibration.icecult.learn import GuidedSeries, SetLearner, script
 from calibration.icecult.profile import TableProfile
 from vision.frame import Frame
-from vision.icecult.eye import TableEye
+from vision.icecult.eye import table_eye
 from vision.icecult.meeting.rests import Rests, Tops
+from vision.icecult.meeting.rise import with_rise
 from vision.icecult.meeting.tilting import Tilting
 from vision.icecult.meeting.tower import BELIEVED, TowerWatch
-from vision.icecult.pawns.rise import with_rise
-from vision.icecult.pawns.size import unmeasured, with_pawns
 from vision.icecult.read.rectify import Array
+from vision.icecult.read.sizes import unmeasured, with_pawns
 
 STEPS: Final = ("tower", "tilts", "done")
 PAWN_LOOKS: Final = 4  # rests in which single pawns are looked for: from straight above they show nothing
@@ -41,7 +41,7 @@ class Meeting:
         self._look_anew()
 
     def _look_anew(self) -> None:
-        self._eye = TableEye(self.profile.changed(set=None), tops_only=self.step == "tilts")
+        self._eye = table_eye(self.profile.changed(set=None), tops_only=self.step == "tilts")
         self._rests = Rests()
 
     @property

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from calibration.icecult.profile import TableProfile
+from vision.icecult.meeting.rise import Rise, RiseMeter
 from vision.icecult.observation import PATHS
-from vision.icecult.pawns.rise import Rise, RiseMeter
 from vision.icecult.read.rectify import Array
 
 FIVE: Final = 5

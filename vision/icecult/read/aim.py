@@ -7,18 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from vision.icecult.read.networks import FIRST, Choice, nothing_there, stack_scores
-from vision.icecult.read.rectify import (
-    COLUMNS,
-    RIM_COLUMNS,
-    RIM_ROWS,
-    ROWS,
-    Array,
-    Project,
-    Sampler,
-    SpaceView,
-    view_of,
-)
+from vision.icecult.read.networks import COUNTED, FIRST, SECOND, nothing_there, stack_scores
+from vision.icecult.read.rectify import COLUMNS, RIM_COLUMNS, RIM_ROWS, ROWS, Array, SpaceView, view_of
+from vision.rectify import Project, Sampler
 
 BESIDE_MM = (-1.0, -2.0)  # to the right, upwards
 USUAL_PAWN_MM, USUAL_HALF_MM = {"cone_height": 34.0, "cone_foot_size": 26.0}, 64.0  # what `Aim.scale` is relative to
@@ -99,15 +90,13 @@ def scores_beside(bgr: Array, aims: Sequence[Aim], places: Sequence[int], name: 
     return _scored(np.concatenate([aim.beside(bgr, places) for aim in aims]), aims, places, name)
 
 
-def scores_by_second(look: Look, bgr: Array, aims: Sequence[Aim], places: Sequence[int], ask: Choice) -> list[Scores]:
+def scores_by_second(look: Look, bgr: Array, aims: Sequence[Aim], places: Sequence[int]) -> list[Scores]:
     """What the second networks say: one knows whether anything stands there on any board, one counts what stands."""
-    seen = look(bgr, aims, places, ask.stacks_second)
-    if ask.stacks_counted is None:
-        return seen
+    seen = look(bgr, aims, places, SECOND)
     stands = np.flatnonzero(np.mean([nothing_there(levels) for levels, _ in seen], 0) < STANDS).tolist()
     if not stands:
         return seen
-    counted = look(bgr, aims, [places[k] for k in stands], ask.stacks_counted)
+    counted = look(bgr, aims, [places[k] for k in stands], COUNTED)
     return [replaced(one, stands, (levels, one[1][stands])) for one, (levels, _) in zip(seen, counted, strict=True)]
 
 

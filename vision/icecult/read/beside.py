@@ -80,7 +80,7 @@ def read_as(spot: Spot, stacks: Sequence[Guess]) -> Spot:
     return replace(spot, options=[*(Guess(g.text, g.weight / share * sure) for g in filled), Guess("", 1 - sure)])
 
 
-def closer(bgr: Array, spots: Sequence[Spot], stacks: Sequence[Sequence[Guess]], blind: Aim, name: str) -> list[Spot]:
+def closer(bgr: Array, spots: Sequence[Spot], stacks: Sequence[Sequence[Guess]], blind: Aim) -> list[Spot]:
     """The spots, where they and the stacks on the paths leave doubt as their bands of colour tell, at whatever rise.
 
     `blind` is the look at the spaces for pawns of which nothing is known.
@@ -90,7 +90,7 @@ def closer(bgr: Array, spots: Sequence[Spot], stacks: Sequence[Sequence[Guess]],
     if not unsure or undoubted([*stacks, *(spot.options for spot in spots)]):
         return out
     aim = blind.at([np.array([*spots[k].xy_mm, 0.0]) for k in unsure])
-    each = band_log_probs(aim.rims(bgr, range(len(unsure))), aim.view.facts, name)
+    each = band_log_probs(aim.rims(bgr, range(len(unsure))), aim.view.facts)
     for k, bands, say in zip(unsure, each, band_weights(aim.view.facts, BANDS_SAY), strict=True):
         out[k] = with_bands(spots[k], bands, say)
     return out

@@ -19,6 +19,10 @@ from vision.icecult.read.stacks import Guess
 MODELS = Path(__file__).resolve().parents[1] / "models"
 SIDE_VIEW = 0.4  # cosine of the elevation from which rims are well apart
 FIRST, BESIDE = "stacks", "stacks_beside"  # the latter learned pawns beside the paths as well
+SECOND, COUNTED = "stacks_second", "stacks_counted"  # asked in doubt; the latter counts where a stack surely stands
+STACKS_SURE = 0.9  # a less certain stack is shown to these as well
+MISCOUNTED = 0.03  # how often two equal pawns look like one
+PLAIN_LIFT = 0.6  # by how many nats the networks think too little of what is plainly in view
 BANDS_SAY, STEEP_BANDS = 0.45, 4.0  # how much bands count from the side, and how fast that fades from above
 CUBES_SECOND = 0.99  # a less certain top is shown to a second network as well
 RISES_TOLD_MM = np.arange(7.0, 14.75, 0.5)
@@ -26,49 +30,6 @@ HIDDEN, FINGERTIP = 0.5, 0.001  # of the table at least so much is hidden, more 
 FINGERS = 0.015  # of the table: what hides less, as a hand would, may be a thing that lies about
 UNFOUND, DOUBTED = 0.1, 0.6  # probability of a hand that nothing shows but the look of a cloth, or no more than a speck
 CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four corners of the arc
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Which networks are asked and how they err; the second ones learned other pictures and are asked in doubt."""
-
-    stacks: str
-    stacks_second: str
-    stacks_counted: str | None  # counts instead where a stack surely stands: it learned those of any make
-    stacks_sure: float  # a less certain stack is shown to the second network as well
-    miscounted: float  # how often two equal pawns look like one
-    plain_lift: float  # by how many nats the stack networks think too little of what is plainly in view
-    rims: str
-    bands: str | None  # reads a stack without being told how far it rises
-    pawns: str
-    cubes_second: str | None
-
-
-ANY_SET = Choice(
-    stacks=FIRST,
-    stacks_second="stacks_second",
-    stacks_counted="stacks_counted",
-    stacks_sure=0.9,
-    miscounted=0.03,
-    plain_lift=0.6,
-    rims="rims_any",
-    bands="bands",
-    pawns="pawns",
-    cubes_second="cubes_second",
-)
-USUAL_SET = Choice(
-    stacks="stacks_usual",
-    stacks_second="stacks_usual",
-    stacks_counted=None,
-    stacks_sure=0.6,
-    miscounted=0.0,
-    plain_lift=0.0,
-    rims="rims",
-    bands=None,
-    pawns="pawns_usual",
-    cubes_second=None,
-)
-"""Networks that learned the usual set alone, and know it better than those that learned any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,20 +74,20 @@ def impossible(diagonal: bool) -> Array:
     return np.array([k for k in range(32) if k % 2 != diagonal])
 
 
-def cube_scores(crops: Array, other: str | None = ANY_SET.cubes_second) -> Array:
-    """(n, 38): class scores of the tops, and of being plainly in view; in doubt the mean with an `other` network."""
+def cube_scores(crops: Array) -> Array:
+    """(n, 38): class scores of the tops, and of being plainly in view; in doubt the mean of two networks."""
     (scores,) = _forward("cubes", ["scores"], crops=crops)
     softened = scores[:, :CUBE_CLASSES] / tempering()["temperatures"]["cubes"]
     doubtful = log_softmax(softened, 1).max(1) < np.log(CUBES_SECOND)
-    if other is not None and doubtful.any():
-        (second,) = _forward(other, ["scores"], crops=crops[doubtful])
+    if doubtful.any():
+        (second,) = _forward("cubes_second", ["scores"], crops=crops[doubtful])
         scores[doubtful] = (scores[doubtful] + second) / 2
     return np.asarray(scores)
 
 
-def turned_cube_scores(crops: Array, quarter: int, other: str | None = ANY_SET.cubes_second) -> Array:
+def turned_cube_scores(crops: Array, quarter: int) -> Array:
     """As `cube_scores`, but looks at the crops turned clockwise and turns the answer back."""
-    scores = cube_scores(np.rot90(crops, -quarter, (1, 2)), other)
+    scores = cube_scores(np.rot90(crops, -quarter, (1, 2)))
     seen_as = turned(np.arange(CUBE_CLASSES), quarter, False)
     return np.concatenate([scores[:, seen_as], scores[:, CUBE_CLASSES:]], 1)
 
@@ -159,16 +120,16 @@ def nothing_there(scores: Array) -> Array:
     return np.asarray(np.exp(log_softmax(scores[:, 0] / tempering()["temperatures"]["levels"], 1)[:, 0]))
 
 
-def rim_log_probs(crops: Array, facts: Array, name: str = ANY_SET.rims) -> Array:
+def rim_log_probs(crops: Array, facts: Array) -> Array:
     """(n, 12, 5): none, r, y, g, b of single stacks from the top down, by two looks at finer crops."""
     values = tempering()["temperatures"]
     soft = level_softness(facts, values["rims"], values["rims_steep"])
-    return log_softmax(_two_looks(name, "levels", crops, facts) / soft[:, None, None], 2)
+    return log_softmax(_two_looks("rims_any", "levels", crops, facts) / soft[:, None, None], 2)
 
 
-def band_log_probs(crops: Array, facts: Array, name: str) -> Array:
+def band_log_probs(crops: Array, facts: Array) -> Array:
     """(n, 128, 5): none, r, y, g, b of single stacks, row by row from the top, by two looks; cut out as `BLIND`."""
-    return log_softmax(_two_looks(name, "bands", crops, facts), 2)
+    return log_softmax(_two_looks("bands", "bands", crops, facts), 2)
 
 
 def _two_looks(name: str, output: str, crops: Array, facts: Array) -> Array:
@@ -206,9 +167,9 @@ def _hidden(table: Array) -> Array:
     return sigmoid(scores[0])
 
 
-def pawn_heat(table: Array, name: str = ANY_SET.pawns) -> tuple[Array, float]:
+def pawn_heat(table: Array) -> tuple[Array, float]:
     """Probabilities (12, h, w) of a foot, for four colours on the table, riding and higher up, and that of a hand."""
-    heat, hand = _forward(name, ["heat", "hand"], table=table)
+    heat, hand = _forward("pawns", ["heat", "hand"], table=table)
     line = tempering()["pawns"]
     return sigmoid(heat[0] * line["slope"] + line["lift"]), hand_there(float(sigmoid(hand)[0, 0]), table)
 

@@ -11,7 +11,6 @@ import numpy as np
 from engine.core.errors import IcekeeperError
 from engine.icecult.board import SLOTS
 from vision.icecult.observation import PATHS, CubeReading, Observation
-from vision.icecult.pawns.size import HAND_IN_PICTURE, PawnMeter, known_before
 from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_by_second, scores_of
 from vision.icecult.read.beside import closer, not_behind, read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
@@ -26,8 +25,9 @@ from vision.icecult.read.joint import (
     weigh,
 )
 from vision.icecult.read.networks import (
-    ANY_SET,
-    USUAL_SET,
+    MISCOUNTED,
+    PLAIN_LIFT,
+    STACKS_SURE,
     Evidence,
     band_log_probs,
     band_weights,
@@ -39,12 +39,11 @@ from vision.icecult.read.networks import (
     sigmoid,
 )
 from vision.icecult.read.pawns import Spot, find_spots, like_the_others, read_areas
-from vision.icecult.read.pitch import RiseSeeker, is_unknown, is_usual
+from vision.icecult.read.pitch import RiseSeeker, is_unknown
 from vision.icecult.read.rectify import (
     BLIND,
     TABLE_PX,
     Array,
-    Sampler,
     corners,
     in_sight,
     screened,
@@ -52,6 +51,7 @@ from vision.icecult.read.rectify import (
     space_feet,
     table_patch,
 )
+from vision.icecult.read.sizes import HAND_IN_PICTURE, PawnMeter, known_before
 from vision.icecult.read.stacks import (
     EMPTY_UNSEEN,
     Guess,
@@ -68,6 +68,7 @@ from vision.icecult.read.stacks import (
     upper_part,
 )
 from vision.icecult.read.tops import IN_VIEW, Tops
+from vision.rectify import Sampler
 
 PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
 STACKS_AGAIN = 0.6  # less certain stacks are shown to both networks twice
@@ -113,8 +114,7 @@ class Observer:
         self.diagonal = corners(profile.geometry)
         self._eye = eye = np.asarray(profile.camera.position_mm, float)
         self.table = table_patch(eye)
-        self._ask = USUAL_SET if is_usual(profile) else ANY_SET
-        self._tops = Tops(profile.geometry, profile.project, self._ask.cubes_second)
+        self._tops = Tops(profile.geometry, profile.project)
         self._table = Sampler.of(profile.project, self.table, TABLE_PX, TABLE_PX)
         feet = space_feet(profile.geometry, half_askew(profile.arms))
         self._rise = RiseSeeker(profile.geometry, eye, feet, profile.project) if is_unknown(profile) else None
@@ -149,18 +149,18 @@ class Observer:
         """What the networks see, before the readings are weighed against each other."""
         check_picture(bgr, self.profile.resolution_wh)
         table = self._table.take(bgr)
-        heat, hand = pawn_heat(table, self._ask.pawns)
+        heat, hand = pawn_heat(table)
         tops, geometry = self._tops.scores(bgr), self.profile.geometry
         spots, shining = not_behind(find_spots(heat, self.table, geometry), geometry, self._eye)
         self._measure_pawns(bgr, spots, hand)
         seen = self._stacks(bgr, self._first_looks(bgr, spots, hand))
         _, aim, (_, other) = max(seen, key=lambda look: look[0])
-        each = [maybe_more(options, self._ask.miscounted) for options in self._guessed(bgr, seen)]
+        each = [maybe_more(options, MISCOUNTED) for options in self._guessed(bgr, seen)]
         stacks = seen_once(each, self._behind, aim.rise_mm, EMPTY_UNSEEN)
         if not undoubted([*stacks, *(spot.options for spot in spots)]):
             spots = read_beside(bgr, spots, self.profile.geometry, [(weight, aim) for weight, aim, _ in seen])
-            spots = spots if self._ask.bands is None else closer(bgr, spots, stacks, self._blind, self._ask.bands)
-        plain = sigmoid(other[:, 2] + self._ask.plain_lift)
+            spots = closer(bgr, spots, stacks, self._blind)
+        plain = sigmoid(other[:, 2] + PLAIN_LIFT)
         in_the_way = hand > HAND_IN_PICTURE or bool((plain[looking_empty(stacks)] < PLAINLY).any())
         return Evidence(
             cubes=cube_log_probs(tops, self.diagonal),
@@ -189,7 +189,7 @@ class Observer:
     def _first_looks(self, bgr: Array, spots: Sequence[Spot], hand: float) -> list[Weighted]:
         """The stacks through each aim that is still likely; one where it is known how far they rise."""
         if self._rise is None:
-            return [(1.0, self._aim, scores_of(bgr, [self._aim], range(len(PLACES)), self._ask.stacks)[0])]
+            return [(1.0, self._aim, scores_of(bgr, [self._aim], range(len(PLACES)))[0])]
         looks = self._rise.look(bgr, spots, hand)
         if self._rise.settled:
             self._aim, self._rise = self._rise.aim(self._rise.best_mm), None
@@ -198,20 +198,20 @@ class Observer:
     def _stacks(self, bgr: Array, looks: list[Weighted]) -> list[Weighted]:
         """The looks, less doubtful: in doubt a second network is asked, in great doubt both twice."""
         aims = [aim for _, aim, _ in looks]
-        unsure = sorted({k for _, aim, scores in looks for k in self._unsure(scores, aim, self._ask.stacks_sure)})
+        unsure = sorted({k for _, aim, scores in looks for k in self._unsure(scores, aim, STACKS_SURE)})
         if not unsure:
             return looks
         if len(looks) > 1:
-            second = scores_by_second(scores_beside, bgr, aims, unsure, self._ask)
+            second = scores_by_second(scores_beside, bgr, aims, unsure)
             return [
                 (weight, aim, replaced(one, unsure, mean(at(one, unsure), two)))
                 for (weight, aim, one), two in zip(looks, second, strict=True)
             ]
         every, (_, aim, first) = range(len(PLACES)), looks[0]
-        two = mean(first, scores_by_second(scores_beside, bgr, aims, every, self._ask)[0])
+        two = mean(first, scores_by_second(scores_beside, bgr, aims, every)[0])
         if self._unsure(two, aim, STACKS_AGAIN):
-            again = scores_beside(bgr, aims, every, self._ask.stacks)[0]
-            two = mean(two, mean(again, scores_by_second(scores_of, bgr, aims, every, self._ask)[0]))
+            again = scores_beside(bgr, aims, every)[0]
+            two = mean(two, mean(again, scores_by_second(scores_of, bgr, aims, every)[0]))
         return [(1.0, aim, two)]
 
     def _unsure(self, scores: Scores, aim: Aim, certain: float) -> list[int]:
@@ -234,17 +234,17 @@ class Observer:
         least = sorted(weights, reverse=True)[:CLOSE_LOOKS][-1]
         for (weight, aim, _), heights, places in zip(looks, levels, options, strict=True):
             if unsure and weight >= least:
-                rims = rim_log_probs(aim.rims(bgr, unsure), aim.view.facts[unsure], self._ask.rims)
+                rims = rim_log_probs(aim.rims(bgr, unsure), aim.view.facts[unsure])
                 for k, rim in zip(unsure, rims, strict=True):
                     places[k] = guesses_of_two(heights[k], rim)
         return self._by_bands(bgr, at_each_place(), [*unsure, *bare])
 
     def _by_bands(self, bgr: Array, guessed: list[list[Guess]], places: Sequence[int]) -> list[list[Guess]]:
         """The guesses with what the bands of these stacks tell, however far they rise."""
-        if self._ask.bands is None or not places:
+        if not places:
             return guessed
         facts = self._blind.view.facts[places]
-        each = band_log_probs(self._blind.rims(bgr, places), facts, self._ask.bands)
+        each = band_log_probs(self._blind.rims(bgr, places), facts)
         for k, bands, counts in zip(places, each, band_weights(facts), strict=True):
             guessed[k] = guesses_by_bands(guessed[k], bands, counts)
         return guessed
@@ -256,7 +256,7 @@ class Observer:
     def read_tops(self, bgr: Array) -> Observation:
         """The cubes alone, as `read` has them, in a fraction of its time; nothing is said about the pawns."""
         check_picture(bgr, self.profile.resolution_wh)
-        _, hand = pawn_heat(self._table.take(bgr), self._ask.pawns)
+        _, hand = pawn_heat(self._table.take(bgr))
         tops = self._tops.scores(bgr)
         cubes = self._cubes(cube_log_probs(tops, self.diagonal), sigmoid(tops[:, -1]))
         unseen = {slot for slot, cube in cubes.items() if cube is None}
@@ -289,7 +289,7 @@ class Observer:
         share, plain = in_view(seen, weighed)
         share, plain = np.minimum(share, self._in_sight), np.minimum(plain, self._low_in_sight)
         enough = bareness(seen, self._low_in_sight < LOW_HIDDEN) if lacking else np.zeros(len(PLACES))
-        faint = self._aim.faint() * bool(self._ask.miscounted)
+        faint = self._aim.faint()
         values: dict[str, str | None] = {}
         confidences, hidden = {}, set()
         for k, place in enumerate(PLACES):

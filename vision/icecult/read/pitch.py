@@ -17,15 +17,13 @@ from typing import Any
 
 import numpy as np
 
-from calibration.icecult.geometry import standard_values
-from calibration.icecult.sizes.certainty import PAWN_KEYS
-from calibration.icecult.sizes.sized import KEYS
 from engine.icecult.board import COLOURS
 from vision.icecult.read.aim import Aim, Scores, replaced, scores_of
 from vision.icecult.read.networks import RISES_TOLD_MM, level_log_probs, rise_log_probs
 from vision.icecult.read.pawns import Spot
-from vision.icecult.read.rectify import Array, Project
+from vision.icecult.read.rectify import Array
 from vision.icecult.read.stacks import Guess, guesses
+from vision.rectify import Project
 
 RISES_MM = (7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0)
 NEXT_MM = 1.5  # rises less apart are neighbours
@@ -36,9 +34,7 @@ PICTURE_SAYS = 0.75  # how much the certainty of the single stacks counts
 RIMS_TELL = 0.5  # how much the distances of rims count: the stacks of a picture err alike, and other worlds more
 UNLIKELY = 0.05  # a rise less likely than this is not looked through
 SETTLED = 12.0  # lead over every rise that is not next to the best: more than the rims of one picture tell
-GIVEN = 1.0  # how sure a size is that somebody gave
 KNOWN = 0.8  # a size that is as sure as this needs no seeking
-USUAL_WITHIN = 0.05  # of each of its sizes, a set is the usual one
 PLAIN = 0.5  # a stack read less surely may look otherwise in the next picture
 SURELY_EMPTY = 0.97  # such a space looks the same at every rise
 
@@ -47,17 +43,6 @@ def is_unknown(profile: Any, name: str = "stack_pitch") -> bool:
     """Whether a profile says that a size (the rise of its stacks, if no other is named) was not measured."""
     size = getattr(profile, "sizes", {}).get(name)
     return size is not None and float(size["sure"]) < KNOWN
-
-
-def is_usual(profile: Any) -> bool:
-    """Whether a profile is of the usual set: its sizes were given, not measured, and are the usual ones.
-
-    A set that merely measures alike may look otherwise.
-    """
-    usual, sizes = standard_values(), getattr(profile, "sizes", {})
-    off = (abs(float(profile.geometry[key]) / float(usual[key]) - 1) for key in (*KEYS, *PAWN_KEYS))
-    given = all(float(sizes.get(key, {}).get("sure", GIVEN)) >= GIVEN for key in PAWN_KEYS)
-    return given and max(off) < USUAL_WITHIN
 
 
 @dataclass(slots=True)

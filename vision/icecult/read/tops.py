@@ -10,7 +10,8 @@ import numpy as np
 
 from engine.icecult.board import SLOTS
 from vision.icecult.read.networks import cube_log_probs, cube_scores, sigmoid, turned_cube_scores
-from vision.icecult.read.rectify import CUBE_PX, Array, Project, Sampler, corners, cube_patches
+from vision.icecult.read.rectify import CUBE_PX, Array, corners, cube_patches
+from vision.rectify import Project, Sampler
 
 TURN, AROUND = 0.97, 0.95  # a top less certain than this is turned; after that, looked at around its place too
 IN_VIEW = 0.3  # what is hardly in view deserves no second look
@@ -27,8 +28,8 @@ LEAST = 0.05  # of the best place: what counts less is not looked at thoroughly
 class Tops:
     """The four tops of one table."""
 
-    def __init__(self, geometry: Mapping[str, Any], project: Project, other: str | None) -> None:
-        self._geometry, self._project, self._other = geometry, project, other
+    def __init__(self, geometry: Mapping[str, Any], project: Project) -> None:
+        self._geometry, self._project = geometry, project
         self._diagonal = corners(geometry)
         self._here = self._sampler([(0.0, 0.0)])
         self._around: Sampler | None = None
@@ -36,11 +37,11 @@ class Tops:
     def scores(self, bgr: Array) -> Array:
         """(4, 38): class scores of the tops, and of being plainly in view; the doubtful ones are looked at again."""
         crops = self._here.take(bgr)
-        scores = cube_scores(crops, self._other)
+        scores = cube_scores(crops)
         turn = self._doubtful(scores, TURN)
         if not len(turn):
             return scores
-        scores[turn] = three_ways(crops[turn], scores[turn], self._other)
+        scores[turn] = three_ways(crops[turn], scores[turn])
         around = self._doubtful(scores, AROUND)
         return self._from_around(bgr, around) if len(around) else scores
 
@@ -53,13 +54,13 @@ class Tops:
         """The mean of looks at several heights and widths: those count most at which the tops are plain and certain."""
         self._around = self._around or self._sampler(AROUND_MM)
         crops = self._around.take(bgr)
-        looks = cube_scores(crops, self._other).reshape(len(AROUND_MM), len(SLOTS), -1)
+        looks = cube_scores(crops).reshape(len(AROUND_MM), len(SLOTS), -1)
         agreed = np.array([AGREE * self._plain(scores) for scores in looks])
         agreed -= np.array([(up / UP_SD_MM) ** 2 for up, _ in AROUND_MM])
         weights = np.exp(agreed - agreed.max())
         worth = np.flatnonzero(weights > LEAST)
         again = (worth[:, None] * len(SLOTS) + doubtful).ravel()
-        turned = three_ways(crops[again], looks.reshape(len(crops), -1)[again], self._other)
+        turned = three_ways(crops[again], looks.reshape(len(crops), -1)[again])
         looks[worth[:, None], doubtful] = turned.reshape(len(worth), len(doubtful), -1)
         return np.asarray(np.average(looks[worth], axis=0, weights=weights[worth]))
 
@@ -75,7 +76,7 @@ class Tops:
         return Sampler.of(self._project, np.concatenate(patches), CUBE_PX, CUBE_PX)
 
 
-def three_ways(crops: Array, seen: Array, other: str | None) -> Array:
+def three_ways(crops: Array, seen: Array) -> Array:
     """The mean scores of tops as they were `seen`, and turned by one and by two quarters."""
-    turned = [turned_cube_scores(crops, quarter, other) for quarter in (1, 2)]
+    turned = [turned_cube_scores(crops, quarter) for quarter in (1, 2)]
     return np.asarray((seen + turned[0] + turned[1]) / 3)

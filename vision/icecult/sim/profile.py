@@ -1,4 +1,4 @@
-"""The exact calibration of a virtual table: what a perfect calibration would find."""
+"""The calibration of a virtual table: what a perfect one would find, which measures the board and no pawn."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from calibration.camera import Camera
+from calibration.icecult.certainty import unmeasured_pawns
 from calibration.icecult.colours import learn_colours
 from calibration.icecult.geometry import ARMS, make_geometry
 from calibration.icecult.profile import ArmPose, TableProfile
@@ -28,7 +29,7 @@ def scene_profile(scene: Scene, bgr: Bgr | None = None, cube_set: Mapping[str, A
         date="2000-01-01",
         set=None if cube_set is None else dict(cube_set),
         evidence={"way": "virtual table"},
-    )
+    ).sized(unmeasured_pawns())
     return profile if bgr is None else profile.changed(colours=learn_colours(bgr, profile))
 
 

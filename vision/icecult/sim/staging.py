@@ -9,6 +9,7 @@ import numpy as np
 from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.draw.light import linear_bgr
 from vision.icecult.sim.geometry import Dimensions
+from vision.icecult.sim.makes import random_make
 from vision.icecult.sim.sample import TABLES, jittered
 from vision.icecult.sim.scene import ArmPose, Defects, Lamp, Lighting, Look
 from vision.sim.camera import Camera, fitted
@@ -58,10 +59,10 @@ def stage_for(
 ) -> Stage:
     """A plausible room: the camera some way above the table, strips a little askew, one of the LIGHTS.
 
-    `make`: the sizes of another set than the standard one.
+    `make`: the sizes of the set; those of a make drawn by the seed where none is given.
     """
     rng = np.random.default_rng([seed, 31])
-    dims = make or Dimensions(exit=layout)
+    dims = make or random_make(seed, layout)
     kind, tint, gloss = TABLES[int(rng.integers(len(TABLES)))]
     poses = {
         a: ArmPose(float(rng.uniform(-0.4, 0.4)), float(rng.uniform(-0.7, 0.7)), float(rng.uniform(0, 0.7)))

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from flask import Flask, request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answer
 
-from webui.app import language_of_request, tell_errors
+from webui.club.address import AwayError, LookError
 from webui.club.page import archive, coaching, people, screens
 from webui.club.parts import ClubParts, role
 from webui.routes.gate import guard
+from webui.routes.gate.asked import language_of_request
+from webui.routes.gate.errors import tell_errors
 from webui.table.upkeep.rate import RateLimit
 from webui.words import page_words
 
 JSON_BYTES = 16 * 1024
+ERRORS: Final[Mapping[type, str]] = {AwayError: "club", LookError: "look"}
+"""Error -> the last part of its key, of those that only the club's page knows."""
 
 
 def create_club_app(parts: ClubParts) -> Flask:
@@ -39,7 +44,7 @@ def create_club_app(parts: ClubParts) -> Flask:
     app.after_request(guard.harden)
     for module in (screens, archive, coaching, people):
         app.register_blueprint(module.blueprint)
-    tell_errors(app)
+    tell_errors(app, ERRORS)
     app.context_processor(lambda: _words(parts))
     return app
 

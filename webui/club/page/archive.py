@@ -11,10 +11,11 @@ from werkzeug.exceptions import NotFound
 
 from engine.core.errors import NotationError
 from webui.club.names import key_of
-from webui.club.page.record import Read
-from webui.club.page.standings import Span
-from webui.club.page.summaries import Summary
 from webui.club.parts import parts
+from webui.club.shown.record import Read
+from webui.club.shown.standings import Span
+from webui.club.shown.summaries import Summary
+from webui.play.shown import shown
 from webui.present.replay import replay_json
 from webui.present.rulebook import paragraph
 from webui.present.share import shared_page
@@ -87,7 +88,7 @@ def replay(match_id: str) -> Response:
     found = parts().record.read(match_id)
     match, events = _named(found)
     told = replay_json(match_id, match, events)
-    return jsonify(replay=told, statistics=match.play.statistics(match), damaged=found.trouble or None)
+    return jsonify(replay=told, statistics=shown(match.game).statistics(match), damaged=found.trouble or None)
 
 
 @blueprint.get("/matches/<match_id>/log")
@@ -120,7 +121,7 @@ def share(match_id: str) -> Response:
     told = replay_json(match_id, match, events)
     wanted = {p for turn in told["turns"] for p in turn["evidence"]}
     pictures = {p.id: p.jpeg for p in parts().record.pictures(match_id) if p.id in wanted}
-    page = shared_page(told, match.play.statistics(match), pictures, match.log())
+    page = shared_page(told, shown(match.game).statistics(match), pictures, match.log())
     return download(page.encode(), "text/html; charset=utf-8", f"icekeeper-{safe(match_id)}.html")
 
 

@@ -10,12 +10,12 @@ from flask import Blueprint, Response, jsonify
 from werkzeug.exceptions import NotFound
 
 from webui.club.address import AwayError, ClubError
-from webui.club.page.live import GONE_S
-from webui.club.page.record import Record
 from webui.club.parts import parts
+from webui.club.shown.live import GONE_S
+from webui.club.shown.record import Record
 from webui.present.analysed import about, line_json, status_json
+from webui.record.folding.training import agreed
 from webui.record.match import Match
-from webui.record.training import agreed
 from webui.table.analyst import AnalystError
 
 blueprint = Blueprint("coaching", __name__, url_prefix="/api/matches/<match_id>/analysis")

@@ -11,9 +11,9 @@ from flask import Blueprint, Response, jsonify, request
 from engine.core.errors import NotationError
 from engine.games import GAMES
 from webui.club.page.archive import span
-from webui.club.page.directory import PeopleError
-from webui.club.page.standings import Span, as_csv, standings
 from webui.club.parts import parts
+from webui.club.shown.directory import PeopleError
+from webui.club.shown.standings import Span, as_csv, standings
 from webui.routes.gate import asked
 from webui.routes.matches import download
 

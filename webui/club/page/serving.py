@@ -7,12 +7,12 @@ import secrets
 from webui.club.address import Address, AwayError, ClubError, library
 from webui.club.page.app import JSON_BYTES, create_club_app
 from webui.club.page.coaching import ClubAnalyses
-from webui.club.page.directory import Directory
-from webui.club.page.hub import Tiles
-from webui.club.page.live import Live
-from webui.club.page.record import Record
-from webui.club.page.summaries import Summaries
 from webui.club.parts import ClubParts
+from webui.club.shown.directory import Directory
+from webui.club.shown.hub import Tiles
+from webui.club.shown.live import Live
+from webui.club.shown.record import Record
+from webui.club.shown.summaries import Summaries
 from webui.club.standing import WORDS, reason
 from webui.door.places import network_name
 from webui.door.server import Server

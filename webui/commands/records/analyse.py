@@ -12,7 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.core.errors import NotationError
 from engine.core.log import MatchLog
+from engine.core.parsing import parsed
 from webui.commands.records.record import add_store, find_match, open_record
 
 if TYPE_CHECKING:
@@ -61,8 +63,8 @@ def _seconds(text: str) -> float:
 def _object(text: str) -> dict[str, Any]:
     """A JSON object."""
     try:
-        found = json.loads(text)
-    except ValueError:
+        found = parsed(text)
+    except NotationError:
         found = None
     if not isinstance(found, dict):
         raise argparse.ArgumentTypeError(f"expected a JSON object, got {text[:60]!r}")
@@ -72,11 +74,11 @@ def _object(text: str) -> dict[str, Any]:
 def _words(text: str) -> tuple[str, ...]:
     """A JSON list of words."""
     try:
-        words = json.loads(text)
-    except ValueError:
+        words = parsed(text)
+    except NotationError:
         words = None
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise argparse.ArgumentTypeError(f"expected a JSON list of words, got {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a JSON list of words, got {text[:60]!r}")
     return tuple(words)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
+from calibration.files import read_bytes
 from engine.core.errors import IcekeeperError
 from webui.commands.records.record import add_store, open_record
 
@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     from webui.record.importing import import_log
 
     try:
-        text = Path(args.log).read_text(encoding="utf-8")
+        text = read_bytes(args.log).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
         raise IcekeeperError(f"{args.log}: cannot be read as a match log ({reason})") from error

@@ -5,14 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from webui.commands.records.record import add_store, open_record
+from webui.commands.rules.answering import add_language
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add_store(parser)
+    add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
 
@@ -24,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     demos = [line for line in _lines(args, str(default_demos())) if line["simulated"]] if kept else []
     own = _lines(args, args.store) if not demos or default_store().exists() else []
     for match in (*own, *demos):
-        _show(match, args.json)
+        _show(match, args.json, args.language)
     if not (own or demos or args.json):
         path = args.store or default_store()
         print(f"{path}: no matches on record yet; `icekeeper play` and `icekeeper watch` make some")
@@ -42,7 +45,7 @@ def _lines(args: argparse.Namespace, path: str | None) -> list[dict[str, Any]]:
         store.close()
 
 
-def _show(match: dict[str, Any], as_json: bool) -> None:
+def _show(match: dict[str, Any], as_json: bool, language: str) -> None:
     """One line."""
     when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(match["at"]))
     players = "".join(player["colour"] for player in match["players"])
@@ -51,7 +54,19 @@ def _show(match: dict[str, Any], as_json: bool) -> None:
         damaged = {"damaged": True} if match.get("damaged") else {}
         print(json.dumps(line | {"winners": match["winners"], "how": match["how"]} | damaged))
         return
-    result = "damaged" if match.get("damaged") else match["how"] or "not over"
-    demo = "  (demo)" if match["simulated"] else ""
-    won = f" by {match['winners']}" if match["winners"] else ""
-    print(f"{match['id']}  {when}  {players:4s} {match['turns']:3d} turns  {result}{won}  {match['name']}{demo}")
+    print("  ".join(_words(match, when, language)))
+
+
+def _words(match: dict[str, Any], when: str, language: str) -> Iterator[str]:
+    """What a person reads of a match."""
+    from webui.commands.records.said import result_text, say
+    from webui.present.sheet_words import player_name
+
+    yield match["id"]
+    yield when
+    yield ", ".join(player_name(player["name"], player["colour"], language) for player in match["players"])
+    yield say("turns", language, n=match["turns"])
+    yield result_text(match, language)
+    yield match["name"]
+    if match["simulated"]:
+        yield f"({say('demo', language)})"

@@ -6,6 +6,7 @@ import argparse
 import json
 
 from webui.commands.records.record import add_match, find_match, open_record
+from webui.commands.rules.answering import add_language
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,6 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_pair,
         help="any rule, like serious=on",
     )
+    add_language(parser)
     parser.add_argument("--json", action="store_true", help="everything as one JSON object")
 
 
@@ -34,6 +36,8 @@ def _pair(text: str) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Judge every turn again and say what would change."""
+    from webui.commands.records.said import say, verdict_text
+    from webui.present.sheet_words import colour_word
     from webui.referee.rejudging import rejudged_json
 
     store = open_record(args)
@@ -48,13 +52,9 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(answer))
         return 0
     for turn in answer["turns"]:
-        was, now = turn["was"], turn["now"]
-        if (was["legal"], was["rule"]) != (now["legal"], now["rule"]) or now.get("winners"):
-            print(f"turn {turn['turn']} {turn['player']}: {_verdict_text(was)} -> {_verdict_text(now)}")
-    print(f"{answer['changed']} of {len(answer['turns'])} verdicts change")
+        if turn["was"] != turn["now"]:
+            player = colour_word(turn["player"], args.language)
+            was, now = (verdict_text(turn[key], args.language) for key in ("was", "now"))
+            print(say("rejudged", args.language, n=turn["turn"], player=player, was=was, now=now))
+    print(say("changes", args.language, n=answer["changed"], of=len(answer["turns"])))
     return 0
-
-
-def _verdict_text(verdict: dict[str, object]) -> str:
-    won = f", won by {verdict['winners']}" if verdict.get("winners") else ""
-    return ("by the rules" if verdict["legal"] else str(verdict["rule"] or "not certain")) + won

@@ -16,12 +16,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print it."""
+    from coach.games import coach_for
     from webui.present.sheet import score_sheet
 
     store = open_record(args)
     try:
         match_id, match = find_match(store, args.match)
-        print(score_sheet(match, store.events(match_id), args.language), end="")
+        in_words = coach_for(match.created.game, match.rules).in_words
+        print(score_sheet(match, store.events(match_id), args.language, in_words), end="")
     finally:
         store.close()
     return 0

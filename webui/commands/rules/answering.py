@@ -5,13 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO, Final, TextIO
 
 from engine.core.errors import IcekeeperError, NotationError
+from engine.core.parsing import parsed
 from engine.games import DEFAULT_GAME, GAMES
 
 _LONGEST: Final = 300  # a message repeats no more than this of what came
+_LINE_BYTES: Final = 4 << 20
+"""No question is longer; what is, like a device without end, is not read on."""
 
 _HELP: Final = """
 Each line of standard input is a question, each line of standard output its answer. set, house and players may be left
@@ -25,7 +28,7 @@ def answer_lines(answer: Answer, source: BinaryIO | None = None, out: TextIO | N
     """Answer every line of standard input; the exit status, 1 if any line failed."""
     out = out or sys.stdout
     failed = False
-    for line in source or sys.stdin.buffer:
+    for line in _lines(source or sys.stdin.buffer):
         if not line.strip():
             continue
         try:
@@ -37,15 +40,19 @@ def answer_lines(answer: Answer, source: BinaryIO | None = None, out: TextIO | N
     return int(failed)
 
 
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    """Line by line, as far as lines have an end."""
+    while line := source.readline(_LINE_BYTES + 1):
+        if len(line) > _LINE_BYTES:
+            raise IcekeeperError(f"a line of more than {_LINE_BYTES >> 20} MB is no question; nothing after it is read")
+        yield line
+
+
 def parse_object(line: bytes | str) -> Mapping[str, Any]:
     """The JSON object on one line; raises NotationError whatever else is there."""
     try:
-        data = json.loads(line)
-    except RecursionError:
-        raise NotationError("expected a JSON object, got one nested too deep") from None
-    except UnicodeDecodeError as error:
-        raise NotationError(f"expected UTF-8 text, got byte {line[error.start]!r} at {error.start}") from None
-    except ValueError as error:  # also numbers of thousands of digits
+        data = parsed(line)
+    except NotationError as error:
         raise NotationError(f"expected a JSON object on one line: {error}") from None
     if not isinstance(data, Mapping):
         raise NotationError(f"expected a JSON object, got {shortened(repr(data))}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from pathlib import Path
 
+from calibration.files import read_all, read_bytes
 from engine.core.errors import IcekeeperError
 from engine.core.log import LogError, MatchLog
 from engine.core.replay import replay
@@ -42,7 +42,7 @@ def read_log(name: str) -> MatchLog:
 
 def _text(name: str) -> str:
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        data = read_all(sys.stdin.buffer) if name == "-" else read_bytes(name)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise IcekeeperError(f"{name}: {reason}; expected a match log") from None

@@ -67,9 +67,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _make_screen_role(address: Address) -> int:
     """Make the role, and say its password once."""
-    from webui.club.page.record import Record
     from webui.club.page.serving import ready
     from webui.club.schema import SCREEN_ROLE, make_screen_role
+    from webui.club.shown.record import Record
 
     record, password = Record(address), secrets.token_urlsafe(12)
     ready(record)
@@ -83,8 +83,8 @@ def _make_screen_role(address: Address) -> int:
 
 def _hand_over(address: Address, match_id: str) -> int:
     """Let the next table that has the match go on with it."""
-    from webui.club.page.record import Record
     from webui.club.page.serving import ready
+    from webui.club.shown.record import Record
     from webui.club.writing import hand_over
 
     record = Record(address)

@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupt)
     try:
-        open_table(page.parts, args)
+        open_table(page.parts.desk, page.parts.learning, args)
         _announce(page)
         page.serve()
     except KeyboardInterrupt:

@@ -10,6 +10,7 @@ import numpy as np
 
 from calibration.errors import NotFoundError, OtherSetError
 from calibration.icecult.build import make_profile, named_as_seen, renamed
+from calibration.icecult.certainty import Sizes
 from calibration.icecult.colours import learn_colours
 from calibration.icecult.equipment.drawing import TOLD, accepted, drawing_of, nodded
 from calibration.icecult.equipment.kept import Kept
@@ -17,9 +18,8 @@ from calibration.icecult.equipment.same_set import is_of_another_set, of_another
 from calibration.icecult.find import Finder, Found
 from calibration.icecult.geometry import Geometry, make_geometry
 from calibration.icecult.profile import TableProfile
-from calibration.icecult.sizes.certainty import Sizes
 from vision.frame import Bgr, Frame
-from vision.icecult.pawns.size import with_pawns
+from vision.icecult.read.sizes import with_pawns
 from vision.icecult.sim.play.acquaintance import AcquaintanceTable
 from webui.icecult.before.acquaintance import Acquaintance
 from webui.icecult.before.sketch import Sketch, drawing_json
@@ -30,7 +30,7 @@ Tips = Sequence[Sequence[float]]
 
 
 class BoardLaying:
-    """See `webui.table.learning.Laying`."""
+    """See `webui.play.learning.Laying`."""
 
     def __init__(self, learning: CubeLearning) -> None:
         self._learning, self._virtual = learning, False

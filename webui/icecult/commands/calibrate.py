@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     """Do it; the exit status."""
     from calibration.icecult.overlay import draw_profile
     from calibration.pictures import load_picture, save_picture
-    from vision.icecult.pawns.size import with_pawns
+    from vision.icecult.read.sizes import with_pawns
 
     tips = None if args.tips is None else parse_tips(args.tips)
     bgr = load_picture(args.photo)
@@ -159,8 +159,9 @@ def _kept(args: argparse.Namespace) -> Kept | None:
 
 def _known_sizes(args: argparse.Namespace) -> tuple[Geometry | None, frozenset[str]]:
     """The board as far as it is known, and which of its sizes are: those given, or those of another evening."""
+    from calibration.files import read_json
+    from calibration.icecult.certainty import PAWN_KEYS
     from calibration.icecult.geometry import load_geometry, make_geometry
-    from calibration.icecult.sizes.certainty import PAWN_KEYS
     from calibration.icecult.sizes.sized import KEYS
 
     kept = _kept(args)
@@ -168,7 +169,7 @@ def _known_sizes(args: argparse.Namespace) -> tuple[Geometry | None, frozenset[s
     if not args.geometry:
         return board, known
     given = load_geometry(args.geometry)
-    named = set(json.loads(Path(args.geometry).read_text(encoding="utf-8")))
+    named = set(read_json(args.geometry))
     if board is not None:
         return make_geometry({**board.values, **{key: given.values[key] for key in named}}), known
     return given, frozenset() if args.sizes else frozenset(named & {*KEYS, *PAWN_KEYS})
@@ -200,9 +201,10 @@ def _finished(profile: TableProfile, args: argparse.Namespace) -> TableProfile:
 
 def _old_profile(path: str | None) -> TableProfile | None:
     """The profile of an earlier evening, which knows where north was; a set file does not."""
+    from calibration.files import read_json
     from calibration.icecult.profile import TableProfile
 
-    if path is None or "camera" not in json.loads(Path(path).read_text(encoding="utf-8")):
+    if path is None or "camera" not in read_json(path):
         return None
     return TableProfile.load(path)
 

@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from calibration.files import read_all, read_bytes, read_json
 from engine.core.errors import IcekeeperError, NotationError
+from engine.core.parsing import parsed
 from engine.core.wording import sign
 from vision.icecult.meeting.rests import Rests, Tops, as_tops
 from vision.icecult.meeting.tilting import Tilting
@@ -169,13 +171,15 @@ class Guide(Tilting):
 
 def _from_lines(name: str) -> Iterator[tuple[str, Tops]]:
     try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        text = (read_all(sys.stdin.buffer) if name == "-" else read_bytes(name)).decode("utf-8")
     except OSError as error:
         raise IcekeeperError(f"{name}: cannot read the observations ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise IcekeeperError(f"{name}: expected observations as UTF-8 text") from error
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                yield f"{name}, line {number}", as_tops(json.loads(line)["cubes"])
+                yield f"{name}, line {number}", as_tops(parsed(line)["cubes"])
             except (ValueError, KeyError, TypeError, AttributeError) as error:
                 raise NotationError(f"{name}, line {number}: expected an observation with cubes") from error
 
@@ -192,11 +196,11 @@ def _from_photos(photos: Sequence[str], profile: Any) -> Iterator[tuple[str, Top
 
 def _watch(args: argparse.Namespace, guide: Guide, profile: TableProfile) -> None:
     """Watch a camera: one look at every rest."""
-    from vision.icecult.eye import TableEye
+    from vision.icecult.eye import table_eye
     from vision.sources.opening import open_source
 
     source, rests, trouble = open_source(args.camera, args.fps), Rests(), ""
-    eye = TableEye(profile.changed(set=None), tops_only=True)
+    eye = table_eye(profile.changed(set=None), tops_only=True)
     _tell(guide.due)
     try:
         for frame in source.frames():
@@ -239,7 +243,7 @@ def _kept(file: Path, profile: TableProfile | None) -> Kept:
 def _known_faces(file: Path) -> int:
     """How many faces a set file knows; none where it is no such file."""
     try:
-        return _count(json.loads(file.read_text(encoding="utf-8")))
+        return _count(read_json(file))
     except (OSError, ValueError, AttributeError, TypeError):
         return 0
 

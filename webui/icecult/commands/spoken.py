@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.core.wording import chosen, sign
 from engine.icecult.board import COLOURS, PATHS
+from engine.icecult.words.phrases import bearing
 from vision.icecult.observation import SURE_LEAST, CubeReading, Observation
 from webui.commands.rules.answering import add_language
 from webui.icecult.commands.terminal_words import COLOUR_LETTERS, colour_word, listed, symbol_words, words
@@ -45,18 +46,23 @@ def observation_lines(observation: Observation, language: str) -> Iterator[str]:
     """What one picture shows, in words."""
     seen, label = observation.to_json(), words("cubes", language)
     for slot, cube in observation.cubes.items():
-        yield f"{label:{WIDE}} {slot}  {_cube(cube, language)}"
+        yield f"{label:{WIDE}} {bearing(slot, language)}  {_cube(cube, language)}"
         label = ""
     for path, stacks in seen["paths"].items():
         cells = ("?" if stack is None else stack or "-" for stack in stacks)
-        yield f"{words('path', language, path=path):{WIDE}} " + " ".join(f"{cell:5s}" for cell in cells).rstrip()
+        name = words("path", language, path=bearing(path, language))
+        yield f"{name:{WIDE}} " + " ".join(f"{cell:5s}" for cell in cells).rstrip()
     yield f"{'':{WIDE}} ({words('outwards', language)})"
     yield f"{words('start', language):{WIDE}} {_pawns(seen['start'], language)}"
     colon, semicolon = sign(":", language), sign(";", language)
-    home = [f"{path}{colon} {_pawns(pawns, language)}" for path in PATHS if (pawns := seen["goal"][path]) != ""]
+    home = [
+        f"{bearing(path, language)}{colon} {_pawns(pawns, language)}"
+        for path in PATHS
+        if (pawns := seen["goal"][path]) != ""
+    ]
     yield f"{words('home', language):{WIDE}} {f'{semicolon} '.join(home) or words('nobody', language)}"
     if seen["hidden"]:
-        yield f"{words('hidden', language):{WIDE}} {', '.join(seen['hidden'])}"
+        yield f"{words('hidden', language):{WIDE}} {', '.join(_place(place, language) for place in seen['hidden'])}"
     if unsure := [place for place, sure in seen["confidences"].items() if sure < SURE_LEAST]:
         yield f"{words('not-sure', language):{WIDE}} {', '.join(_place(place, language) for place in unsure)}"
     if seen.get("extra"):
@@ -92,7 +98,9 @@ def _place(place: str, language: str) -> str:
     """A place as people read it: N3, the start, or home behind a tip."""
     if place == "start":
         return words("start", language)
-    return f"{words('home', language)} {place[4:]}" if place.startswith("goal") else place
+    if place.startswith("goal"):
+        return f"{words('home', language)} {bearing(place[4:], language)}"
+    return bearing(place, language)
 
 
 def _pawns(letters: str | None, language: str) -> str:
@@ -114,7 +122,7 @@ def profile_lines(answer: Json, out: str, language: str) -> Iterator[str]:
     page = page_words(language)
     yield page[f"grade.{answer['quality'].get('grade', 'poor')}"]
     yield from (f"  {page[f'advice.{key}']}" for key in answer["quality"].get("advice_keys", ()))
-    tips = "   ".join(f"{path} {x:.0f},{y:.0f}" for path, (x, y) in answer["tips"].items())
+    tips = "   ".join(f"{bearing(path, language)} {x:.0f},{y:.0f}" for path, (x, y) in answer["tips"].items())
     layout = words(f"layout.{answer['exit']}", language)
     yield f"{words('tips', language)}{sign(':', language)} {tips}{sign(';', language)} {layout}"
     if answer["north"] == "arbitrary":

@@ -6,12 +6,14 @@ import json
 import select
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, TextIO
 
+from coach.icecult.words import in_words
 from engine.core.wording import sign
 from engine.icecult.board import SLOTS
 from engine.icecult.turn import TurnInProgress
+from engine.icecult.words.phrases import bearing, place
 from engine.icecult.writing.diagram import text_diagram
 from webui.icecult.commands.terminal_words import colour_word, end_words, symbol_words, words
 from webui.icecult.sentences import eye_words
@@ -64,7 +66,7 @@ class Terminal:
         """Keep the status line up to date; only where a person looks at a terminal."""
         if not self._live or turn is None:
             return
-        played = " ".join(str(action) for action in turn.actions) or self._words("nothing-yet")
+        played = self._played(turn.actions[-1:]) or self._words("nothing-yet")
         now = {"turn": match.number, "player": self._colour(match.player), "played": played}
         text = self._words("now", eye=self._eye(eye, places, unseen_s), **now)
         owed = ", ".join(self._symbol(turn, slot) for slot in turn.owed())
@@ -87,7 +89,7 @@ class Terminal:
     def put_back(self, places: Sequence[str]) -> None:
         """Say what is not as before the first turn; until it is, nothing is judged."""
         if places and tuple(places) != self._put_back and not self._json:
-            self._say("put-back", places=", ".join(places))
+            self._say("put-back", places=self._places(places))
         self._put_back = tuple(places)
 
     def advise(self, key: str) -> None:
@@ -142,7 +144,7 @@ class Terminal:
                 self._line(f"      {k}  {answer['text'][self._language]}")
         elif isinstance(event, ev.Differs) and not self._quiet:
             key = "differs" if event.places else "fits"
-            self._line(f"  {self._words(key, places=', '.join(event.places))}")
+            self._line(f"  {self._words(key, places=self._places(event.places))}")
         elif isinstance(event, ev.TurnsRevised) and not self._quiet:
             self._line(f"  {self._words('revised', turn=event.turn)}")
         elif isinstance(event, ev.Noted) and event.key in _NOTES:
@@ -151,7 +153,7 @@ class Terminal:
             self._say("end", how=end_words(event.winners, self._language))
 
     def _turn(self, match: Match, event: ev.TurnEnded) -> None:
-        played = " ".join(event.actions) or self._words("nothing")
+        played = self._played(event.actions) or self._words("nothing")
         said = {True: self._words("legal"), False: str(event.verdict.get("rule")), None: self._words("open")}
         verdict = said[event.verdict.get("legal")]
         if put_right := event.verdict.get("put_right"):
@@ -170,6 +172,13 @@ class Terminal:
     def _eye(self, status: str, places: Sequence[str], unseen_s: int) -> str:
         return unseen_words(unseen_s, eye_words(status, places))[self._language]
 
+    def _played(self, actions: Iterable[object]) -> str:
+        """What was played, as a sentence."""
+        return in_words([str(action) for action in actions], self._language).removesuffix(".")
+
+    def _places(self, places: Iterable[str]) -> str:
+        return ", ".join(place(name, self._language) for name in places)
+
     def _words(self, key: str, **values: object) -> str:
         return words(key, self._language, **values)
 
@@ -183,7 +192,7 @@ class Terminal:
         """The symbol on a cube, as a player would call it."""
         top = turn.tops[SLOTS.index(slot)]
         name = symbol_words("" if top is None else top.symbol, None, self._language)
-        return self._words("on", symbol=name, slot=slot)
+        return self._words("on", symbol=name, slot=bearing(slot, self._language))
 
     def _object(self, data: dict[str, Any]) -> None:
         print(json.dumps(data), file=self._out, flush=True)

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.wording import filled
-from engine.icecult.words.phrases import FORMS, LANGUAGES, joined
+from engine.icecult.words.phrases import FORMS, LANGUAGES, bearing, joined
 from engine.icecult.words.texts import say
 
 COLOUR_LETTERS: Final = {"red": "r", "yellow": "y", "green": "g", "blue": "b"}
 
-_WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
+WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "begin": (
         "{name}: {players}. Ctrl-C stops.",
         "{name}: {players}. Strg-C beendet.",
@@ -266,12 +266,7 @@ _WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
 
 def words(key: str, language: str = "en", **values: object) -> str:
     """What the terminal says for this key."""
-    return filled(dict(zip(LANGUAGES, _WORDS[key], strict=True))[language], language, values)
-
-
-def keys() -> tuple[str, ...]:
-    """Everything the terminal can say."""
-    return tuple(_WORDS)
+    return filled(dict(zip(LANGUAGES, WORDS[key], strict=True))[language], language, values)
 
 
 def colour_word(colour: str, language: str, form: str = "name") -> str:
@@ -295,7 +290,7 @@ def symbol_words(symbol: str, facing: str | None, language: str) -> str:
         alone = colour_word(letter, language, "arrow-alone")
         return alone if facing is None else say("symbol.arrow", language, colour=letter, path=facing)
     name = say(f"symbol.{symbol}", language) if symbol in ("circle", "arc") else say("symbol.unknown", language)
-    return f"{name} {facing}" if facing else name
+    return f"{name} {bearing(facing, language)}" if facing else name
 
 
 def listed(items: list[str], language: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from calibration.files import write_atomically
+from calibration.files import read_json, write_atomically
 from calibration.profile import ShapeError
 from engine.core.errors import IcekeeperError
 from webui.commands.rules.answering import add_language
@@ -63,8 +63,8 @@ def run(args: argparse.Namespace) -> int:
     from vision.sources.opening import open_source
     from webui.icecult.commands.terminal import Terminal
     from webui.icecult.demo import DemoTable, demo_film
+    from webui.play.sight import is_demo
     from webui.record.store import open_or_memory
-    from webui.sight import is_demo
 
     demo = is_demo(args.source)
     source = DemoTable(demo_film(args.source)) if demo else open_source(args.source, args.fps, args.single)
@@ -80,20 +80,20 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal: Any) -> int:
-    from vision.icecult.eye import TableEye
+    from vision.icecult.eye import table_eye
     from vision.sources.opening import FolderSource
     from webui.icecult.demo import DEMO_PATIENCE
+    from webui.play.sight import is_demo
+    from webui.play.watcher import Patience
     from webui.record.ready.history import History
     from webui.record.recorder import Recorder
     from webui.referee.referee import Referee
-    from webui.referee.watcher import Patience
-    from webui.sight import is_demo
 
     profile = _profile(args, source)
     match_id = store.last_played() or store.find("last") if args.resume else _new_match(args, source, store, profile)
     owed_s = DEMO_PATIENCE.owed_s if args.patience is None and is_demo(args.source) else args.patience
     patience = Patience(rest_ends_s=args.rest_ends, owed_s=owed_s)
-    eye = TableEye(profile, _cubes(args, source, profile))
+    eye = table_eye(profile, _cubes(args, source, profile))
     referee = Referee.resumed(History(store, match_id), eye, patience)
     recorder = Recorder(store, match_id)
     loop = _Loop(args, referee, recorder, terminal, isinstance(source, FolderSource) and not args.single)
@@ -260,8 +260,8 @@ def _cube_set(cubes: Any) -> CubeSet:
 
 def _json_file(name: str) -> Any:
     try:
-        return json.loads(Path(name).read_text(encoding="utf-8"))
+        return read_json(name)
     except OSError as error:
         raise IcekeeperError(f"{name}: cannot be read ({error.strerror})") from error
     except ValueError as error:
-        raise IcekeeperError(f"{name}: expected JSON, got something else ({error})") from error
+        raise IcekeeperError(f"{name}: expected house rules as JSON ({error})") from error

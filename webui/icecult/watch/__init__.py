@@ -1,1 +1,1 @@
-"""Parts of the watcher: the present rest, what was said, turns written down, all else that is told."""
+"""What ICE CULT brings to the watcher: its rulings."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engine.core.verdict import Fault
 from engine.icecult.explain.explain import explain
@@ -13,65 +12,18 @@ from engine.icecult.moves import Step
 from engine.icecult.partial import PartialState
 from engine.icecult.turn import TurnInProgress
 from engine.icecult.words.texts import in_all
-from vision.icecult.belief.breach import Breach
+from vision.belief.breach import Breach
+from vision.icecult.belief.breach import is_loose
 from vision.icecult.belief.explaining.points import handed_on, rules_of
-from webui.icecult.sentences import fault_words, question_words, violation_words
+from webui.icecult.sentences import fault_words, violation_words
 from webui.record.events import Json
 from webui.referee.sentences import Words
+from webui.watch.ruling import Ruling
 
 SEQUENCE_RULES = frozenset({"tilt-count", "tilt-undone", "early-move", "after-the-end"})
 """Breaches that the order of several views tells and two views alone may not."""
 
 POSE_RULES = frozenset({"tilt-alone", "cube-turned"})
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """The referee's answer on a turn."""
-
-    verdict: Json
-    """As it is written down."""
-    rule: str = ""
-    """The rule that was broken; "" where none was."""
-    text: Words | None = None
-    """The sentence on it in all languages."""
-    owed: tuple[str, ...] = ()
-    actions: tuple[str, ...] | None = None
-    """One sequence that explains the turn, where the actions seen do not."""
-
-    @classmethod
-    def unclear(cls, reason: str, actions: tuple[str, ...] | None = None, question: Question | None = None) -> Ruling:
-        """Nothing can be said for certain; `reason` is the key of the sentence that says why."""
-        verdict: Json = {"legal": None, "text": in_all(reason)["en"]}
-        return cls(verdict if question is None else verdict | {"question": question.to_json()}, actions=actions)
-
-    @property
-    def legal(self) -> bool | None:
-        """Whether no rule was broken; None where that cannot be said."""
-        legal: bool | None = self.verdict.get("legal")
-        return legal
-
-    @property
-    def winners(self) -> str:
-        """Who has won by this turn."""
-        return str(self.verdict.get("winners", ""))
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Which of several turns was played: the sentence and the answers, in all languages."""
-
-    text: Words
-    answers: tuple[Json, ...]
-
-    @classmethod
-    def which(cls, turns: Sequence[tuple[str, ...]], unseen: Sequence[str]) -> Question:
-        """Asks which of these turns was played, likeliest first; `unseen` are the places that would tell."""
-        return cls(*question_words(turns, unseen))
-
-    def to_json(self) -> Json:
-        """The question in English, as it stands in a verdict."""
-        return {"text": self.text["en"], "answers": [each | {"text": each["text"]["en"]} for each in self.answers]}
 
 
 def ruling(
@@ -135,7 +87,7 @@ def _rules(found: Explanation, breaches: Sequence[Breach], turn: TurnInProgress)
     for breach in breaches:
         if breach.rule in SEQUENCE_RULES and Rule(breach.rule) not in rules:
             rules[Rule(breach.rule)] = _sequence_words(breach.rule, turn)
-    loose = any(breach.loose for breach in breaches)
+    loose = any(is_loose(breach) for breach in breaches)
     return sorted(rules.items(), key=lambda item: (loose and str(item[0]).startswith("missed-"), item[0].order))
 
 

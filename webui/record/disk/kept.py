@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from calibration.files import write_atomically
+from calibration.files import read_json, write_atomically
 
 
 class Kept:
@@ -21,7 +21,7 @@ class Kept:
         if self._path is None:
             return None
         try:
-            return json.loads(self._path.read_bytes())
+            return read_json(self._path)
         except (OSError, ValueError):
             return None
 

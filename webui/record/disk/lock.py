@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from calibration.files import read_json
 from webui.record.disk.errors import StoreHeldError, unwritable
 
 TAKEN: Final = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
@@ -64,7 +65,7 @@ class StoreLock:
     def holder(self) -> Holder | None:
         """Who says to hold the store."""
         try:
-            data: dict[str, Any] = json.loads(self.path.read_bytes())
+            data: dict[str, Any] = read_json(self.path)
             return Holder(int(data["pid"]), float(data["since"]), str(data["address"]))
         except (OSError, ValueError, KeyError, TypeError):
             return None

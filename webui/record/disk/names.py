@@ -1,10 +1,11 @@
-"""Names of matches without what must stay secret: older versions named a match by its camera's whole address."""
+"""Names of matches: which is meant, and without secrets: older versions named one by its camera's whole address."""
 
 from __future__ import annotations
 
 import json
 import re
 import sqlite3
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from vision.sources.address import shown
@@ -12,6 +13,7 @@ from webui.record.disk.checks import START, event_sum, match_sum
 
 CUT_AT: Final = 60
 """Names were cut there: what is left of a longer address may end in the middle of a password."""
+MOST_NAMED: Final = 5
 _ADDRESS: Final = re.compile(r"(?<![a-z0-9+.-])([0-9+.-]*)([a-z][a-z0-9+.-]*://\S*)", re.IGNORECASE)
 """What may be a scheme is tried from its first letter alone: from each of them, a long word would take for ever."""
 
@@ -24,6 +26,25 @@ def without_secrets(name: str) -> str:
 def _without_secret(address: str, cut: bool) -> str:
     scheme, _, rest = address.partition("://")
     return f"{scheme}:…" if cut and not re.search(r"[/?#]", rest) else shown(address)
+
+
+def fitting(matches: Sequence[tuple[str, str]], text: str) -> list[tuple[str, str]]:
+    """Of matches with id and name those that a text names best: an id, its beginning, a name, or how a name begins."""
+    folded = text.casefold()
+    ways: tuple[Callable[[str, str], bool], ...] = (
+        lambda match_id, name: match_id == text,
+        lambda match_id, name: match_id.startswith(text),
+        lambda match_id, name: name == text,
+        lambda match_id, name: name.casefold().startswith(folded),
+    )
+    found = ([one for one in matches if way(*one)] for way in ways)
+    return next((fits for fits in found if fits), [])
+
+
+def several(fits: Sequence[tuple[str, str]], text: str) -> str:
+    """That a text names more than one match, and which."""
+    named = ", ".join(f"{match_id} ({name})" for match_id, name in fits[:MOST_NAMED])
+    return f"{len(fits)} matches fit {text!r}: {named}{', ...' if len(fits) > MOST_NAMED else ''}"
 
 
 def clean_names(db: sqlite3.Connection) -> None:

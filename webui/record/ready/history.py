@@ -10,7 +10,8 @@ from typing import Final
 from webui.record.disk.checks import START
 from webui.record.disk.uncollected import uncollected
 from webui.record.events import Event, Observed, SaidDone, Told
-from webui.record.match import Match, fold
+from webui.record.fold import apply, fold
+from webui.record.match import Match
 from webui.record.ready import snapshots
 from webui.record.store import Head, Store
 
@@ -63,7 +64,7 @@ class History:
         """The match as it stands, from how it stood after some of its events."""
         events, now = self._store.events_since(self.match_id, head.events, head.sum)
         for event in events:
-            match = match.apply(event)
+            match = apply(match, event)
         return match, now
 
     def tail(self, turns: int) -> Tail:

@@ -15,10 +15,10 @@ from typing import Any, Final
 from engine.core.errors import IcekeeperError
 from engine.core.game import find_game
 from engine.games import GAMES
-from webui.play import Play, play_of
 from webui.record.disk.checks import digest
 from webui.record.events import Created, Event, event_from_json
 from webui.record.match import Match, Played
+from webui.record.recorded import Recorded, recorded
 from webui.record.store import Head, Store, software
 
 KEPT: Final = 3
@@ -92,14 +92,14 @@ def match_json(match: Match) -> dict[str, Any]:
     out |= {name: _event(getattr(match, name)) for name in _EVENTS}
     out["confided"] = [event.to_json() for event in match.confided]
     out |= {"waiting": [told.to_json() for told in match.waiting]}
-    play = match.play
-    out |= {name: _state(play, getattr(match, name)) for name in _STATES}
+    kept = recorded(match.game)
+    out |= {name: _state(kept, getattr(match, name)) for name in _STATES}
     last, turns = match.start, []
     for turn in match.turns:
-        turns.append(_turn(play, turn, last))
+        turns.append(_turn(kept, turn, last))
         last = turn.after
     sets = {"set": match.rules.equipment.to_json(), "house": match.rules.house.to_json()}
-    return out | sets | {"created": match.created.to_json(), "start": _state(play, match.start), "turns": turns}
+    return out | sets | {"created": match.created.to_json(), "start": _state(kept, match.start), "turns": turns}
 
 
 def match_from_json(data: dict[str, Any]) -> Match:
@@ -108,35 +108,36 @@ def match_from_json(data: dict[str, Any]) -> Match:
     if not isinstance(created, Created):
         raise IcekeeperError("expected a snapshot of a match to begin with its creation")
     colours = "".join(p["colour"] for p in created.players)
-    rules, play = find_game(GAMES, created.game).make_rules(data["set"], data["house"], colours), play_of(created.game)
-    start = play.unpacked(rules, data["start"])
+    rules = find_game(GAMES, created.game).make_rules(data["set"], data["house"], colours)
+    kept = recorded(created.game)
+    start = kept.unpacked(rules, data["start"])
     turns, last = [], start
     for row in data["turns"]:
-        turns.append(_played(play, rules, row, last))
+        turns.append(_played(kept, rules, row, last))
         last = turns[-1].after
     values: dict[str, Any] = {name: tuple(value) if isinstance(value := data[name], list) else value for name in _PLAIN}
     values |= {name: None if data[name] is None else event_from_json(data[name]) for name in _EVENTS}
-    values |= {name: None if data[name] is None else play.unpacked(rules, data[name]) for name in _STATES}
+    values |= {name: None if data[name] is None else kept.unpacked(rules, data[name]) for name in _STATES}
     values["confided"] = tuple(event_from_json(event) for event in data["confided"])
     values |= {"waiting": tuple(event_from_json(told) for told in data["waiting"])}
     return Match(created, rules, start, tuple(turns), **values)
 
 
-def _turn(play: Play, turn: Played, last: Any) -> list[Any]:
+def _turn(kept: Recorded, turn: Played, last: Any) -> list[Any]:
     """One turn; the state before it only where it does not follow from the turn before."""
-    before = None if turn.before is last or turn.before == last else _state(play, turn.before)
-    return [before, _state(play, turn.after), *(getattr(turn, name) for name in _TURN)]
+    before = None if turn.before is last or turn.before == last else _state(kept, turn.before)
+    return [before, _state(kept, turn.after), *(getattr(turn, name) for name in _TURN)]
 
 
-def _played(play: Play, rules: Any, row: list[Any], last: Any) -> Played:
+def _played(kept: Recorded, rules: Any, row: list[Any], last: Any) -> Played:
     before, after, number, player, actions, verdict, from_s, to_s, source, human, evidence = row
-    begun = last if before is None else play.unpacked(rules, before)
-    seen = (play.unpacked(rules, after), verdict, from_s, to_s, source, human, tuple(evidence))
+    begun = last if before is None else kept.unpacked(rules, before)
+    seen = (kept.unpacked(rules, after), verdict, from_s, to_s, source, human, tuple(evidence))
     return Played(number, player, tuple(actions), begun, *seen)
 
 
-def _state(play: Play, state: Any) -> Any:
-    return None if state is None else play.packed(state)
+def _state(kept: Recorded, state: Any) -> Any:
+    return None if state is None else kept.packed(state)
 
 
 def _listed(value: Any) -> Any:

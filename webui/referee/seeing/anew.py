@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vision.eye import Glance
+from webui.play.sight import sight_if_any
 from webui.record.match import Match
 
 HELD_S: Final = 4.0
@@ -34,7 +35,7 @@ class Anew:
         self._refused, self.asks = True, False
 
     def _see(self, match: Match, seen: Glance) -> None:
-        sight = match.play.sight
+        sight = sight_if_any(match.game)
         if sight is None or not sight.set_up_anew(match, seen.observation):
             self._since_s, self._refused = None, False
         elif self._since_s is None:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from typing import TypeGuard
 
 from vision.eye import Eye
+from webui.play.sight import Sight
+from webui.play.watcher import Watcher
 from webui.record.events import Event, Told, TurnEnded
+from webui.record.fold import apply
 from webui.record.match import Match
 from webui.record.store import Picture
-from webui.referee.watcher import Watcher
-from webui.sight import Sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +30,10 @@ class Prover:
         pictures: list[Picture] = []
         for event in events:
             if to_be_proven(event):
-                found = self._evidence(match.apply(event), event.turn)
+                found = self._evidence(apply(match, event), event.turn)
                 pictures += found
                 event = replace(event, evidence=tuple(picture.id for picture in found))
-            match = match.apply(event)
+            match = apply(match, event)
             out.append(event)
         return out, pictures
 

@@ -8,6 +8,7 @@ from typing import Any
 from flask import request
 
 from engine.core.errors import NotationError
+from engine.core.parsing import parsed
 from webui.record.events import clean
 from webui.referee.about import About
 from webui.settings import LANGUAGES
@@ -21,12 +22,18 @@ def language() -> str:
     return wanted
 
 
+def language_of_request() -> str:
+    """The language chosen on the page, else the browser's, else English."""
+    chosen = request.cookies.get("language", "")
+    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
+
+
 def body() -> dict[str, Any]:
     """The request's JSON object; only what can be written down again: finite numbers, whole letters."""
     try:
-        data = json.loads(request.get_data())
+        data = parsed(request.get_data())
         json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
-    except (ValueError, RecursionError):
+    except ValueError:
         raise NotationError("expected a JSON object with finite numbers and whole letters, not nested deeply") from None
     if not isinstance(data, dict):
         raise NotationError("expected a JSON object")

@@ -8,13 +8,18 @@ import gc
 from typing import Final
 
 ARENAS: Final = 2
+OWN_PAGES: Final = 1 << 20
+"""A block of so many bytes gets pages of its own, which go back to the system as soon as it is freed."""
 _M_ARENA_MAX: Final = -8
+_M_MMAP_THRESHOLD: Final = -3
 
 
 def few_arenas() -> None:
-    """Let threads share pools: by default each takes its own, and what it frees stays there (glibc only)."""
+    """Let threads share pools, and pictures stay out of them: what is freed in a pool stays there (glibc only)."""
     with contextlib.suppress(AttributeError, OSError, TypeError):
-        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, ARENAS)
+        library = ctypes.CDLL(None)
+        library.mallopt(_M_ARENA_MAX, ARENAS)
+        library.mallopt(_M_MMAP_THRESHOLD, OWN_PAGES)  # else it rises up to 32 MB, and pictures stay in the pools
 
 
 def give_back() -> None:

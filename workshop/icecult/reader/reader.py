@@ -23,9 +23,9 @@ from vision.icecult.read.cubes import turned
 from vision.icecult.read.rectify import RIM_COLUMNS, SPACES
 from workshop.icecult.reader.batches import Covered, Crops, cover_batch, cube_batch, space_batch, table_batch
 from workshop.icecult.reader.data import Example, held_out, load_folders
+from workshop.icecult.reader.export import INPUTS, export
 from workshop.icecult.reader.nets import CUBE_CLASSES, BandNet, CoverNet, CubeNet, PawnNet, RimNet, StackNet
 from workshop.icecult.reader.rims import NOT_ASKED, STRIDE, Bands, Rims, band_batch, rim_batch
-from workshop.icecult.reader.ship.export import INPUTS, export
 from workshop.train.warm import begin_with, settle
 
 Tensor = Any

@@ -27,8 +27,8 @@ from vision.icecult.read.aim import Aim
 from vision.icecult.read.networks import RISES_TOLD_MM
 from vision.icecult.read.rectify import PATHS, RIM_COLUMNS, RIM_ROWS, SPACE_FACTS, space_feet
 from workshop.icecult.reader.data import SIZES, Json, eye_of, stack_arrays
+from workshop.icecult.reader.export import WEIGHTS, write
 from workshop.icecult.reader.nets import RIM_WIDTH, Residual, RimNet, conv
-from workshop.icecult.reader.ship.export import WEIGHTS, write
 from workshop.train.blend import halved
 from workshop.train.warm import begin_with
 

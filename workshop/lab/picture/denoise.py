@@ -1,6 +1,6 @@
 """Intel Open Image Denoise's HDR U-Net, run by onnxruntime, or on a GPU by torch.
 
-The networks (Apache-2.0, `weights/*.onnx`) were exported once from the weights that Intel ships. No native library of
+The network (Apache-2.0, `weights/*.onnx`) was exported once from the weights that Intel ships. No native library of
 theirs is needed, so this also works on machines for which there is no package of it (for example Debian arm64).
 """
 
@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 Array = npt.NDArray[Any]
 WEIGHTS = Path(__file__).resolve().parents[1] / "weights"
+GUIDED = WEIGHTS / "rt_hdr_calb_cnrm.onnx"  # takes colour, albedo and normal
 
 # Perceptually uniform transfer curve used by OIDN for HDR colour.
 _A, _B, _C, _D = 1.41283765e3, 1.64593172, 4.31384981e-1, -2.94139609e-3
@@ -26,17 +27,17 @@ _NORM = float(_E * np.log(65504.0 + _F) + _G)
 
 
 @lru_cache(maxsize=4)
-def _network(weights: str, threads: int) -> Callable[[Array], Array]:
+def _network(threads: int) -> Callable[[Array], Array]:
     """The network: on the GPU by torch where the path tracer runs there, else by onnxruntime."""
     if on_gpu():
         from workshop.lab.picture.unet import on_cuda
 
-        return on_cuda(WEIGHTS / weights)
+        return on_cuda(GUIDED)
     import onnxruntime as ort
 
     options = ort.SessionOptions()
     options.intra_op_num_threads = threads
-    session = ort.InferenceSession(str(WEIGHTS / weights), options, providers=["CPUExecutionProvider"])
+    session = ort.InferenceSession(str(GUIDED), options, providers=["CPUExecutionProvider"])
     return lambda planes: np.asarray(session.run(None, {"input": planes})[0])
 
 
@@ -60,22 +61,19 @@ def _pu_inverse(x: Array) -> Array:
     return np.where(x <= _X0, x / _A, np.where(x <= _X1, mid, np.exp((x - _G) / _E) - _F)).astype(np.float32)
 
 
-def denoise(colour: Array, albedo: Array | None = None, normal: Array | None = None, threads: int = 0) -> Array:
-    """Denoise a linear HDR image (H, W, 3); albedo in 0..1 and normal in -1..1 are optional guides."""
+def denoise(colour: Array, albedo: Array, normal: Array, threads: int = 0) -> Array:
+    """Denoise a linear HDR image (H, W, 3), guided by its albedo in 0..1 and its normals in -1..1."""
     height, width, _ = colour.shape
     colour = np.maximum(np.nan_to_num(colour.astype(np.float32)), 0.0)
     lum = mean_luminance(colour)
     scale = 0.18 / lum
-    planes = [_pu_forward(colour * scale) / _NORM]
-    if albedo is not None and normal is not None:
-        planes += [np.clip(albedo, 0, 1), np.clip(normal, -1, 1) * 0.5 + 0.5]
-    weights = "rt_hdr_calb_cnrm.onnx" if len(planes) == 3 else "rt_hdr.onnx"
+    planes = [_pu_forward(colour * scale) / _NORM, np.clip(albedo, 0, 1), np.clip(normal, -1, 1) * 0.5 + 0.5]
     stack = np.concatenate(planes, axis=2).astype(np.float32)
     pad_h, pad_w = -height % 16, -width % 16
     stack = np.pad(stack, ((0, pad_h), (0, pad_w), (0, 0)), mode="edge")
     planes_first = np.ascontiguousarray(stack.transpose(2, 0, 1))[None]
     threads = threads or int(os.environ.get("ICECULT_DENOISE_THREADS", "0"))
-    result = _network(weights, threads)(planes_first)[0].transpose(1, 2, 0)[:height, :width]
+    result = _network(threads)(planes_first)[0].transpose(1, 2, 0)[:height, :width]
     return (_pu_inverse(result * _NORM) / scale).astype(np.float32)
 
 

@@ -68,12 +68,12 @@ def test_a_breach_is_told_once_it_has_stood() -> None:
     table.do("Nn", "Ee")
     owed = {str(action) for actions in table.belief.in_progress().turn.owed().values() for action in actions}
     table.do("rN0@NW" if "rN0@NW" not in owed else "bS0@NW")
-    assert table.belief.breach(1, False) is None, "it has not stood yet"
+    assert table.belief.breach(1) is None, "it has not stood yet"
     table.look(held_s=HOLD_S)
-    told = table.belief.breach(1, False)
+    told = table.belief.breach(1)
     assert told is not None
     assert [breach.rule for breach in told.breaches] == ["pawn-unearned"]
-    assert table.belief.breach(2, False) is None
+    assert table.belief.breach(2) is None
 
 
 def test_a_view_reads_otherwise_only_where_something_changed() -> None:

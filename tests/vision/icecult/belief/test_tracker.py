@@ -15,7 +15,7 @@ from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import Noise, Played, match, observe, sight_of, table_with, views
 from vision.icecult.belief.breach import RELOCATED
 from vision.icecult.belief.explaining.breaches import with_stacks
-from vision.icecult.belief.tracker import Tracker
+from vision.icecult.belief.tracker import CultTracker
 
 START = State.setup("r")
 
@@ -25,7 +25,7 @@ class Table:
 
     def __init__(self, start: State = START, cube_set: CubeSet = STANDARD_SET, players: str = "ry") -> None:
         self.state = start
-        self.tracker = Tracker(IceCult(cube_set, HouseRules(), players), start)
+        self.tracker = CultTracker(IceCult(cube_set, HouseRules(), players), start)
         self.rest = 0
         self.look()
 
@@ -264,9 +264,9 @@ def test_honest_players_are_not_accused_by_a_careless_reader(seed: int) -> None:
         assert past.closed.lawful
 
 
-def _watched(seed: int, turns: list[Played], fast: float, noise: Noise | None) -> Tracker:
+def _watched(seed: int, turns: list[Played], fast: float, noise: Noise | None) -> CultTracker:
     rng = random.Random(seed)
-    tracker = Tracker(IceCult(), START)
+    tracker = CultTracker(IceCult(), START)
     tracker.see(sight_of([observe(START)] * 2), 0, 0.0)
     for k, (_, state) in enumerate(views(rng, turns, fast), start=1):
         tracker.see(sight_of([observe(state, noise=noise, rng=rng) for _ in range(3)]), k, float(k))

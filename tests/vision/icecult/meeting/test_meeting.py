@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from calibration.icecult.build import make_profile
+from calibration.icecult.certainty import PAWNS
 from calibration.icecult.equipment.kept import Kept
 from calibration.icecult.find import Finder
-from calibration.icecult.sizes.certainty import PAWNS
 from vision.icecult.meeting.meeting import Meeting
 from vision.icecult.meeting.tower import Tower, is_whole, tower_in
-from vision.icecult.pawns.size import with_pawns
+from vision.icecult.read.sizes import with_pawns
 from vision.icecult.sim.play.acquaintance import FPS, AcquaintanceTable, acquaintance_stage
 
 MOST_S = 60.0

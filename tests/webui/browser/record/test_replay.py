@@ -15,7 +15,7 @@ from tests.webui.making import FIRST_TURN, PLAYERS, play
 from vision.sources.tee import as_jpeg
 from webui.igluiglu.demo import open_demo as open_iglu_demo
 from webui.record.events import TurnEnded, TurnsRevised
-from webui.record.match import fold
+from webui.record.fold import fold
 from webui.record.store import Picture
 
 HEAR = "window.heard = []; document.addEventListener('icekeeper:turn', ({ detail }) => heard.push(detail))"

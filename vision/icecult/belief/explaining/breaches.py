@@ -10,14 +10,16 @@ from engine.icecult.board import COLOURS, PATHS, SLOTS, in_order
 from engine.icecult.cube import ROLLED, TURNED, Top
 from engine.icecult.moves import Action, Step, Tilt, perform, tilted
 from engine.icecult.state import State
-from vision.icecult.belief.breach import RELOCATED, Breach
-from vision.icecult.belief.explaining.points import ODD_TILT, TILT_ACTIONS, Node
+from vision.belief.breach import Breach
+from vision.belief.points import Node
+from vision.icecult.belief.breach import RELOCATED, is_of_pawn
+from vision.icecult.belief.explaining.points import ODD_TILT, TILT_ACTIONS, Point
 from vision.icecult.belief.explaining.pruning import spoils
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.views.evidence import Sight
 
 
-def breaches(node: Node, sight: Sight, prices: Prices = STANDARD) -> Iterator[Node]:
+def breaches(node: Point, sight: Sight, prices: Prices = STANDARD) -> Iterator[Point]:
     """Points one action against the rules further; nothing is touched that looks as it should."""
     if len(node.breaches) < prices.breaches_most:
         yield from _Breaking(node, sight, prices).all()
@@ -26,11 +28,11 @@ def breaches(node: Node, sight: Sight, prices: Prices = STANDARD) -> Iterator[No
 class _Breaking:
     """The breaches that may follow at one point of the search."""
 
-    def __init__(self, node: Node, sight: Sight, prices: Prices) -> None:
+    def __init__(self, node: Point, sight: Sight, prices: Prices) -> None:
         self._node, self._turn, self._sight, self._prices = node, node.turn, sight, prices
         self._tops = node.turn.cube_set.tops(node.turn.state.cubes)
 
-    def all(self) -> Iterator[Node]:
+    def all(self) -> Iterator[Point]:
         """Every breach of cubes, then of pawns."""
         turn, tilting = self._turn, len(self._turn.tilts) < 2
         odd = any(self._sight.cube_cost(k, top) > self._prices.least for k, top in enumerate(self._tops))
@@ -42,7 +44,7 @@ class _Breaking:
         yield from self._exchanged()
         yield from self._stepped("after-the-end" if turn.over else "early-move" if tilting else "pawn-unearned")
 
-    def _stepped(self, rule: str) -> Iterator[Node]:
+    def _stepped(self, rule: str) -> Iterator[Point]:
         """A pawn moved one space that it had not earned."""
         turn, state = self._turn, self._turn.state
         for step in every_step(state, self._tops, self._odd_paths()):
@@ -50,7 +52,7 @@ class _Breaking:
                 more = self._prices.spent_arrow if broken in ("arrow-spent", "circle-spent") else 0.0
                 yield self._after(Breach(rule), perform(state, step), step, turn.tilts, more)
 
-    def _cubes_moved(self, aim: _Aim) -> Iterator[Node]:
+    def _cubes_moved(self, aim: _Aim) -> Iterator[Point]:
         """Cubes tilted once too often or back, rolled otherwise, or turned without an arc."""
         turn, made = self._turn, len(self._turn.tilts)
         if not made and not turn.over:
@@ -70,7 +72,7 @@ class _Breaking:
             if aim.allows(state.cubes, made):
                 yield self._after(Breach("cube-turned"), state, None, turn.tilts)
 
-    def _there_and_back(self) -> Node:
+    def _there_and_back(self) -> Point:
         """A pair tilted and tilted back before anyone looked; which pair it was cannot be seen."""
         there, back = TILT_ACTIONS[:2]
         usual = self._prices.before_any_tilt * bool(self._node.closed)  # nothing odd here: no tilt could be seen
@@ -84,7 +86,7 @@ class _Breaking:
         least = self._prices.least
         return [k for k, (path, goal) in lanes if sight.path_cost(k, path) + sight.goal_cost(k, goal) > least]
 
-    def _moved_about(self) -> Iterator[Node]:
+    def _moved_about(self) -> Iterator[Point]:
         """Stacks put together differently, pawns put elsewhere, a pawn too many or too few."""
         turn, state = self._turn, self._turn.state
         odd = self._odd_places()
@@ -140,7 +142,7 @@ class _Breaking:
             out.append(("start", state.start, sight.start.best))
         return out
 
-    def _exchanged(self) -> Iterator[Node]:
+    def _exchanged(self) -> Iterator[Point]:
         """Two cubes that stand in each other's place."""
         turn, tops = self._turn, self._tops
         for a, b in combinations(range(4), 2):
@@ -151,12 +153,12 @@ class _Breaking:
 
     def _after(
         self, breach: Breach, state: State, action: Action | None, tilts: tuple[Tilt, ...], more: float = 0.0
-    ) -> Node:
+    ) -> Point:
         """The point after a breach, which costs so much `more` than its rule; what it leaves on the table counts."""
         node, turn = self._node, self._turn
         tops = turn.cube_set.tops(state.cubes) if len(tilts) == 2 else turn.tops
         actions = turn.actions if action is None else (*turn.actions, action)
-        again = breach.of_pawn and breach in node.breaches
+        again = is_of_pawn(breach) and breach in node.breaches
         price = self._prices.another_pawn if again else self._prices.of_rule[breach.rule]
         price += (self._prices.before_any_tilt if not turn.tilts and node.closed else 0.0) + more
         after = replace(turn, state=state, actions=actions, tilts=tilts, tops=tops)
@@ -166,7 +168,7 @@ class _Breaking:
 class _Aim:
     """Which poses a breach may leave the cubes in: a cube that was moved must show what is seen then."""
 
-    def __init__(self, node: Node, sight: Sight) -> None:
+    def __init__(self, node: Point, sight: Sight) -> None:
         self._cubes, self._before = node.turn.cube_set.cubes, node.turn.state.cubes
         self._seen = [sight.top(k) for k in range(4)]
         self._wrong = [not self._shows(k, pose) for k, pose in enumerate(self._before)]

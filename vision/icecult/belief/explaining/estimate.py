@@ -13,7 +13,7 @@ from engine.icecult.cube import ROLLED, Cube, CubeSet, Top
 from engine.icecult.state import Stacks, State
 from engine.icecult.turn import TurnInProgress
 from vision.belief.entries import NEVER
-from vision.icecult.belief.explaining.points import TILT_ACTIONS, Node, arcs_left, may_close
+from vision.icecult.belief.explaining.points import TILT_ACTIONS, Point, arcs_left, may_close
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.views.evidence import Sight
 
@@ -39,7 +39,7 @@ def rolled(pose: str, headings: str) -> str:
 class Estimate:
     """Estimates for one view; what depends on parts of a state only is worked out once."""
 
-    def __init__(self, sight: Sight, seeds: Sequence[Node], wide: bool, prices: Prices = STANDARD) -> None:
+    def __init__(self, sight: Sight, seeds: Sequence[Point], wide: bool, prices: Prices = STANDARD) -> None:
         self._sight, self._seeds, self._wide, self._prices = sight, seeds, wide, prices
         seen = (sight.top(k) for k in range(len(SLOTS)))
         self._symbols = sorted("" if top is None else top.symbol for top in seen)
@@ -51,7 +51,7 @@ class Estimate:
         self._rolls: dict[tuple[int, int, str], tuple[dict[str, float], Cube]] = {}
         self._tilted: dict[tuple[int, tuple[str, ...], int], tuple[float, CubeSet]] = {}
 
-    def waived(self, node: Node) -> float:
+    def waived(self, node: Point) -> float:
         """The misfit that a breach accounts for, though no state can show it."""
         waived = 0.0
         for breach in dict.fromkeys(node.breaches):
@@ -73,7 +73,7 @@ class Estimate:
         k = PATHS.index(place[0])
         return self._sight.space_cost(k, int(place[1:]), state.paths[k][int(place[1:]) - 1])
 
-    def broken(self, node: Node) -> float:
+    def broken(self, node: Point) -> float:
         """The least this node can cost after one more breach, its price not counted: of cubes, or of two paths."""
         turn, state = node.turn, node.turn.state
         lanes = sorted(self._path(k, state.paths[k], state.goal[k]) for k in range(4))
@@ -86,7 +86,7 @@ class Estimate:
         leave = self._by_next(node, wrong, others, unmoved) + self._prices.end_with_new_breach
         return node.cost + min(pawns, others + sum(costs), leave)
 
-    def of(self, node: Node) -> float:
+    def of(self, node: Point) -> float:
         """The least this node can cost in the end."""
         turn, state = node.turn, node.turn.state
         costs = [self._top_cost(turn, k) for k in range(4)]
@@ -108,7 +108,7 @@ class Estimate:
             leave += self._prices.owed_left
         return node.cost + min(stay, leave)
 
-    def _by_tilts(self, node: Node, missing: float, unmoved: float) -> float:
+    def _by_tilts(self, node: Point, missing: float, unmoved: float) -> float:
         """The price of the tilts still to come and of what they leave different, on top of what is `missing`.
 
         Before both are made no pawn moves: what is `unmoved` must have been misread.
@@ -250,20 +250,20 @@ class Estimate:
     def _misfit(self, turn: TurnInProgress, k: int) -> float:
         return self._sight.path_cost(k, turn.state.paths[k]) + self._sight.goal_cost(k, turn.state.goal[k])
 
-    def _by_next(self, node: Node, wrong: int, missing: float, unmoved: float) -> float:
+    def _by_next(self, node: Point, wrong: int, missing: float, unmoved: float) -> float:
         """The price of the next player's tilts, and steps or else misreadings, if this turn can be over."""
         if not self.may_end(node):
             return NEVER
         moved, misread = self._prices.tilt * 2 + missing, self._prices.tilt * ((wrong + 1) // 2) + unmoved
         return min(moved, misread) + self.end_price(node)
 
-    def end_price(self, node: Node) -> float:
+    def end_price(self, node: Point) -> float:
         """The price of the turn being over here, where nothing is owed."""
         before = () if node.closed else self._seeds[node.seed].breaches
         price = (0.0 if node.fresh else self._prices.end_unseen) + (self._prices.second_end if node.closed else 0.0)
         return price + (self._prices.end_with_new_breach if len(node.breaches) > len(before) else 0.0)
 
-    def may_end(self, node: Node) -> bool:
+    def may_end(self, node: Point) -> bool:
         """Whether the search lets the turn be over here."""
         turn = node.turn
         if turn.over or not (turn.actions or node.breaches) or len(node.closed) >= self._prices.ends_most:

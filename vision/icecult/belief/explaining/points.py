@@ -1,13 +1,10 @@
-"""The points of a search for explanations: a turn in progress, what was broken in it, and the turns that ended before.
-
-`Closed` is a turn that is over; `Node` is a point of the search.
-"""
+"""Turns that are over in a history, and what a turn still allows or owes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.icecult.board import SLOTS, TILTS
 from engine.icecult.moves import Tilt
@@ -15,7 +12,9 @@ from engine.icecult.options import next_player
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from vision.icecult.belief.breach import Breach, Breaches
+from vision.belief.breach import Breach, Breaches
+from vision.belief.points import Node
+from vision.icecult.belief.breach import is_loose
 
 TILT_ACTIONS: Final = tuple(Tilt(*word) for word in TILTS)
 ODD_TILT: Final = Tilt("?", "?")
@@ -48,20 +47,8 @@ class Closed:
         return not self.breaches and not self.missed
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A point of the search: the turn in progress, its breaches, the turns that ended on the way, and its cost."""
-
-    turn: TurnInProgress
-    breaches: Breaches = ()
-    closed: tuple[Closed, ...] = ()
-    cost: float = 0.0
-    seed: int = 0
-    """The number of the history from which the search set out."""
-    fresh: bool = True
-    """Nothing has happened since the last view."""
-    misfit: float = 0.0
-    """How much of the cost is for places that must have been misread."""
+Point: TypeAlias = Node[TurnInProgress]
+"""A point of the search."""
 
 
 def rules_of(turn: TurnInProgress) -> IceCult:
@@ -77,7 +64,7 @@ def handed_on(turn: TurnInProgress) -> State:
 
 def may_close(turn: TurnInProgress, breaches: Iterable[Breach]) -> bool:
     """Whether nothing is known to be owed, so that the turn may be over."""
-    return any(breach.loose for breach in breaches) or turn.may_end()
+    return any(is_loose(breach) for breach in breaches) or turn.may_end()
 
 
 def arcs_left(turn: TurnInProgress) -> int:

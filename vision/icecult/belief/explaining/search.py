@@ -16,22 +16,23 @@ from engine.icecult.cube import print_of
 from engine.icecult.moves import Action, Step, Turn
 from engine.icecult.turn import TurnInProgress
 from vision.belief.entries import NEVER
-from vision.icecult.belief.breach import TOO_FEW_TILTS
+from vision.belief.points import Node
+from vision.icecult.belief.breach import TOO_FEW_TILTS, is_of_pawn
 from vision.icecult.belief.explaining.breaches import breaches
 from vision.icecult.belief.explaining.estimate import Estimate
-from vision.icecult.belief.explaining.points import Closed, Node, arcs_left, may_close
+from vision.icecult.belief.explaining.points import Closed, Point, arcs_left, may_close
 from vision.icecult.belief.explaining.pruning import leads_away
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.views.evidence import Sight
 
 
 def explore(
-    seeds: Sequence[Node],
+    seeds: Sequence[Point],
     sights: Sequence[Sight],
     wide: bool = False,
-    hints: Sequence[Node] = (),
+    hints: Sequence[Point] = (),
     prices: Prices = STANDARD,
-) -> list[Node]:
+) -> list[Point]:
     """Every point that explains the view nearly as cheaply as the cheapest, costs including the misfit.
 
     `sights` is the view as each of the seeds' histories has to judge it, `hints` what explained an earlier picture.
@@ -43,7 +44,7 @@ def explore(
     return _Search(sights, [estimates[id(sight)] for sight in sights], prices).run(seeds, hints)
 
 
-def situation(node: Node) -> object:
+def situation(node: Point) -> object:
     """What matters for the future: two ways to the same situation are one."""
     turn = node.turn
     tilts = turn.tilts if len(turn.tilts) == 1 else len(turn.tilts)
@@ -58,11 +59,11 @@ class _Search:
         self._sights, self._estimates, self._prices = sights, estimates, prices
         self._best, self._misread, self._count = NEVER, False, 0
 
-    def run(self, seeds: Sequence[Node], hints: Sequence[Node]) -> list[Node]:
+    def run(self, seeds: Sequence[Point], hints: Sequence[Point]) -> list[Point]:
         """Look at points in the order of what they may cost in the end; breaches of a point come after its children."""
-        heap: list[tuple[float, int, Node, bool]] = []
+        heap: list[tuple[float, int, Point, bool]] = []
         count, known = 0, dict[object, float]()
-        found: dict[object, Node] = {}
+        found: dict[object, Point] = {}
         for hint in hints:
             plain = replace(hint, cost=hint.cost - hint.misfit, misfit=0.0)
             self._match(plain, self._key(plain), found)
@@ -89,7 +90,7 @@ class _Search:
         near = self._best + self._prices.margin
         return [node for node in found.values() if node.cost <= (near if node.misfit > 0.0 else self._limit)]
 
-    def _key(self, node: Node) -> object:
+    def _key(self, node: Point) -> object:
         """What makes nodes alike: one situation, and the same misreadings paid for before."""
         return id(self._sights[node.seed]), situation(node)
 
@@ -98,17 +99,17 @@ class _Search:
         """How dear an explanation may be; one that takes the view as it is may be dearer than a misreading."""
         return self._best + self._prices.margin + (self._prices.as_seen if self._misread else 0.0)
 
-    def _expected(self, node: Node) -> float:
+    def _expected(self, node: Point) -> float:
         self._count += 1
         return self._estimates[node.seed].of(node)
 
-    def _with_breach(self, node: Node) -> float:
+    def _with_breach(self, node: Point) -> float:
         """The least a node can cost after one more breach, which may set right much of what is missing."""
-        again = any(breach.of_pawn for breach in node.breaches)
+        again = any(is_of_pawn(breach) for breach in node.breaches)
         least = self._prices.another_pawn if again else self._prices.cheapest_breach
         return least + self._prices.breach_last + self._estimates[node.seed].broken(node)
 
-    def _match(self, node: Node, key: object, found: dict[object, Node]) -> None:
+    def _match(self, node: Point, key: object, found: dict[object, Point]) -> None:
         """Note the node with the cost of its misfit; unknown faces are learned from the view."""
         if node.closed and not node.turn.actions and not node.breaches:
             return  # nobody can see that a turn is over before the next one begins
@@ -121,7 +122,7 @@ class _Search:
                 self._best, self._misread = total, misfit > 0.0
             found[key] = replace(learned, cost=total, misfit=misfit)
 
-    def _children(self, node: Node) -> Iterator[Node]:
+    def _children(self, node: Point) -> Iterator[Point]:
         """Every point one lawful action further, and the next player's turn."""
         turn = node.turn
         if not turn.over:
@@ -144,7 +145,7 @@ class _Search:
         top = turn.tops[SLOTS.index(action.slot)] if isinstance(action, Turn) else None
         return self._prices.spin_unseen if top is not None and top.symbol == "circle" else self._prices.spin
 
-    def _ends(self, node: Node) -> Iterator[Node]:
+    def _ends(self, node: Point) -> Iterator[Point]:
         """The turn is over and the next player begins."""
         turn = node.turn
         if not self._estimates[node.seed].may_end(node):
@@ -160,7 +161,7 @@ class _Search:
         if not begun.over:
             yield Node(begun, (), (*node.closed, closed), node.cost + price, node.seed, False)
 
-    def _learn(self, node: Node) -> Node:
+    def _learn(self, node: Point) -> Point:
         """The node with faces learned that were unknown and are seen on top now."""
         turn = node.turn
         if None not in turn.cube_set.tops(turn.state.cubes):
@@ -177,7 +178,7 @@ class _Search:
         return replace(node, turn=replace(turn, cube_set=learned, tops=tops), cost=node.cost + price)
 
 
-def _after(node: Node, turn: TurnInProgress, price: float) -> Node:
+def _after(node: Point, turn: TurnInProgress, price: float) -> Point:
     return Node(turn, node.breaches, node.closed, node.cost + price, node.seed, False)
 
 

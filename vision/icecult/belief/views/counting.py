@@ -8,8 +8,9 @@ from typing import Any
 from engine.icecult.board import PATHS, PAWNS
 from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
-from vision.icecult.belief.views.evidence import Misread, Sight, place_values
-from vision.icecult.belief.views.readings import Readings
+from vision.belief.readings import Readings
+from vision.belief.view import Misread
+from vision.icecult.belief.views.evidence import Sight, place_values
 
 
 def short_heap(sight: Sight, state: State) -> tuple[str, int]:

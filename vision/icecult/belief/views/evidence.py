@@ -6,35 +6,27 @@ Costs are in nats: how much less likely the readings are if the table stood so. 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from engine.icecult.board import PATHS, PAWNS, SLOTS
 from engine.icecult.cube import CubeSet, Top
 from engine.icecult.state import Stacks, State
+from vision.belief.readings import Readings
+from vision.belief.view import Misread, View
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.views.fusing import Fused
-from vision.icecult.belief.views.readings import Difference, HeapReadings, Readings, StackReadings
+from vision.icecult.belief.views.readings import Difference, HeapReadings, StackReadings
 from vision.icecult.observation import Observation
 
 Json = Mapping[str, Any]
 Misreadings = Mapping[str, frozenset[Difference]]
 """For each heap the misreadings of the last rests."""
-Paid = frozenset[tuple[tuple[str, Any], float]]
-"""Places with what was read there, and what a history has paid for their being something else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Misread:
-    """A place where a state contradicts what was read."""
-
-    place: str
-    value: Any
-    cost: float
-
-
-class Sight:
+class Sight(View):
     """One resting view of the table: the fused readings of every place; JSON both ways."""
+
+    prices: Prices
 
     def __init__(
         self,
@@ -47,15 +39,10 @@ class Sight:
         prices: Prices = STANDARD,
     ) -> None:
         self.cubes, self.paths = tuple(cubes), tuple(tuple(path) for path in paths)
-        self.start, self.goal, self.held_s = start, tuple(goal), held_s
+        super().__init__(held_s)
+        self.start, self.goal = start, tuple(goal)
         self.extra, self.prices = extra, prices
         """Colours of which more than five pawns are seen, picture after picture."""
-        self.known: Mapping[str, Any] = {}
-        """Places that were certain in earlier rests; `firm` are those against which this view has stood long enough."""
-        self.firm: Mapping[str, Any] = {}
-        self.forgiven: Mapping[str, float] = {}
-        """Places misread as before, with what has been paid for that."""
-        self._costs: dict[tuple[str, Any], float] = {}
         self._path_costs: tuple[dict[Stacks, float], ...] = ({}, {}, {}, {})
 
     @classmethod
@@ -104,10 +91,6 @@ class Sight:
         view.known, view.firm = firm, firm if self.held_s >= self.prices.held_s else {}
         return view
 
-    def paid_before(self, paid: Paid) -> frozenset[tuple[str, float]]:
-        """The places that are read as a history has paid for before, with what it has paid."""
-        return frozenset((place, price) for (place, value), price in paid if self.readings(place).best == value)
-
     def forgiving(self, forgiven: Iterable[tuple[str, float]]) -> Sight:
         """The same view for a history in which these places were misread, and paid for, in an earlier view."""
         view = Sight(self.cubes, self.paths, self.start, self.goal, self.held_s, self.extra, self.prices)
@@ -133,31 +116,21 @@ class Sight:
         if top is None:
             return 0.0
         value = top.symbol, top.facing
-        return self._cost(SLOTS[k], self.cubes[k], value)
+        return self.cost_at(SLOTS[k], self.cubes[k], value)
 
     def space_cost(self, k: int, space: int, stack: str) -> float:
         """How badly this stack fits on a space of a path, counted from 1."""
-        return self._cost(f"{PATHS[k]}{space}", self.paths[k][space - 1], stack)
+        return self.cost_at(f"{PATHS[k]}{space}", self.paths[k][space - 1], stack)
 
     def goal_cost(self, k: int, pawns: str) -> float:
         """How badly these pawns fit behind the tip of a path."""
-        return self._cost(f"goal{PATHS[k]}", self.goal[k], pawns)
+        return self.cost_at(f"goal{PATHS[k]}", self.goal[k], pawns)
 
     def start_cost(self, pawns: str) -> float:
         """How badly these pawns at the start fit."""
-        return self._cost("start", self.start, pawns)
+        return self.cost_at("start", self.start, pawns)
 
-    def _cost(self, place: str, seen: Readings, value: Any) -> float:
-        """How badly a value fits; what was paid for before is not paid again, unless the place was certain since."""
-        known = self._costs.get((place, value))
-        if known is None:
-            known = seen.cost(value, self._most(place, value))
-            if place in self.forgiven and self.known.get(place) != value:
-                known = max(min(known, self.prices.misread_again), known - self.forgiven[place])
-            self._costs[place, value] = known
-        return known
-
-    def _most(self, place: str, value: Any) -> float:
+    def most_for(self, place: str, value: Any) -> float:
         """What it costs at most that this place is misread."""
         if place == "start" and place in self.firm and len(self.start.best or "") > len(value):
             return self.prices.firm_most  # a pawn may get out of sight, but none comes from nowhere
@@ -204,7 +177,7 @@ class Sight:
         return tuple(
             Misread(place, seen.best, cost)
             for place, seen, value in found
-            if (cost := self._cost(place, seen, value)) > self.prices.least
+            if (cost := self.cost_at(place, seen, value)) > self.prices.least
         )
 
     def confirmed(self, state: State, cube_set: CubeSet, before: Mapping[str, Any]) -> dict[str, Any]:
@@ -246,10 +219,6 @@ class Sight:
     def _plausible(self, seen: Readings) -> list[Any]:
         """The values that may well be true."""
         return [v for v in seen.scores if seen.cost(v, self.prices.misread_most) < self.prices.plausible]
-
-    def clearly(self, seen: Readings, value: Any) -> bool:
-        """Whether a place was plainly read so."""
-        return bool(seen.best == value) and seen.top_score >= self.prices.clear
 
     def top(self, slot: int) -> Top | None:
         """What is most likely on top of this cube; None where it was not seen."""

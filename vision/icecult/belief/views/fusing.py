@@ -1,21 +1,16 @@
-"""The pictures of one rest taken together: what they say about each place, as evidence.
-
-A misreading happens in the same way in several pictures of one rest, so pictures add up slowly; those that leave doubt
-do not add up at all: what cannot be told from where the camera stands cannot be told in the next picture either.
-"""
+"""The pictures of one rest taken together, place by place."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, Final
+from typing import Final
 
 from engine.icecult.board import COLOURS, PATHS, SLOTS
+from vision.belief.fusing import Fusing, Reading
+from vision.belief.readings import Readings
 from vision.icecult.belief.prices import STANDARD, Prices
-from vision.icecult.belief.views.readings import Readings, StackReadings, weight
+from vision.icecult.belief.views.readings import StackReadings
 from vision.icecult.observation import SPACES_PER_PATH, Observation
-
-Reading = tuple[Any, float]
-"""What was read at a place, with the confidence."""
 
 HEAPS: Final = frozenset({"start", *(f"goal{path}" for path in PATHS)})
 """The places where pawns stand loosely, some behind others."""
@@ -25,8 +20,7 @@ class Fused:
     """Fuses the readings of several pictures, place by place."""
 
     def __init__(self, pictures: Sequence[Observation], held_s: float, prices: Prices) -> None:
-        self._pictures, self._prices = pictures, prices
-        self._most = prices.held_most if held_s >= prices.held_s else prices.pictures_most
+        self._pictures, self._prices, self._scores = pictures, prices, Fusing(held_s, prices).scores
 
     def cubes(self) -> list[Readings]:
         """The cubes in slot order."""
@@ -55,24 +49,6 @@ class Fused:
         """The colours of which nearly every picture shows more than five pawns."""
         least = self._prices.in_nearly_all * len(self._pictures)
         return "".join(c for c in COLOURS if sum(c in o.extra for o in self._pictures) > least)
-
-    def _scores(self, readings: Sequence[Reading | None], loose: bool = False) -> dict[Any, float]:
-        """Each value that was read with its evidence; empty where no picture shows the place.
-
-        Of pawns that stand loosely some are in sight in one picture and some in another: there doubts add up.
-        """
-        seen = [reading for reading in readings if reading is not None]
-        if not seen:
-            return {}
-        prices = self._prices
-        together = 1.0 + prices.picture_more * (len(seen) - 1)
-        most, least = (min(together, bound) / len(seen) for bound in (self._most, prices.doubtful_most))
-        scores: dict[Any, float] = {}
-        for value, confidence in seen:
-            sure = 1.0 if loose else (confidence - prices.doubtful) / (prices.undoubted - prices.doubtful)
-            scale = least + (most - least) * min(max(sure, 0.0), 1.0)
-            scores[value] = scores.get(value, 0.0) + weight(confidence, prices) * scale
-        return {value: round(score, 3) for value, score in scores.items()}
 
     def _cube(self, o: Observation, slot: str) -> Reading | None:
         read = o.cubes[slot]

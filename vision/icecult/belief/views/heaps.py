@@ -9,9 +9,10 @@ from typing import Final
 
 from engine.icecult.board import PATHS
 from engine.icecult.state import State
+from vision.belief.readings import Readings
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.views.evidence import Sight
-from vision.icecult.belief.views.readings import Difference, Readings, difference
+from vision.icecult.belief.views.readings import Difference, difference
 
 NONE: Final[Difference] = (0, 0, 0, 0)
 

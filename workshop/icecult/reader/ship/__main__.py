@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import logging
-import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,12 +18,11 @@ import torch
 
 from vision.icecult.read.networks import MODELS
 from workshop.icecult.reader.data import Example, load_folders
+from workshop.icecult.reader.export import INPUTS, WEIGHTS
 from workshop.icecult.reader.reader import TASKS
-from workshop.icecult.reader.ship.export import INPUTS, WEIGHTS
 from workshop.train.whole import in_whole_numbers, off_by
 
 PICTURES, EACH = 64, 4  # that are looked at, and of how many at once
-AS_THEY_ARE = ("rises",)  # too small to win anything
 FIRST = "/net/body/body.0/"
 FINE = {
     "bands": (FIRST, "/bands.4/"),
@@ -71,9 +69,6 @@ def main() -> int:
     shown: dict[str, list[dict[str, Any]]] = {}
     for name in args.nets or files:
         whole, kind = args.out / f"{name}.onnx", kind_of(name)
-        if name in AS_THEY_ARE:
-            shutil.copyfile(files[name], whole)
-            continue
         batches = shown[kind] = shown.get(kind) or batches_of(kind, examples)
         new = whole.with_suffix(".new")
         in_whole_numbers(files[name], batches, new, FINE.get(kind, ()))

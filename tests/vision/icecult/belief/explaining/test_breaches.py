@@ -7,9 +7,9 @@ import pytest
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from tests.vision.synthetic import observe, sight_of, table_with
+from vision.belief.points import Node
 from vision.icecult.belief.breach import RELOCATED
 from vision.icecult.belief.explaining.breaches import breaches
-from vision.icecult.belief.explaining.points import Node
 from vision.icecult.belief.prices import STANDARD
 
 ONE = STANDARD.relocated

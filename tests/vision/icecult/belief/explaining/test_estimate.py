@@ -9,8 +9,9 @@ from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import observe, sight_of, table_with
+from vision.belief.points import Node
 from vision.icecult.belief.explaining.estimate import Estimate
-from vision.icecult.belief.explaining.points import Closed, Node
+from vision.icecult.belief.explaining.points import Closed
 from vision.icecult.belief.views.evidence import Sight
 
 TABLE = table_with(S1="ygrrrr", N2="b")

@@ -11,8 +11,9 @@ from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from tests.vision.synthetic import observe, sight_of, table_with
+from vision.belief.points import Node
 from vision.icecult.belief.explaining.breaches import breaches
-from vision.icecult.belief.explaining.points import TILT_ACTIONS, Node
+from vision.icecult.belief.explaining.points import TILT_ACTIONS
 from vision.icecult.belief.explaining.pruning import leads_away
 from vision.icecult.belief.explaining.search import distinct, explore
 

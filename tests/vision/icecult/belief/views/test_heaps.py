@@ -14,7 +14,7 @@ from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from tests.vision.synthetic import match, observe, sight_of, table_with, views
 from vision.icecult.belief.explaining.points import TILT_ACTIONS
-from vision.icecult.belief.tracker import Tracker
+from vision.icecult.belief.tracker import CultTracker
 from vision.icecult.belief.views.heaps import HeapMemory
 from vision.icecult.belief.views.readings import HeapReadings, difference
 
@@ -44,7 +44,7 @@ def _confused(seen: dict[str, Any], path: str) -> dict[str, Any]:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_pawn_out_of_sight_at_the_start_accuses_nobody(seed: int) -> None:
     turns, rng = list(match(seed, 7)), random.Random(seed)
-    tracker = Tracker(IceCult(), START)
+    tracker = CultTracker(IceCult(), START)
     tracker.see(sight_of([_short(observe(START), "y")] * 2), 0, 0.0)
     for rest, (_, state) in enumerate(views(rng, turns, 0.5), start=1):
         seen = _half_hidden(observe(state, rng=rng), "W")
@@ -59,7 +59,7 @@ def test_a_pawn_out_of_sight_at_the_start_accuses_nobody(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_stack_that_is_always_misread_accuses_nobody(seed: int) -> None:
     turns, rng = list(match(seed, 7)), random.Random(seed)
-    tracker = Tracker(IceCult(), START)
+    tracker = CultTracker(IceCult(), START)
     tracker.see(sight_of([observe(START)] * 2), 0, 0.0)
     for rest, (_, state) in enumerate(views(rng, turns, 0.5), start=1):
         seen = _confused(observe(state, rng=rng), "W")
@@ -71,7 +71,7 @@ def test_a_stack_that_is_always_misread_accuses_nobody(seed: int) -> None:
 
 def test_two_stacks_taken_for_each_other_are_not_exchanged() -> None:
     table = table_with(N1="bbgr", W1="yrbgg")
-    tracker = Tracker(IceCult(), table)
+    tracker = CultTracker(IceCult(), table)
     half = _half_hidden(_half_hidden(observe(table), "N"), "W")
     tracker.see(sight_of([half] * 9, 1.0), 0, 0.0)
     wrong = observe(table_with(N1="ybgr", W1="brbgg"))
@@ -81,7 +81,7 @@ def test_two_stacks_taken_for_each_other_are_not_exchanged() -> None:
 
 def test_a_pawn_counted_for_the_wrong_goal_did_not_change_its_path() -> None:
     table = table_with(E5="rb", W2="y")
-    tracker = Tracker(IceCult(), table)
+    tracker = CultTracker(IceCult(), table)
     tracker.see(sight_of([observe(table)] * 9, 1.0), 0, 0.0)
     turn = IceCult().begin(table)
     tops = STANDARD_SET.tops(table.cubes)
@@ -109,7 +109,7 @@ def test_what_a_heap_is_always_short_of_is_no_surprise() -> None:
 
 
 def test_a_pawn_that_may_have_been_played_is_not_usually_out_of_sight() -> None:
-    tracker = Tracker(IceCult(), START)
+    tracker = CultTracker(IceCult(), START)
     short = sight_of([_short(observe(START), "y")] * 9, 1.0)
     tracker.see(short, 0, 0.0)
     played = replace(tracker.best, turn=replace(tracker.best.turn, state=table_with(W1="y")), cost=1.0)

@@ -1,0 +1,93 @@
+"""Does this profile fit this picture? A light knock is followed, anything else is said.
+
+answer = check(profile, bgr, seeker)       answer.status: "fits" | "moved" | "lost" | "unclear"
+answer.profile                              the profile to go on with (a new one when "moved")
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from calibration.camera import Camera
+from calibration.fitting.hindered import dark
+from calibration.profile import Profile
+from calibration.turning import picture_turned, to_stand
+
+Picture = npt.NDArray[np.uint8]
+P = TypeVar("P", bound=Profile)
+
+STILL_PX = 1.5  # at 1280 pixels across
+# What a light knock can do to a camera; beyond it this may be another table, and the names of its parts a guess.
+LIGHT_TURN_DEG = 4.0
+LIGHT_SHARE = 0.07  # of the camera's distance: how far it went, seen from the board
+LIGHT_ZOOM = 0.04  # of the focal length
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Generic[P]):
+    """Whether a profile fits, how far the board is off, what to say and which profile to go on with."""
+
+    status: str
+    off_px: float | None
+    text: str
+    profile: P
+
+
+class Seeker(Protocol):
+    """Looks for one game's board, in pictures in which things stand upright."""
+
+    def offset_px(self, profile: Any, bgr: Picture) -> tuple[float | None, int]:
+        """How far the clearly seen points lie from where the profile has them (None: too few), and how many."""
+
+    def followed(self, profile: Any, bgr: Picture) -> Any | None:
+        """The profile after a light knock, sought from where the board was."""
+
+    def found_again(self, profile: Any, bgr: Picture) -> Any | None:
+        """The profile after a light knock, sought everywhere."""
+
+    def drawn(self, profile: Any, bgr: Picture) -> str:
+        """That a board that somebody drew by hand still shows where it was drawn, in words; "" where it does not."""
+
+    def apart_px(self, one: Any, other: Any) -> float:
+        """How far apart two profiles have the board."""
+
+
+def check(profile: P, bgr: Picture, seeker: Seeker) -> Check[P]:
+    """Compare profile and picture; re-find the board after a knock."""
+    profile.check_picture(bgr.shape[1], bgr.shape[0])
+    quarters = to_stand(profile.camera)
+    answer = _checked(profile.turned(quarters), picture_turned(bgr, quarters), seeker)
+    return replace(answer, profile=answer.profile.turned(4 - quarters) if answer.status == "moved" else profile)
+
+
+def _checked(profile: P, bgr: Picture, seeker: Seeker) -> Check[P]:
+    """The same for pictures in which things stand upright."""
+    off, seen = seeker.offset_px(profile, bgr)
+    limit = STILL_PX * max(profile.resolution_wh) / 1280
+    if off is not None and off <= limit:
+        return Check("fits", off, "the profile fits", profile)
+    moved = seeker.followed(profile, bgr) or seeker.found_again(profile, bgr)
+    if moved is not None:
+        shift = seeker.apart_px(moved, profile)
+        if shift <= limit:
+            return Check("fits", off, "the profile fits", profile)
+        return Check("moved", shift, f"the camera or the board moved by {shift:.1f} px; it was found again", moved)
+    if off is None and (drawn := seeker.drawn(profile, bgr)):
+        return Check("fits", None, drawn, profile)
+    if off is None and dark(bgr):
+        return Check("unclear", None, f"only {seen} points of the board are in view{dark(bgr)}; cannot tell", profile)
+    far = "" if off is None else f" (by {off:.1f} px or more)"
+    text = f"the camera or the board moved{far} and was not found again; put it back or run `icekeeper calibrate`"
+    return Check("lost", off, text, profile)
+
+
+def lightly_knocked(now: Camera, then: Camera) -> bool:
+    """Whether one camera comes from the other by a knock: a little elsewhere, turned and zoomed hardly at all."""
+    went = float(np.linalg.norm(now.position_mm - then.position_mm) / np.linalg.norm(then.position_mm))
+    turn = math.degrees(math.acos(min(1.0, max(-1.0, (float(np.trace(now.rotation @ then.rotation.T)) - 1) / 2))))
+    return abs(now.focal_px / then.focal_px - 1) < LIGHT_ZOOM and went < LIGHT_SHARE and turn < LIGHT_TURN_DEG

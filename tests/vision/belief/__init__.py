@@ -1,0 +1,1 @@
+"""Tests of what the belief of any game is made of."""

@@ -1,1 +1,0 @@
-"""Measuring this set's pawns from what stands on the table."""

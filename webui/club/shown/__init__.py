@@ -1,0 +1,1 @@
+"""What the club's page shows, read from PostgreSQL and kept ready."""
