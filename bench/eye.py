@@ -18,12 +18,12 @@ from typing import Any, TypeVar
 
 import cv2
 import numpy as np
-from calibration.icecult.sizes.certainty import unmeasured_pawns
 
 from bench.pictures.scoring import Judged, count, judge, reliability
 from bench.results import figure
 from calibration.camera import Camera
 from calibration.icecult.build import make_profile
+from calibration.icecult.certainty import unmeasured_pawns
 from calibration.icecult.find import Finder, Found
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.icecult.profile import ArmPose, TableProfile

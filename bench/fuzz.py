@@ -272,7 +272,7 @@ class Attack:
         _closed(self._parts)
         self._film = None
         self._parts, self._page = self._opened()
-        open_table(self._parts.desk, self._parts.learning, argparse.Namespace(source=None, new=False))
+        open_table(self._parts.desk, self._parts.learning, argparse.Namespace(source=None, new=False, players=""))
         after = self._parts.desk.session
         same = (after is None) if over else after is not None and (self._camera or not _unlike(after.view(), view))
         self.found.check(same, f"{what}: another table after a restart")

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from calibration.camera import rotation_z
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
-from calibration.icecult.markers import _ORIGINS_MM, marker_sheet
+from calibration.icecult.markers import ORIGINS_MM, marker_sheet
 from calibration.icecult.profile import TableProfile
 from calibration.markers import CARD_MM
 from calibration.sheet import px
@@ -36,7 +36,7 @@ def lay_cards(
     rng, sheet, out = np.random.default_rng(seed), marker_sheet(), bgr.astype(np.float32)
     light = _light(bgr)
     for arm in arms:
-        left, top = _ORIGINS_MM[arm]
+        left, top = ORIGINS_MM[arm]
         card = sheet[px(top) : px(top + CARD_MM[1]), px(left) : px(left + CARD_MM[0])]
         ink, cover = _seen(card, profile, card_corners(profile, arm, rng), bgr.shape[:2])
         paper = (0.06 + 0.94 * ink)[..., None] * light

@@ -241,7 +241,7 @@ def test_one_damaged_match_spoils_nothing_else(tmp_path: Path) -> None:
     assert page.get("/api/matches/people").get_json()["people"][0]["matches"] == 1
     assert page.get(f"/api/matches/{damaged}/log").status_code == 200
     assert page.post(f"/api/matches/{damaged}/continue").status_code == 409
-    open_table(parts.desk, parts.learning, type("Args", (), {"source": None, "new": False})())
+    open_table(parts.desk, parts.learning, type("Args", (), {"source": None, "new": False, "players": ""})())
     assert parts.desk.session is None
     assert page.post(f"/api/matches/{damaged}", method="DELETE").status_code == 200
     assert len(page.get("/api/matches").get_json()["matches"]) == 1

@@ -16,7 +16,7 @@ from webui.record.opening import seats
 WAITS = {
     "en": ("back to the start: Red, Blue", "Begin from what lies there"),
     "de": ("zurück auf die Startposition: Rot, Blau", "Mit dem jetzigen Stand beginnen"),
-    "fr": ("retour au point de départ : Rouge, Bleu", "Commencer avec ce qui est posé"),
+    "fr": ("retour au point de départ\u00a0: Rouge, Bleu", "Commencer avec ce qui est posé"),
     "it": ("torna alla posizione di partenza: Rosso, Blu", "Comincia da ciò che c’è sul tavolo"),
 }
 

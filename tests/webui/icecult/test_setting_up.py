@@ -122,7 +122,7 @@ def test_the_terminal_says_once_what_has_to_be_put_back() -> None:
     terminal = Terminal(out=out, language="de")
     for places in (PLACES, PLACES, (), ("N3",)):
         terminal.put_back(places)
-    assert [line.rpartition(": ")[2] for line in out.getvalue().splitlines()] == ["NW, N3, goalE", "N3"]
+    assert [line.rpartition(": ")[2] for line in out.getvalue().splitlines()] == ["NW, N3, das östliche Ziel", "N3"]
 
 
 def test_the_virtual_table_in_mid_game_is_not_taken_for_a_first_turn() -> None:

@@ -97,7 +97,7 @@ def test_damage_after_the_snapshot_is_found(long: tuple[Store, str]) -> None:
 def test_the_cameras_belief_is_the_same_from_a_snapshot(tmp_path: Path) -> None:
     match_id = long_by_camera(tmp_path / "m.sqlite", 36)
     store = Store(tmp_path / "m.sqlite")
-    snapshot_every(store, match_id, 60)
+    snapshot_every(store, match_id, 90)
     tail = History(store, match_id).tail(12)
     assert tail.before is not None, "the beginning of the match need not be read"
     assert len(tail.events) < len(store.events(match_id))

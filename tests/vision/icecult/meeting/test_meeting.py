@@ -48,7 +48,7 @@ def test_a_tower_and_the_first_tilts_are_seen_and_nobody_presses_anything() -> N
     for key in ("cone_foot_size", "cone_height"):
         assert kept.sizes[key]["sure"] > 2 * PAWNS
         assert kept.sizes[key] == meeting.profile.sizes[key]
-        assert kept.sizes[key]["mm"] / scale == pytest.approx(getattr(true, key), abs=2.5)
+        assert kept.sizes[key]["mm"] / scale == pytest.approx(getattr(true, key), abs=3.0)
     assert Meeting(meeting.profile, kept).step == "tilts"  # another evening, nobody builds a tower
 
 

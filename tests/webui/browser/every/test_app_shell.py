@@ -105,7 +105,7 @@ def test_a_hand_played_match_goes_on_without_its_server_and_is_told_later(visito
         if site.parts.desk.session is None:
             site.parts.desk.put(match)
         visitor.see("#eye", "by hand", seconds=40)
-        visitor.see("#banner", "Yellow's turn ended")
+        visitor.see("#banner", "Yellow’s turn ended")
         visitor.see("#history .fault", "missed")
         visitor.see("#panel h1", "Chiara · Green’s turn")
         told = site.parts.desk.table().match.turns[-1]
