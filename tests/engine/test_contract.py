@@ -22,7 +22,7 @@ from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from tests.engine import tables as icecult
 from tests.engine.igluiglu import tables as iglu
-from tests.toy import TOY, Heap, TakeStones
+from tests.toy.engine.game import TOY, Heap, TakeStones
 
 ROOT = Path(__file__).resolve().parents[2]
 
