@@ -218,6 +218,11 @@ class TurnInProgress:
             owed |= {circle: copies for circle in self._unspent("circle") if (copies := self._copies(circle))}
         return owed
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Its actions as words."""
+        return tuple(str(action) for action in self.actions)
+
     def may_end(self) -> bool:
         """May the player say "done" now?"""
         return bool(self.winners) or (len(self.tilts) == 2 and not self.owed())
@@ -232,7 +237,7 @@ class TurnInProgress:
         if owed := self.owed():
             rule = "missed-arrow" if any(self._is_arrow(slot) for slot in owed) else "missed-circle"
             return Verdict(Fault(rule, at, tuple(str(step) for steps in owed.values() for step in steps)))
-        return Verdict(winners=self.winners or self._winners_of_turn(), next=self._handed_on())
+        return Verdict(winners=self.winners or self._winners_of_turn(), next=self.handed_on())
 
     def _is_arrow(self, slot: str) -> bool:
         top = self._top(slot)
@@ -243,10 +248,10 @@ class TurnInProgress:
         stepped = any(isinstance(action, Step) for action in self.actions)
         return winning.winners(self.state, self.house, self.players) if stepped else ""
 
-    def _handed_on(self) -> State:
+    def handed_on(self) -> State:
         """The table as the next player finds it."""
         s = self.state
-        return State.trusted(s.cubes, s.paths, s.start, s.goal, next_player(self.players, s.to_move))
+        return State.trusted(s.cubes, s.paths, s.start, s.goal, next_player(self.players, self.before.to_move))
 
     def symbols(self) -> tuple[Symbol, ...]:
         """The four symbols in slot order, each with what has become of it."""

@@ -52,6 +52,18 @@ class View(ABC):
     def forgiving(self, forgiven: Iterable[tuple[str, float]]) -> Self:
         """The same view for a history in which these places were misread, and paid for, in an earlier view."""
 
+    @abstractmethod
+    def unseen(self) -> tuple[str, ...]:
+        """The places of which it says nothing."""
+
+    @abstractmethod
+    def best_values(self) -> tuple[Any, ...]:
+        """The likeliest reading of every place."""
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """As it goes on record."""
+
     def paid_before(self, paid: Paid) -> frozenset[tuple[str, float]]:
         """The places that are read as a history has paid for before, with what it has paid."""
         return frozenset((place, price) for (place, value), price in paid if self.readings(place).best == value)

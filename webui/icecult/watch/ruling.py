@@ -14,7 +14,7 @@ from engine.icecult.turn import TurnInProgress
 from engine.icecult.words.texts import in_all
 from vision.belief.breach import Breach
 from vision.icecult.belief.breach import is_loose
-from vision.icecult.belief.explaining.points import handed_on, rules_of
+from vision.icecult.belief.explaining.points import rules_of
 from webui.icecult.sentences import fault_words, violation_words
 from webui.record.events import Json
 from webui.referee.sentences import Words
@@ -104,7 +104,7 @@ def _cleared(turn: TurnInProgress, found: Explanation) -> Ruling:
     """The views looked odd, but a lawful turn explains them; or nothing can be said for certain."""
     if found.legal is None:
         return Ruling(found.to_json() | {"legal": None})
-    verdict: Json = {"legal": True, "winners": found.winners, "next": handed_on(turn).to_json()}
+    verdict: Json = {"legal": True, "winners": found.winners, "next": turn.handed_on().to_json()}
     return Ruling(verdict, actions=found.turn)
 
 

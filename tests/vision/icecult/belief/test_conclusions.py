@@ -8,8 +8,7 @@ from engine.icecult.moves import parse_action, perform
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from tests.vision.synthetic import observe
-from vision.icecult.belief.conclusions import Begun, Conclusions, words_of
-from vision.icecult.belief.explaining.points import handed_on
+from vision.icecult.belief.conclusions import Begun, Conclusions
 from vision.icecult.observation import Observation
 
 START = State.setup("r")
@@ -106,10 +105,10 @@ def test_a_turn_on_record_is_told_with_a_breach_only_where_that_is_sure() -> Non
     while not turn.may_end():
         turn = turn.play(next(action for actions in turn.owed().values() for action in actions))
     lawful = replace(missed, past=replace(past, closed=replace(past.closed, turn=turn)))
-    after, words = handed_on(turn), words_of(turn)
+    after, words = turn.handed_on(), turn.words
     for nearer, doubted in ((1.2, True), (2.6, False)):
         belief.tracker.histories = (missed, replace(lawful, cost=missed.cost + nearer))
         assert belief.outdated(1, after, words)
         assert belief.would_accuse(1, after, words) is doubted
     belief.tracker.histories = (lawful, replace(missed, cost=lawful.cost + 1.2))
-    assert not belief.would_accuse(1, handed_on(past.closed.turn), ("Nn", "Ee")), "to clear somebody needs no proof"
+    assert not belief.would_accuse(1, past.closed.turn.handed_on(), ("Nn", "Ee")), "to clear somebody needs no proof"

@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 
 from engine.icecult.board import SLOTS, TILTS
 from engine.icecult.moves import Tilt
-from engine.icecult.options import next_player
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
@@ -30,7 +29,7 @@ class Closed:
 
     def after(self) -> State:
         """The table as the next player finds it."""
-        return handed_on(self.turn)
+        return self.turn.handed_on()
 
     def next_turn(self) -> TurnInProgress:
         """The next player's turn before its first tilt."""
@@ -54,12 +53,6 @@ Point: TypeAlias = Node[TurnInProgress]
 def rules_of(turn: TurnInProgress) -> IceCult:
     """The rules that a turn is played by: its set, house rules and players."""
     return IceCult(turn.cube_set, turn.house, turn.players)
-
-
-def handed_on(turn: TurnInProgress) -> State:
-    """The table as a turn leaves it, with the next player to move."""
-    s = turn.state
-    return State.trusted(s.cubes, s.paths, s.start, s.goal, next_player(turn.players, turn.before.to_move))
 
 
 def may_close(turn: TurnInProgress, breaches: Iterable[Breach]) -> bool:
