@@ -63,6 +63,15 @@ class Profile(Board, Protocol):
         """The whole profile."""
 
 
+def must_fit(resolution_wh: tuple[int, int], width: int, height: int) -> None:
+    """Raise ShapeError for a picture of another size than a profile is for."""
+    if (width, height) != resolution_wh:
+        w, h = resolution_wh
+        raise ShapeError(
+            f"the profile is for pictures of {w}x{h}, this one is {width}x{height}; run `icekeeper calibrate` again"
+        )
+
+
 def today() -> str:
     """The moment as it is written into profiles."""
     return datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

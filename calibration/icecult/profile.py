@@ -26,7 +26,7 @@ import numpy.typing as npt
 
 from calibration.camera import Array, Camera, numbers, rotation_z
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS, Geometry, make_geometry
-from calibration.profile import SCHEMA, ProfileError, ShapeError, check_schema, read_profile, write_profile
+from calibration.profile import SCHEMA, ProfileError, check_schema, must_fit, read_profile, write_profile
 from calibration.turning import camera_turned, points_turned, size_turned
 from engine.core.errors import IcekeeperError
 from engine.icecult.board import SLOTS
@@ -147,11 +147,7 @@ class TableProfile:
 
     def check_picture(self, width: int, height: int) -> None:
         """Refuse a picture of another size."""
-        if (width, height) != self.resolution_wh:
-            w, h = self.resolution_wh
-            raise ShapeError(
-                f"the profile is for pictures of {w}x{h}, this one is {width}x{height}; run `icekeeper calibrate` again"
-            )
+        must_fit(self.resolution_wh, width, height)
 
     def changed(self, **values: Any) -> TableProfile:
         """A copy with some fields replaced."""
