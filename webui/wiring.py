@@ -15,7 +15,7 @@ from engine.games import DEFAULT_GAME
 from webui.app import create_app
 from webui.door.server import Server
 from webui.parts import Parts
-from webui.play.sight import sight_of
+from webui.play.sight import sight_on_page
 from webui.record.disk.connection import private_folder
 from webui.record.disk.kept import Kept
 from webui.record.ready.analyses import Analyses
@@ -74,7 +74,7 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None,
     desk = Desk(store, hub)
     sender = None if club is None else _sender(club, store, desk)
     hub.seen_by = _seen_by(colours, sender)
-    learning = sight_of(DEFAULT_GAME).learning(None if store_path is None else store_path.with_suffix(".set.json"))
+    learning = sight_on_page(DEFAULT_GAME).learning(None if store_path is None else store_path.with_suffix(".set.json"))
     desk.learning = learning
     setup = Setup(desk, learning)
     seats = Seats(Kept(None if store_path is None else store_path.with_suffix(".devices.json")))

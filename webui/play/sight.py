@@ -88,6 +88,13 @@ class Sight(Protocol):
     def nearest(self, profile: Profile) -> str:
         """The side of the table (N, E, S, W) that is nearest in the camera's picture."""
 
+    def film(self, text: str = "demo", from_s: float = 0.0) -> DemoFilm:
+        """The film of the virtual table that `demo`, or `demo:SEED`, names."""
+
+
+class SightOnPage(Sight, Protocol):
+    """One game whose board is laid, and whose equipment is learned, on the page."""
+
     def laying(self, learning: Learning) -> Laying:
         """Finding, drawing and measuring the board on the page."""
 
@@ -96,9 +103,6 @@ class Sight(Protocol):
 
     def learning(self, path: Path | None) -> Learning:
         """Learning the equipment on the page; the result is kept in this file."""
-
-    def film(self, text: str = "demo", from_s: float = 0.0) -> DemoFilm:
-        """The film of the virtual table that `demo`, or `demo:SEED`, names."""
 
 
 class Watched(Protocol):
@@ -113,6 +117,12 @@ def sight_if_any(game: str) -> Sight | None:
     """How a camera sees the game of this name; None where no camera can."""
     found: Watched = answers_of(game)
     return found.sight
+
+
+def sight_on_page(game: str) -> SightOnPage:
+    """The same for a game that is set up on the page."""
+    found: SightOnPage = answers_of(game).sight
+    return found
 
 
 def sight_of(game: str) -> Sight:

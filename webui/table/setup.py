@@ -18,7 +18,7 @@ from vision.sources.opening import FrameSource, SourceError, open_camera, open_s
 from vision.sources.phone import PhoneSource
 from vision.sources.tee import as_jpeg
 from webui.play.learning import Learning
-from webui.play.sight import sight_of
+from webui.play.sight import sight_on_page
 from webui.record.events import Json
 from webui.record.opening import seats
 from webui.table.desk import Desk
@@ -63,7 +63,7 @@ class Setup:
 
     def __init__(self, desk: Desk, learning: Learning, opener: Callable[[str], FrameSource] = open_source) -> None:
         self._desk, self._learning, self._opener = desk, learning, opener
-        self._sight = sight_of(DEFAULT_GAME)  # the one game so far that a camera can watch
+        self._sight = sight_on_page(DEFAULT_GAME)  # the one game so far that a camera can watch
         self._lock = threading.RLock()
         self._chosen: Chosen | None = None
         self._newest: Frame | None = None
