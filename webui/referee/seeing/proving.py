@@ -42,10 +42,16 @@ class Prover:
             turn = match.turns[number - 1]
             span, before, after = (turn.seen_from_s, turn.seen_to_s), turn.before, turn.after
         else:
-            span, before, after = (match.seen_from_s, self.watch.seen_until_s), match.before, match.state
+            span, before, after = (_begun_s(match), self.watch.seen_until_s), match.before, match.state
         from_s, to_s = (self.watch.source_s(at_s) for at_s in span)
         found = self.eye.evidence(from_s, to_s, self.sight.places(match, before, after))
         return [Picture(secrets.token_hex(8), caption, at_s, jpeg) for caption, at_s, jpeg in found]
+
+
+def _begun_s(match: Match) -> float:
+    """When the turn in progress began: as the camera saw the one before end, else with its first action."""
+    last = match.turns[-1] if match.turns else None
+    return match.seen_from_s if last is None or last.source != "camera" else min(last.seen_to_s, match.seen_from_s)
 
 
 def to_be_proven(event: Event) -> TypeGuard[Told | TurnEnded]:
