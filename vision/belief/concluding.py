@@ -9,13 +9,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from vision.belief.breach import ADOPTED, Breaches
 from vision.belief.conclusions import Begun, Certainty, Ways
 from vision.belief.entries import UNRIVALLED
 from vision.belief.histories import History, lawful_in
-from vision.belief.points import Turn
+from vision.belief.points import W
 from vision.belief.prices import Prices
 from vision.belief.tracker import Tracker
 from vision.belief.view import View
@@ -28,25 +28,6 @@ VIEWS_HELD: Final = 6
 """So many views that have stood long enough are remembered at most."""
 
 
-class PlayedTurn(Turn, Protocol):
-    """A turn in progress that can be told in words."""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """Its actions as words."""
-
-    @property
-    def winners(self) -> str:
-        """Who has won by what was played, before the turn is over."""
-
-    def may_end(self) -> bool:
-        """Whether nothing is owed in it."""
-
-    def handed_on(self) -> Any:
-        """The table as it leaves it, with the next player to move."""
-
-
-W = TypeVar("W", bound=PlayedTurn)
 V = TypeVar("V", bound=View)
 
 

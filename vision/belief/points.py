@@ -16,7 +16,26 @@ class Turn(Protocol):
         """The table as it stands now."""
 
 
+class PlayedTurn(Turn, Protocol):
+    """A turn in progress that can be told in words."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Its actions as words."""
+
+    @property
+    def winners(self) -> str:
+        """Who has won by what was played, before the turn is over."""
+
+    def may_end(self) -> bool:
+        """Whether nothing is owed in it."""
+
+    def handed_on(self) -> Any:
+        """The table as it leaves it, with the next player to move."""
+
+
 T = TypeVar("T", bound=Turn)
+W = TypeVar("W", bound=PlayedTurn)
 T_co = TypeVar("T_co", bound=Turn, covariant=True)
 
 
@@ -41,6 +60,28 @@ class ClosedTurn(Protocol[T_co]):
 
     def after(self) -> Any:
         """The table as the next player finds it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closed(Generic[W]):
+    """A turn that is over, of a game in which whatever may be owed is known from the turn itself."""
+
+    turn: W
+    breaches: Breaches
+
+    @property
+    def missed(self) -> bool:
+        """Whether something was owed when it ended."""
+        return not self.turn.may_end()
+
+    @property
+    def lawful(self) -> bool:
+        """Whether nothing was broken or missed."""
+        return not self.breaches and not self.missed
+
+    def after(self) -> Any:
+        """The table as the next player finds it."""
+        return self.turn.handed_on()
 
 
 @dataclass(frozen=True, slots=True)

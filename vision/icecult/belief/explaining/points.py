@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 from engine.icecult.board import SLOTS, TILTS
 from engine.icecult.moves import Tilt
 from engine.icecult.rules import IceCult
-from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from vision.belief.breach import Breach, Breaches
+from vision.belief.breach import Breach
+from vision.belief.points import Closed as AnyClosed
 from vision.belief.points import Node
 from vision.icecult.belief.breach import is_loose
 
@@ -21,15 +21,8 @@ ODD_TILT: Final = Tilt("?", "?")
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(AnyClosed[TurnInProgress]):
     """A turn that is over in one history."""
-
-    turn: TurnInProgress
-    breaches: Breaches
-
-    def after(self) -> State:
-        """The table as the next player finds it."""
-        return self.turn.handed_on()
 
     def next_turn(self) -> TurnInProgress:
         """The next player's turn before its first tilt."""
@@ -39,11 +32,6 @@ class Closed:
     def missed(self) -> bool:
         """Whether it ended though something was owed, or before its tilts were made."""
         return not may_close(self.turn, self.breaches)
-
-    @property
-    def lawful(self) -> bool:
-        """Whether nothing was broken or missed."""
-        return not self.breaches and not self.missed
 
 
 Point: TypeAlias = Node[TurnInProgress]

@@ -93,8 +93,8 @@ class Sight(View):
 
     def forgiving(self, forgiven: Iterable[tuple[str, float]]) -> Sight:
         """The same view for a history in which these places were misread, and paid for, in an earlier view."""
-        view = Sight(self.cubes, self.paths, self.start, self.goal, self.held_s, self.extra, self.prices)
-        view.known, view.firm, view.forgiven = self.known, self.firm, dict(forgiven)
+        view = super().forgiving(forgiven)
+        view._path_costs = ({}, {}, {}, {})
         return view
 
     def readings(self, place: str) -> Readings:
