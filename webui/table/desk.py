@@ -186,10 +186,10 @@ class Desk:
     def eye(self, profile: Profile, known: Mapping[str, Any] | None, simulated: bool) -> Eye:
         """An eye for a match; what it measures is kept with the set, and what was measured since serves it.
 
-        Not so of a virtual table: nobody owns its set.
+        Not so of a virtual table: nobody owns its set. Nor of a game whose equipment is not learned on the page.
         """
-        sight, learning = sight_of(profile.game), None if simulated else self.learning
-        if learning is None:
+        sight, learning = sight_of(profile.game), self.learning
+        if learning is None or simulated or profile.game != DEFAULT_GAME:
             return sight.eye(profile, known)
         return sight.eye(learning.applied(profile), known, learning.measured)
 
