@@ -102,7 +102,7 @@ def test_the_reader_never_looks_at_what_makes_pictures() -> None:
     assert not wrong
 
 
-GAME_ROOMS = {"icecult", "igluiglu"}
+GAME_ROOMS = {game.folder for game in GAMES.values()}
 
 
 def games_named(file: Path) -> set[str]:

@@ -185,7 +185,7 @@ def test_a_state_reads_back_and_rubbish_is_an_error(sample: Sample) -> None:
     for rubbish in (None, 3, "state", [], {}, {"to_move": "r"}):
         with pytest.raises(NotationError):
             rules.read_state(rubbish)
-    for rubbish in ("", "hop", "done done", "melt", "Nn Nn", "take 9"):
+    for rubbish in ("", "hop", "done done", "melt", "Nn Nn", "take 10"):
         with pytest.raises(NotationError):
             sample.game.read_word(rubbish)
 

@@ -1,58 +1,27 @@
-"""The eye of any table: a board of its own, a reader of its own, and nothing of a game that is on offer."""
+"""The eye of any table: the toy's board, a reader that is told what to say, and nothing of a game that is on offer."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from calibration.camera import Array, Camera
+from calibration.camera import Camera
+from tests.toy.calibration.board import StonesProfile
+from tests.toy.vision.table import CAMERA
 from vision.frame import Bgr, Frame
 from vision.table_eye import TableEye
 
-WIDTH, HEIGHT = 640, 480
-CAMERA = Camera((WIDTH, HEIGHT), 600.0, (320.0, 240.0), (0.0,) * 5, (np.pi - 0.6, 0.0, 0.0), (0.0, 0.0, 900.0))
-CORNERS = {"a": (100.0, 80.0), "b": (540.0, 80.0), "c": (540.0, 400.0), "d": (100.0, 400.0)}
+WIDTH, HEIGHT = CAMERA.resolution_wh
 
 
 @dataclass(frozen=True)
-class Board:
-    """Four corners in a picture."""
+class Board(StonesProfile):
+    """The toy's board, by a name."""
 
     camera: Camera = CAMERA
-    resolution_wh: tuple[int, int] = (WIDTH, HEIGHT)
-    game: str = "toy"
-    layout: str = ""
-    set: None = None
-    quality: dict[str, Any] = field(default_factory=dict)
     name: str = "first"
-
-    def landmarks(self) -> dict[str, tuple[float, float]]:
-        return CORNERS
-
-    def place_mm(self, place: str) -> Array:
-        return np.zeros(3)
-
-    def changed_px(self, places: Sequence[str]) -> list[Array]:
-        return [np.array([CORNERS[place] for place in places])] if places else []
-
-    def outlines(self) -> list[list[list[float]]]:
-        return []
-
-    def region(self) -> list[tuple[float, float]]:
-        return [(x / WIDTH, y / HEIGHT) for x, y in CORNERS.values()]
-
-    def check_picture(self, width: int, height: int) -> None:
-        assert (width, height) == self.resolution_wh
-
-    def turned(self, quarters: int) -> Board:
-        assert quarters == 0
-        return self
-
-    def to_json(self) -> dict[str, Any]:
-        return {}
 
 
 @dataclass(frozen=True)
@@ -121,7 +90,7 @@ def test_a_rest_is_read_learned_from_and_proven() -> None:
     assert glances[-1].trouble == "too-far"
     assert [board.name for board in told] == ["known"]
     assert eye.profile is told[0]
-    assert [name for name, _, _ in eye.evidence(0.0, 2.0, ["a", "b"])] == ["after"]
+    assert [name for name, _, _ in eye.evidence(0.0, 2.0, ["a3", "b3"])] == ["after"]
 
 
 def test_a_board_that_moved_is_read_where_it_is_now() -> None:

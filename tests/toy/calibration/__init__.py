@@ -1,0 +1,1 @@
+"""The board of take stones: nine squares between four printed markers."""

@@ -1,0 +1,1 @@
+"""Take stones in the running product."""
