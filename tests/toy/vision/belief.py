@@ -153,5 +153,6 @@ class StonesBelief(Concluding[Taking, Sight]):
         return Sight.from_json(view, self._prices)
 
     def taken(self, turn: Taking, view: Sight) -> Heap:
-        seen = [view.squares[square].best for square in SQUARES]
-        return replace(turn.state, stones=sum(value is True for value in seen))
+        seen = enumerate(view.best_values())
+        lying = [k < turn.state.stones if stone is None else stone for k, stone in seen]
+        return replace(turn.state, stones=sum(lying))

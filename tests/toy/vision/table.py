@@ -55,9 +55,9 @@ def film(heaps: Sequence[int], from_s: float = 0.0) -> Iterator[Frame]:
     for k, stones in enumerate(heaps):
         reaching: list[Picture] = []
         if k:
-            halves = np.linspace(0.2, 1.0, round(HAND_S * FPS / 2))
-            reaching = [scene(heaps[k - 1], hand=each) for each in halves]
-            reaching += [scene(stones, hand=each) for each in halves[::-1]]
+            reaches = np.linspace(0.2, 1.0, round(HAND_S * FPS / 2))
+            reaching = [scene(heaps[k - 1], hand=each) for each in reaches]
+            reaching += [scene(stones, hand=each) for each in reaches[::-1]]
         for bgr in (*reaching, *[scene(stones)] * round(REST_S * FPS)):
             if index / FPS >= from_s:
                 yield Frame(bgr, index, index / FPS)
