@@ -1,4 +1,4 @@
-"""What can go wrong when a board is looked for."""
+"""What can go wrong when a board is looked for, or its set."""
 
 from __future__ import annotations
 
@@ -15,6 +15,10 @@ class CoveredError(NotFoundError):
 
 class OtherSetError(NotFoundError):
     """A board whose sizes are not the known ones."""
+
+
+class SetError(IcekeeperError):
+    """A file of a set that cannot be read."""
 
 
 class PoseError(IcekeeperError):

@@ -193,7 +193,10 @@ def test_common_code_speaks_of_no_game_s_pieces() -> None:
 
 
 def test_the_rooms_behind_the_page_know_no_flask() -> None:
-    rooms = [ROOT / "webui" / name for name in ("play", "referee", "record", "table", "present", "icecult", "igluiglu")]
+    rooms = [
+        ROOT / "webui" / name
+        for name in ("play", "watch", "referee", "record", "table", "present", "icecult", "igluiglu")
+    ]
     files = [file for room in rooms for file in room.rglob("*.py")]
     assert not [f for f in files if any(name.split(".")[0] in ("flask", "werkzeug") for name in imports(f))]
 
@@ -247,17 +250,18 @@ def test_help_loads_nothing_heavy() -> None:
 
 
 def test_every_command_has_its_module() -> None:
-    from webui.cli import COMMANDS, WATCHED
+    from webui.commands.parsers import COMMANDS
 
     for name, (room, _) in COMMANDS.items():
         stem = name.replace("-", "_") + ("_" if name == "import" else "")
-        assert room == WATCHED or (ROOT / "webui" / "commands" / room / f"{stem}.py").exists(), name
+        assert (ROOT / "webui" / "commands" / room / f"{stem}.py").exists(), name
 
 
-def test_every_watched_game_brings_its_commands() -> None:
-    from webui.cli import COMMANDS, WATCHED
+def test_every_watched_game_says_which_commands_it_offers() -> None:
+    from webui.commands.camera.brought import brought_by
+    from webui.commands.parsers import CAMERA, COMMANDS
     from webui.play.sight import sight_if_any
 
+    names = {name for name, (room, _) in COMMANDS.items() if room == CAMERA}
     for game in (game for game in GAMES.values() if sight_if_any(game.name) is not None):
-        names = [name.replace("-", "_") for name, (room, _) in COMMANDS.items() if room == WATCHED]
-        assert not [name for name in names if not (ROOT / "webui" / game.folder / "commands" / f"{name}.py").exists()]
+        assert {"calibrate", "read", "watch"} <= set(brought_by(game.name).helps) <= names

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from webui.cli import COMMANDS, main, parser_of
+from webui.cli import main
+from webui.commands.parsers import COMMANDS, parser_of
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -26,15 +26,6 @@ def demo_film(text: str = "demo", from_s: float = 0.0) -> SimSource:
     return SimSource(replace(script, late_s=LATE_S), "virtual table", from_s=from_s)
 
 
-class DemoTable(Paced):
-    """The film at its own pace, and what is known of its table."""
-
-    def __init__(self, film: SimSource) -> None:
-        super().__init__(film)
-        self.script, self.players, self.cube_set = film.script, film.players, film.cube_set
-        self.profile = film.profile
-
-
 def film(text: str = "demo", from_s: float = 0.0) -> DemoFilm:
     """The film with what is known of its table, as the page watches it."""
     source = demo_film(text, from_s)

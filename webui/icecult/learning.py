@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from calibration.icecult.equipment.kept import Kept, SetError
+from calibration.errors import SetError
+from calibration.icecult.equipment.kept import Kept
 from calibration.icecult.learn import GuidedSeries, Problem, SetLearner, script
 from calibration.icecult.profile import TableProfile
 from engine.icecult.board import SLOTS

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from calibration.errors import SetError
 from calibration.files import read_json, write_atomically
 from calibration.icecult.certainty import PAWN_KEYS
 from calibration.icecult.geometry import Geometry, make_geometry
@@ -32,10 +33,6 @@ LASTING_COLOURS = ("pawns", "strips")
 SAME_WITHIN = 0.15  # of each of its sizes, a board is the same one
 
 Sizes = Mapping[str, Mapping[str, float]]
-
-
-class SetError(IcekeeperError):
-    """A set that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from calibration.errors import SetError
 from calibration.icecult.defaults import load_set, standard_set
-from calibration.icecult.equipment.kept import Kept, SetError
+from calibration.icecult.equipment.kept import Kept
 from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.sized import KEYS
 from tests.calibration.scenes import some_profile

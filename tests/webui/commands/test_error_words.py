@@ -9,7 +9,8 @@ import pytest
 from calibration.errors import CoveredError, NotFoundError
 from calibration.profile import ShapeError
 from webui.cli import main
-from webui.icecult.commands.error_words import said
+from webui.commands.camera.error_words import said
+from webui.icecult.commands.brought import BROUGHT
 
 PHOTO = "tests/data/calibration/1020_easy.jpg"
 
@@ -34,7 +35,9 @@ def test_an_error_is_said_in_the_language_asked_for(
 
 @pytest.mark.parametrize("error", [NotFoundError, CoveredError, ShapeError])
 def test_a_board_that_is_not_found_is_said_in_every_language(error: type[NotFoundError]) -> None:
-    told = {language: said(error("no board found: path N is hidden"), language) for language in ("de", "fr", "it")}
+    told = {
+        language: said(error("no board found: path N is hidden"), language, BROUGHT) for language in ("de", "fr", "it")
+    }
     assert len(set(told.values())) == 3
     assert not any("path" in text for text in told.values())
 

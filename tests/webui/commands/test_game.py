@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from webui.cli import COMMANDS, WATCHED, main, named_game
+from webui.cli import main
+from webui.commands.camera.brought import named_game
+from webui.commands.parsers import CAMERA as ROOM
+from webui.commands.parsers import COMMANDS
 
-CAMERA = [name for name, (room, _) in COMMANDS.items() if room == WATCHED]
+CAMERA = [name for name, (room, _) in COMMANDS.items() if room == ROOM]
 
 
 @pytest.mark.parametrize("command", CAMERA)

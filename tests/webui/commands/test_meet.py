@@ -108,7 +108,7 @@ def test_in_the_dark_no_board_is_looked_for_and_nothing_is_kept(
     assert told.splitlines() == [
         eye_words("too-dark", ())["it"],
         words("nothing-kept", "it"),
-        f"icekeeper: {words('no-board', 'it')}",
+        f"icekeeper: {words('no-board', 'it', option='--tips')}",
     ]
     assert not (tmp_path / "set.json").exists()
 

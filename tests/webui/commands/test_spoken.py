@@ -18,7 +18,8 @@ from engine.icecult.words.phrases import LANGUAGES, bearing
 from tests.calibration.test_calibrate import true_tips
 from tests.vision.icecult.frames import FRAMES
 from vision.icecult.observation import CubeReading, Observation
-from webui.cli import COMMANDS, main
+from webui.cli import main
+from webui.commands.parsers import COMMANDS
 from webui.commands.shell.completion import SHELLS, bash, known
 from webui.icecult.commands.spoken import observation_lines
 from webui.icecult.commands.terminal_words import WORDS, words

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pytest
 
 from engine.icecult.turn import TurnInProgress
 from tests.webui.referee.watched import Watched, lawful
-from webui.icecult.commands.terminal import Terminal
+from webui.commands.camera.terminal import Terminal
+from webui.icecult.commands.brought import BROUGHT
+from webui.icecult.sentences import eye_words
 from webui.record.events import Finished
 
 
@@ -20,6 +23,11 @@ class Screen(io.StringIO):
         return True
 
 
+def shown(**how: Any) -> Terminal:
+    """The terminal of a table of ICE CULT."""
+    return Terminal(BROUGHT, eye_words, **how)
+
+
 def _turn(table: Watched) -> TurnInProgress:
     turn = table.referee.turn
     assert turn is not None
@@ -28,7 +36,7 @@ def _turn(table: Watched) -> TurnInProgress:
 
 def test_the_beginning_says_who_plays_and_how_to_stop() -> None:
     screen, table = Screen(), Watched()
-    Terminal(out=screen).begin(table.referee.match)
+    shown(out=screen).begin(table.referee.match)
     first, *board = screen.getvalue().splitlines()
     assert first.endswith("Red, Yellow. Ctrl-C stops.")
     assert board[-1].endswith("red to move")
@@ -37,13 +45,13 @@ def test_the_beginning_says_who_plays_and_how_to_stop() -> None:
 @pytest.mark.parametrize(("quiet", "as_json"), [(True, False), (False, True)])
 def test_scripts_get_no_beginning(quiet: bool, as_json: bool) -> None:
     screen = Screen()
-    Terminal(quiet, as_json, screen).begin(Watched().referee.match)
+    shown(quiet=quiet, as_json=as_json, out=screen).begin(Watched().referee.match)
     assert screen.getvalue() == ""
 
 
 def test_the_status_line_tells_what_is_still_to_use_and_never_wraps(monkeypatch: pytest.MonkeyPatch) -> None:
     screen, table = Screen(), Watched()
-    terminal = Terminal(out=screen)
+    terminal = shown(out=screen)
     for word in ("Nn", "Ee"):
         table.do(word)
     terminal.status(table.referee.match, _turn(table), "rest", ())
@@ -56,7 +64,7 @@ def test_the_status_line_tells_what_is_still_to_use_and_never_wraps(monkeypatch:
 
 def test_a_turn_is_followed_by_the_board() -> None:
     screen, table = Screen(), Watched()
-    terminal = Terminal(out=screen)
+    terminal = shown(out=screen)
     turn = lawful("r", table.state, "Nn", "Ee")
     for action in turn.actions:
         table.do(str(action))
@@ -72,7 +80,7 @@ def test_a_turn_is_followed_by_the_board() -> None:
 
 def test_a_trouble_is_said_once_with_what_to_do() -> None:
     screen, words = Screen(), io.StringIO()
-    for terminal in (Terminal(out=screen), Terminal(as_json=True, out=words)):
+    for terminal in (shown(out=screen), shown(as_json=True, out=words)):
         for key in ("", "too-dark", "too-dark", ""):
             terminal.trouble(key)
     assert screen.getvalue() == "  too dark: switch on a light\n"
@@ -81,7 +89,7 @@ def test_a_trouble_is_said_once_with_what_to_do() -> None:
 
 def test_a_table_that_is_not_seen_is_said_once_with_how_long_and_why() -> None:
     screen, words = Screen(), io.StringIO()
-    for terminal in (Terminal(out=screen, language="de"), Terminal(as_json=True, out=words)):
+    for terminal in (shown(out=screen, language="de"), shown(as_json=True, out=words)):
         for unseen_s in (0, 3, 4, 0, 3):
             terminal.unseen(unseen_s, "hand", ())
     assert screen.getvalue() == 2 * "  seit 3 s nichts zu sehen: Hand im Bild\n"
@@ -94,7 +102,7 @@ def test_a_table_that_is_not_seen_is_said_once_with_how_long_and_why() -> None:
 )
 def test_it_speaks_the_language_that_was_chosen(language: str, begins: str, to_move: str) -> None:
     screen, table = Screen(), Watched()
-    terminal = Terminal(out=screen, language=language)
+    terminal = shown(out=screen, language=language)
     terminal.begin(table.referee.match)
     terminal.trouble("too-dark")
     first, *board, trouble = screen.getvalue().splitlines()

@@ -13,8 +13,8 @@ import pytest
 
 from tests.vision.icecult.frames import FRAMES, load, true_profile
 from vision.frame import Frame
+from vision.sources.paced import Paced
 from webui.cli import main
-from webui.icecult.demo import DemoTable
 from webui.referee.news import News
 from webui.referee.referee import Referee
 
@@ -39,7 +39,7 @@ def test_stopping_in_the_middle_of_a_turn_judges_nobody(
 def test_what_one_picture_raises_does_not_end_the_match(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    def spoilt(table: DemoTable) -> Iterator[Frame]:
+    def spoilt(table: Paced) -> Iterator[Frame]:
         for frame in islice(table.source.frames(), 12):
             small = frame.index in (4, 5)
             yield replace(frame, bgr=frame.bgr[:, ::2].copy()) if small else frame
@@ -48,7 +48,7 @@ def test_what_one_picture_raises_does_not_end_the_match(
                 object.__setattr__(broken, "bgr", None)  # as a fault of ours would
                 yield broken
 
-    monkeypatch.setattr(DemoTable, "frames", spoilt)
+    monkeypatch.setattr(Paced, "frames", spoilt)
     assert main(["watch", "demo", "--json"]) == 0
     told = capsys.readouterr()
     assert json.loads(told.out.splitlines()[-1])["end"]["how"] == "stopped"
@@ -63,11 +63,11 @@ def test_what_one_picture_raises_does_not_end_the_match(
 def test_a_first_picture_that_does_not_fit_the_profile_is_an_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def small(table: DemoTable) -> Iterator[Frame]:
+    def small(table: Paced) -> Iterator[Frame]:
         for frame in islice(table.source.frames(), 2):
             yield replace(frame, bgr=frame.bgr[:, ::2].copy())
 
-    monkeypatch.setattr(DemoTable, "frames", small)
+    monkeypatch.setattr(Paced, "frames", small)
     assert main(["watch", "demo", "--json"]) == 1
     assert "640x720" in capsys.readouterr().err
 

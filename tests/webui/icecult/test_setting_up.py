@@ -13,8 +13,10 @@ from tests.vision.synthetic import Noise, observe
 from tests.webui.referee.watched import Watched
 from vision.icecult.eye import table_eye
 from vision.icecult.sim.play.source import SimSource
-from webui.icecult.commands.terminal import Terminal
+from webui.commands.camera.terminal import Terminal
+from webui.icecult.commands.brought import BROUGHT
 from webui.icecult.demo import demo_film
+from webui.icecult.sentences import eye_words
 from webui.record import events as ev
 from webui.record.opening import create_match, seats
 from webui.record.ready.history import History
@@ -119,7 +121,7 @@ def test_a_doubtful_reading_holds_nothing_up() -> None:
 
 def test_the_terminal_says_once_what_has_to_be_put_back() -> None:
     out = io.StringIO()
-    terminal = Terminal(out=out, language="de")
+    terminal = Terminal(BROUGHT, eye_words, out=out, language="de")
     for places in (PLACES, PLACES, (), ("N3",)):
         terminal.put_back(places)
     assert [line.rpartition(": ")[2] for line in out.getvalue().splitlines()] == ["NW, N3, das östliche Ziel", "N3"]

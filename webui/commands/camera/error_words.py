@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from calibration.bounds import PictureError
-from calibration.errors import CoveredError, NotFoundError
-from calibration.icecult.equipment.kept import SetError
+from calibration.errors import CoveredError, NotFoundError, SetError
 from calibration.profile import ProfileError, ShapeError
 from engine.core.errors import IcekeeperError
-from engine.core.wording import filled
+from engine.core.wording import filled, spaced
 from vision.sources.opening import SourceError
+from webui.commands.camera.brought import Brought
 
 _LANGUAGES: Final = ("de", "fr", "it")
 _WORDS: Final[Mapping[type[IcekeeperError], tuple[str, str, str]]] = {
@@ -24,14 +24,6 @@ _WORDS: Final[Mapping[type[IcekeeperError], tuple[str, str, str]]] = {
         "Kein Spielfeld gefunden, solange eine Hand oder ein Arm im Bild ist; nimm sie weg.",
         "Aucun plateau trouvé tant qu’une main ou un bras est dans l’image ; retirez-le.",
         "Nessun tabellone trovato finché una mano o un braccio è nell’immagine; toglietelo.",
-    ),
-    NotFoundError: (
-        "Kein Spielfeld sicher gefunden; zeig alle vier Eispfade ganz und bei gutem Licht, oder nenne ihre Spitzen mit "
-        "--tips.",
-        "Aucun plateau trouvé avec certitude ; montrez les quatre chemins en entier et bien éclairés, ou indiquez "
-        "leurs pointes avec --tips.",
-        "Nessun tabellone trovato con certezza; mostrate i quattro sentieri per intero e ben illuminati, o indicate le "
-        "loro punte con --tips.",
     ),
     ShapeError: (
         "Das Bild hat eine andere Größe als das Profil des Tisches; `icekeeper calibrate` wiederholen.",
@@ -57,10 +49,12 @@ _WORDS: Final[Mapping[type[IcekeeperError], tuple[str, str, str]]] = {
 """What can be wrong -> German, French, Italian; the narrower before the wider."""
 
 
-def said(error: IcekeeperError, language: str) -> str:
+def said(error: IcekeeperError, language: str, game: Brought) -> str:
     """The error in this language, as far as there are words for it."""
     file, colon, _ = str(error).partition(": ")
-    for kind, texts in _WORDS.items():
-        if isinstance(error, kind) and language in _LANGUAGES and colon:
-            return filled(texts[_LANGUAGES.index(language)], language, {"file": file})
-    return str(error)
+    if not colon or language not in _LANGUAGES:
+        return str(error)
+    texts = next((texts for kind, texts in _WORDS.items() if isinstance(error, kind)), None)
+    if texts is None:
+        return spaced(game.not_found(language), language) if isinstance(error, NotFoundError) else str(error)
+    return filled(texts[_LANGUAGES.index(language)], language, {"file": file})

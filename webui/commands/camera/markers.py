@@ -4,28 +4,20 @@ from __future__ import annotations
 
 import argparse
 
-_HELP = """
-Print at 100 % (the ruler on the sheet must be 100 mm long), cut the cards out, lay each beyond the tip of its path with
-the arrow at the tip, and take a photograph:
-
-  icekeeper markers --out markers.pdf
-  icekeeper calibrate table.jpg --markers --out table.json
-"""
+from webui.commands.camera.brought import Brought, Cards, brought_by
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, game: Brought) -> None:
     """Declare the options."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = _HELP
     parser.add_argument("--out", default="markers.pdf", help="sheet to write, .pdf or .png (default markers.pdf)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Do it; the exit status."""
-    from calibration.icecult.markers import marker_sheet
     from calibration.sheet import save_sheet
 
-    save_sheet(args.out, marker_sheet())
+    game: Cards = brought_by(args.game)
+    save_sheet(args.out, game.cards())
     print(
         f"{args.out}: print at 100 % and check the ruler; then `icekeeper calibrate PHOTO --markers --out table.json`"
     )

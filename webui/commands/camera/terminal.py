@@ -6,17 +6,13 @@ import json
 import select
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TextIO
 
-from coach.icecult.words import in_words
 from engine.core.wording import sign
-from engine.icecult.board import SLOTS
-from engine.icecult.turn import TurnInProgress
-from engine.icecult.words.phrases import bearing, place
-from engine.icecult.writing.diagram import text_diagram
-from webui.icecult.commands.terminal_words import colour_word, end_words, symbol_words, words
-from webui.icecult.sentences import eye_words
+from webui.commands.camera.brought import Spoken
+from webui.commands.camera.terminal_words import words
+from webui.play.at_table import Words
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match
@@ -29,8 +25,15 @@ class Terminal:
     """Prints what happens; as words, or as one JSON object a line."""
 
     def __init__(
-        self, quiet: bool = False, as_json: bool = False, out: TextIO | None = None, language: str = "en"
+        self,
+        game: Spoken,
+        eye_words: Callable[[str, Sequence[str]], Words],
+        quiet: bool = False,
+        as_json: bool = False,
+        out: TextIO | None = None,
+        language: str = "en",
     ) -> None:
+        self._game, self._eye_words = game, eye_words
         self._quiet, self._json, self._language = quiet, as_json, language
         self._out = out or sys.stdout
         self._live = not (quiet or as_json) and self._out.isatty()
@@ -60,16 +63,14 @@ class Terminal:
             self._line(f"  {self._eye(why, places, seconds)}")
         self._unseen = bool(seconds)
 
-    def status(
-        self, match: Match, turn: TurnInProgress | None, eye: str, places: Sequence[str], unseen_s: int = 0
-    ) -> None:
+    def status(self, match: Match, turn: Any | None, eye: str, places: Sequence[str], unseen_s: int = 0) -> None:
         """Keep the status line up to date; only where a person looks at a terminal."""
         if not self._live or turn is None:
             return
         played = self._played(turn.actions[-1:]) or self._words("nothing-yet")
         now = {"turn": match.number, "player": self._colour(match.player), "played": played}
         text = self._words("now", eye=self._eye(eye, places, unseen_s), **now)
-        owed = ", ".join(self._symbol(turn, slot) for slot in turn.owed())
+        owed = ", ".join(self._game.owed(turn, self._language))
         text += self._words("owed", what=owed) if owed else ""
         if text != self._status:
             self._status = text
@@ -83,7 +84,7 @@ class Terminal:
             if self._json:
                 self._object({"trouble": key})
             else:
-                self._line(f"  {eye_words(key, ())[self._language]}")
+                self._line(f"  {self._eye_words(key, ())[self._language]}")
         self._trouble = key
 
     def put_back(self, places: Sequence[str]) -> None:
@@ -150,7 +151,7 @@ class Terminal:
         elif isinstance(event, ev.Noted) and event.key in _NOTES:
             self._line(f"  {self._words(event.key)}")
         elif isinstance(event, ev.Finished):
-            self._say("end", how=end_words(event.winners, self._language))
+            self._say("end", how=self._game.ended(event.winners, self._language))
 
     def _turn(self, match: Match, event: ev.TurnEnded) -> None:
         played = self._played(event.actions) or self._words("nothing")
@@ -162,22 +163,18 @@ class Terminal:
         self._board(match)
 
     def _board(self, match: Match) -> None:
-        if not self._live:
-            return
-        state = match.state
-        *board, _ = text_diagram(state, match.equipment).rstrip("\n").split("\n")
-        to_move = self._words("to-move", player=colour_word(state.to_move, self._language, "word"))
-        self._line("\n".join([*board, f"{self._words('start')} {state.start or '-'}   {to_move}"]))
+        if self._live:
+            self._line(self._game.board(match, self._language))
 
     def _eye(self, status: str, places: Sequence[str], unseen_s: int) -> str:
-        return unseen_words(unseen_s, eye_words(status, places))[self._language]
+        return unseen_words(unseen_s, self._eye_words(status, places))[self._language]
 
     def _played(self, actions: Iterable[object]) -> str:
         """What was played, as a sentence."""
-        return in_words([str(action) for action in actions], self._language).removesuffix(".")
+        return self._game.played([str(action) for action in actions], self._language).removesuffix(".")
 
     def _places(self, places: Iterable[str]) -> str:
-        return ", ".join(place(name, self._language) for name in places)
+        return ", ".join(self._game.place(name, self._language) for name in places)
 
     def _words(self, key: str, **values: object) -> str:
         return words(key, self._language, **values)
@@ -186,13 +183,7 @@ class Terminal:
         self._line(self._words(key, **values))
 
     def _colour(self, colour: str) -> str:
-        return colour_word(colour, self._language)
-
-    def _symbol(self, turn: TurnInProgress, slot: str) -> str:
-        """The symbol on a cube, as a player would call it."""
-        top = turn.tops[SLOTS.index(slot)]
-        name = symbol_words("" if top is None else top.symbol, None, self._language)
-        return self._words("on", symbol=name, slot=bearing(slot, self._language))
+        return self._game.player(colour, self._language)
 
     def _object(self, data: dict[str, Any]) -> None:
         print(json.dumps(data), file=self._out, flush=True)

@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING, Any
 from calibration.files import read_json, write_atomically
 from calibration.profile import ShapeError
 from engine.core.errors import IcekeeperError
+from webui.commands.camera.brought import Brought, Spoken, brought_by
+from webui.commands.camera.options import add_rate, add_set
 from webui.commands.rules.answering import add_language
 from webui.referee.sentences import OTHER_SHAPE
 
 if TYPE_CHECKING:
-    from calibration.icecult.profile import TableProfile
-    from engine.icecult.cube import CubeSet
+    from calibration.profile import Profile
     from vision.sources.opening import FrameSource
+    from webui.commands.camera.terminal import Terminal
+    from webui.play.sight import DemoFilm, Sight
     from webui.record.match import Match
     from webui.record.store import Store
 
@@ -27,26 +30,15 @@ log = logging.getLogger(__name__)
 _RESTLESS = ("flicker", "too-noisy")
 """What photographs of different tables would be taken for, were they one camera's."""
 
-_HELP = """
-A film or folder is seen frame by frame; when it ends, the turn in progress is over and judged. Without --set (and
-without a set in the profile) the cubes are learned while watching. Questions are answered by typing the number; without
-a terminal they are logged and left open. A camera that is knocked a little is followed; a board that is gone is said.
 
-  icekeeper watch 0 --table table.json --set set.json --players ryg --log match.jsonl
-  icekeeper watch demo
-"""
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, game: Brought) -> None:
     """Declare the options."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = _HELP
     parser.add_argument("source", metavar="SOURCE", help="camera number, film, folder of pictures, address, or `demo`")
     parser.add_argument("--table", metavar="TABLE.json", help="profile written by `icekeeper calibrate`")
-    parser.add_argument("--set", dest="set_file", metavar="SET.json", help="which print is on which face of the cubes")
-    parser.add_argument("--players", metavar="COLOURS", help="colours in seating order, like ry (default rygb)")
+    add_set(parser)
+    parser.add_argument("--players", metavar="COLOURS", help="colours in seating order, like ry (default all)")
     parser.add_argument("--house", metavar="HOUSE.json", help="house rules that differ from the default ones")
-    parser.add_argument("--fps", type=float, default=4.0, help="pictures a second of a folder (default 4)")
+    add_rate(parser)
     parser.add_argument("--single", action="store_true", help="each picture of the folder is a resting view of its own")
     parser.add_argument("--log", metavar="OUT.jsonl", help="write the match log here, up to date after every turn")
     parser.add_argument("--store", metavar="FILE", help="put the match on record in this file")
@@ -61,46 +53,66 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Watch until the source ends or Ctrl-C."""
     from vision.sources.opening import open_source
-    from webui.icecult.commands.terminal import Terminal
-    from webui.icecult.demo import DemoTable, demo_film
-    from webui.play.sight import is_demo
+    from webui.commands.camera.terminal import Terminal
+    from webui.play.sight import is_demo, sight_of
     from webui.record.store import open_or_memory
 
-    demo = is_demo(args.source)
-    source = DemoTable(demo_film(args.source)) if demo else open_source(args.source, args.fps, args.single)
-    terminal = Terminal(args.quiet, args.json, language=args.language)
+    game: Spoken = brought_by(args.game)
+    sight = sight_of(args.game)
+    film = sight.film(args.source) if is_demo(args.source) else None
+    source = open_source(args.source, args.fps, args.single) if film is None else film.source
+    terminal = Terminal(game, sight.eye_words, args.quiet, args.json, language=args.language)
     store, problem = open_or_memory(args.store)
     if problem is not None:
         terminal.note(f"{problem} (the match goes on in memory)")
     try:
-        return _watch(args, source, store, terminal)
+        return _watch(args, _Table(args, sight, source, film), store, terminal, game.players)
     finally:
         source.close()
         store.close()
 
 
-def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal: Any) -> int:
-    from vision.icecult.eye import table_eye
+class _Table:
+    """What is watched: its source and profile, and what is known of its equipment."""
+
+    def __init__(self, args: argparse.Namespace, sight: Sight, source: FrameSource, film: DemoFilm | None) -> None:
+        self.args, self.sight, self.source, self.film = args, sight, source, film
+
+    def profile(self) -> Profile:
+        """Given, or of the virtual table."""
+        if self.args.table:
+            return self.sight.load_profile(self.args.table, self.args.set_file)
+        if self.film is not None:
+            return self.film.profile()
+        raise IcekeeperError("expected --table TABLE.json, the table's profile; make one with `icekeeper calibrate`")
+
+    def known(self, profile: Profile) -> Any:
+        """The equipment as JSON: given, of the virtual table, or of the profile; None where it has to be learned."""
+        if self.args.set_file:
+            return self.sight.load_set(self.args.set_file)
+        return (self.film and self.film.equipment) or profile.set
+
+
+def _watch(args: argparse.Namespace, table: _Table, store: Store, terminal: Terminal, players: str) -> int:
     from vision.sources.opening import FolderSource
-    from webui.icecult.demo import DEMO_PATIENCE
-    from webui.play.sight import is_demo
     from webui.play.watcher import Patience
     from webui.record.ready.history import History
     from webui.record.recorder import Recorder
     from webui.referee.referee import Referee
 
-    profile = _profile(args, source)
-    match_id = store.last_played() or store.find("last") if args.resume else _new_match(args, source, store, profile)
-    owed_s = DEMO_PATIENCE.owed_s if args.patience is None and is_demo(args.source) else args.patience
+    profile, film = table.profile(), table.film
+    known = table.known(profile)
+    resumed = (store.last_played() or store.find("last")) if args.resume else ""
+    match_id = resumed or _new_match(table, store, profile, known, players)
+    owed_s = film.patience.owed_s if args.patience is None and film is not None else args.patience
     patience = Patience(rest_ends_s=args.rest_ends, owed_s=owed_s)
-    eye = table_eye(profile, _cubes(args, source, profile))
-    referee = Referee.resumed(History(store, match_id), eye, patience)
+    referee = Referee.resumed(History(store, match_id), table.sight.eye(profile, known), patience)
     recorder = Recorder(store, match_id)
-    loop = _Loop(args, referee, recorder, terminal, isinstance(source, FolderSource) and not args.single)
+    loop = _Loop(args, referee, recorder, terminal, isinstance(table.source, FolderSource) and not args.single)
     from_s = referee.goes_on_at_s - 0.001 if args.resume else -1.0
     terminal.begin(referee.match)
     try:
-        for frame in source.frames():
+        for frame in table.source.frames():
             if frame.taken_at_s >= from_s:
                 loop.look(frame)
         loop.over()
@@ -113,11 +125,31 @@ def _watch(args: argparse.Namespace, source: FrameSource, store: Store, terminal
     return int(loop.log_failed)
 
 
+def _new_match(table: _Table, store: Store, profile: Profile, known: Any, players: str) -> str:
+    from webui.play.at_table import at_table
+    from webui.record.opening import create_match, seats
+
+    args, film = table.args, table.film
+    return create_match(
+        store,
+        seats(args.players or (film.players if film else players)),
+        name=table.source.name,
+        game=args.game,
+        house=at_table(args.game).house(_json_file(args.house)) if args.house else None,
+        equipment=table.sight.equipment(known),
+        start=film.start if film else None,
+        layout=profile.layout,
+        simulated=film is not None,
+        source="camera",
+        profile=profile.to_json(),
+    )
+
+
 class _Loop:
     """Look, write, tell; for every frame. What one frame or answer raises is said, and the next one is looked at."""
 
     def __init__(
-        self, args: argparse.Namespace, referee: Any, recorder: Any, terminal: Any, folder: bool = False
+        self, args: argparse.Namespace, referee: Any, recorder: Any, terminal: Terminal, folder: bool = False
     ) -> None:
         self._log = Path(args.log) if args.log else None
         self._referee, self._recorder, self._terminal = referee, recorder, terminal
@@ -206,56 +238,6 @@ def write_log(path: Path, match: Match) -> None:
         write_atomically(path, text)
     except OSError as error:
         raise IcekeeperError(f"{path}: cannot write the log ({error.strerror})") from error
-
-
-def _profile(args: argparse.Namespace, source: FrameSource) -> TableProfile:
-    from calibration.icecult.equipment.kept import Kept
-    from calibration.icecult.profile import TableProfile
-
-    if args.table:
-        profile = TableProfile.load(args.table)
-        return Kept.load(args.set_file).applied(profile) if args.set_file else profile
-    if hasattr(source, "profile"):
-        exact: TableProfile = source.profile()
-        return exact
-    raise IcekeeperError("expected --table TABLE.json, the table's profile; make one with `icekeeper calibrate`")
-
-
-def _cubes(args: argparse.Namespace, source: FrameSource, profile: TableProfile) -> Any:
-    """The set as JSON: given, of the virtual table, or of the profile; None where it has to be learned."""
-    from calibration.icecult.defaults import load_set
-
-    if args.set_file:
-        return load_set(args.set_file)
-    return getattr(source, "cube_set", None) or profile.set
-
-
-def _new_match(args: argparse.Namespace, source: FrameSource, store: Store, profile: TableProfile) -> str:
-    from engine.icecult.options import HouseRules
-    from engine.icecult.state import State
-    from webui.record.opening import create_match, seats
-
-    cube_set = _cube_set(_cubes(args, source, profile))
-    house = HouseRules.from_json(_json_file(args.house)) if args.house else HouseRules()
-    script = getattr(source, "script", None)
-    return create_match(
-        store,
-        seats(args.players or getattr(source, "players", None) or "rygb"),
-        name=source.name,
-        house=house,
-        equipment=cube_set,
-        start=State.from_json(script.start) if script is not None else None,
-        layout=str(profile.geometry["exit"]),
-        simulated=script is not None,
-        source="camera",
-        profile=profile.to_json(),
-    )
-
-
-def _cube_set(cubes: Any) -> CubeSet:
-    from engine.icecult.cube import UNKNOWN_SET, CubeSet
-
-    return UNKNOWN_SET if cubes is None else CubeSet.from_json(dict(cubes))
 
 
 def _json_file(name: str) -> Any:

@@ -63,14 +63,12 @@ def run(args: argparse.Namespace) -> int:
 
 def known() -> dict[str, tuple[str, list[Option]]]:
     """Every command with its one line of help and its options."""
-    from webui.cli import COMMANDS, WATCHED, add_game, command_module
+    from webui.commands.parsers import COMMANDS, declare
 
     out = {}
-    for name, (folder, text) in COMMANDS.items():
+    for name, (_, text) in COMMANDS.items():
         parser = argparse.ArgumentParser(prog=name)
-        if folder == WATCHED:
-            add_game(parser)
-        command_module(name).add_arguments(parser)
+        declare(name, parser)
         out[name] = (text, list(_options(parser)))
     return out
 

@@ -1,9 +1,7 @@
-"""What `read`, `calibrate` and `meet` say to a person at a terminal; scripts and pipes get JSON (docs/FORMATS.md)."""
+"""What is seen of a table of ICE CULT, said to a person at a terminal; programs get JSON (docs/FORMATS.md)."""
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -11,23 +9,11 @@ from engine.core.wording import chosen, sign
 from engine.icecult.board import COLOURS, PATHS
 from engine.icecult.words.phrases import bearing
 from vision.icecult.observation import SURE_LEAST, CubeReading, Observation
-from webui.commands.rules.answering import add_language
 from webui.icecult.commands.terminal_words import COLOUR_LETTERS, colour_word, listed, symbol_words, words
 from webui.words import page_words
 
 Json = Mapping[str, Any]
 WIDE = 12
-
-
-def add_speech(parser: argparse.ArgumentParser) -> None:
-    """How the answer is given."""
-    parser.add_argument("--json", action="store_true", help="one JSON line, as always where no terminal is looking")
-    add_language(parser)
-
-
-def wants_json(args: argparse.Namespace) -> bool:
-    """Whether a program reads along: asked for, or nobody at a terminal."""
-    return bool(args.json) or not sys.stdout.isatty()
 
 
 def tilt_words(tilt: str, corners: bool, language: str) -> str:
@@ -40,6 +26,15 @@ def tilt_words(tilt: str, corners: bool, language: str) -> str:
         return words("tilt-turned", language, cubes=listed(cubes, language), way=words(f"turned.{tilt[1]}", language))
     cubes = [page[f"slot.{slot}"] for slot in slots]
     return words("tilt", language, cubes=listed(cubes, language), way=page[f"toward.{tilt[1]}"])
+
+
+def script_lines(corners: bool, language: str) -> Iterator[str]:
+    """The set-up and the tilts of the guided series, one after the other."""
+    from calibration.icecult.learn import script
+
+    yield f"0. {page_words(language)['learn.setup']}"
+    for number, tilt in enumerate(script(), 1):
+        yield f"{number}. {tilt_words(tilt, corners, language)}"
 
 
 def observation_lines(observation: Observation, language: str) -> Iterator[str]:
@@ -117,14 +112,10 @@ def _counted(count: int, colour: str, language: str) -> str:
     return f"{count} {chosen(count, forms, language)}"
 
 
-def profile_lines(answer: Json, out: str, language: str) -> Iterator[str]:
-    """What was found of the board, what could be better, and where the profile is, in words."""
-    page = page_words(language)
-    yield page[f"grade.{answer['quality'].get('grade', 'poor')}"]
-    yield from (f"  {page[f'advice.{key}']}" for key in answer["quality"].get("advice_keys", ()))
-    tips = "   ".join(f"{bearing(path, language)} {x:.0f},{y:.0f}" for path, (x, y) in answer["tips"].items())
-    layout = words(f"layout.{answer['exit']}", language)
+def found_lines(found: Json, language: str) -> Iterator[str]:
+    """What was found of the board, in words."""
+    tips = "   ".join(f"{bearing(path, language)} {x:.0f},{y:.0f}" for path, (x, y) in found["tips"].items())
+    layout = words(f"layout.{found['exit']}", language)
     yield f"{words('tips', language)}{sign(':', language)} {tips}{sign(';', language)} {layout}"
-    if answer["north"] == "arbitrary":
+    if found["north"] == "arbitrary":
         yield words("arbitrary", language)
-    yield words("written", language, file=out)
