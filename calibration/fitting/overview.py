@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.networks import Network
+
 Picture = npt.NDArray[np.uint8]
 Map = npt.NDArray[np.float32]
 
@@ -22,6 +24,21 @@ def letterbox(bgr: Picture) -> tuple[Picture, float]:
     mode = cv2.INTER_AREA if zoom < 1 else cv2.INTER_LINEAR
     out[: fitted[1], : fitted[0]] = cv2.resize(bgr, fitted, interpolation=mode)
     return out, zoom
+
+
+def heat_maps(net: Network, bgr: Picture) -> tuple[list[Map], float]:
+    """What a network answers to a whole picture, one probability map (0..1) for each channel; and their zoom."""
+    small, zoom = letterbox(bgr)
+    blob = (small.astype(np.float32).transpose(2, 0, 1)[None] - 114.0) / 64.0
+    (scores,) = net.answer(["answer"], picture=blob)
+    out, map_zoom = 1 / (1 + np.exp(-np.asarray(scores, np.float32)[0])), zoom / STRIDE
+    h, w = (max(1, round(n * map_zoom)) for n in bgr.shape[:2])
+    return [np.ascontiguousarray(channel[:h, :w]) for channel in out], map_zoom
+
+
+def in_picture(at: tuple[float, float], zoom: float) -> tuple[float, float]:
+    """Picture pixel of a map position."""
+    return (at[0] + 0.5) / zoom - 0.5, (at[1] + 0.5) / zoom - 0.5
 
 
 def peaks(heat: Map, floor: float = 0.05, most: int = 10) -> list[tuple[float, float, float]]:

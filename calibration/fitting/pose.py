@@ -9,16 +9,48 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.errors import PoseError
+from calibration.fitting.seeing import CAMERA
 from calibration.lens import Lens
 
 Array = npt.NDArray[np.float64]
 Numbers = npt.NDArray[Any]
-CAMERA = 8  # unknowns of a camera: see `seeing`
+
+LEAST_ACROSS_PX = 60  # a board that shows smaller is not measured
 
 
 def cross(a: Array, b: Array) -> float:
     """On which side of `a` `b` points, as an area."""
     return float(a[0] * b[1] - a[1] * b[0])
+
+
+def check_landmarks(spots: Array, resolution_wh: tuple[int, int], what: str, order: str, odd: str) -> None:
+    """Refuse four landmarks that no camera above the table could see: far outside, too close, not clockwise.
+
+    `what` they are, their `order`, and what to say where they are `odd`, is for the sentence.
+    """
+    w, h = resolution_wh
+    if not np.all(np.isfinite(spots)) or np.any(spots < -0.25 * max(w, h)) or np.any(spots > 1.25 * max(w, h)):
+        raise PoseError(
+            f"the {what} {spots_text(spots)} are far outside the picture of {w}x{h}; give pixel positions {order}"
+        )
+    turns = [cross(spots[i - 1] - spots[i - 2], spots[i] - spots[i - 1]) for i in range(4)]
+    if all(t < 0 for t in turns):
+        raise PoseError(
+            f"the {what} go round anticlockwise; give them in the order {order}, clockwise as seen from above"
+        )
+    if not all(t > 0 for t in turns):
+        raise PoseError(f"the {what} {spots_text(spots)} {odd}")
+    if min(np.linalg.norm(spots[0] - spots[2]), np.linalg.norm(spots[1] - spots[3])) < LEAST_ACROSS_PX:
+        raise PoseError(
+            f"the {what} lie less than {LEAST_ACROSS_PX} pixels apart:"
+            " the board is too small in this picture; move closer"
+        )
+
+
+def spots_text(spots: Array) -> str:
+    """Pixels as they are given."""
+    return " ".join(f"{x:.0f},{y:.0f}" for x, y in spots)
 
 
 def focals(lens: Lens) -> list[float]:

@@ -5,13 +5,30 @@ The first eight unknowns of any such vector: log focal length, k1, rotation vect
 
 from __future__ import annotations
 
+import math
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.camera import Camera
 from calibration.lens import Lens
 
 Array = npt.NDArray[np.float64]
+CAMERA = 8  # unknowns of a camera
+
+
+def camera_of(values: Array, lens: Lens) -> Camera:
+    """The camera that these unknowns are, with what the lens adds."""
+    numbers = [float(v) for v in values[:CAMERA]]
+    distortion = (numbers[1], *lens.distortion[1:])
+    rvec, tvec = (numbers[2], numbers[3], numbers[4]), (numbers[5], numbers[6], numbers[7])
+    return Camera(lens.resolution_wh, math.exp(numbers[0]), lens.centre_px, distortion, rvec, tvec)
+
+
+def unknowns_of(camera: Camera) -> Array:
+    """Inverse of `camera_of`."""
+    return np.array([math.log(camera.focal_px), camera.distortion[0], *camera.rvec, *camera.tvec_mm])
 
 
 def seen_through(table: Array, values: Array, lens: Lens) -> Array:

@@ -10,13 +10,15 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import Camera, rotation_z
-from calibration.icecult.certainty import sizes_of, unsure
+from calibration.icecult.certainty import sizes_of
 from calibration.icecult.colours import learn_colours
 from calibration.icecult.find import Found
 from calibration.icecult.geometry import ARMS
 from calibration.icecult.profile import ArmPose, TableProfile
 from calibration.icecult.quality import report
+from calibration.icecult.sizes.sized import KEYS
 from calibration.profile import today
+from calibration.sizes.certainty import unsure
 
 Picture = npt.NDArray[np.uint8]
 
@@ -39,7 +41,7 @@ def make_profile(
         tips_px=found.tips_px,
         date=today(),
         north=north,
-        quality=report(bgr, found, unsure(sizes)),
+        quality=report(bgr, found, unsure(sizes, KEYS)),
         evidence={"way": way, **(evidence or {})},
         sizes=sizes,
     )

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from calibration.files import read_json
+from calibration.sizes.kept import read_set
 from engine.core.errors import IcekeeperError
 
 MODELS = Path(__file__).resolve().parent / "models"
@@ -21,12 +21,7 @@ def standard_set() -> dict[str, Any]:
 
 def load_set(path: Path | str) -> dict[str, Any] | None:
     """The cubes of a set file, their shape checked by whoever plays with them; None where no face is known yet."""
-    try:
-        data = read_json(path)
-    except OSError as error:
-        raise IcekeeperError(f"{path}: cannot read the set ({error.strerror})") from error
-    except ValueError as error:
-        raise IcekeeperError(f"{path}: expected a set as JSON ({error})") from error
+    data = read_set(path)
     if not isinstance(data, dict) or not isinstance(data.get("cubes"), dict):
         raise IcekeeperError(f'{path}: expected a set with "cubes"; see docs/FORMATS.md')
     if data.get("schema") and not any(face for cube in data["cubes"].values() for face in cube.values()):

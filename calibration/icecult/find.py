@@ -71,7 +71,7 @@ class Finder:
     def _at_tips(self, bgr: Picture, tips: Array, board: Geometry | None, lens: Lens, known: Collection[str]) -> Found:
         boards = [board] if board else [make_geometry({"exit": e}) for e in LAYOUTS]
         found = self._measured(bgr, tips, boards, lens, known)
-        covered = {arm for arm, seen in found.proof.arms.items() if seen < 2} | set(odd_arms(found.proof, found.fit))
+        covered = {arm for arm, seen in found.proof.parts.items() if seen < 2} | set(odd_arms(found.proof, found.fit))
         if covered:  # better where its tip was pointed at than along the edges of what covers it
             measured = without_arms(found.measured, sorted(covered))
             fit = solve_again(found.fit, measured, found.board, tips)
@@ -210,7 +210,7 @@ def contradict(one: Found, other: Found) -> bool:
     ours, theirs = (np.array([f.tips_px[a] for a in ARMS]) for f in (one, other))
     turns = [(np.linalg.norm(np.roll(theirs, k, axis=0) - ours, axis=1), k) for k in range(len(ARMS))]
     apart, turn = min(turns, key=lambda pair: (float(np.median(pair[0])), pair[1]))
-    seen = [[f.proof.arms[a] >= SEEN_BY for a in ARMS] for f in (one, other)]
+    seen = [[f.proof.parts[a] >= SEEN_BY for a in ARMS] for f in (one, other)]
     both = np.array(seen[0]) & np.roll(seen[1], turn)
     if both.sum() < len(ARMS) - 1:  # too little in common to be the same board
         both[:] = True

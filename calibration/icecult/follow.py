@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 import numpy.typing as npt
 
 from calibration import proof
 from calibration.errors import NotFoundError
 from calibration.fitting.patches import Measured
+from calibration.fitting.seeing import CAMERA, unknowns_of
 from calibration.fitting.windows import build_pyramid
 from calibration.icecult.build import make_profile, named_like, tip_distance
 from calibration.icecult.find import LEAST_SUPPORT, Finder, Found
@@ -34,11 +33,10 @@ LIGHT_ASKEW_DEG, LIGHT_ASKEW_MM = 2.0, 5.0  # strips may be pushed, not laid ane
 def fit_of(profile: TableProfile) -> Fit:
     """The profile as a starting point of the solver; its lens is taken as known."""
     camera, values = profile.camera, np.zeros(UNKNOWNS)
-    values[0], values[1] = math.log(camera.focal_px), camera.distortion[0]
-    values[2:5], values[5:8] = camera.rvec, camera.tvec_mm
+    values[:CAMERA] = unknowns_of(camera)
     for i, arm in enumerate(ARMS):
         pose = profile.arms[arm]
-        values[8 + 3 * i : 11 + 3 * i] = pose.yaw_deg, pose.across_mm, pose.along_mm
+        values[CAMERA + 3 * i : CAMERA + 3 * i + 3] = pose.yaw_deg, pose.across_mm, pose.along_mm
     lens = Lens(camera.resolution_wh, camera.focal_px, 0.01, camera.centre_px, camera.distortion, 0.004)
     return Fit(values, np.zeros((UNKNOWNS, UNKNOWNS)), lens)
 

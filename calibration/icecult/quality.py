@@ -38,7 +38,7 @@ def report(bgr: Picture, found: Found, unsure: Sequence[str] = ()) -> dict[str, 
         "points_confirmed": proof.agreeing,
         "points": proof.points,
         "rms_px": round(proof.rms_px, 2),
-        "tip_spread_px": {arm: round(v, 2) for arm, v in proof.tip_spread_px.items()},
+        "tip_spread_px": {arm: round(v, 2) for arm, v in proof.spread_px.items()},
         "elevation_deg": round(camera.elevation_deg, 1),
         "hfov_deg": round(camera.hfov_deg, 1),
         "smallest_space_px": round(smallest_space_px(found), 1),
@@ -102,7 +102,7 @@ def advice_keys(numbers: Mapping[str, Any], found: Found) -> list[str]:
         "sizes": bool(numbers["unsure_sizes"]),
         "cut-off": bool(outside(found.tips_px, found.fit.camera.resolution_wh)),
         "hidden": bool(_hidden(found)),
-        "block": found.proof.block < LEAST_BLOCK,
+        "block": found.proof.base < LEAST_BLOCK,
         "tip": max(numbers["tip_spread_px"].values()) > 2.5,
         "small": numbers["smallest_space_px"] < SMALL_SPACE_PX,
         "flat": numbers["elevation_deg"] < FLAT_DEG,
@@ -131,7 +131,7 @@ def outside(tips_px: Mapping[str, tuple[float, float]], resolution_wh: tuple[int
 
 def _hidden(found: Found) -> list[str]:
     """Strips of which too little was seen."""
-    return [arm for arm in ARMS if found.proof.arms[arm] < 4]
+    return [arm for arm in ARMS if found.proof.parts[arm] < 4]
 
 
 def grade(numbers: dict[str, Any], found: Found) -> str:

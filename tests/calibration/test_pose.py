@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from calibration.errors import PoseError
+from calibration.fitting.seeing import camera_of, unknowns_of
+from calibration.fitting.verify import Proof, unconfirmed
 from calibration.icecult.fitting.keypoints import board_keypoints, table_points
 from calibration.icecult.fitting.pose import check_tips, pose_from_three, pose_from_tips
 from calibration.icecult.fitting.solver import Projector, Seen, pixel_spread, solve
@@ -67,6 +69,21 @@ def test_a_profile_becomes_the_fit_it_came_from() -> None:
     fit = fit_of(profile)
     assert np.allclose(fit.camera.project([[10.0, 20.0, 5.0]]), profile.project([[10.0, 20.0, 5.0]]))
     assert fit.arms == profile.arms
+
+
+def test_a_camera_becomes_the_unknowns_it_is_solved_by_and_back() -> None:
+    camera = camera_above(30.0, 40.0)
+    lens = replace(Lens.usual(camera.resolution_wh), centre_px=camera.centre_px, distortion=camera.distortion)
+    assert camera_of(unknowns_of(camera), lens).project([[10.0, 20.0, 5.0]]) == pytest.approx(
+        camera.project([[10.0, 20.0, 5.0]])
+    )
+
+
+@pytest.mark.parametrize(("agreeing", "sure", "said"), [(20, 22, ""), (19, 22, "19 of 60 points"), (20, 30, "of 30")])
+def test_a_board_is_confirmed_by_enough_points_and_by_most_of_those_seen(agreeing: int, sure: int, said: str) -> None:
+    proof = Proof(60, sure, agreeing, 3, {}, 0.5, {}, 30.0)
+    assert said in (unconfirmed(proof, 20, 0.75) or "")
+    assert (unconfirmed(proof, 20, 0.75) is None) is (said == "")
 
 
 @pytest.mark.parametrize(

@@ -16,14 +16,15 @@ import pytest
 from calibration.errors import CoveredError, NotFoundError
 from calibration.fitting.hindered import dark
 from calibration.fitting.patches import Measured
-from calibration.icecult.certainty import PAWN_KEYS, sizes_of, unsure
+from calibration.fitting.verify import Proof
+from calibration.icecult.certainty import PAWN_KEYS, sizes_of
 from calibration.icecult.find import Finder, Found, contradict
 from calibration.icecult.fitting.keypoints import board_keypoints
 from calibration.icecult.fitting.outline import best_outline
 from calibration.icecult.fitting.overview import Overview
 from calibration.icecult.fitting.pose import pose_from_tips
 from calibration.icecult.fitting.solver import Projector
-from calibration.icecult.fitting.verify import Proof, doubt
+from calibration.icecult.fitting.verify import doubt
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.proportions import likely
@@ -31,6 +32,7 @@ from calibration.icecult.sizes.sized import KEYS, Evidence, SizePrior, solve_siz
 from calibration.icecult.sizes.turned import squareness
 from calibration.icecult.sizes.unroll import ALONG_MM, HALF_WIDTH_MM, TIP_MM, Unrolled
 from calibration.lens import Lens
+from calibration.sizes.certainty import unsure
 from engine.icecult.board import SLOTS
 from tests.calibration.scenes import DATA, askew_arms, camera_above, profile_of
 from webui.cli import main
@@ -110,7 +112,7 @@ def test_an_unknown_print_is_not_refused_and_what_is_called_sure_is_right(tmp_pa
     assert spaces_off_px(profile, "strange_print") < 5.0
     assert cubes_off_px(profile, "strange_print") < 2.5
     assert profile.geometry["exit"] == made["exit"]
-    assert profile.quality["unsure_sizes"] == unsure(profile.sizes)
+    assert profile.quality["unsure_sizes"] == unsure(profile.sizes, KEYS)
     sure = {key: size["mm"] for key, size in profile.sizes.items() if size["sure"] >= 0.8}
     off = {key: abs(mm / made["geometry"][key] - 1.0) for key, mm in sure.items()}
     assert not {key: share for key, share in off.items() if share > (0.1 if key == "base_height" else 0.06)}

@@ -61,7 +61,7 @@ def test_what_was_found_means_the_same_in_the_turned_picture(found: Found, quart
     assert residuals_px(turned.fit, turned.measured) == pytest.approx(residuals_px(found.fit, found.measured), abs=1e-4)
     points = found.measured.points[:8]
     assert pixel_spread(turned.fit, points) == pytest.approx(pixel_spread(found.fit, points), rel=0.01)
-    assert prove(turned.fit, turned.measured, turned.board).arms == found.proof.arms
+    assert prove(turned.fit, turned.measured, turned.board).parts == found.proof.parts
     profile = make_profile(picture(), found, "tips")
     assert profile.turned(quarters).turned(4 - quarters).tips_px["N"] == pytest.approx(profile.tips_px["N"])
 

@@ -8,18 +8,17 @@ kept.save("set.json")                        written whole or not at all
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from calibration.errors import SetError
-from calibration.files import read_json, write_atomically
 from calibration.icecult.certainty import PAWN_KEYS
 from calibration.icecult.geometry import Geometry, make_geometry
 from calibration.icecult.profile import TableProfile, measured_sizes
 from calibration.icecult.sizes.sized import KEYS
+from calibration.sizes.kept import Sizes, least_sure, plain, read_set, with_better, write_set
 from engine.core.errors import IcekeeperError
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import CubeSet
@@ -31,8 +30,6 @@ LASTING_COLOURS = ("pawns", "strips")
 """Colours that belong to the set and not to the light or the table it lies on."""
 
 SAME_WITHIN = 0.15  # of each of its sizes, a board is the same one
-
-Sizes = Mapping[str, Mapping[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +80,10 @@ class Kept:
         """The set after a profile was made of it: whichever picture shows the board better gives its sizes."""
         ours, theirs = self.sizes, measured(profile)
         now = replace(self, date=profile.date, colours={**self.colours, **_lasting(profile.colours)})
-        if set(KEYS) <= set(ours) and _sure(ours) > _sure(theirs):
+        if set(KEYS) <= set(ours) and least_sure(ours, KEYS) > least_sure(theirs, KEYS):
             return replace(now, sizes=_with_pawns(ours, theirs))
         layout = str(profile.geometry["exit"])
-        return replace(now, layout=layout, sizes=_with_pawns(_plain(theirs), ours))
+        return replace(now, layout=layout, sizes=_with_pawns(plain(theirs), ours))
 
     def fits(self, profile: TableProfile) -> bool:
         """Whether a profile is of this set: its board has the same proportions."""
@@ -155,39 +152,21 @@ class Kept:
     @classmethod
     def load(cls, path: Path | str) -> Kept:
         """Read a set file or an earlier profile; a SetError says what is wrong."""
-        try:
-            data = read_json(path)
-        except OSError as error:
-            raise SetError(f"{path}: cannot read the set ({error.strerror})") from error
-        except ValueError as error:
-            raise SetError(f"{path}: expected a set as JSON ({error})") from error
-        return cls.from_json(data, str(path))
+        return cls.from_json(read_set(path), str(path))
 
     def save(self, path: Path | str) -> None:
         """Write the set whole or not at all."""
-        try:
-            write_atomically(path, json.dumps(self.to_json(), indent=1) + "\n")
-        except OSError as error:
-            raise SetError(f"{path}: cannot write the set ({error.strerror})") from error
+        write_set(path, self.to_json())
 
 
 def measured(profile: TableProfile) -> dict[str, dict[str, float]]:
     """The sizes of a profile; one that says nothing about them was made with sizes that somebody gave."""
     given = {key: {"mm": float(profile.geometry[key]), "sure": 1.0} for key in (*KEYS, *PAWN_KEYS)}
-    return {**given, **_plain(profile.sizes)}
+    return {**given, **plain(profile.sizes)}
 
 
 def _checked(sizes: Mapping[str, Any]) -> dict[str, dict[str, float]]:
-    return _plain(measured_sizes({key: sizes[key] for key in (*KEYS, *PAWN_KEYS) if key in sizes}))
-
-
-def _plain(sizes: Mapping[str, Any]) -> dict[str, dict[str, float]]:
-    return {key: {"mm": float(size["mm"]), "sure": float(size["sure"])} for key, size in sizes.items()}
-
-
-def _sure(sizes: Sizes) -> float:
-    """How sure the least certain size of the board is."""
-    return min(float(sizes[key]["sure"]) for key in KEYS)
+    return plain(measured_sizes({key: sizes[key] for key in (*KEYS, *PAWN_KEYS) if key in sizes}))
 
 
 def _scale(ours: Sizes, theirs: Sizes) -> float:
@@ -198,13 +177,8 @@ def _scale(ours: Sizes, theirs: Sizes) -> float:
 def _with_pawns(board: Sizes, other: Sizes) -> dict[str, dict[str, float]]:
     """Sizes of a board with the better known pawns of two measurements, to the board's scale."""
     if not set(KEYS) <= set(other):
-        return {**_plain(board)}
-    scale = _scale(board, other)
-    out = _plain(board)
-    for key in PAWN_KEYS:
-        if key in other and float(other[key]["sure"]) > out.get(key, {"sure": 0.0})["sure"]:
-            out[key] = {"mm": round(float(other[key]["mm"]) * scale, 2), "sure": float(other[key]["sure"])}
-    return out
+        return plain(board)
+    return with_better(board, other, PAWN_KEYS, _scale(board, other))
 
 
 def _lasting(colours: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from calibration.errors import NotFoundError, TurnedError
 from calibration.fitting.patches import Measured
+from calibration.fitting.verify import Proof
 from calibration.icecult.fitting.solver import Fit
-from calibration.icecult.fitting.verify import Proof
 from calibration.icecult.geometry import Geometry
 from calibration.icecult.profile import arm_points
 from calibration.lens import Lens

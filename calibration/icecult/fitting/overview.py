@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from calibration.fitting.overview import STRIDE, Map, letterbox, peaks
+from calibration.fitting.overview import Map, heat_maps, in_picture, peaks
 from calibration.icecult.defaults import MODELS
 from calibration.networks import network
 
@@ -40,7 +40,7 @@ class Maps:
 
     def to_picture(self, x: float, y: float) -> tuple[float, float]:
         """Picture pixel of a map position."""
-        return (x + 0.5) / self.zoom - 0.5, (y + 0.5) / self.zoom - 0.5
+        return in_picture((x, y), self.zoom)
 
 
 class Overview:
@@ -51,14 +51,8 @@ class Overview:
 
     def look(self, bgr: Picture) -> Maps:
         """All maps of one picture."""
-        small, zoom = letterbox(bgr)
-        blob = (small.astype(np.float32).transpose(2, 0, 1)[None] - 114.0) / 64.0
-        (scores,) = self._net.answer(["answer"], picture=blob)
-        out = 1 / (1 + np.exp(-np.asarray(scores, np.float32)[0]))
-        map_zoom = zoom / STRIDE
-        h, w = (max(1, round(n * map_zoom)) for n in bgr.shape[:2])
-        tip, centre, strip, hand = (np.ascontiguousarray(channel[:h, :w]) for channel in out)
-        return Maps(tip, centre, strip, hand, map_zoom)
+        (tip, centre, strip, hand), zoom = heat_maps(self._net, bgr)
+        return Maps(tip, centre, strip, hand, zoom)
 
     def hand(self, bgr: Picture) -> Map:
         """Probability of a hand or an arm, as a small map of the whole picture."""

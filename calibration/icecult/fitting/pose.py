@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.errors import PoseError
-from calibration.fitting.pose import CAMERA, above, cross, focals, guess, planar_starts, whitened
+from calibration.fitting.pose import above, check_landmarks, focals, guess, planar_starts, spots_text, whitened
+from calibration.fitting.seeing import CAMERA
 from calibration.fitting.windows import Keypoint
 from calibration.icecult.fitting.keypoints import board_keypoints
 from calibration.icecult.fitting.solver import UNKNOWNS, Fit, Projector, Seen, solve
@@ -32,21 +33,9 @@ def centre_keypoint() -> Keypoint:
 
 
 def check_tips(tips: Array, resolution_wh: tuple[int, int]) -> None:
-    """Refuse tips that no camera above the table could see: far outside, too close, not going round clockwise."""
-    w, h = resolution_wh
-    if not np.all(np.isfinite(tips)) or np.any(tips < -0.25 * max(w, h)) or np.any(tips > 1.25 * max(w, h)):
-        raise PoseError(f"the tips {_words(tips)} are far outside the picture of {w}x{h}; give pixel positions N E S W")
-    turns = [cross(tips[i - 1] - tips[i - 2], tips[i] - tips[i - 1]) for i in range(4)]
-    if all(t < 0 for t in turns):
-        raise PoseError("the tips go round anticlockwise; give them in the order N E S W, clockwise as seen from above")
-    if not all(t > 0 for t in turns):
-        raise PoseError(f"the tips {_words(tips)} do not form a cross; give the four path tips in the order N E S W")
-    if min(np.linalg.norm(tips[0] - tips[2]), np.linalg.norm(tips[1] - tips[3])) < 60:
-        raise PoseError("the tips lie less than 60 pixels apart: the board is too small in this picture; move closer")
-
-
-def _words(tips: Array) -> str:
-    return " ".join(f"{x:.0f},{y:.0f}" for x, y in tips)
+    """Refuse tips that no camera above the table could see."""
+    odd = "do not form a cross; give the four path tips in the order N E S W"
+    check_landmarks(tips, resolution_wh, "tips", "N E S W", odd)
 
 
 def pose_from_tips(tips: Array, board: Geometry, lens: Lens, spread_px: float = 3.0) -> Fit:
@@ -56,7 +45,7 @@ def pose_from_tips(tips: Array, board: Geometry, lens: Lens, spread_px: float = 
     high = board["board_thickness"]
     starts = [_straight(one) for focal in focals(lens) for one in planar_starts(flat, tips, focal, lens, high)]
     if not starts:
-        raise PoseError(f"the tips {_words(tips)} do not fit any camera above the table; check their order N E S W")
+        raise PoseError(f"the tips {spots_text(tips)} do not fit any camera above the table; check their order N E S W")
     return _best(Seen(points, tips, whitened(4, spread_px)), starts, lens)
 
 

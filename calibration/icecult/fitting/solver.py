@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from calibration.camera import Camera
 from calibration.fitting.least_squares import Problem, jacobian_of, minimised
-from calibration.fitting.seeing import seen_through
+from calibration.fitting.seeing import camera_of, seen_through
 from calibration.fitting.windows import Keypoint
 from calibration.icecult.fitting.keypoints import table_points
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
@@ -40,11 +40,7 @@ class Fit:
 
     @property
     def camera(self) -> Camera:
-        focal, k1 = math.exp(self.values[0]), float(self.values[1])
-        r, t = self.values[2:5], self.values[5:8]
-        distortion = (k1, *self.lens.distortion[1:])
-        rvec, tvec = (float(r[0]), float(r[1]), float(r[2])), (float(t[0]), float(t[1]), float(t[2]))
-        return Camera(self.lens.resolution_wh, focal, self.lens.centre_px, distortion, rvec, tvec)
+        return camera_of(self.values, self.lens)
 
     @property
     def arms(self) -> dict[str, ArmPose]:

@@ -1,12 +1,10 @@
-"""Is this fit really the board? Counts the keypoints that confirm it, strip by strip."""
+"""Is this fit really the board, strip by strip? Who finds it asks, and who follows it for `calibration.proof`."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import numpy as np
-
+from calibration.fitting import verify
 from calibration.fitting.patches import Measured
+from calibration.fitting.verify import Proof, counted, unconfirmed
 from calibration.icecult.fitting.measure import residuals_px
 from calibration.icecult.fitting.pose import tip_keypoints
 from calibration.icecult.fitting.solver import Fit, pixel_spread
@@ -15,48 +13,13 @@ from calibration.turning import to_stand
 
 ODD_YAW_DEG, ODD_MM = 1.2, 3.0  # people lay strips straighter than this
 PULLED_MM = 1.5  # off the middle, both neighbours of a hidden strip to the same side: seen in a wrong perspective
-AGREE_MM = 2.2  # a sure point further off than this speaks against the fit
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """How well the picture confirms a fit."""
-
-    points: int  # keypoints inside the picture
-    sure: int  # of them clearly seen
-    agreeing: int  # of them where the fit has them
-    block: int  # agreeing points of the block
-    arms: dict[str, int]  # agreeing points of each strip
-    rms_px: float
-    tip_spread_px: dict[str, float]
-    score: float  # log-likelihood-like: compares fits of the same picture
-
-    @property
-    def agreement(self) -> float:
-        """Share of the clearly seen points that agree."""
-        return self.agreeing / self.sure if self.sure else 0.0
 
 
 def prove(fit: Fit, measured: Measured, board: Geometry) -> Proof:
     """Compare a fit with what was measured around it."""
-    off_px = residuals_px(fit, measured)
-    off_mm = off_px / np.maximum(measured.px_per_mm, 1e-6)
-    sure = measured.sure
-    good = sure & (off_mm < AGREE_MM)
-    owners = np.array([p.arm or "block" for p in measured.points], dtype=object)
     tips = tip_keypoints(board)
-    spread = pixel_spread(fit, tips)
-    gain = np.where(sure, np.where(good, 1.0, -1.5), -0.1)
-    return Proof(
-        points=len(measured.points),
-        sure=int(sure.sum()),
-        agreeing=int(good.sum()),
-        block=int((good & (owners == "block")).sum()),
-        arms={arm: int((good & (owners == arm)).sum()) for arm in ARMS},
-        rms_px=float(np.sqrt((off_px[good] ** 2).mean())) if good.any() else float("inf"),
-        tip_spread_px={str(p.arm): float(s) for p, s in zip(tips, spread, strict=True)},
-        score=float(gain.sum()),
-    )
+    spread = {str(p.arm): float(s) for p, s in zip(tips, pixel_spread(fit, tips), strict=True)}
+    return counted(measured, residuals_px(fit, measured), ARMS, spread)
 
 
 def doubt(proof: Proof, fit: Fit, strict: bool, pointed: bool = False) -> str | None:
@@ -67,34 +30,29 @@ def doubt(proof: Proof, fit: Fit, strict: bool, pointed: bool = False) -> str | 
     if wrong := impossible(fit):
         return wrong
     need, share = (10, 0.8) if pointed else (20, 0.75) if strict else (12, 0.6)
-    if proof.agreeing < need:
-        return f"only {proof.agreeing} of {proof.points} points of the board are confirmed by the picture"
-    if proof.agreement < share:
-        return f"only {proof.agreeing} of {proof.sure} clearly seen points lie where the board should have them"
-    found = sum(n >= 2 for n in proof.arms.values())
+    if few := unconfirmed(proof, need, share):
+        return few
+    found = sum(n >= 2 for n in proof.parts.values())
     if found < 3:
         return f"only {found} of the four paths are seen"
     if strict and (odd := odd_arms(proof, fit)):
         return f"path {' '.join(odd)} would lie far askew; push the paths against the base or uncover them"
-    hidden = [arm for arm, n in proof.arms.items() if n < 2]
-    if strict and not pointed and hidden and (proof.agreeing < 28 or proof.block < 3):
+    hidden = [arm for arm, n in proof.parts.items() if n < 2]
+    if strict and not pointed and hidden and (proof.agreeing < 28 or proof.base < 3):
         return f"path {' '.join(hidden)} is hidden and too little else is seen to tell where it lies"
     if strict and any(pulled_mm(fit, arm) > PULLED_MM for arm in hidden):
         return f"path {' '.join(hidden)} is hidden and the others do not tell where it lies; uncover it"
-    worst = max(proof.tip_spread_px.values())
+    worst = max(proof.spread_px.values())
     limit = 3.0 * max(fit.lens.resolution_wh) / 1280
     if strict and worst > limit:
-        arm = max(proof.tip_spread_px, key=lambda a: proof.tip_spread_px[a])
+        arm = max(proof.spread_px, key=lambda a: proof.spread_px[a])
         return f"the tip of path {arm} is uncertain by {worst:.1f} px; uncover it"
     return None
 
 
 def impossible(fit: Fit) -> str | None:
     """Why no camera over a table could see a board so, or None."""
-    camera = fit.camera
-    if not 20 <= camera.elevation_deg <= 90 or not 30 <= camera.hfov_deg <= 110:
-        return "what was found cannot be a board seen by a camera above the table"
-    return turned(fit)
+    return verify.impossible(fit.camera) or turned(fit)
 
 
 def turned(fit: Fit) -> str | None:
@@ -110,7 +68,7 @@ def odd_arms(proof: Proof, fit: Fit) -> list[str]:
     out = []
     for arm, pose in fit.arms.items():
         askew = max(abs(pose.yaw_deg) / ODD_YAW_DEG, abs(pose.across_mm) / ODD_MM, abs(pose.along_mm) / ODD_MM)
-        if askew > (1.0 if proof.arms[arm] < 7 else 2.5):
+        if askew > (1.0 if proof.parts[arm] < 7 else 2.5):
             out.append(arm)
     return out
 
@@ -129,4 +87,4 @@ def clear(proof: Proof, fit: Fit) -> bool:
 
 def sound(proof: Proof) -> bool:
     """Whether this is the board, even where the picture has to be turned."""
-    return proof.agreeing >= 30 and proof.agreement > 0.9 and min(proof.arms.values()) >= 3 and proof.block >= 2
+    return proof.agreeing >= 30 and proof.agreement > 0.9 and min(proof.parts.values()) >= 3 and proof.base >= 2

@@ -8,12 +8,12 @@ import numpy as np
 
 from calibration.fitting.patches import Measured
 from calibration.icecult.build import make_profile
-from calibration.icecult.certainty import UNSURE, unsure
 from calibration.icecult.equipment.drawing import NODDED, nodded
 from calibration.icecult.find import Found
 from calibration.icecult.fitting.verify import prove
 from calibration.icecult.follow import fit_of
 from calibration.icecult.sizes.sized import KEYS
+from calibration.sizes.certainty import UNSURE, unsure
 from tests.calibration.scenes import some_profile
 
 NOTHING = Measured([], [], np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0), np.zeros(0))
@@ -30,7 +30,7 @@ def found(sure: int, agreeing: int) -> Found:
 
 def test_a_strange_print_is_asked_for_a_nod_and_not_called_sure() -> None:
     strange = make_profile(PLAIN_PICTURE, found(sure=20, agreeing=13), "tips")
-    assert unsure(strange.sizes) == list(KEYS)
+    assert unsure(strange.sizes, KEYS) == list(KEYS)
     assert all(strange.sizes[key]["sure"] < UNSURE for key in KEYS)
     assert any("sizes are uncertain" in line for line in strange.quality["advice"])
     assert strange.quality["grade"] != "good"
@@ -39,5 +39,5 @@ def test_a_strange_print_is_asked_for_a_nod_and_not_called_sure() -> None:
 
 def test_a_known_print_needs_no_nod() -> None:
     plain = make_profile(PLAIN_PICTURE, found(sure=50, agreeing=50), "tips")
-    assert unsure(plain.sizes) == []
+    assert unsure(plain.sizes, KEYS) == []
     assert not any("sizes are uncertain" in line for line in plain.quality["advice"])

@@ -10,7 +10,6 @@ import numpy as np
 
 from calibration.errors import NotFoundError, OtherSetError
 from calibration.icecult.build import make_profile, named_as_seen, renamed
-from calibration.icecult.certainty import Sizes
 from calibration.icecult.colours import learn_colours
 from calibration.icecult.equipment.drawing import TOLD, accepted, drawing_of, nodded
 from calibration.icecult.equipment.kept import Kept
@@ -18,6 +17,7 @@ from calibration.icecult.equipment.same_set import is_of_another_set, of_another
 from calibration.icecult.find import Finder, Found
 from calibration.icecult.geometry import Geometry, make_geometry
 from calibration.icecult.profile import TableProfile
+from calibration.sizes.kept import Sizes
 from vision.frame import Bgr, Frame
 from vision.icecult.read.sizes import with_pawns
 from vision.icecult.sim.play.acquaintance import AcquaintanceTable
