@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from engine.core.errors import IcekeeperError
 from webui.cli import main
-from webui.commands.camera.brought import named_game
+from webui.commands.camera.brought import brought_by, named_game
 from webui.commands.parsers import CAMERA as ROOM
 from webui.commands.parsers import COMMANDS
 
@@ -25,6 +28,29 @@ def test_a_game_that_no_camera_can_watch_is_said_to_be_one(
 ) -> None:
     assert main(["calibrate", "table.jpg", "--auto", "--out", "table.json", *words]) == 1
     assert "icekeeper play --game iglu" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "game"), [('{"game": "iglu"}', "iglu"), ('{"game": "chess"}', ""), ("{}", ""), ("[]", ""), ("no", "")]
+)
+def test_a_profile_names_the_game_where_nobody_does(text: str, game: str, tmp_path: Path) -> None:
+    table = tmp_path / "table.json"
+    table.write_text(text)
+    assert named_game(["read", "photo.jpg", "--table", str(table)]) == game
+    assert named_game(["read", f"--table={table}", "--game", "ice-cult"]) == "ice-cult"
+    assert named_game(["read", "--table", str(tmp_path / "nothing.json")]) == ""
+
+
+def test_the_game_of_a_profile_is_the_one_that_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = tmp_path / "table.json"
+    table.write_text('{"game": "iglu"}')
+    assert main(["read", "photo.jpg", "--table", str(table)]) == 1
+    assert "no camera can watch IGLU IGLU yet" in capsys.readouterr().err
+
+
+def test_a_command_without_help_is_not_offered() -> None:
+    with pytest.raises(IcekeeperError, match="juggle is not offered for ICE CULT"):
+        brought_by("ice-cult", "juggle")
 
 
 def test_an_unknown_game_is_named_by_the_options_themselves(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from calibration.files import read_json, write_atomically
 from calibration.profile import ShapeError
 from engine.core.errors import IcekeeperError
-from webui.commands.camera.brought import Brought, Spoken, brought_by
+from webui.commands.camera.brought import Spoken, brought_by
 from webui.commands.camera.options import add_rate, add_set
 from webui.commands.rules.answering import add_language
 from webui.referee.sentences import OTHER_SHAPE
@@ -31,12 +31,14 @@ _RESTLESS = ("flicker", "too-noisy")
 """What photographs of different tables would be taken for, were they one camera's."""
 
 
-def add_arguments(parser: argparse.ArgumentParser, game: Brought) -> None:
+def add_arguments(parser: argparse.ArgumentParser, game: Spoken) -> None:
     """Declare the options."""
     parser.add_argument("source", metavar="SOURCE", help="camera number, film, folder of pictures, address, or `demo`")
     parser.add_argument("--table", metavar="TABLE.json", help="profile written by `icekeeper calibrate`")
     add_set(parser)
-    parser.add_argument("--players", metavar="COLOURS", help="colours in seating order, like ry (default all)")
+    parser.add_argument(
+        "--players", metavar="COLOURS", help=f"colours in seating order, like ry (default {game.players})"
+    )
     parser.add_argument("--house", metavar="HOUSE.json", help="house rules that differ from the default ones")
     add_rate(parser)
     parser.add_argument("--single", action="store_true", help="each picture of the folder is a resting view of its own")
