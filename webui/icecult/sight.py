@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from calibration.icecult.defaults import load_set
 from calibration.icecult.equipment.kept import Kept
@@ -18,25 +18,27 @@ from vision.icecult.eye import table_eye
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.overlay import draw_observation
-from webui.icecult.before.laying import BoardLaying
 from webui.icecult.beginning import set_up, under_way
-from webui.icecult.demo import film
-from webui.icecult.learning import CubeLearning
 from webui.icecult.sentences import eye_words
-from webui.icecult.watch.judge import watch
 from webui.play.at_table import Words
 from webui.play.sight import DemoFilm, Measured, unheeded
 from webui.play.watcher import Patience
 from webui.record.events import Json
 from webui.record.match import Match
-from webui.watch.watching import Watch
+
+if TYPE_CHECKING:
+    from webui.icecult.before.laying import BoardLaying
+    from webui.icecult.learning import CubeLearning
+    from webui.watch.watching import Watch
 
 
 class IceCultSight:
-    """See `webui.play.sight.Sight`."""
+    """See `webui.play.sight.Sight`; what only a page or a match needs is loaded there: `read` would wait for it."""
 
     def watcher(self, match: Match, patience: Patience | None) -> Watch:
         """Who watches this match."""
+        from webui.icecult.watch.judge import watch
+
         return watch(match, patience)
 
     def set_up_anew(self, match: Match, seen: Observation) -> bool:
@@ -87,6 +89,8 @@ class IceCultSight:
 
     def laying(self, learning: Any) -> BoardLaying:
         """Finding, drawing and measuring the board on the page."""
+        from webui.icecult.before.laying import BoardLaying
+
         return BoardLaying(learning)
 
     def showing(self, profile: Any, bgr: Bgr) -> dict[str, Top | None]:
@@ -96,10 +100,14 @@ class IceCultSight:
 
     def learning(self, path: Path | None) -> CubeLearning:
         """Learning the cubes on the page."""
+        from webui.icecult.learning import CubeLearning
+
         return CubeLearning(path)
 
     def film(self, text: str = "demo", from_s: float = 0.0) -> DemoFilm:
         """The film of the virtual table."""
+        from webui.icecult.demo import film
+
         return film(text, from_s)
 
 

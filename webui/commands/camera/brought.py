@@ -57,7 +57,7 @@ class Brought(Protocol):
         """The points by which a person shows where the board lies."""
 
     def not_found(self, language: str) -> str:
-        """What to do where no board was found for certain."""
+        """What to do where no board was found for certain; English errors say it themselves."""
 
 
 class Calibrates(Brought, Protocol):
@@ -70,7 +70,7 @@ class Calibrates(Brought, Protocol):
         """The profile of the board at these landmarks, or wherever it is; an error where it cannot be trusted."""
 
     def keep_set(self, profile: Profile, path: str) -> None:
-        """Add what was measured of the equipment to its file."""
+        """Add what was measured of the equipment to its file; asked where the game offers `meet`."""
 
     def board_drawn(self, bgr: Bgr, profile: Profile) -> Bgr:
         """A copy of the picture with the board drawn on it."""

@@ -17,6 +17,7 @@ from webui.words import page_words
 
 if TYPE_CHECKING:
     from calibration.board import Array
+    from calibration.profile import Profile
 
 
 def add_arguments(parser: argparse.ArgumentParser, game: Calibrates) -> None:
@@ -32,9 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser, game: Calibrates) -> None:
     parser.add_argument("--out", required=True, help="where to write the profile, e.g. table.json")
     game.add_arguments(parser)
     parser.add_argument("--lens", help="lens file written by `icekeeper lens`")
-    parser.add_argument("--to-set", metavar="SET", help="write what was measured to the file of this set")
+    if "meet" in game.helps:  # where a set can be met it is kept in a file
+        parser.add_argument("--to-set", metavar="SET", help="write what was measured to the file of this set")
     parser.add_argument("--overlay", help="write the photograph with the board drawn on it")
     add_speech(parser)
+    parser.set_defaults(markers=False, to_set=None)  # where the game has no such option
 
 
 def run(args: argparse.Namespace) -> int:
@@ -54,20 +57,20 @@ def run(args: argparse.Namespace) -> int:
     if args.overlay:
         save_picture(args.overlay, game.board_drawn(bgr, profile))
     found = game.found(profile)
-    for line in _for_programs(found) if wants_json(args) else _for_people(game, found, args):
+    for line in _for_programs(profile, found) if wants_json(args) else _for_people(game, profile, found, args):
         print(line)
     return 0
 
 
-def _for_programs(found: Json) -> Iterator[str]:
+def _for_programs(profile: Profile, found: Json) -> Iterator[str]:
     """The advice in words, then everything as one JSON line."""
-    yield from (f"advice: {line}" for line in found["quality"].get("advice", ()))
+    yield from (f"advice: {line}" for line in profile.quality.get("advice", ()))
     yield json.dumps(found)
 
 
-def _for_people(game: Calibrates, found: Json, args: argparse.Namespace) -> Iterator[str]:
+def _for_people(game: Calibrates, profile: Profile, found: Json, args: argparse.Namespace) -> Iterator[str]:
     """How good it is, what could be better, what was found, and where the profile is."""
-    page, quality = page_words(args.language), found["quality"]
+    page, quality = page_words(args.language), profile.quality
     yield page[f"grade.{quality.get('grade', 'poor')}"]
     yield from (f"  {page[f'advice.{key}']}" for key in quality.get("advice_keys", ()))
     yield from game.found_lines(found, args.language)
