@@ -2,6 +2,9 @@
 
 answer = check(profile, bgr, seeker)       answer.status: "fits" | "moved" | "lost" | "unclear"
 answer.profile                              the profile to go on with (a new one when "moved")
+
+A profile fits by how far the points lie off that are clearly seen. A board that is found afresh, by `calibrate` or
+after a knock, has no profile to lie off from: its points confirm it, see `calibration.fitting.verify`.
 """
 
 from __future__ import annotations
