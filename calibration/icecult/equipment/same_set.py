@@ -6,12 +6,13 @@ import math
 from collections.abc import Callable, Collection
 from typing import Final
 
-from calibration.errors import NotFoundError, OtherSetError
+from calibration.errors import OtherSetError
 from calibration.icecult.find import Found
 from calibration.icecult.fitting.verify import clear
 from calibration.icecult.geometry import Geometry, make_geometry
 from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.sized import KEYS
+from calibration.sizes.same import of_known_sizes
 
 OTHER: Final = ((0.06, 12.0), (0.12, 6.0))
 """A size is another one where it differs by this share beside the length of a space, and the sizes measured in this
@@ -37,20 +38,13 @@ def of_this_set(board: Geometry | None, known: Collection[str], look: Look) -> F
     """
     if board is None or not set(KEYS) & set(known):
         return look(board, known)
-    found: Found | None = None
-    refused = NotFoundError()
-    try:
-        found = look(board, known)
-    except NotFoundError as error:
-        refused = error
-    if found is not None and clear(found.proof, found.fit):
-        return found
-    free = _freely(board, look)
-    if free is not None:
-        _check_sizes(board, free.board, math.inf if found is None else free.proof.score - found.proof.score)
-    if found is None:
-        raise refused
-    return found
+    layout = make_geometry({"exit": board.values["exit"]})  # all else as it measures in the picture
+    return of_known_sizes(
+        lambda: look(board, known),
+        lambda: look(layout, ()),
+        lambda found: clear(found.proof, found.fit),
+        lambda free, better: _check_sizes(board, free.board, better),
+    )
 
 
 def of_another_set(profile: TableProfile) -> TableProfile:
@@ -63,14 +57,6 @@ def of_another_set(profile: TableProfile) -> TableProfile:
 def is_of_another_set(profile: TableProfile) -> bool:
     """Whether a profile has that note."""
     return OTHER_SET in profile.evidence
-
-
-def _freely(board: Geometry, look: Look) -> Found | None:
-    """The board of this layout as it measures in the picture; None where it cannot be trusted."""
-    try:
-        return look(make_geometry({"exit": board.values["exit"]}), ())
-    except NotFoundError:
-        return None
 
 
 def _check_sizes(known: Geometry, seen: Geometry, better: float) -> None:
