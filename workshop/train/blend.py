@@ -14,21 +14,27 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
+from workshop.train.thaw import HALF, named_weights
+
 SMALL = 256  # weights of one layer that are not worth it
 
 
 def blended(old: Any, new: Any, share: float) -> Any:
-    """A network like `old` whose weights lie the given share of the way towards those of `new`."""
-    others = {held.name: numpy_helper.to_array(held) for held in new.graph.initializer}
+    """A network like `new` whose weights lie the given share of the way to them from those of `old`.
+
+    The old one may be what is shipped, its weights in whole numbers.
+    """
+    earlier = named_weights(old)
     out = onnx.ModelProto()
-    out.CopyFrom(old)
+    out.CopyFrom(new)
     for held in out.graph.initializer:
-        before, after = numpy_helper.to_array(held), others.get(held.name)
-        if after is None or after.shape != before.shape:
+        after, before = numpy_helper.to_array(held), earlier.get(held.name.removesuffix(HALF))
+        if not np.issubdtype(after.dtype, np.floating):
+            continue
+        if before is None or before.shape != after.shape:
             raise ValueError(f"{held.name}: these are not two trainings of one network")
-        if np.issubdtype(before.dtype, np.floating):
-            mixed = (1 - share) * before.astype(np.float64) + share * after
-            held.CopyFrom(numpy_helper.from_array(mixed.astype(before.dtype), held.name))
+        mixed = (1 - share) * before.astype(np.float64) + share * after
+        held.CopyFrom(numpy_helper.from_array(mixed.astype(after.dtype), held.name))
     return out
 
 
@@ -37,7 +43,7 @@ def halved(model: Any) -> Any:
     for held in model.graph.initializer:
         weights, name = numpy_helper.to_array(held), held.name
         if weights.dtype == np.float32 and weights.size > SMALL:
-            held.CopyFrom(numpy_helper.from_array(weights.astype(np.float16), f"{name}.half"))
+            held.CopyFrom(numpy_helper.from_array(weights.astype(np.float16), f"{name}{HALF}"))
             model.graph.node.insert(0, helper.make_node("Cast", [held.name], [name], to=TensorProto.FLOAT))
     return model
 

@@ -6,37 +6,12 @@ import itertools
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import onnx
 import torch
-from onnx import numpy_helper
 from torch import nn
 
-from engine.core.errors import IcekeeperError
+from workshop.train.thaw import trained_layers
 
 Tensor = Any
-LAYERS = {"Conv": nn.Conv2d, "Gemm": nn.Linear, "MatMul": nn.Linear}
-
-
-def shipped_layers(file: Path) -> tuple[list[tuple[str, Any, Any]], dict[str, Any]]:
-    """(kind, weight, bias) of every trained layer in the order of the graph, and all named constants."""
-    graph = onnx.load(str(file)).graph
-    if any(node.op_type == "DequantizeLinear" for node in graph.node):
-        raise IcekeeperError(f"{file}: weights in whole numbers cannot be trained on; take those they were made of")
-    known = {i.name: numpy_helper.to_array(i) for i in graph.initializer}
-    casts = (node for node in graph.node if node.op_type == "Cast" and node.input[0] in known)
-    known |= {node.output[0]: known[node.input[0]] for node in casts}  # weights kept in half floats
-    out: list[tuple[str, Any, Any]] = []
-    for node in graph.node:
-        held = [known[name] for name in node.input if name in known]
-        if node.op_type not in LAYERS or not held or held[0].ndim < 2:
-            continue
-        weight, bias = held[0], held[1] if len(held) > 1 else None
-        turned = node.op_type == "MatMul" or not any(a.name == "transB" and a.i for a in node.attribute)
-        if node.op_type != "Conv" and turned:
-            weight = weight.T
-        out.append((node.op_type, np.array(weight), bias))
-    return out, known
 
 
 def layers_in_order(net: nn.Module, inputs: tuple[Tensor, ...]) -> list[nn.Module]:
@@ -52,16 +27,17 @@ def layers_in_order(net: nn.Module, inputs: tuple[Tensor, ...]) -> list[nn.Modul
 
 
 def begin_with(net: nn.Module, file: Path, inputs: tuple[Tensor, ...]) -> None:
-    """Load a trained network whose normalisations were folded into its convolutions."""
-    shipped, known = shipped_layers(file)
-    met = layers_in_order(net, inputs)
-    after = dict(itertools.pairwise(met))
-    for layer in (m for m in met if not isinstance(m, nn.BatchNorm2d)):
-        at = next((k for k, (_, w, _) in enumerate(shipped) if w.shape == tuple(layer.weight.shape)), None)
-        if at is None:
-            continue  # a layer that only training needs
-        _, weight, bias = shipped.pop(at)
-        norm = after.get(layer)
+    """Load a trained network, also one that is shipped; its normalisations were folded into its convolutions.
+
+    A layer that the file does not have is one that only training needs.
+    """
+    trained, known = trained_layers(file)
+    names = {module: name for name, module in net.named_modules()}
+    for layer, norm in itertools.pairwise([*layers_in_order(net, inputs), None]):
+        found = next((trained[key] for key in keys_of(names.get(layer, "")) if key in trained), None)
+        if isinstance(layer, nn.BatchNorm2d) or found is None:
+            continue
+        weight, bias = found
         with torch.no_grad():
             layer.weight.copy_(torch.from_numpy(weight.copy()))
             if layer.bias is not None and bias is not None:
@@ -69,9 +45,14 @@ def begin_with(net: nn.Module, file: Path, inputs: tuple[Tensor, ...]) -> None:
             if layer.bias is None and isinstance(norm, nn.BatchNorm2d):
                 plain_norm(norm, bias)
     for name, value in net.named_parameters():
-        for key in (name, f"net.{name}"):
+        for key in keys_of(name):
             if key in known and known[key].shape == tuple(value.shape):
                 value.data.copy_(torch.from_numpy(known[key].copy()))
+
+
+def keys_of(name: str) -> tuple[str, str]:
+    """What a module or a weight may be called in a file: a served network calls what it serves `net`."""
+    return name, f"net.{name}"
 
 
 def plain_norm(norm: nn.BatchNorm2d, bias: Any) -> None:

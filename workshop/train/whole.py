@@ -20,9 +20,9 @@ from onnx import TensorProto, helper, numpy_helper
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
 from workshop.train.blend import halved
+from workshop.train.thaw import WHOLE
 
 PICTURE = ("crops", "table")  # inputs that are pictures
-WHOLE = "_quantized"  # behind the names of weights in whole numbers
 MOST = 63  # of seven bits
 
 Batch = Mapping[str, Any]

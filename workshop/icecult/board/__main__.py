@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
 from torch import nn
 
@@ -20,6 +21,7 @@ from calibration.networks import Network
 from workshop.icecult.board import patches, views
 from workshop.icecult.board.frames import FrameStore, load_frames
 from workshop.icecult.board.nets import OverviewNet, PatchNet
+from workshop.train.blend import halved
 from workshop.train.warm import begin_with, settle
 
 SEED = 20261115
@@ -84,6 +86,7 @@ def export(net: nn.Module, shape: tuple[int, int, int], path: Path) -> None:
     (told,) = Network(path).answer(["answer"], picture=example.numpy())
     with torch.no_grad():
         worst = float(np.abs(told - net(example).numpy()).max())
+    onnx.save(halved(onnx.load(str(path))), str(path))
     print(f"{path}: {path.stat().st_size / 1e6:.2f} MB, differs from ONNX Runtime by at most {worst:.2g}")
     if worst > 1e-2:
         raise SystemExit(f"{path}: ONNX Runtime's answer differs from the trained network's")

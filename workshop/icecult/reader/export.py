@@ -25,7 +25,7 @@ from vision.icecult.read.rectify import (
 )
 
 WEIGHTS = Path(__file__).resolve().parent / "weights"
-"""The networks as they were trained; `python -m workshop.icecult.reader.ship` makes of them those that are shipped."""
+"""Where trained networks go, ignored by git; `python -m workshop.icecult.reader.ship` makes of them what is shipped."""
 INPUTS: dict[str, dict[str, tuple[int, ...]]] = {
     "cubes": {"crops": (4, 3, CUBE_PX, CUBE_PX)},
     "stacks": {

@@ -21,6 +21,8 @@ import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
+from calibration.icecult.defaults import MODELS
+from vision.icecult.read.networks import MODELS as READERS
 from workshop.icecult.lab.farm import Order, run_farm
 from workshop.icecult.lab.picture.trace import Quality
 
@@ -30,7 +32,6 @@ LESSON, STRANGE = range(300_000, 400_000), range(900_000, 900_100)
 STRANGE_TIME = 0.15  # of the time for pictures
 QUICK = Quality(spp=6, cube_spp=28, scale=1.0)
 RATE = "0.0012"  # of networks that know something already
-HERE = Path(__file__).resolve().parents[3]
 MOST_BYTES = 15_500_000  # of one file to take home
 
 
@@ -55,11 +56,11 @@ def jobs(work: Path, until: float, folders: Sequence[Path], limit: int | None) -
     few = ["--limit", str(limit)] if limit else []
     out: dict[str, list[str]] = {}
     for net in BOARD:
-        start = ["--start", str(HERE / "calibration" / "icecult" / "models")]
+        start = ["--start", str(MODELS)]
         head = ["-m", "workshop.icecult.board", "--only", net, "--out", str(work / "out"), "--until", str(until)]
         out[net] = [*head, *start, *frames, *few]
     for net in READER:
-        start = ["--start", str(HERE / "workshop" / "icecult" / "reader" / "weights" / f"{net}.onnx"), "--rate", RATE]
+        start = ["--start", str(READERS / f"{net}.onnx"), "--rate", RATE]
         head = ["-m", "workshop.icecult.reader.reader", "--net", net, "--out", str(work / "out"), "--until", str(until)]
         out[net] = [*head, *start, "--other", str(work / "strange"), *frames, *few]
     return out

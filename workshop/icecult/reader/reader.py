@@ -276,7 +276,7 @@ def main() -> None:
     parser.add_argument("--limit", type=int)
     parser.add_argument("--tables", type=int, help="pictures in a batch")
     parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--start", type=Path, help="weights to start from: a .pt, or an .onnx of train/weights")
+    parser.add_argument("--start", type=Path, help="a .pt or .onnx to start from, also one that is shipped")
     parser.add_argument("--other", type=Path, help="pictures of another look: never learned from, kept for tempering")
     args = parser.parse_args()
     torch.manual_seed(0)

@@ -1,6 +1,6 @@
 """How far a stack rises, from what the rim network sees of it: a small head on a trunk that stays as it is.
 
-python -m workshop.icecult.reader.rises --frames pictures --minutes 7 --out workshop/icecult/reader/weights
+python -m workshop.icecult.reader.rises --frames pictures --minutes 7 --out vision/icecult/models
 
 Learns from pictures in which every stack rises in its own way (`lab farm --rises --full --variety wide`): where all
 stacks of a picture rise alike, the head learns pictures by heart.
@@ -24,10 +24,10 @@ from torch import nn
 from torch.nn import functional
 
 from vision.icecult.read.aim import Aim
-from vision.icecult.read.networks import RISES_TOLD_MM
+from vision.icecult.read.networks import MODELS, RISES_TOLD_MM
 from vision.icecult.read.rectify import PATHS, RIM_COLUMNS, RIM_ROWS, SPACE_FACTS, space_feet
 from workshop.icecult.reader.data import SIZES, Json, eye_of, stack_arrays
-from workshop.icecult.reader.export import WEIGHTS, write
+from workshop.icecult.reader.export import write
 from workshop.icecult.reader.nets import RIM_WIDTH, Residual, RimNet, conv
 from workshop.train.blend import halved
 from workshop.train.warm import begin_with
@@ -119,7 +119,7 @@ def train(frames: Sequence[Path], minutes: float, out: Path) -> None:
     """Learn until the time is over; the head that held-out pictures liked best goes into `out`."""
     torch.manual_seed(0)
     trunk = RimNet().eval()
-    begin_with(trunk, WEIGHTS / "rims.onnx", (torch.rand(2, 3, RIM_ROWS, RIM_COLUMNS), torch.rand(2, SPACE_FACTS)))
+    begin_with(trunk, MODELS / "rims.onnx", (torch.rand(2, 3, RIM_ROWS, RIM_COLUMNS), torch.rand(2, SPACE_FACTS)))
     trunk.to(DEVICE)
     files = [file for folder in frames for file in sorted(folder.glob("*.json"))]
     parts: dict[bool, list[tuple[Any, Any, Any]]] = {False: [], True: []}
