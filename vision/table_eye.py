@@ -85,7 +85,7 @@ class TableEye(Generic[P]):
         measured: Callable[[P], None] = lambda profile: None,
     ) -> None:
         self.profile = profile
-        self._measured = measured  # told of the profile whenever reading has found out more about the set
+        self.measured = measured  # told of the profile whenever reading has found out more about the set
         self._reader, self._follow_board = reader, follow
         self._quarters = to_stand(profile.camera)
         self._gate = Gate(profile.region(), lambda bgr: self._reader.hand_share(self._upright(bgr)))
@@ -169,7 +169,7 @@ class TableEye(Generic[P]):
         learned = self._reader.learned(self.profile)
         if learned is not None:
             self.profile = learned
-            self._measured(self.profile)
+            self.measured(self.profile)
 
     def _ask_why(self, frame: Frame, seen: Steadiness, reading: Reading) -> None:
         """Find out what is wrong with the view where a rest goes on being read badly."""

@@ -128,14 +128,14 @@ class Page:
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
         settings, tls = parts.settings, parts.certificates.context if parts.certificates else None
-        self._server = Server(create_app(parts), settings, settings.picture_bytes, parts.is_host, tls)
+        self.server = Server(create_app(parts), settings, settings.picture_bytes, parts.is_host, tls)
         self._stopped = False
         parts.store.says(self.address)
 
     @property
     def port(self) -> int:
         """The port it listens on."""
-        return self._server.port
+        return self.server.port
 
     @property
     def address(self) -> str:
@@ -147,7 +147,7 @@ class Page:
         if self.parts.club is not None:
             self.parts.club.start()
         try:
-            self._server.run()
+            self.server.run()
         finally:
             self.stop()
 
@@ -161,7 +161,7 @@ class Page:
             return
         self._stopped = True
         self.let_pages_go()
-        self._server.stop()
+        self.server.stop()
         self.parts.analyst.stop()
         self.parts.setup.close()
         self.parts.desk.clear()

@@ -118,16 +118,16 @@ class IceCultCoach:
         """Follow every line by the best answer, then the best lines by one round more; the first ones in any case."""
         for number, line in enumerate(lines):
             if not line.won and (number < self.least or self._may_go_on(budget)):
-                self._answer(line, budget)
+                self.follow(line, budget)
         for line in sorted(lines, key=lambda line: -line.chances[me])[:SECOND]:
             for _ in self.rules.players:
                 if not line.won and self._may_go_on(budget):
-                    self._answer(line, budget)
+                    self.follow(line, budget)
 
     def _may_go_on(self, budget: Budget) -> bool:
         return budget.looked < POSITIONS and not budget.over()
 
-    def _answer(self, line: _Line, budget: Budget) -> None:
+    def follow(self, line: _Line, budget: Budget) -> None:
         """The best answer of whoever is to move; the chances are a mean of what was thought before and after."""
         ends = Ends(self.rules, line.tip)
         if not len(ends):

@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 from calibration.fitting.overview import letterbox, peaks
+from calibration.icecult.defaults import MODELS
 from calibration.icecult.find import Finder
 from calibration.icecult.fitting.overview import Overview
+from calibration.networks import network
 from tests.calibration.scenes import DATA, true_tips
 
 
@@ -60,7 +62,7 @@ def test_the_finder_takes_the_overview_it_is_given(overview: Overview) -> None:
 
 
 def test_networks_are_loaded_once_and_answer_from_several_threads(overview: Overview) -> None:
-    assert Overview()._net is overview._net
+    assert network(MODELS / "overview.onnx") is network(MODELS / "overview.onnx")
     rng = np.random.default_rng(3)
     pictures = [rng.integers(0, 255, (240, 320, 3), np.uint8) for _ in range(4)]
     alone = [overview.hand(bgr) for bgr in pictures]

@@ -126,9 +126,9 @@ class Watched(IceCultCoach):
         super().__init__(IceCult(players="ry"))
         self.followed: list[tuple[State, int]] = []
 
-    def _answer(self, line: Any, budget: Budget) -> None:
+    def follow(self, line: Any, budget: Budget) -> None:
         self.followed.append((line.state, line.plies))
-        super()._answer(line, budget)
+        super().follow(line, budget)
 
     def follows(self, after: State | None) -> list[tuple[State, int]]:
         """What it plays on at the first turn of a match that left this table."""

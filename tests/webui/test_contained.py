@@ -105,7 +105,7 @@ def test_what_a_command_raises_is_answered_and_logged(
         raise KeyError("mover")
 
     with pytest.raises(FailedError, match="nothing has changed"):
-        session._do("half a wish", half_done, lambda match: False).result(5)
+        session.do("half a wish", half_done, lambda match: False).result(5)
     assert "half a wish failed" in caplog.text
     assert (store.events(session.match_id), session.view()) == (before, view)
     assert session.act("Nn").result(5)["turn"]["actions"] == ["Nn"]
@@ -127,7 +127,7 @@ def test_a_table_that_does_not_answer_is_restarted_from_the_record(store: Store,
         never.wait(30)
         return referee.act("Ee")
 
-    first._do("fail", fails, lambda match: False)
+    first.do("fail", fails, lambda match: False)
     follower = hub.follow()
     for message in follower:
         view = json.loads(message.data or "null")

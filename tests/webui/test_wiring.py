@@ -88,8 +88,8 @@ def test_a_camera_without_a_profile_is_said_with_what_to_do(tmp_path: Path, caps
 
 def test_it_listens_on_this_machine_only_unless_told_otherwise() -> None:
     page = Page(parts_for())
-    assert page._server.open_to == "127.0.0.1"
-    assert page._server.inside[0] == "127.0.0.1"
+    assert page.server.open_to == "127.0.0.1"
+    assert page.server.inside[0] == "127.0.0.1"
     page.stop()
 
 

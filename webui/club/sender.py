@@ -54,7 +54,7 @@ class Sender:
         back_off_s: tuple[float, ...] = BACK_OFF_S,
     ) -> None:
         self.outbox, self.address, self.name = Outbox(store), address, name
-        self._store, self._changed, self._on_table, self._back_off_s = store, changed, on_table, back_off_s
+        self._store, self._changed, self._on_table, self.back_off_s = store, changed, on_table, back_off_s
         self._table_id = self.outbox.table_id()
         self._run_name = f"icekeeper {name[:30]} {secrets.token_hex(6)}"
         self._standing = Standing()
@@ -74,6 +74,11 @@ class Sender:
     def standing(self) -> Standing:
         """How the table stands with the club now."""
         return self._standing
+
+    @property
+    def refused(self) -> dict[str, str]:
+        """The matches that the club refused, and why."""
+        return dict(self._refused)
 
     @property
     def names(self) -> list[str]:
@@ -107,7 +112,7 @@ class Sender:
             self._greet(connection, "")
             self._send_all(connection)
             self._save(force=True)
-        return dict(self._refused)
+        return self.refused
 
     def _run(self) -> None:
         """One connection after the other, until stopped."""
@@ -230,10 +235,14 @@ class Sender:
         self._places[line.match_id] = have
         return have
 
+    def waits(self, match_id: str) -> bool:
+        """Whether evidence of this match has not been sent, as far as the club takes it."""
+        return self._seen_pictures.get(match_id, 0) != self.outbox.count_pictures(match_id)
+
     def _send_pictures(self, connection: Connection[Any], match_id: str) -> None:
         """Evidence, made smaller where it is large, as far as the club takes it."""
         here = self.outbox.count_pictures(match_id)
-        if self._seen_pictures.get(match_id, 0) == here:
+        if not self.waits(match_id):
             return
         if match_id not in self._pictures:
             self._pictures[match_id] = writing.pictures_at(connection, match_id)
@@ -284,7 +293,7 @@ class Sender:
         """Wait before the next try, a little longer each time; the page hears meanwhile how many events wait."""
         if self._stopping.is_set() or not self._failed:
             return
-        step = self._back_off_s[min(self._failed - 1, len(self._back_off_s) - 1)]
+        step = self.back_off_s[min(self._failed - 1, len(self.back_off_s) - 1)]
         until = time.monotonic() + step * random.uniform(0.8, 1.2)
         while (left := until - time.monotonic()) > 0 and not self._stopping.wait(min(TOLD_S, left)):
             now = self._standing

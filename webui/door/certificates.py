@@ -87,7 +87,7 @@ class Certificates:
 
     def _fits(self, address: str) -> bool:
         """Whether the certificate is good for this address; a public one is named by none, it would spoil the rest."""
-        return self._in_time() and (address in self._named() or not _is_private(address))
+        return self._in_time() and (address in self._named() or not is_private(address))
 
     def _in_time(self) -> bool:
         """Whether there is a certificate that is not about to end."""
@@ -102,7 +102,7 @@ class Certificates:
     def _issue(self, addresses: set[str]) -> None:
         """A new certificate for these addresses and those we know, as far as the authority may sign for them."""
         key = ec.generate_private_key(ec.SECP256R1())
-        wanted = sorted(filter(_is_private, addresses | {"127.0.0.1", lan_address()}))
+        wanted = sorted(filter(is_private, addresses | {"127.0.0.1", lan_address()}))
         names: list[x509.GeneralName] = [x509.IPAddress(ipaddress.ip_address(one)) for one in wanted]
         names += [x509.DNSName(name) for name in _own_names()]
         made = (
@@ -224,7 +224,7 @@ def _as_file(data: bytes) -> Iterator[str]:
         os.unlink(path)
 
 
-def _is_private(address: str) -> bool:
+def is_private(address: str) -> bool:
     """Whether our authority may sign for this address."""
     found = ipaddress.ip_address(address)
     return any(found in network for network in map(ipaddress.ip_network, PRIVATE))

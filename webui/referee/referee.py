@@ -51,7 +51,7 @@ class Referee:
         self._eye, self._history, self._patience = eye, history, patience
         self._touched = False
         self.anew = Anew()
-        self._watch: Watcher | None = _watcher(match, patience) if match.created.source == "camera" else None
+        self.watcher: Watcher | None = _watcher(match, patience) if match.created.source == "camera" else None
 
     @classmethod
     def resumed(
@@ -65,8 +65,8 @@ class Referee:
         record = history if isinstance(history, History) else None
         match = fold(history()) if record is None else record.match()
         referee = cls(match, eye, patience, history, clock)
-        if referee._watch is not None:
-            referee._watch = referee._believing(referee._tail())
+        if referee.watcher is not None:
+            referee.watcher = referee._believing(referee._tail())
         return referee
 
     def kept(self) -> Kept:
@@ -77,9 +77,9 @@ class Referee:
     def back_to(self, kept: Kept) -> None:
         """Be as before a command or frame that failed; a belief it has touched is made anew from the record."""
         self.match, self.eye = kept.match, kept.eye
-        if self._watch is not None and self._touched:
+        if self.watcher is not None and self._touched:
             on_record = self._history.match() if isinstance(self._history, History) else fold(self._history())
-            self._watch = self._believing(self._tail() if on_record.count == self.match.count else None)
+            self.watcher = self._believing(self._tail() if on_record.count == self.match.count else None)
         self._touched = False
 
     def _tail(self) -> Tail:
@@ -101,19 +101,19 @@ class Referee:
     @property
     def _looking(self) -> Watcher:
         """The camera's belief, about to be changed."""
-        assert self._watch is not None
+        assert self.watcher is not None
         self._touched = True
-        return self._watch
+        return self.watcher
 
     @property
     def seen_until_s(self) -> float:
         """When the last view was taken in, in seconds of the source."""
-        return -1.0 if self._watch is None else self._watch.seen_until_s
+        return -1.0 if self.watcher is None else self.watcher.seen_until_s
 
     @property
     def goes_on_at_s(self) -> float:
         """From which moment a film has to be seen again after an interruption."""
-        return -1.0 if self._watch is None else self._watch.rest_since_s
+        return -1.0 if self.watcher is None else self.watcher.rest_since_s
 
     @property
     def since(self) -> float:
@@ -123,12 +123,12 @@ class Referee:
     @property
     def to_put_back(self) -> tuple[str, ...]:
         """Where something still has to be put back before the first turn; empty where nothing is waited for."""
-        return () if self._watch is None or self.match.over else self._watch.to_put_back
+        return () if self.watcher is None or self.match.over else self.watcher.to_put_back
 
     @property
     def lying(self) -> Any | None:
         """The table as it lies while it is waited for; None where it is not, or a colour has one piece too many."""
-        seen = self._watch.as_seen(self.match.player) if self._watch is not None and self.to_put_back else None
+        seen = self.watcher.as_seen(self.match.player) if self.watcher is not None and self.to_put_back else None
         return None if seen is None else seen[0]
 
     def not_anew(self) -> News:
@@ -140,9 +140,9 @@ class Referee:
     @property
     def turn(self) -> Any | None:
         """The turn in progress as the camera sees it; None where the match is kept by hand."""
-        if self._watch is None or self.match.touched_by_hand:
+        if self.watcher is None or self.match.touched_by_hand:
             return None
-        return self._watch.turn(self.match.number)
+        return self.watcher.turn(self.match.number)
 
     def act(self, word: str, by: str = "", device: str = "") -> News:
         """Enter one action by hand; `by` is the colour whose own `device` says it."""
@@ -173,7 +173,7 @@ class Referee:
         self._still_on()
         if self.to_put_back:
             raise RefereeError("the table is not set up yet; put back what is shown, or begin from what lies there")
-        if self._watch is not None and not self.match.touched_by_hand:
+        if self.watcher is not None and not self.match.touched_by_hand:
             return self._news(*self._proven(self._looking.done(self.match, self._clock())))
         return self._by_hand(hand.done(self.match, self._clock()))
 
@@ -188,8 +188,8 @@ class Referee:
 
     def pause(self, on: bool) -> News:
         """Stop looking, or look again."""
-        if self._watch is not None:
-            self._watch.looked_away()
+        if self.watcher is not None:
+            self.watcher.looked_away()
         return self._news([ev.Paused(self._clock(), on)])
 
     def train(self, player: str, on: bool) -> News:
@@ -236,7 +236,7 @@ class Referee:
         """Take the table as the camera sees it, or as `set_up` as people say it is before the first turn."""
         if set_up and (places := self.to_put_back):
             return self._by_hand([ev.Adopted(self._clock(), self.match.before.to_json(), places)])
-        seen = None if self._watch is None else self._watch.as_seen(self.match.player)
+        seen = None if self.watcher is None else self.watcher.as_seen(self.match.player)
         if seen is None:
             raise RefereeError("no camera has seen this table yet; correct the state by hand instead")
         state, misfit = seen
@@ -265,19 +265,19 @@ class Referee:
         before, asked, waited = self.eye, self.anew.asks, self.to_put_back
         observation = seen.observation if seen.observation is not None else before.seen
         self.eye = EyeState(seen.status, seen.places, observation, seen.trouble)
-        begins = self._watch is not None and self.anew.glance(self.match, seen)
-        if self._watch is None or self.match.over or begins:
+        begins = self.watcher is not None and self.anew.glance(self.match, seen)
+        if self.watcher is None or self.match.over or begins:
             return News(changed=self.eye != before or self.anew.asks != asked)
         at = self._clock()
         events, pictures = self._proven(self._looking.glance(self.match, seen, at))
-        self.eye = replace(self.eye, unseen_s=worth_saying(self._watch.unseen_s))
+        self.eye = replace(self.eye, unseen_s=worth_saying(self.watcher.unseen_s))
         changed = self.eye != before or self.anew.asks != asked
         news = self._news([*(ev.Noted(at, key) for key in seen.noted), *events], pictures)
         return News(news.events, news.pictures, news.changed or changed or self.to_put_back != waited)
 
     def film_over(self) -> News:
         """The film ended: the turn in progress is over and judged."""
-        events = [] if self._watch is None else self._looking.film_over(self.match, self._clock())
+        events = [] if self.watcher is None else self._looking.film_over(self.match, self._clock())
         news = self._news(*self._proven(events))
         last = self.finish("stopped")
         return News((*news.events, *last.events), (*news.pictures, *last.pictures), True)
@@ -293,9 +293,9 @@ class Referee:
 
     def _proven(self, events: Sequence[Event]) -> tuple[list[Event], list[Picture]]:
         """The events with the pictures that prove them."""
-        if self._eye is None or self._watch is None:
+        if self._eye is None or self.watcher is None:
             return list(events), []
-        return Prover(self._eye, self._watch, _sight(self.match)).proven(self.match, events)
+        return Prover(self._eye, self.watcher, _sight(self.match)).proven(self.match, events)
 
     def _corrected(self, number: int, words: tuple[str, ...], *asked: Event) -> News:
         """A human's word on a past turn; what the camera saw later is judged again from there.
@@ -306,8 +306,8 @@ class Referee:
         if not 1 <= number <= len(match.turns):
             raise RefereeError("that turn has been taken back; there is nothing to correct")
         first = hand.corrected(match, number, words, at)
-        if self._watch is None or not judged_again(match, number):
-            told_by_hand = self._watch is None or match.touched_by_hand  # else the camera sees the turn in progress
+        if self.watcher is None or not judged_again(match, number):
+            told_by_hand = self.watcher is None or match.touched_by_hand  # else the camera sees the turn in progress
             still = hand.carried_on(match, proven(match, first), at) if told_by_hand else []
             return self._by_hand([*asked, *first, *still])
         later = [e for e in self._history() if isinstance(e, ev.Observed | ev.SaidDone)]
@@ -321,7 +321,7 @@ class Referee:
     def _by_hand(self, events: Sequence[Event]) -> News:
         """Apply events; where they say so, the camera begins anew from the match as it then stands."""
         news = self._news(events)
-        if self._watch is not None and any(map(begins_anew, events)):
+        if self.watcher is not None and any(map(begins_anew, events)):
             self._looking.rebase(self.match)
         return news
 

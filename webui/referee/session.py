@@ -162,7 +162,7 @@ class TableSession(Wishes):
             self._subscribers[key] = callback
         return lambda: self._unsubscribe(key)
 
-    def _do(self, asked: str, command: Command, late: Callable[[Match], bool]) -> Future[Json]:
+    def do(self, asked: str, command: Command, late: Callable[[Match], bool]) -> Future[Json]:
         if self._stopping.is_set() or (self._threads and not self._threads[0].is_alive()):
             raise SessionError(CLOSED)
         job = Job(command, asked[:500], late, Future())

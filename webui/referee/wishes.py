@@ -20,7 +20,7 @@ class Wishes(ABC):
     match_id: str
 
     @abstractmethod
-    def _do(self, asked: str, command: Command, late: Callable[[Match], bool]) -> Future[Json]:
+    def do(self, asked: str, command: Command, late: Callable[[Match], bool]) -> Future[Json]:
         """Do a command between frames unless it is then too late; `asked` is what was asked, for the log."""
 
     def act(self, word: str, about: About | None = None, by: str = "", device: str = "") -> Future[Json]:
@@ -109,4 +109,4 @@ class Wishes(ABC):
         def late(match: Match) -> bool:
             return about is not None and (gone(match) or about.late(self.match_id, match, since))
 
-        return self._do(asked, command, late)
+        return self.do(asked, command, late)

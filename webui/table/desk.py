@@ -80,7 +80,8 @@ class Desk:
         self._restarts: list[float] = []
         self.keeper = Keeper(store, self._on_table)
         self._forget: Callable[[], None] | None = None
-        self._company: Company | None = None
+        self.company: Company | None = None
+        """Who plays at the table besides people, if anybody."""
         self.learning: Learning | None = None
         """Where is kept what is known of the people's own set."""
         self.on_put: Callable[[str], None] = _nobody
@@ -143,7 +144,7 @@ class Desk:
     def accompany(self, company: Company) -> None:
         """Something that plays at this table and goes when the match does."""
         with self.lock:
-            self._company = company
+            self.company = company
             company.start()
 
     def watch(
@@ -265,12 +266,12 @@ class Desk:
                 return
             if self._forget is not None:
                 self._forget()
-            if self._company is not None:
-                self._company.stop()
+            if self.company is not None:
+                self.company.stop()
             if self._watchdog is not None:
                 self._watchdog.stop()
             self._session.stop()
-            self._session = self._tap = self._eye = self._forget = self._company = None
+            self._session = self._tap = self._eye = self._forget = self.company = None
             self.hub.publish(None)
             self.keeper.left()
             give_back()

@@ -62,7 +62,7 @@ class Setup:
     """The three steps; what was chosen stays until the match starts or another camera is chosen."""
 
     def __init__(self, desk: Desk, learning: Learning, opener: Callable[[str], FrameSource] = open_source) -> None:
-        self._desk, self._learning, self._opener = desk, learning, opener
+        self._desk, self._learning, self.opener = desk, learning, opener
         self._sight = sight_on_page(DEFAULT_GAME)  # the one game so far that a camera can watch
         self._lock = threading.RLock()
         self._chosen: Chosen | None = None
@@ -78,10 +78,14 @@ class Setup:
         return self._chosen is not None
 
     @property
+    def source(self) -> FrameSource | None:
+        """The camera that is being set up for the next match."""
+        return self._chosen.source if self._chosen else None
+
+    @property
     def chosen_phone(self) -> PhoneSource | None:
         """The phone's end, where a phone is being set up for the next match."""
-        source = self._chosen.source if self._chosen else None
-        return source if isinstance(source, PhoneSource) else None
+        return self.source if isinstance(self.source, PhoneSource) else None
 
     @property
     def phone(self) -> PhoneSource | None:
@@ -108,7 +112,7 @@ class Setup:
         """The source that a checked word names."""
         if text == "phone":
             return PhoneSource()
-        return self._sight.film().source if text == "demo" else self._opener(text)
+        return self._sight.film().source if text == "demo" else self.opener(text)
 
     def _read(self, source: FrameSource) -> None:
         """Keep the newest picture; a camera that fails leaves the last one standing."""
@@ -244,7 +248,7 @@ class Setup:
             self.close()
             return fresh
         self.close()
-        return self._opener(chosen.text)
+        return self.opener(chosen.text)
 
     def close(self) -> None:
         """Let the camera go."""

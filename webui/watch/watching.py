@@ -29,7 +29,7 @@ class Watch:
     def __init__(self, match: Match, belief: Belief, judge: Judge, patience: Patience) -> None:
         self._patience, self._game = patience, judge
         self.belief = belief
-        self._teller = Teller(belief, judge)
+        self.teller = Teller(belief, judge)
         self._rest, self._aligner = Rest(), Aligner()
         self._setting_up = SettingUp(judge, match)
         self._at_rest = True
@@ -77,11 +77,11 @@ class Watch:
     @property
     def unseen_s(self) -> float:
         """For how long nothing has been seen of the table."""
-        return self._teller.said.sightless.unseen_s(self.belief.at_s)
+        return self.teller.said.sightless.unseen_s(self.belief.at_s)
 
     def looked_away(self) -> None:
         """Nobody was meant to look for a while: what was not seen is no gap."""
-        self._teller.said.sightless.away()
+        self.teller.said.sightless.away()
 
     def _glance(self, match: Match, seen: Glance, at: float) -> list[Event]:
         """What follows from one more frame of a table at rest."""
@@ -110,7 +110,7 @@ class Watch:
         """The player says that the turn is over."""
         self.belief.said_done(self.belief.at_s)
         said = ev.SaidDone(at, self.belief.at_s)
-        return [said, *self._teller.conclude(apply(match, said), at, final=True)]
+        return [said, *self.teller.conclude(apply(match, said), at, final=True)]
 
     def film_over(self, match: Match, at: float) -> list[Event]:
         """The film ended: what is in progress is over and judged, unless the table was never seen as it was left."""
@@ -123,7 +123,7 @@ class Watch:
         if match.over or (not self._at_rest and (told.breaches or not told.may_end)):
             return out
         begun = told.words or told.breaches
-        return out + (self.done(match, at) if begun else self._teller.conclude(match, at, final=True))
+        return out + (self.done(match, at) if begun else self.teller.conclude(match, at, final=True))
 
     def rebase(self, match: Match) -> None:
         """Forget the belief and begin from the match as it stands."""
@@ -138,10 +138,10 @@ class Watch:
             if isinstance(event, ev.Observed) and event.seen_at_s > begun_s:
                 self.belief.rest = event.rest
                 self.belief.see_again(event.sight, event.rest, event.seen_at_s)
-                match = folded(match, self._teller.conclude(match, at))
+                match = folded(match, self.teller.conclude(match, at))
             elif isinstance(event, ev.SaidDone) and event.seen_at_s > begun_s:
                 self.belief.said_done(event.seen_at_s)
-                match = folded(match, self._teller.conclude(match, at, final=True))
+                match = folded(match, self.teller.conclude(match, at, final=True))
         return match
 
     def replay(self, tail: Tail) -> None:
@@ -151,12 +151,12 @@ class Watch:
         begun, begun_s = _begun(matches, first)
         self.belief.restart(self._game.rules(matches[max(begun, 0)]), _as_it_stood(matches[-1], first))
         for told in tail.told:
-            self._teller.said.again(cast(ev.Told, told))
+            self.teller.said.again(cast(ev.Told, told))
         seen: list[Event] = []
         before = (tail.before or matches[0], *matches)
         for k, event in enumerate(tail.events):
             if isinstance(event, ev.Told):
-                self._teller.said.again(event)
+                self.teller.said.again(event)
             elif isinstance(event, ev.Observed | ev.SaidDone):
                 self._setting_up.begun()
                 seen.append(event)
@@ -204,11 +204,11 @@ class Watch:
         view = self.belief.see(self._rest.pictures, self._held_s)
         observed = ev.Observed(at, self.belief.at_s, self.belief.rest, view)
         out = [*self._gap(match, at), observed] if self.belief.in_sight else [observed]
-        return [*out, *self._teller.conclude(folded(match, out), at)]
+        return [*out, *self.teller.conclude(folded(match, out), at)]
 
     def _gap(self, match: Match, at: float) -> list[Event]:
         """The table is in sight now: a note where it was not for long."""
-        return [] if match.over else self._teller.said.sightless.seen(self.belief.at_s, match.number, at)
+        return [] if match.over else self.teller.said.sightless.seen(self.belief.at_s, match.number, at)
 
     def _set_up(self, match: Match) -> bool:
         """Whether the table is as before the first turn; what lies there is only looked at until it is."""
@@ -234,7 +234,7 @@ class Watch:
             return self.done(match, at)
         told = self.belief.in_progress()
         owing = told.number == match.number and patience.owed_s is not None and held_s >= patience.owed_s
-        return self._teller.owed(match, told, at) if owing and self.belief.owing() else []
+        return self.teller.owed(match, told, at) if owing and self.belief.owing() else []
 
     @property
     def _held_s(self) -> float:

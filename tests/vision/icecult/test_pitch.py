@@ -13,10 +13,8 @@ from calibration.icecult.profile import TableProfile
 from tests.vision.icecult.frames import FRAMES, load, true_profile
 from vision.frame import Frame
 from vision.icecult.eye import CultReader, followed
-from vision.icecult.read.aim import Aim, scores_by_second, scores_of
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pitch import RISES_MM, RiseSeeker, balance, is_unknown
-from vision.icecult.read.rectify import PATHS, space_feet
 from vision.table_eye import TableEye
 
 TALL = "1089_easy"
@@ -46,8 +44,8 @@ def test_the_rims_of_flat_stacks_tell_how_far_they_rise() -> None:
     observer = Observer(with_rise(profile, 11.0, sure=0.2))
     seen = observer.read(bgr)
     assert dict(seen.paths) == {path: tuple(spaces) for path, spaces in truth["observation"]["paths"].items()}
-    assert observer._rise is not None
-    assert observer._rise.best_mm == pytest.approx(truth["geometry"]["stack_pitch"], abs=0.8)
+    assert observer.rise is not None
+    assert observer.rise.best_mm == pytest.approx(truth["geometry"]["stack_pitch"], abs=0.8)
 
 
 def test_stacks_of_another_make_are_counted_from_above() -> None:
@@ -80,24 +78,6 @@ def test_the_top_of_a_stack_is_no_pawn_on_the_space_behind_it() -> None:
     assert (seen.space("N4"), seen.space("N5")) == ("ryrb", None)
 
 
-def test_one_network_knows_whether_a_stack_stands_and_another_counts_it() -> None:
-    bgr, truth = load("counted", RISES)
-    profile = true_profile(truth).changed(geometry=make_geometry(truth["geometry"]).to_json())
-    eye = np.asarray(profile.camera.position_mm, float)
-    aims = [Aim(profile.geometry, eye, space_feet(profile.geometry, {}), profile.project)]
-    stands = [
-        k for k, stack in enumerate(stack for path in PATHS for stack in truth["observation"]["paths"][path]) if stack
-    ]
-    (seen,) = scores_by_second(scores_of, bgr, aims, range(20))
-    (second,) = scores_of(bgr, aims, range(20), "stacks_second")
-    (counted,) = scores_of(bgr, aims, stands, "stacks_counted")
-    empty = [k for k in range(20) if k not in stands]
-    np.testing.assert_array_equal(seen[0][stands], counted[0])
-    np.testing.assert_array_equal(seen[0][empty], second[0][empty])
-    np.testing.assert_array_equal(seen[1], second[1])
-    assert not np.allclose(counted[0], second[0][stands], atol=0.5)
-
-
 def test_only_a_rise_said_to_be_unsure_is_sought() -> None:
     profile = true_profile(load(TALL)[1])
     assert is_unknown(profile)
@@ -127,15 +107,15 @@ def test_the_same_table_seen_again_tells_nothing_new_and_a_moved_one_keeps_what_
     profile = with_rise(true_profile(truth), 11.0, sure=0.2)
     observer = Observer(profile)
     observer.read(bgr)
-    assert observer._rise is not None
-    once = dict(observer._rise.scores)
+    assert observer.rise is not None
+    once = dict(observer.rise.scores)
     observer.read(bgr)
-    assert observer._rise.scores == once
+    assert observer.rise.scores == once
     moved = observer.elsewhere(profile)
-    assert moved._rise is not None
-    assert moved._rise.weights == observer._rise.weights
-    observer._aim, observer._rise = observer._rise.aim(9.5), None
-    assert observer.elsewhere(profile)._aim.rise_mm == 9.5
+    assert moved.rise is not None
+    assert moved.rise.weights == observer.rise.weights
+    observer.aim, observer.rise = observer.rise.aim(9.5), None
+    assert observer.elsewhere(profile).aim.rise_mm == 9.5
 
 
 def test_a_rise_that_was_found_out_while_playing_goes_into_the_profile_once() -> None:
@@ -144,13 +124,13 @@ def test_a_rise_that_was_found_out_while_playing_goes_into_the_profile_once() ->
     profile = with_rise(true_profile(truth), 7.5, sure=0.2)
     observer = Observer(profile, profile.set)
     eye = TableEye(profile, CultReader(observer), followed, told.append)
-    assert observer._rise is not None
-    observer._rise.scores = {rise: -4.0 * abs(rise - 11.0) for rise in RISES_MM}  # what earlier tables told
+    assert observer.rise is not None
+    observer.rise.scores = {rise: -4.0 * abs(rise - 11.0) for rise in RISES_MM}  # what earlier tables told
     glances = [eye.look(Frame(bgr, k, k / 4)) for k in range(4)]
     assert [glance.status for glance in glances] == ["moving", "rest", "rest", "rest"]
     assert [profile.sizes["stack_pitch"] for profile in told] == [{"mm": pytest.approx(11.0, abs=0.5), "sure": 0.9}]
     assert eye.profile is told[0]
     another_evening = Observer(eye.profile)
-    assert another_evening._rise is None
-    assert another_evening._aim.rise_mm == told[0].geometry["stack_pitch"]
+    assert another_evening.rise is None
+    assert another_evening.aim.rise_mm == told[0].geometry["stack_pitch"]
     assert not another_evening.measured

@@ -66,10 +66,10 @@ def test_a_pawn_is_asked_once() -> None:
 def test_the_reader_looks_at_stacks_as_pawns_of_that_size_show_them_and_a_moved_table_keeps_it() -> None:
     bgr, profile = set_up(TALL)
     observer = Observer(profile)
-    usual = observer._aim.view.facts.copy()
+    usual = observer.aim.view.facts.copy()
     observer.read(bgr)
-    assert not np.allclose(observer._aim.view.facts, usual)
-    assert np.allclose(observer.elsewhere(profile)._aim.view.facts, observer._aim.view.facts)
+    assert not np.allclose(observer.aim.view.facts, usual)
+    assert np.allclose(observer.elsewhere(profile).aim.view.facts, observer.aim.view.facts)
 
 
 def test_measured_pawns_are_believed() -> None:
@@ -78,9 +78,9 @@ def test_measured_pawns_are_believed() -> None:
     assert is_unknown(profile, "cone_height")
     assert not is_unknown(known, "cone_height")
     observer = Observer(known)
-    usual = observer._aim.view.facts.copy()
+    usual = observer.aim.view.facts.copy()
     observer.read(bgr)
-    assert np.array_equal(observer._aim.view.facts, usual)
+    assert np.array_equal(observer.aim.view.facts, usual)
 
 
 def test_few_pawns_say_little_and_none_nothing() -> None:

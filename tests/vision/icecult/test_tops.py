@@ -42,7 +42,7 @@ def test_a_hand_that_may_hide_a_pawn_hides_none_in_plain_view() -> None:
     seen = observer.evidence(bgr)
     empty = [f"{p}{k}" for p in PATHS for k, t in enumerate(truth["observation"]["paths"][p], 1) if t == ""][-1]
     at = PLACES.index(empty)
-    assert observer._low_in_sight[at] == 1, "the block hides nothing of it"
+    assert observer.low_in_sight[at] == 1, "the block hides nothing of it"
     levels = log_softmax(np.array([[1.0, -1.5, -1.5, -1.5, -1.5]] + [[9.0, 0.0, 0.0, 0.0, 0.0]] * 11), 1)
     stacks = [guesses(levels) if k == at else options for k, options in enumerate(seen.stacks)]
     doubtful = dataclasses.replace(seen, stacks=stacks, hand=1.0, beside=[])
@@ -65,7 +65,7 @@ def test_a_space_behind_the_block_may_hold_a_pawn_that_is_missing() -> None:
         (0.94, 1.0, lacking, False),
         (0.99, 0.1, lacking, False),
     ):
-        observer._low_in_sight = np.where(at, low, 1.0)
+        observer.low_in_sight = np.where(at, low, 1.0)
         stacks = [
             [Guess("", bare), Guess("b", 1 - bare)] if here else s for here, s in zip(at, seen.stacks, strict=True)
         ]

@@ -33,7 +33,7 @@ def test_a_blurred_board_of_another_make_is_drawn_in_a_minute(site: Site, visito
     def folder(_: str) -> FrameSource:
         return open_source(str(tmp_path))
 
-    site.parts.setup._opener = folder
+    site.parts.setup.opener = folder
     visitor.open("/new")
     visitor.tap('[data-game="ice-cult"]')
     visitor.see("#address")

@@ -30,7 +30,7 @@ def test_a_restarted_table_says_so(site: Site, visitor: Visitor) -> None:
     def die(referee: Referee) -> News:
         raise SystemExit
 
-    site.parts.desk.table()._do("die", die, lambda match: False)
+    site.parts.desk.table().do("die", die, lambda match: False)
     visitor.see("#banner .said", "neu gestartet")
 
 

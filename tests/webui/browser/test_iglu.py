@@ -235,7 +235,7 @@ def test_the_demo_plays_to_its_end_on_the_page(site: Site, visitor: Visitor) -> 
     visitor.see('#banner[data-kind="win"]', "No tile can melt", seconds=150)
     assert visitor.run("return document.querySelectorAll('.celebrate svg').length") == 3
     visitor.see(".island-table")
-    company = site.parts.desk._company
+    company = site.parts.desk.company
     assert isinstance(company, DemoPlayers)
     assert company.wait(5)
     assert visitor.complaints() == []

@@ -57,12 +57,7 @@ def sent(store: Store, club: str, matches: Sequence[str], name: str = "Table 1")
             one.enlist(match_id)
         until(lambda: all(len(there(club, m)) == store.head(m).events for m in matches))
         wanted = sum(len(store.pictures(m)) for m in matches)
-        until(lambda: sum(one.outbox.count_pictures(m) for m in matches) == wanted and not waiting(one, matches))
-
-
-def waiting(one: Any, matches: Sequence[str]) -> bool:
-    """Whether evidence still waits."""
-    return any(one._seen_pictures.get(m, 0) != one.outbox.count_pictures(m) for m in matches)
+        until(lambda: sum(one.outbox.count_pictures(m) for m in matches) == wanted and not any(map(one.waits, matches)))
 
 
 @contextmanager

@@ -345,4 +345,4 @@ def test_one_match_that_the_club_refuses_holds_up_no_other(club: str) -> None:
         store.append(good, [Finished(1.0, "", "stopped")])
         until(lambda: len(there(club, good)) == 2)
         assert there(club, bad) == []
-        assert one._refused == {bad: "other", pictured: "other"}
+        assert one.refused == {bad: "other", pictured: "other"}

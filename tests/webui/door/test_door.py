@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests.waiting import until
 from tests.webui.making import PLAYERS, parts_for, play
 from webui.door.places import Places
 from webui.wiring import Page
@@ -132,7 +133,7 @@ def test_a_head_that_does_not_end_is_refused() -> None:
 def test_nobody_gets_past_the_door() -> None:
     with house() as page:
         for source in (HOST, GUESTS[0]):
-            line = http.client.HTTPConnection(HOST, page._server.inside[1], source_address=(source, 0))
+            line = http.client.HTTPConnection(HOST, page.server.inside[1], source_address=(source, 0))
             line.request("GET", "/home")
             assert line.getresponse().status == 403
             line.close()
@@ -165,13 +166,11 @@ def test_many_spectators_leave_places_for_seats_and_host() -> None:
 
 def test_a_page_that_is_closed_gives_its_place_back_at_once() -> None:
     with house(spectators=24) as page:
-        news = page.parts.hub._news
         for _ in range(2):
             with ExitStack() as open_:
                 for _ in range(24):
                     assert open_.enter_context(live(page)).status == 200
-            with news:
-                assert news.wait_for(lambda: page.parts.hub.following == 0, 5), "long before the next sign of life"
+            until(lambda: page.parts.hub.following == 0, "given back long before the next sign of life", 5)
 
 
 def test_forty_who_ask_for_statistics_do_not_hold_up_a_tap() -> None:

@@ -73,7 +73,7 @@ def test_who_meets_another_set_has_both_files(usual: Kept, tmp_path: Path) -> No
 
 def test_a_match_with_another_set_begins_with_unknown_cubes(parts: Parts, usual: Kept, tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "0.png"), read_picture(EVENING))
-    parts.setup._opener = lambda _: open_source(str(tmp_path))
+    parts.setup.opener = lambda _: open_source(str(tmp_path))
     parts.learning.keep(usual)
     page = Page(parts)
     page.post("/api/setup/camera", {"source": "0"})

@@ -18,7 +18,7 @@ EVERY_KEPT = "energy melt animals"
 def test_the_demo_comes_to_its_scored_end_and_shows_everything() -> None:
     parts = parts_for()
     open_demo(parts.desk, pace_s=0.0)
-    company = parts.desk._company
+    company = parts.desk.company
     assert isinstance(company, DemoPlayers)
     assert company.wait(60)
     match, view = parts.desk.table().match, parts.desk.table().view()
@@ -47,7 +47,7 @@ def test_the_demo_leaves_the_table_to_people_who_touch_it() -> None:
     add_arguments(parser)
     parts = parts_for()
     open_table(parts.desk, parts.learning, parser.parse_args(["demo", "--game", "iglu"]))
-    company, table = parts.desk._company, parts.desk.table()
+    company, table = parts.desk.company, parts.desk.table()
     assert isinstance(company, DemoPlayers)
     table.act("place a2").result(5)
     assert company.wait(30)

@@ -104,12 +104,12 @@ def test_the_cameras_belief_is_the_same_from_a_snapshot(tmp_path: Path) -> None:
     brief = Referee.resumed(History(store, match_id))
     full = Referee.resumed(lambda: store.events(match_id))
     assert brief.match == full.match
-    assert brief._watch is not None
-    assert full._watch is not None
+    assert brief.watcher is not None
+    assert full.watcher is not None
     assert brief.goes_on_at_s == full.goes_on_at_s
-    assert vars(brief._watch._teller.said) == vars(full._watch._teller.said)
-    assert [(x.cost, x.state, x.breaches) for x in brief._watch.belief.tracker.histories] == [
-        (x.cost, x.state, x.breaches) for x in full._watch.belief.tracker.histories
+    assert vars(brief.watcher.teller.said) == vars(full.watcher.teller.said)
+    assert [(x.cost, x.state, x.breaches) for x in brief.watcher.belief.tracker.histories] == [
+        (x.cost, x.state, x.breaches) for x in full.watcher.belief.tracker.histories
     ]
     store.close()
 

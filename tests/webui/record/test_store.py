@@ -171,8 +171,8 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
 
 def _limit_pages(store: Store, more: int) -> None:
     """Let the file grow by so many pages only: SQLite then says what it says when the disk is full."""
-    pages = store._db.execute("PRAGMA page_count").fetchone()[0]
-    store._db.execute(f"PRAGMA max_page_count = {pages + more}")
+    pages = store.connection.db.execute("PRAGMA page_count").fetchone()[0]
+    store.connection.db.execute(f"PRAGMA max_page_count = {pages + more}")
 
 
 def test_a_full_disk_is_said_and_the_match_goes_on(tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ def test_what_could_not_be_written_is_said_when_the_table_stops(
 def test_a_locked_file_is_said(tmp_path: Path) -> None:
     store = Store(tmp_path / "m.db")
     match_id = create_match(store, seats("ry"))
-    store._db.execute("PRAGMA busy_timeout = 10")
+    store.connection.db.execute("PRAGMA busy_timeout = 10")
     other = sqlite3.connect(tmp_path / "m.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match="another program"):

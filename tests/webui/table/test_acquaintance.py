@@ -31,9 +31,9 @@ def test_a_tower_is_asked_for_and_measured_and_the_tilts_follow_by_themselves(pa
     assert page.post("/api/learn/watch").status_code == 409
     assert page.post("/api/learn/insist").status_code == 409
     page.post("/api/setup/camera", {"source": "demo", "purpose": "meet"})
-    table = parts.setup._chosen.source if parts.setup._chosen else None
+    table = parts.setup.source
     assert isinstance(table, AcquaintanceTable)
-    while parts.setup._newest is None:
+    while parts.setup.jpeg() is None:
         parts.setup.after(-1, 20)
     found = page.post("/api/setup/find", {"tips": None}).get_json()
     assert found["tips"]["N"][1] == min(tip[1] for tip in found["tips"].values())  # north is up

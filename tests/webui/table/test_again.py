@@ -144,7 +144,7 @@ def test_the_match_that_plays_itself_plays_once_more() -> None:
         parts.desk.table().finish().result(5)
         assert Page(parts).post("/api/table/rematch").status_code == 200
         assert parts.desk.table().match_id != first
-        assert parts.desk._company is not None
+        assert parts.desk.company is not None
     finally:
         parts.desk.clear()
         parts.store.close()

@@ -24,7 +24,7 @@ def page(parts: Parts, tmp_path: Path) -> Page:
     def folder(_: str) -> FrameSource:
         return open_source(str(tmp_path))
 
-    parts.setup._opener = folder
+    parts.setup.opener = folder
     made = Page(parts)
     made.post("/api/setup/camera", {"source": "0"})
     parts.setup.after(-1, 20)

@@ -138,7 +138,7 @@ def test_a_long_match_on_the_table_is_kept_folded(tmp_path: Path, monkeypatch: p
     for word in ("Nn", "Ss"):
         parts.desk.table().act(word).result(5)
     kept = Keeper(parts.store)
-    kept._snapshots()
+    kept.keep_folded()
     found = snapshots.newest(parts.store, match_id)
     assert found is not None
     assert parts.store.head(match_id).events - found.head.events < 10
@@ -151,7 +151,7 @@ def test_a_record_that_was_closed_meanwhile_is_no_trouble(parts: Parts, caplog: 
     filled(parts, 1)
     (waiting,) = Summaries(parts.store).all()
     parts.store.close()
-    Keeper(parts.store)._made(waiting)
+    Keeper(parts.store).made(waiting)
     assert caplog.messages == []
 
 

@@ -120,7 +120,7 @@ def test_pawns_that_are_measured_while_playing_are_known_from_then_on(tmp_path: 
     parts = parts_for(tmp_path / "m.sqlite")
     parts.learning.keep(Kept.of(laid()))
     rise = {"mm": 9.0, "sure": 0.9}
-    watching(parts, laid())._measured(laid().sized({"stack_pitch": rise}))
+    watching(parts, laid()).measured(laid().sized({"stack_pitch": rise}))
     assert watching(parts, laid()).profile.geometry["stack_pitch"] == 9.0
     assert CubeLearning(tmp_path / "m.set.json").kept.sizes["stack_pitch"] == rise
     parts.store.close()
@@ -130,8 +130,8 @@ def test_what_is_measured_of_another_set_or_of_a_virtual_table_is_not_kept(parts
     parts.learning.keep(Kept.of(laid()))
     before = parts.learning.kept
     other = laid().sized({"cube_edge": {"mm": 31.0, "sure": 0.9}, "stack_pitch": {"mm": 9.0, "sure": 0.9}})
-    watching(parts, other)._measured(other)
-    watching(parts, laid(), simulated=True)._measured(laid().sized({"stack_pitch": {"mm": 9.0, "sure": 0.9}}))
+    watching(parts, other).measured(other)
+    watching(parts, laid(), simulated=True).measured(laid().sized({"stack_pitch": {"mm": 9.0, "sure": 0.9}}))
     assert parts.learning.kept == before
     parts.learning.keep(Kept.of(laid().sized({"stack_pitch": {"mm": 9.0, "sure": 0.9}})))
     assert (

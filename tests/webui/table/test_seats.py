@@ -57,6 +57,7 @@ def test_a_rate_limit_allows_a_burst_and_then_the_steady_rate() -> None:
 
 def test_a_rate_limit_forgets_the_silent_ones() -> None:
     limit = RateLimit(1.0, 1.0, clock=lambda: 0.0)
-    for number in range(ADDRESSES + 50):
-        limit.allows(str(number))
-    assert len(limit._buckets) == ADDRESSES
+    assert all(limit.allows(str(number)) for number in range(ADDRESSES + 50))
+    assert not limit.allows(str(ADDRESSES + 49)), "who came last is remembered"
+    assert not limit.allows("50"), "and so is the first of as many as there is room for"
+    assert limit.allows("49"), "the one before it is not"

@@ -67,7 +67,7 @@ def test_tips_that_make_no_sense_are_refused(parts: Parts, tips: object) -> None
 def test_the_board_is_found_on_the_virtual_table_and_the_match_starts_there(parts: Parts) -> None:
     page = Page(parts)
     page.post("/api/setup/camera", {"source": "demo"})
-    while parts.setup._newest is None:
+    while parts.setup.jpeg() is None:
         parts.setup.after(-1, 20)
     found = page.post("/api/setup/find", {"tips": None}).get_json()
     assert found["layout"] == "sides"

@@ -71,7 +71,7 @@ def test_the_same_is_shown_after_a_correction_that_leaves_a_turn_in_progress() -
 
 def believed(table: Watched) -> list[Any]:
     """Every history that may be true."""
-    watch = table.referee._watch
+    watch = table.referee.watcher
     assert isinstance(watch, Watch)
     assert isinstance(watch.belief, Conclusions)
     return [(each.number, each.state, each.breaches, each.turn.cube_set) for each in watch.belief.tracker.histories]

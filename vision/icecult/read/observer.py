@@ -117,10 +117,10 @@ class Observer:
         self._tops = Tops(profile.geometry, profile.project)
         self._table = Sampler.of(profile.project, self.table, TABLE_PX, TABLE_PX)
         feet = space_feet(profile.geometry, half_askew(profile.arms))
-        self._rise = RiseSeeker(profile.geometry, eye, feet, profile.project) if is_unknown(profile) else None
-        self._aim = Aim(profile.geometry, eye, feet, profile.project)
+        self.rise = RiseSeeker(profile.geometry, eye, feet, profile.project) if is_unknown(profile) else None
+        self.aim = Aim(profile.geometry, eye, feet, profile.project)
         self._blind = Aim({**profile.geometry, **BLIND}, eye, feet, profile.project)
-        self._in_sight, self._low_in_sight = in_sight(profile.geometry, feet, eye)
+        self._in_sight, self.low_in_sight = in_sight(profile.geometry, feet, eye)
         self._behind = screened(profile.geometry, feet, eye)
         self._ground = space_cells(profile.geometry, feet, self.table)
         unknown = is_unknown(profile, "cone_height")
@@ -133,16 +133,16 @@ class Observer:
         if other._pawns is not None and self._pawns is not None:
             other._pawns.outlines, other._pawns.told = self._pawns.outlines, self._pawns.told
             other._take_sizes(self._pawns.told)
-        if other._rise is not None and self._rise is not None:
-            other._rise.scores, other._rise.seen = self._rise.scores, self._rise.seen
-        elif other._rise is not None:
-            other._aim, other._rise = other._rise.aim(self._aim.rise_mm), None
+        if other.rise is not None and self.rise is not None:
+            other.rise.scores, other.rise.seen = self.rise.scores, self.rise.seen
+        elif other.rise is not None:
+            other.aim, other.rise = other.rise.aim(self.aim.rise_mm), None
         return other
 
     @property
     def measured(self) -> dict[str, float]:
         """The sizes of pawns that the profile does not know and that are known by now."""
-        rise = {"stack_pitch": self._aim.rise_mm} if self._rise is None and is_unknown(self.profile) else {}
+        rise = {"stack_pitch": self.aim.rise_mm} if self.rise is None and is_unknown(self.profile) else {}
         return rise if self._pawns is None or not self._pawns.enough else {**rise, **self._pawns.sizes}
 
     def evidence(self, bgr: Array) -> Evidence:
@@ -182,17 +182,17 @@ class Observer:
             self._take_sizes(self._pawns.sizes)
 
     def _take_sizes(self, sizes: Mapping[str, float]) -> None:
-        self._aim = self._aim.resized(sizes)
-        if self._rise is not None:
-            self._rise = self._rise.resized(sizes)
+        self.aim = self.aim.resized(sizes)
+        if self.rise is not None:
+            self.rise = self.rise.resized(sizes)
 
     def _first_looks(self, bgr: Array, spots: Sequence[Spot], hand: float) -> list[Weighted]:
         """The stacks through each aim that is still likely; one where it is known how far they rise."""
-        if self._rise is None:
-            return [(1.0, self._aim, scores_of(bgr, [self._aim], range(len(PLACES)))[0])]
-        looks = self._rise.look(bgr, spots, hand)
-        if self._rise.settled:
-            self._aim, self._rise = self._rise.aim(self._rise.best_mm), None
+        if self.rise is None:
+            return [(1.0, self.aim, scores_of(bgr, [self.aim], range(len(PLACES)))[0])]
+        looks = self.rise.look(bgr, spots, hand)
+        if self.rise.settled:
+            self.aim, self.rise = self.rise.aim(self.rise.best_mm), None
         return looks
 
     def _stacks(self, bgr: Array, looks: list[Weighted]) -> list[Weighted]:
@@ -287,16 +287,16 @@ class Observer:
         weighed[: len(PLACES)] = weigh(alike, missing=out_of_sight)[: len(PLACES)]
         lacking = pawns_missing(weighed, seen_by_itself)
         share, plain = in_view(seen, weighed)
-        share, plain = np.minimum(share, self._in_sight), np.minimum(plain, self._low_in_sight)
-        enough = bareness(seen, self._low_in_sight < LOW_HIDDEN) if lacking else np.zeros(len(PLACES))
-        faint = self._aim.faint()
+        share, plain = np.minimum(share, self._in_sight), np.minimum(plain, self.low_in_sight)
+        enough = bareness(seen, self.low_in_sight < LOW_HIDDEN) if lacking else np.zeros(len(PLACES))
+        faint = self.aim.faint()
         values: dict[str, str | None] = {}
         confidences, hidden = {}, set()
         for k, place in enumerate(PLACES):
             value, confidence = read_space(weighed[k], float(plain[k]), float(share[k]), stacks[k])
             if value == "" and plain[k] < PLAINLY and not clearly_empty(stacks[k], enough[k]):
                 value = None
-            elif value and lacking and (plain[k] < HARDLY or self._low_in_sight[k] < LOW_HIDDEN):
+            elif value and lacking and (plain[k] < HARDLY or self.low_in_sight[k] < LOW_HIDDEN):
                 value = upper_part(weighed[k], stacks[k])
             values[place] = value
             if value is None or value.startswith("?"):

@@ -87,7 +87,7 @@ class Keeper:
     def lines(self) -> Iterator[dict[str, Any]]:
         """All lines of the list, however long that takes."""
         for one in self._summaries.all():
-            yield json.loads(str((one if one.listed is not None else self._made(one)).listed))
+            yield json.loads(str((one if one.listed is not None else self.made(one)).listed))
 
     def start(self) -> None:
         """Begin to work beside the table; starting twice is harmless."""
@@ -112,7 +112,7 @@ class Keeper:
                 out.append(self._summary_of(one, on_table[1], self._counted))
             elif one.listed is None and (made < AT_LEAST or time.monotonic() < until):
                 made += 1
-                out.append(self._made(one))
+                out.append(self.made(one))
             else:
                 out.append(one)
         done = sum(one.listed is not None for one in out)
@@ -121,7 +121,7 @@ class Keeper:
             self.start()
         return out, {"done": done, "of": len(out)}
 
-    def _made(self, one: Summary) -> Summary:
+    def made(self, one: Summary) -> Summary:
         """The summary of a match on record, kept from now on."""
         try:
             match = History(self._store, one.match_id).match()
@@ -151,7 +151,7 @@ class Keeper:
             try:
                 if self._behind:
                     self._catch_up()
-                self._snapshots()
+                self.keep_folded()
             except Exception as error:  # whatever it is, the table goes on, and so does this
                 self._warn("something could not be kept ready: %s", error)
             with self._store.changed:
@@ -167,7 +167,7 @@ class Keeper:
             if self._stopping or self._store.closed:
                 return
             if on_table is None or on_table[0] != one.match_id:
-                self._made(one)
+                self.made(one)
                 time.sleep(REST_S)
 
     def left(self) -> None:
@@ -193,7 +193,7 @@ class Keeper:
         except StoreError:  # closed, or damaged: then nothing is due
             return inf
 
-    def _snapshots(self) -> None:
+    def keep_folded(self) -> None:
         """Keep the matches folded that have come far."""
         for match_id in self._due():
             try:
