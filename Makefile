@@ -16,7 +16,7 @@ help:
 	@echo "make demo         set up and open the page on the virtual table (http://localhost:$(PORT)); GAME=iglu for IGLU IGLU"
 	@echo "make test         set up and run lint, types and every test, the browser ones included"
 	@echo "make suite        every test, without the other checks; of the workshop's own the smaller cases"
-	@echo "make quick        every test that needs no browser, PostgreSQL, path tracer or wheel"
+	@echo "make quick        the quick tests, in a minute: no browser, PostgreSQL, path tracer or wheel, nothing marked slow"
 	@echo "make test-workshop  all tests of what makes pictures and trains networks, the larger cases too"
 	@echo "make lint         ruff, mypy --strict, and biome and unit tests for the page's scripts"
 	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale | bench-restarts | bench-club | bench-coach"
@@ -96,9 +96,9 @@ PYTEST := $(ONE_THREAD) $(BIN)/python -m pytest -q --dist loadfile --no-loadscop
 suite: browser-parts $(VENV)/.compiled
 	$(PYTEST) -n 4 -m "not large" --durations=25
 
-# Without what asks for `outside` (tests/conftest.py): after every small change.
+# Without what is marked `slow` or asks for `outside` (tests/conftest.py): after every small change.
 quick: $(VENV)/.compiled
-	$(PYTEST) -n 2 -m "not outside and not large" --durations=25
+	$(PYTEST) -n 2 -m "not outside and not slow and not large" --durations=25
 
 test-workshop: $(VENV)/.compiled
 	$(PYTEST) -n 2 --durations=25 tests/workshop

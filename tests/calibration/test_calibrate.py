@@ -23,6 +23,8 @@ from engine.icecult.board import SLOTS
 from tests.calibration.scenes import DATA, askew_arms, camera_above, profile_of, true_tips, truth
 from webui.cli import main
 
+pytestmark = pytest.mark.slow
+
 NAMES = sorted(path.stem for path in DATA.glob("*.jpg"))
 
 

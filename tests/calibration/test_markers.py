@@ -16,6 +16,8 @@ from calibration.icecult.geometry import ARMS
 from calibration.icecult.profile import TableProfile
 from webui.cli import main
 
+pytestmark = pytest.mark.slow
+
 FRAMES = Path(__file__).resolve().parents[1] / "data" / "frames"
 
 

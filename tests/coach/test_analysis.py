@@ -32,6 +32,8 @@ from webui.record.importing import import_log
 from webui.record.ready.analyses import Analyses
 from webui.record.store import Store
 
+pytestmark = pytest.mark.slow
+
 
 def option(mine: float, spread: float = 0.0, wins: bool = False) -> Option:
     """A turn with this chance for red."""

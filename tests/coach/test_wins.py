@@ -19,6 +19,8 @@ from engine.igluiglu.rules import IgluIglu
 from tests.engine.igluiglu.tables import random_turn
 from tests.webui.making import near_won
 
+pytestmark = pytest.mark.slow
+
 MATCHES = 10
 LAST = 4
 """So many turns before the end a match is played again by chance, each time to another end."""

@@ -26,6 +26,8 @@ from webui.record.events import event_from_json
 from webui.record.fold import fold
 from webui.referee.about import About
 
+pytestmark = pytest.mark.slow
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=30),
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=12), inner, max_size=5),
@@ -54,7 +56,7 @@ def routes(method: str) -> list[str]:
     return sorted({rule.rule for rule in rules})
 
 
-FUZZ_S = float(os.environ.get("FUZZ_SECONDS", "24"))
+FUZZ_S = float(os.environ.get("FUZZ_SECONDS", "10"))
 """Attacks in our own notation, by hand and by camera together; FUZZ_SECONDS=120 for longer ones."""
 CALM = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 OPENS_DEVICES = ("/api/setup/camera", "/api/setup/find", "/api/table/stop", "/api/table/leave", "/api/table/events")

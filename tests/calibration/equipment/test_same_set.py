@@ -16,6 +16,8 @@ from calibration.pictures import read_picture
 from tests.calibration.scenes import DATA, true_tips
 from webui.cli import main
 
+pytestmark = pytest.mark.slow
+
 MAKES = DATA / "makes"
 
 

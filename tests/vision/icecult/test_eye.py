@@ -30,6 +30,8 @@ from vision.icecult.sim.staging import stage_for
 from vision.sources.opening import read_picture
 from vision.table_eye import hand_seen
 
+pytestmark = pytest.mark.slow
+
 DIM_TIPS = np.array([(967.3, 259.7), (855.7, 687.1), (229.8, 467.3), (510.9, 145.9)])
 """N E S W of the dim room, before the camera was knocked."""
 

@@ -22,6 +22,8 @@ from vision.icecult.read.rectify import TABLE_PX, space_feet, table_patch
 from vision.rectify import Sampler
 from webui.cli import main
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def results() -> dict[str, tuple[Observation, Counter[str]]]:

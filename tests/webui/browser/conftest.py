@@ -187,7 +187,7 @@ def chromium(folder: Path, *flags: str) -> Iterator[webdriver.Chrome]:
 
 
 @pytest.fixture(scope="package", autouse=True)
-def scripts_kept() -> Iterator[None]:
+def scripts_kept(outside: None) -> Iterator[None]:
     """No script changes here: the browser need not ask before every page whether each of them is still the same."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Flask, "get_send_file_max_age", lambda app, name: 3600)

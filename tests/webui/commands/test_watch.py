@@ -18,6 +18,8 @@ from webui.cli import main
 from webui.referee.news import News
 from webui.referee.referee import Referee
 
+pytestmark = pytest.mark.slow
+
 
 def test_stopping_in_the_middle_of_a_turn_judges_nobody(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

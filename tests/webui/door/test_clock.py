@@ -16,6 +16,8 @@ import pytest
 
 from tests.webui.door.shifted import HOST
 
+pytestmark = pytest.mark.slow
+
 GUEST = "127.0.0.2"
 HOUR_S = 3600.0
 

@@ -8,7 +8,11 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.webui.making import PLAYERS, near_won, parts_for
+
+pytestmark = pytest.mark.slow
 
 AHEAD = Path(__file__).parents[3] / "webui" / "static" / "icecult" / "away" / "ahead.js"
 SCRIPT = f"""

@@ -23,6 +23,8 @@ from webui.icecult.before.laying import BoardLaying
 from webui.icecult.learning import CubeLearning
 from webui.parts import Parts
 
+pytestmark = pytest.mark.slow
+
 NAME = "1050_easy"
 EVENING = MAKES / "sides_evening.jpg"
 

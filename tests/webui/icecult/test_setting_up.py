@@ -127,6 +127,7 @@ def test_the_terminal_says_once_what_has_to_be_put_back() -> None:
     assert [line.rpartition(": ")[2] for line in out.getvalue().splitlines()] == ["NW, N3, das östliche Ziel", "N3"]
 
 
+@pytest.mark.slow
 def test_the_virtual_table_in_mid_game_is_not_taken_for_a_first_turn() -> None:
     film = demo_film()
     source, store = SimSource(film.script), Store.in_memory()

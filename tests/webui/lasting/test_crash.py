@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bench.crash import crash_test
 from bench.play import disk
 from bench.play.faults import disk_faults, every_write
+
+pytestmark = pytest.mark.slow
 
 
 def test_killed_and_started_again_it_writes_the_same_log(tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ import pytest
 from bench.soak import SHOWN_EVERY_S, THINKING_S, Evening, Measured, filmed, idle_mb, report, soak, thoughtful
 from vision.icecult.sim.play.script import Film
 
+pytestmark = pytest.mark.slow
+
 
 def test_players_think_after_every_turn() -> None:
     script = filmed(1)

@@ -9,6 +9,8 @@ import pytest
 from bench.play.matches import script_for
 from bench.referee import by_truth
 
+pytestmark = pytest.mark.slow
+
 STORIES = {
     2: (4, "a pawn is dragged along, and the next player's fast turn would fit a lawful one too"),
     3: (2, "a player misses a circle in four resting views, and the next one wins fast"),

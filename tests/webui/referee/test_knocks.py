@@ -28,6 +28,8 @@ from webui.record.opening import seats
 from webui.referee.referee import Referee
 from webui.referee.view import Looking, table_view
 
+pytestmark = pytest.mark.slow
+
 
 def honest_match(happenings: tuple[str, ...], seed: int = 24) -> MatchScript:
     """A match by the rules in which something happens before each turn."""

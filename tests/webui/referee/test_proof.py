@@ -29,6 +29,8 @@ from webui.record.ready.history import History
 from webui.record.store import Store
 from webui.referee.referee import Referee
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def filmed() -> tuple[Store, str]:

@@ -6,10 +6,14 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from calibration.icecult.certainty import PAWNS
 from tests.webui.making import Page
 from vision.icecult.sim.play.acquaintance import AcquaintanceTable
 from webui.parts import Parts
+
+pytestmark = pytest.mark.slow
 
 MOST_S = 240.0
 

@@ -18,6 +18,8 @@ from vision.icecult.meeting.tower import Tower, is_whole, tower_in
 from vision.icecult.read.sizes import with_pawns
 from vision.icecult.sim.play.acquaintance import FPS, AcquaintanceTable, acquaintance_stage
 
+pytestmark = pytest.mark.slow
+
 MOST_S = 60.0
 STOOD = 8
 """Pictures before the camera is knocked."""
