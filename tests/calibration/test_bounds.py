@@ -130,6 +130,7 @@ def test_an_endless_file_is_not_read_to_its_end() -> None:
         read_picture("/dev/zero")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [["read", "--table", "t.json"], ["calibrate", "--auto", "--out", "t.json"]])
 def test_the_commands_refuse_it_within_their_memory(command: list[str], tmp_path: Path) -> None:
     (tmp_path / "bomb.jpg").write_bytes(jpeg_claiming(BIG, BIG, fill=b"\xff"))

@@ -37,6 +37,8 @@ from engine.icecult.board import SLOTS
 from tests.calibration.scenes import DATA, askew_arms, camera_above, profile_of
 from webui.cli import main
 
+pytestmark = pytest.mark.slow
+
 MAKES = DATA / "makes"
 OFF = np.array([(2.0, -1.5), (-2, 1.5), (1, 2.5), (-2.5, 0.5)])
 ELSEWHERE = np.array([(60.0, 30.0), (-50, 40), (40, -60), (55, 45)])

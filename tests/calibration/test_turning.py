@@ -66,6 +66,7 @@ def test_what_was_found_means_the_same_in_the_turned_picture(found: Found, quart
     assert profile.turned(quarters).turned(4 - quarters).tips_px["N"] == pytest.approx(profile.tips_px["N"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("quarters", [1, 2, 3])
 @pytest.mark.parametrize("way", ["--auto", "--tips"])
 def test_a_turned_picture_is_calibrated_like_any_other(

@@ -47,6 +47,7 @@ def started(*arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_says_where_it_is_and_stops_in_order_while_a_page_listens(tmp_path: Path, number: signal.Signals) -> None:
     process = started("--store", str(tmp_path / "m.sqlite"))
@@ -131,6 +132,7 @@ def test_seats_survive_a_restart_and_their_key_is_ours_alone(tmp_path: Path) -> 
     assert secret_beside(None) != secret_beside(None)
 
 
+@pytest.mark.slow
 def test_a_hundred_spectators_hear_at_once_and_the_page_still_answers() -> None:
     page = Page(parts_for())
     page.parts.desk.open(PLAYERS)

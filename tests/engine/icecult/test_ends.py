@@ -68,6 +68,7 @@ def test_the_quick_search_finds_what_a_patient_one_does(rng: Random) -> None:
     same_as_walked(rules, random_state(rng, rules.players), [rng.choice(DOUBLE_TILTS)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tower", ["anyone", "owner"])
 @pytest.mark.parametrize("end", ["move", "turn"])
 @pytest.mark.parametrize("mover", "yr")

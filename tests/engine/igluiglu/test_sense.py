@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import pytest
+
 from engine.igluiglu.rules import IgluIglu
 from engine.igluiglu.sense import choose, ranked
 from engine.igluiglu.state import State
@@ -34,6 +36,7 @@ def test_a_game_comes_to_its_end_and_shows_the_game() -> None:
     assert said["build"] == 4
 
 
+@pytest.mark.slow
 def test_the_same_numbers_give_the_same_game() -> None:
     assert game(3, "ryg") == game(3, "ryg")
 

@@ -45,6 +45,7 @@ def spots_of(bgr: Array, profile: TableProfile) -> list[Spot]:
     return find_spots(heat, table, profile.geometry)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [TALL, SHORT])
 def test_the_pawns_of_a_set_up_are_measured(make: int) -> None:
     bgr, profile = set_up(make)

@@ -38,6 +38,7 @@ def played(path: Path, name: str, simulated: bool, at: float = 1.0) -> str:
     return match_id
 
 
+@pytest.mark.slow
 def test_a_demo_is_on_record_after_it_was_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
     command = [sys.executable, "-m", "webui.cli", "play", "demo", "--game", "iglu", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as page:

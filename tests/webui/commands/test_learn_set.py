@@ -92,6 +92,7 @@ def test_a_person_is_led_and_told_what_is_wrong_in_the_own_language(
     assert tilt in out.getvalue()
 
 
+@pytest.mark.slow
 def test_a_camera_leads_through_the_tilts_and_a_wrong_one_is_put_right(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -108,6 +109,7 @@ def test_a_camera_leads_through_the_tilts_and_a_wrong_one_is_put_right(
     assert "these cubes look as before; tilt SW and SE together to the north" in said.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("layout", "seed"), [("sides", 3), ("corners", 8)])
 def test_photographs_in_order_give_the_set(tmp_path: Path, layout: str, seed: int) -> None:
     photos = write_photos(tmp_path, equipment(seed), layout, seed=seed)
@@ -116,6 +118,7 @@ def test_photographs_in_order_give_the_set(tmp_path: Path, layout: str, seed: in
     assert known(tmp_path / "set.json") == true(seed)
 
 
+@pytest.mark.slow
 def test_a_covered_cube_stays_open_and_a_photograph_that_is_missing_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -67,6 +67,7 @@ def faces(path: Path) -> set[Any]:
     return {face for cube in json.loads(path.read_text())["cubes"].values() for face in cube.values()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_person_reads_words_in_the_own_language_and_what_is_kept(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -89,6 +90,7 @@ def test_a_person_reads_words_in_the_own_language_and_what_is_kept(
     assert faces(tmp_path / "set.json") == {None}
 
 
+@pytest.mark.slow
 def test_a_program_gets_json_and_a_person_beside_it_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     film = filmed(tmp_path / "film", "111")
     for out, more in ((io.StringIO(), ()), (Screen(), ("--json",))):
@@ -99,6 +101,7 @@ def test_a_program_gets_json_and_a_person_beside_it_words(tmp_path: Path, monkey
         (tmp_path / "set.json").unlink()  # the next one begins anew
 
 
+@pytest.mark.slow
 def test_in_the_dark_no_board_is_looked_for_and_nothing_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -113,6 +116,7 @@ def test_in_the_dark_no_board_is_looked_for_and_nothing_is_kept(
     assert not (tmp_path / "set.json").exists()
 
 
+@pytest.mark.slow
 def test_ctrl_c_at_the_tower_says_what_is_kept_and_a_demo_leaves_an_own_set_alone(tmp_path: Path) -> None:
     own = tmp_path / "set.json"
     own.write_text("an own set")
@@ -132,6 +136,7 @@ def test_ctrl_c_at_the_tower_says_what_is_kept_and_a_demo_leaves_an_own_set_alon
     assert own.read_text() == "an own set"
 
 
+@pytest.mark.slow
 def test_a_demo_is_not_written_over_a_file_that_was_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = tmp_path / "set.json"
     own.write_text("an own set")

@@ -52,6 +52,7 @@ def test_without_a_command_help_is_shown(capsys: pytest.CaptureFixture[str]) -> 
     assert "Start with: icekeeper play demo" in shown
 
 
+@pytest.mark.slow
 def test_calibrate_and_read_speak_to_people_and_give_programs_json(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,6 +164,7 @@ def test_an_error_names_what_is_missing(
     assert name in told[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [["play", "MISSING"], ["play", "0", "--table", "MISSING"]])
 def test_the_page_names_it_too(command: list[str], tmp_path: Path) -> None:
     words = ["not-there.mp4" if word == "MISSING" else word for word in command]
@@ -187,6 +189,7 @@ def test_a_list_without_entries_says_so(tmp_path: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [["judge"], ["watch", "demo"]])
 def test_ctrl_c_ends_without_a_traceback(command: list[str]) -> None:
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

@@ -173,6 +173,7 @@ def test_a_page_that_is_closed_gives_its_place_back_at_once() -> None:
             until(lambda: page.parts.hub.following == 0, "given back long before the next sign of life", 5)
 
 
+@pytest.mark.slow
 def test_forty_who_ask_for_statistics_do_not_hold_up_a_tap() -> None:
     with house(gets_per_s=1000.0) as page:
         for _ in range(30):
@@ -215,6 +216,7 @@ def test_whoever_spoke_keeps_the_place() -> None:
     assert places.take(HOST, lambda: None) is not None
 
 
+@pytest.mark.slow
 def test_stopping_while_others_connect_leaves_no_connection_open() -> None:
     knocked = threading.Semaphore(0)
 

@@ -98,6 +98,7 @@ def test_addresses_that_are_used_in_turn_share_one_certificate(tmp_path: Path) -
     assert shown(Certificates(tmp_path), "10.0.0.7", "10.0.0.7").serial_number in serials
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["", "page.pem", "authority.pem"])
 def test_where_nothing_can_be_kept_the_certificate_lasts_this_run_and_that_is_said(tmp_path: Path, name: str) -> None:
     in_the_way = tmp_path / "tls" / name
@@ -179,6 +180,7 @@ def test_a_page_of_http_does_not_act_on_https(tmp_path: Path) -> None:
     assert answer.status_code == 403
 
 
+@pytest.mark.slow
 def test_play_says_by_what_its_certificate_is_known(tmp_path: Path) -> None:
     process = started("--lan", "--store", str(tmp_path / "m.sqlite"))
     assert process.stdout is not None

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
+import pytest
+
 from tests.webui.making import parts_for
 from webui.commands.table.play import add_arguments
 from webui.igluiglu.demo import DemoGame, DemoPlayers, open_demo
@@ -15,6 +17,7 @@ EVERY_EVENT = "fish bear drift glacier"
 EVERY_KEPT = "energy melt animals"
 
 
+@pytest.mark.slow
 def test_the_demo_comes_to_its_scored_end_and_shows_everything() -> None:
     parts = parts_for()
     open_demo(parts.desk, pace_s=0.0)

@@ -67,6 +67,7 @@ def damage(path: Path, rng: random.Random) -> str:
     return f"{kind} at {at}"
 
 
+@pytest.mark.slow
 def test_no_random_damage_breaks_more_than_it_hits_or_goes_unnoticed(tmp_path: Path) -> None:
     whole, rng = made(tmp_path / "whole.sqlite"), random.Random(7)
     refused = rescued = 0

@@ -161,6 +161,7 @@ def test_what_we_export_we_read(seed: int, store: Store) -> None:
     assert fold(store.events(match_id)) == referee.match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unknown", [False, True])
 def test_what_the_camera_saw_is_read_again(unknown: bool) -> None:
     """By camera: with a foul, an adopted table, a correction, and cubes that were learned meanwhile."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from engine.core.log import MatchLog
 from engine.core.replay import replay
 from engine.games import GAMES
@@ -31,6 +33,7 @@ def made(page: Page, match: str) -> dict[str, Any]:
     return status(page, match)
 
 
+@pytest.mark.slow
 def test_an_analysis_is_made_kept_and_played_out(parts: Parts) -> None:
     match, page = import_log(parts.store, ice_cult(3, 2)), Page(parts)
     assert status(page, match)["state"] == "none"

@@ -80,6 +80,7 @@ def everything_told(page: Page, match_id: str) -> str:
     return "\n".join(told)
 
 
+@pytest.mark.slow
 def test_a_match_by_a_camera_with_a_password_tells_it_to_nobody(camera: str, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     parts = parts_for()

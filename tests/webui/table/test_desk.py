@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import cv2
+import pytest
 
 from calibration.icecult.equipment.kept import Kept
 from calibration.icecult.profile import TableProfile
@@ -46,6 +47,7 @@ def test_a_camera_that_knows_no_cubes_learns_them_and_one_that_does_uses_them(pa
     assert cubes(parts) == STANDARD_SET
 
 
+@pytest.mark.slow
 def test_a_match_set_up_on_the_page_invents_no_cubes(parts: Parts) -> None:
     def opener(text: str) -> SimSource:
         return demo_film()

@@ -5,6 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 _PROGRAM = """
 from bench.scale import resident_mb
 from webui.table.upkeep.memory import few_arenas

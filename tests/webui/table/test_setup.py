@@ -64,6 +64,7 @@ def test_tips_that_make_no_sense_are_refused(parts: Parts, tips: object) -> None
     assert Page(parts).post("/api/setup/find", {"tips": tips}).status_code == 400
 
 
+@pytest.mark.slow
 def test_the_board_is_found_on_the_virtual_table_and_the_match_starts_there(parts: Parts) -> None:
     page = Page(parts)
     page.post("/api/setup/camera", {"source": "demo"})

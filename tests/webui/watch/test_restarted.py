@@ -89,6 +89,7 @@ def test_views_after_a_correction_are_judged_again_though_it_left_no_later_turn(
     assert believed(table)[0][0] == second.number + 1, "but what the camera saw of it is not forgotten"
 
 
+@pytest.mark.slow
 def test_the_same_is_believed_while_the_set_is_being_learned() -> None:
     table = Watched(cube_set=UNKNOWN_SET)
     for word in ("Sn", "Nn", "rS0@NW", "rE0@SE"):

@@ -144,6 +144,7 @@ def test_strips_end_where_the_truth_says() -> None:
             assert inside[2] > 120 > 80 > outside[2]
 
 
+@pytest.mark.slow
 def test_same_seed_same_picture() -> None:
     one, facts, mask = still(4)
     two, again, same = still(4)
@@ -153,6 +154,7 @@ def test_same_seed_same_picture() -> None:
     assert (still(5)[1]["camera"]) != facts["camera"]
 
 
+@pytest.mark.slow
 def test_a_still_to_learn_stacks_from_is_full_of_them_on_a_make_of_its_own() -> None:
     _, facts, _ = still(5, full=True)
     _, other, _ = still(6, full=True)
@@ -160,6 +162,7 @@ def test_a_still_to_learn_stacks_from_is_full_of_them_on_a_make_of_its_own() -> 
     assert facts["geometry"]["stack_pitch"] != other["geometry"]["stack_pitch"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, 6])
 def test_stills_carry_the_whole_truth(seed: int) -> None:
     scene, state = random_scene(seed)
