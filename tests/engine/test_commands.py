@@ -16,6 +16,8 @@ from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from tests.engine.tables import random_match, vectors
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -12,6 +12,8 @@ from vision.aside import ASIDE_S, Aside, Mask, near_tiles, pixels_of
 from vision.frame import Bgr
 from vision.gate import Gate
 
+pytestmark = pytest.mark.slow
+
 SHAPE = (12, 20)
 CORNER = (slice(0, 3), slice(0, 3))
 

@@ -15,6 +15,8 @@ from vision.frame import Bgr, Frame
 from vision.gate import Gate
 from vision.noise import spread
 
+pytestmark = pytest.mark.slow
+
 BOARD = [(0.728, 0.587), (0.422, 0.893), (0.276, 0.397), (0.549, 0.174)]  # of the still: its tips
 STILL = Path(__file__).parents[1] / "data" / "frames" / "1050_easy.jpg"
 NOISES = (

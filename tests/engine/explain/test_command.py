@@ -7,8 +7,12 @@ import subprocess
 import sys
 from typing import Any
 
+import pytest
+
 from engine.icecult.state import State
 from tests.engine.explain.tables import after, board, seen, shows
+
+pytestmark = pytest.mark.slow
 
 
 def run(lines: list[str], *options: str) -> tuple[int, list[dict[str, Any]], str]:

@@ -19,6 +19,8 @@ from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from tests.engine.tables import position, random_rules, random_state, random_turn, seeds, vectors
 
+pytestmark = pytest.mark.slow
+
 
 def known(cube_set: CubeSet) -> bool:
     """Is every face of the set known?"""

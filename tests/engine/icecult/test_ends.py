@@ -61,6 +61,7 @@ def test_there_are_56_double_tilts() -> None:
     assert len(Turns(IceCult().begin(State.setup())).poses()) == 44  # some come to the same
 
 
+@pytest.mark.slow
 @given(seeds())
 @settings(max_examples=60, deadline=None)
 def test_the_quick_search_finds_what_a_patient_one_does(rng: Random) -> None:
@@ -79,6 +80,7 @@ def test_also_where_towers_are_near(tower: str, end: str, mover: str) -> None:
         same_as_walked(rules, table(mover, E=path, N="r.3.r"), [("Nn", "Sn"), ("Nn", "Nn")])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", ["move", "turn"])
 @pytest.mark.parametrize("mover", "yrg")
 def test_also_where_pawns_are_about_to_leave(end: str, mover: str) -> None:
@@ -89,6 +91,7 @@ def test_also_where_pawns_are_about_to_leave(end: str, mover: str) -> None:
         same_as_walked(rules, table(mover, E=path, S="4.y", N="rg.4"), [("Nn", "Sn")])
 
 
+@pytest.mark.slow
 @given(seeds())
 @settings(max_examples=40, deadline=None)
 def test_whatever_one_legal_turn_does_is_among_the_ends(rng: Random) -> None:

@@ -14,6 +14,8 @@ from tests.engine.igluiglu.tables import vectors
 from tests.engine.igluiglu.test_values import example
 from tests.engine.test_commands import answers, icekeeper, lines
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("command", ["judge", "legal", "score"])
 def test_a_command_answers_all_vectors(command: str) -> None:

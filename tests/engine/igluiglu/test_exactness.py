@@ -16,6 +16,8 @@ from engine.igluiglu.state import State
 from engine.igluiglu.turn import TurnInProgress
 from tests.engine.igluiglu.tables import played, random_game, random_rules
 
+pytestmark = pytest.mark.slow
+
 LATER = ("energy", "melt", "animals", "drift", "harpoon")
 """With these the plain search would take too long."""
 

@@ -59,6 +59,7 @@ def partial(rng: Random, state: State, gaps: int) -> dict[str, Any]:
     return data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_legal_turns_are_explained(seed: int) -> None:
     rng = Random(seed)

@@ -24,6 +24,8 @@ from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.staging import stage_for
 from vision.rectify import Sampler
 
+pytestmark = pytest.mark.slow
+
 TALL, SHORT = 628, 604  # makes with pawns of 40 and of 31 mm
 
 
@@ -45,7 +47,6 @@ def spots_of(bgr: Array, profile: TableProfile) -> list[Spot]:
     return find_spots(heat, table, profile.geometry)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("make", [TALL, SHORT])
 def test_the_pawns_of_a_set_up_are_measured(make: int) -> None:
     bgr, profile = set_up(make)

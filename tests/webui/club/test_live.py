@@ -10,6 +10,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.waiting import until
 from tests.webui.club.tables import PLAYERS, arrived, table
 from tests.webui.igluiglu.making import LATE
@@ -128,6 +130,7 @@ def test_the_club_s_names_are_offered_at_its_tables(club: str) -> None:
         assert len(names) == len(set(names))
 
 
+@pytest.mark.slow
 def test_nothing_of_a_club_is_loaded_without_its_option() -> None:
     code = (
         "import sys, webui.cli, webui.wiring, webui.commands.table.play\n"

@@ -258,6 +258,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_what_was_told_survives_a_killed_process(tmp_path: Path) -> None:
     path = tmp_path / "m.db"
     store = Store(path)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from engine.icecult.state import State
 from tests.vision.synthetic import observe
 from tests.webui.referee.watched import Watched
@@ -81,6 +83,7 @@ def test_a_set_up_is_seen_through_a_few_hidden_places_but_not_guessed() -> None:
     assert not set_up(Observation.from_json(observe(under_way().state)))
 
 
+@pytest.mark.slow
 def test_the_set_up_of_the_virtual_table_is_recognised_in_its_picture() -> None:
     film = demo_film()
     fresh = SimSource(replace(film.script, start=State.setup("r").to_json()))

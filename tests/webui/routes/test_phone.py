@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
+import pytest
+
 from tests.vision.test_phone import jpeg
 from tests.webui.making import PLAYERS, Page, parts_for
 from tests.webui.routes.test_guard import OUTSIDE
@@ -30,6 +32,7 @@ def test_pictures_are_taken_only_when_a_phone_was_chosen(table: Parts) -> None:
     assert post("/api/phone/picture", base_url="http://localhost", **send).status_code == 400
 
 
+@pytest.mark.slow
 def test_after_a_restart_the_match_waits_for_its_phone_which_goes_on_sending(tmp_path: Path) -> None:
     path, profile = tmp_path / "m.sqlite", demo_source("demo").profile()
     first = parts_for(path)

@@ -63,6 +63,7 @@ def test_a_match_set_up_on_the_page_invents_no_cubes(parts: Parts) -> None:
     setup.close()
 
 
+@pytest.mark.slow
 def test_play_with_a_profile_uses_the_cubes_told_of_or_those_learned(parts: Parts, tmp_path: Path) -> None:
     film = demo_film()
     cv2.imwrite(str(tmp_path / "0.png"), next(film.frames()).bgr)

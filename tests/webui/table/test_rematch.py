@@ -17,6 +17,8 @@ from webui.table.rematch import again as play_again
 from webui.table.rematch import rematch
 from webui.table.resuming import resume
 
+pytestmark = pytest.mark.slow
+
 WON = ("Nn", "Ee", "rS5@NE")
 
 

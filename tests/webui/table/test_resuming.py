@@ -26,6 +26,8 @@ from webui.record.store import Store
 from webui.table.first import open_table
 from webui.table.resuming import reopenable, resume
 
+pytestmark = pytest.mark.slow
+
 SECRET = "rtsp://ada:secret@10.0.0.5/live"
 NOT_THERE = "63"
 

@@ -16,6 +16,8 @@ from vision.icecult.sim.play.acquaintance import AcquaintanceTable, acquaintance
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.scene import Scene
 
+pytestmark = pytest.mark.slow
+
 FPS = 4.0
 TOLD_S = 3.0
 

@@ -23,6 +23,8 @@ from vision.icecult.sim.scene import Scene
 from vision.icecult.sim.staging import LIGHTS, stage_for
 from vision.sim.camera import fitted
 
+pytestmark = pytest.mark.slow
+
 
 def middle_game(seed: int, turns: int = 6) -> tuple[State, CubeSet, dict[str, Any], np.random.Generator]:
     rng = np.random.default_rng([seed, 3])

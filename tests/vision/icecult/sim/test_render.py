@@ -20,6 +20,8 @@ from vision.icecult.sim.truth import hand_mask, truth, visibility
 from vision.sim.camera import Camera, fitted
 from vision.sim.space import Array
 
+pytestmark = pytest.mark.slow
+
 SHARP = Defects(noise_sd=0, blur_px=0, vignetting=0, contrast=0, sharpen=0, flare=0, jpeg_quality=0)
 EVEN = Lighting((Lamp((200.0, 100.0, 4000.0), strength=0.6, radius_mm=10.0),), (0.6, 0.6, 0.6), room_level=0.1)
 EMPTY: dict[str, Any] = {"paths": {a: [""] * 5 for a in "NESW"}, "start": "", "goal": dict.fromkeys("NESW", "")}
@@ -144,7 +146,6 @@ def test_strips_end_where_the_truth_says() -> None:
             assert inside[2] > 120 > 80 > outside[2]
 
 
-@pytest.mark.slow
 def test_same_seed_same_picture() -> None:
     one, facts, mask = still(4)
     two, again, same = still(4)
@@ -154,7 +155,6 @@ def test_same_seed_same_picture() -> None:
     assert (still(5)[1]["camera"]) != facts["camera"]
 
 
-@pytest.mark.slow
 def test_a_still_to_learn_stacks_from_is_full_of_them_on_a_make_of_its_own() -> None:
     _, facts, _ = still(5, full=True)
     _, other, _ = still(6, full=True)
@@ -162,7 +162,6 @@ def test_a_still_to_learn_stacks_from_is_full_of_them_on_a_make_of_its_own() -> 
     assert facts["geometry"]["stack_pitch"] != other["geometry"]["stack_pitch"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, 6])
 def test_stills_carry_the_whole_truth(seed: int) -> None:
     scene, state = random_scene(seed)

@@ -21,13 +21,14 @@ from vision.icecult.sim.play.source import SimSource, demo_source
 from vision.icecult.sim.staging import stage_for
 from vision.sources.opening import FrameSource, Status, open_source
 
+pytestmark = pytest.mark.slow
+
 
 def small_source(live: bool = False, clock: object = None) -> SimSource:
     script = random_match(4, "ry", 1, stage=stage_for(4, "corners", "lamp", (320, 240)), happenings=0)
     return SimSource(script, live=live) if clock is None else SimSource(script, live=live, clock=clock)  # type: ignore[arg-type]
 
 
-@pytest.mark.slow
 def test_frames_with_their_truth() -> None:
     source = small_source()
     count = 0
@@ -98,7 +99,6 @@ def test_compression_is_optional() -> None:
     assert (Renderer().render(raw, 1).bgr == Renderer().render(raw, 2).bgr).all()
 
 
-@pytest.mark.slow
 def test_stills_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["stills", "--seeds", "6:7", "--out", str(tmp_path)]) == 0
     assert "1/1 6_sim" in capsys.readouterr().out
@@ -106,7 +106,6 @@ def test_stills_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "expected seeds like 0:100" in capsys.readouterr().err
 
 
-@pytest.mark.slow
 def test_film_as_a_folder_reads_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = random_match(4, "ry", 1, stage=stage_for(4, "corners", "lamp", (320, 240)), happenings=0)
     script = replace(script, turns=(replace(script.turns[0], acts=script.turns[0].acts[:1], tempo="fast"),))

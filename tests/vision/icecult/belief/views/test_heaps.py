@@ -18,6 +18,8 @@ from vision.icecult.belief.tracker import CultTracker
 from vision.icecult.belief.views.heaps import HeapMemory
 from vision.icecult.belief.views.readings import HeapReadings, difference
 
+pytestmark = pytest.mark.slow
+
 START = State.setup("r")
 
 
