@@ -40,6 +40,7 @@ def test_a_win_in_one_turn_is_found(state: State) -> None:
         assert option.chances == {"r": 1.0, "y": 0.0}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", ["ry", "gbr", "rygb"])
 def test_proposals_are_legal_and_chances_sum_to_one(players: str) -> None:
     rules, log = IceCult(players=players), ice_cult(5, 4, players)
@@ -137,6 +138,7 @@ class Watched(IceCultCoach):
         return list(self.followed)
 
 
+@pytest.mark.slow
 def test_the_turn_that_was_played_is_followed_first_and_once() -> None:
     coach = Watched()
     first, *_, last = [state for state, plies in coach.follows(None) if plies == 0]

@@ -95,6 +95,7 @@ def test_a_broken_set_is_refused_in_words(change: dict[str, Any], words: str) ->
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.slow
 def test_another_evening_takes_the_sizes_of_a_set_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = json.loads((MAKES / "sides_evening.json").read_text())
     sizes = {key: {"mm": made["geometry"].get(key, 9.5), "sure": 0.95} for key in (*KEYS, "stack_pitch")}

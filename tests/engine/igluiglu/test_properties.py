@@ -16,6 +16,8 @@ from engine.igluiglu.steps.checks import broken_by
 from engine.igluiglu.turn import TurnInProgress
 from tests.engine.igluiglu.tables import played, random_game, random_rules
 
+pytestmark = pytest.mark.slow
+
 
 def every_word(turn: TurnInProgress) -> list[str]:
     """A great many words, legal or not, about what lies on this table."""

@@ -21,6 +21,8 @@ from vision.icecult.read.rectify import BLIND, TABLE_PX, space_feet, table_patch
 from vision.icecult.read.stacks import Guess
 from vision.rectify import Sampler
 
+pytestmark = pytest.mark.slow
+
 PAWN = [Guess("r", 0.9), Guess("", 0.1)]
 FAINT = [Guess("r", 0.3), Guess("", 0.7)]
 

@@ -17,6 +17,8 @@ from vision.icecult.read.observer import Observer
 from vision.icecult.read.pitch import RISES_MM, RiseSeeker, balance, is_unknown
 from vision.table_eye import TableEye
 
+pytestmark = pytest.mark.slow
+
 TALL = "1089_easy"
 RISES = FRAMES.parent / "rises"  # other makes, whose stacks rise by 8.4 (`flat`) to 11.5 mm (`counted`)
 

@@ -13,6 +13,8 @@ from tests.webui.igluiglu.making import ATTACK, joined, open_iglu
 from tests.webui.making import Page, parts_for
 from webui.parts import Parts
 
+pytestmark = pytest.mark.slow
+
 VERBS = "place melt reveal keep drift walk kayak hunt harpoon build play move defend pass flee stop done"
 PARTS = (
     "a1 a3 b6 c4 c5 c6 d4 d5 g2 h2 h8 i9 n e s w r y g b fish1 fish2 fish3 fox1 bear4 bear glacier drift "

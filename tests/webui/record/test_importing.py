@@ -194,6 +194,7 @@ def cpu_s(step: Callable[[], object]) -> float:
     return time.process_time() - before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", HOSTILE)
 def test_a_name_of_two_megabytes_costs_no_more_than_its_length(unit: str, store: Store) -> None:
     lines = short_log()

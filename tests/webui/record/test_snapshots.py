@@ -94,6 +94,7 @@ def test_damage_after_the_snapshot_is_found(long: tuple[Store, str]) -> None:
         History(store, match_id).match()
 
 
+@pytest.mark.slow
 def test_the_cameras_belief_is_the_same_from_a_snapshot(tmp_path: Path) -> None:
     match_id = long_by_camera(tmp_path / "m.sqlite", 36)
     store = Store(tmp_path / "m.sqlite")

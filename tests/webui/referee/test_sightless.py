@@ -113,6 +113,7 @@ def played_on(seen: Callable[[State], dict[str, Any]]) -> Watched:
     return table
 
 
+@pytest.mark.slow
 def test_after_a_long_gap_what_was_played_is_asked_and_nobody_is_accused() -> None:
     """A film of which nothing was read for half a minute ended in `three tilts` and six more faults."""
     table = played_on(unreadable)

@@ -71,6 +71,7 @@ def sent(page: Page, data: bytes) -> int:
     return page.client.post("/api/phone/picture", **where, **send).status_code  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_only_the_phone_that_is_the_camera_comes_along_into_the_next_match(table: Parts) -> None:
     camera, rubbish, second, silent = (seated(table) for _ in range(4))
     Page(table).post("/api/setup/camera", {"source": "phone"})
@@ -83,6 +84,7 @@ def test_only_the_phone_that_is_the_camera_comes_along_into_the_next_match(table
     assert roles == ["seat", "stranger", "stranger", "stranger"]
 
 
+@pytest.mark.slow
 def test_the_camera_of_the_match_does_not_come_along_where_another_camera_is_chosen(table: Parts) -> None:
     table.desk.watch(PhoneSource((1280, 720)), demo_source("demo").profile(), PLAYERS, camera="phone")
     camera = seated(table)

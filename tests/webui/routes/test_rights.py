@@ -142,6 +142,7 @@ def test_a_spoilt_list_of_devices_means_joining_again(tmp_path: Path, text: str)
     assert Seats(Kept(tmp_path / "devices.json")).listed() == []
 
 
+@pytest.mark.slow
 def test_spectators_in_masses_do_not_push_a_seat_out() -> None:
     seats = Seats()
     player = seats.admit(Role.SEAT, "", "", "m").id

@@ -37,6 +37,7 @@ def cubes(parts: Parts) -> CubeSet:
     return parts.desk.table().match.equipment
 
 
+@pytest.mark.slow
 def test_a_camera_that_knows_no_cubes_learns_them_and_one_that_does_uses_them(parts: Parts) -> None:
     profile = film_profile()
     parts.desk.watch(demo_film(), profile, PLAYERS)

@@ -15,6 +15,8 @@ from tests.webui.making import PLAYERS, Page
 from vision.sources.opening import FrameSource, open_source
 from webui.parts import Parts
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def page(parts: Parts, tmp_path: Path) -> Page:

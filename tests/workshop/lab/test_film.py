@@ -15,6 +15,8 @@ from vision.sources.opening import open_source
 from workshop.icecult.lab.film import Order, board_px, encode, owned_up, quick, room, script_of, storyboard
 from workshop.icecult.lab.picture.trace import Quality
 
+pytestmark = pytest.mark.slow
+
 
 def order(seed: int, variety: str) -> Order:
     """A film that is never traced."""

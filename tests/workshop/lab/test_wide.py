@@ -30,6 +30,8 @@ from workshop.lab.shapes.digits import GRIPS, digit_meshes, sample_digits
 from workshop.lab.shapes.things import ON_BOARD, RADII, thing_mesh
 from workshop.lab.space import Json
 
+pytestmark = pytest.mark.slow
+
 GEO = Dimensions()
 SEEDS = range(12)
 

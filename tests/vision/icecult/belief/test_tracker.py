@@ -17,6 +17,8 @@ from vision.icecult.belief.breach import RELOCATED
 from vision.icecult.belief.explaining.breaches import with_stacks
 from vision.icecult.belief.tracker import CultTracker
 
+pytestmark = pytest.mark.slow
+
 START = State.setup("r")
 
 
