@@ -60,6 +60,7 @@ def test_the_linked_files_are_there() -> None:
     assert not [link for link in links if not (ROOT / link).exists()]
 
 
+@pytest.mark.slow
 def test_a_photograph_is_calibrated_read_and_watched_as_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -23,6 +23,8 @@ from calibration.sheet import as_pdf, px
 from tests.calibration.scenes import askew_arms, camera_above, profile_of
 from webui.cli import main
 
+pytestmark = pytest.mark.slow
+
 Picture = npt.NDArray[np.uint8]
 TABLE = profile_of(camera_above(distance_mm=1000.0), make_geometry(), askew_arms(1))
 

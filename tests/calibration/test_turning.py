@@ -85,6 +85,7 @@ def test_a_turned_picture_is_calibrated_like_any_other(
     assert check(profile, bgr, Finder()).status == "fits"
 
 
+@pytest.mark.slow
 def test_a_turned_table_is_read_and_followed_as_if_it_stood(found: Found) -> None:
     bgr, board = picture(), make_geometry({"exit": "sides"})
     upright = make_profile(bgr, found, "tips")

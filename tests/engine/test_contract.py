@@ -131,6 +131,7 @@ def test_a_log_replays_and_reads_back(sample: Sample, seed: int) -> None:
     assert again.winners == (log.end.winners if log.end else "")
 
 
+@pytest.mark.slow
 @games
 def test_matches_come_to_an_end_that_the_log_holds_to(sample: Sample) -> None:
     won = [log for seed in range(4) if (log := play(sample, seed, turns=150)[2]).end and log.end.winners]

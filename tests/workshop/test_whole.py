@@ -53,6 +53,7 @@ def looked_at(kind: str) -> dict[str, Array]:
     return {"table": Sampler.of(profile.project, table_patch(eye), TABLE_PX, TABLE_PX).take(bgr)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_training_that_goes_on_begins_with_what_is_shipped(name: str, tmp_path: Path) -> None:
     """Its floats say what the shipped network says in whole numbers, and all layers that are trained are among them."""

@@ -35,6 +35,7 @@ observations = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(observations)
 def test_round_trip(seen: Observation) -> None:
     assert Observation.from_json(json.loads(json.dumps(seen.to_json()))) == seen

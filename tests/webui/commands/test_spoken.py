@@ -135,6 +135,7 @@ def test_the_terminal_says_everything_in_four_languages() -> None:
         assert all(text.strip() for text in texts), key
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [

@@ -157,6 +157,7 @@ class Camera:
         self._closed.set()
 
 
+@pytest.mark.slow
 def test_pictures_of_another_shape_are_said_on_the_page(store: Store) -> None:
     """The camera came back with other pictures: it was `lost` for ever, and only the terminal said why."""
     script = random_match(3, "ry", 1, (), stage=stage_for(3, "sides", "ceiling", (960, 540)))

@@ -72,6 +72,7 @@ def test_the_coach_is_silent_during_a_match(page: Page, table: Parts) -> None:
     assert status(page, match)["allowed"] is True
 
 
+@pytest.mark.slow
 def test_training_needs_all_and_help_is_written_down(page: Page, table: Parts) -> None:
     play(table, FIRST_TURN)
     session = table.desk.table()

@@ -95,6 +95,7 @@ def test_the_camera_of_the_match_does_not_come_along_where_another_camera_is_cho
     assert camera.get("/api/token").get_json()["role"] == "stranger"
 
 
+@pytest.mark.slow
 def test_the_host_waits_for_the_next_picture_and_others_are_not_told_to(parts: Parts) -> None:
     source = PhoneSource((1280, 720))
     parts.desk.watch(source, demo_source("demo").profile(), PLAYERS, camera="phone")

@@ -22,6 +22,8 @@ from workshop.icecult.lab.world.states import KINDS, each_its_rise, sample_full_
 from workshop.icecult.lab.world.variation import sample
 from workshop.lab.space import Json
 
+pytestmark = pytest.mark.slow
+
 GEO = Dimensions()
 
 
