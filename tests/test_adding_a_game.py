@@ -12,6 +12,8 @@ import pytest
 
 from tests.test_architecture import ROOT
 
+pytestmark = pytest.mark.slow
+
 PAGE = (ROOT / "docs" / "ADDING-A-GAME.md").read_text(encoding="utf-8")
 TOY = ROOT / "tests" / "toy"
 ROOMS = ("engine", "calibration", "vision", "webui")

@@ -85,7 +85,6 @@ def test_the_coach_stands_beside_the_table() -> None:
     assert not [f for f in others for name in imports(f) if name.split(".")[0] == "coach"]
 
 
-@pytest.mark.slow
 def test_the_page_starts_without_the_coach() -> None:
     code = "import sys; import webui.wiring; print([m for m in sys.modules if m.split('.')[0] == 'coach'])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
