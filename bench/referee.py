@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from bench.engines.timing import bar
-from bench.pictures.noises import Camera, Flaw
+from bench.pictures.noises import Flaw, NoisyCamera
 from bench.play.matches import (
     CAREFUL,
     STUBBORN,
@@ -235,7 +235,7 @@ def dimmed(dim: float | None, shape: tuple[int, ...]) -> Callable[[Bgr], Bgr]:
     """What a cheap camera makes of one picture after the other where only so much of the light is left."""
     if dim is None:
         return lambda bgr: bgr
-    camera = Camera(DIM, shape, 8.0, 1)
+    camera = NoisyCamera(DIM, shape, 8.0, 1)
     return lambda bgr: camera.take(np.asarray(bgr * dim, np.uint8))
 
 

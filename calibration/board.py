@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 Array = npt.NDArray[np.float64]
-Outline = Sequence[tuple[float, float]]
+Polygon = Sequence[tuple[float, float]]
 
 
 class Board(Protocol):
@@ -27,5 +27,5 @@ class Board(Protocol):
     def outlines(self) -> list[list[list[float]]]:
         """Closed lines in pixels that show a person what was found."""
 
-    def region(self) -> Outline:
+    def region(self) -> Polygon:
         """The corners of the part of the picture that the board spans, as shares (0..1) of its width and height."""

@@ -31,7 +31,7 @@ Array = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptPicture:
     """A whole picture of a rest, and where the board was in it."""
 
     at_s: float
@@ -43,13 +43,13 @@ class Album:
     """Whole pictures of the last rests."""
 
     def __init__(self) -> None:
-        self._kept: deque[Kept] = deque(maxlen=PICTURES_KEPT)
+        self._kept: deque[KeptPicture] = deque(maxlen=PICTURES_KEPT)
 
     def keep(self, frame: Frame, board: Board) -> None:
         """Keep the picture of a rest."""
         ok, data = cv2.imencode(".jpg", frame.bgr, [cv2.IMWRITE_JPEG_QUALITY, KEPT_QUALITY])
         if ok:
-            self._kept.append(Kept(frame.taken_at_s, data.tobytes(), board))
+            self._kept.append(KeptPicture(frame.taken_at_s, data.tobytes(), board))
 
     def proof(self, from_s: float, to_s: float, places: Sequence[str]) -> tuple[tuple[str, float, bytes], ...]:
         """The rest from which a turn began and the one it ended in; one picture where they are the same."""
@@ -61,12 +61,12 @@ class Album:
         cut = [(name, kept.at_s, ringed(kept, places)) for name, kept in pair]
         return tuple(each for each in cut if each[2])
 
-    def _last(self, at_s: float) -> Kept | None:
+    def _last(self, at_s: float) -> KeptPicture | None:
         """The last rest that had begun by then."""
         return next((kept for kept in reversed(self._kept) if kept.at_s <= at_s + EARLY_S), None)
 
 
-def ringed(kept: Kept, places: Sequence[str]) -> bytes:
+def ringed(kept: KeptPicture, places: Sequence[str]) -> bytes:
     """The part of a picture that shows these places, each within a ring."""
     found = cv2.imdecode(np.frombuffer(kept.jpeg, np.uint8), cv2.IMREAD_COLOR)
     if found is None:

@@ -70,7 +70,7 @@ class Steadiness:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class Thumbnail:
     """A small picture and its time."""
 
     at_s: float
@@ -107,7 +107,7 @@ class Gate:
         self._hand_share = hand_share
         self._noise = Noise(Aside(region))
         self._last: Frame | None = None
-        self._past: deque[Seen] = deque(maxlen=PAST)
+        self._past: deque[Thumbnail] = deque(maxlen=PAST)
         self._reference: Small | None = None
         self._anchor: Anchor | None = None
         self._left: Anchor | None = None
@@ -120,7 +120,7 @@ class Gate:
 
     def see(self, frame: Frame) -> Steadiness:
         """The state of the table in this frame."""
-        seen = Seen(frame.taken_at_s, shrunk(frame.bgr))
+        seen = Thumbnail(frame.taken_at_s, shrunk(frame.bgr))
         if self._past and self._past[-1].small.shape != seen.small.shape:
             self._past.clear()
             self._noise, self._reference = Noise(Aside(self._region)), None
@@ -140,7 +140,7 @@ class Gate:
             return Steadiness("rest", self._rest, self._rest_since_s, (frame,), noise=self._noise.level)
         return self._come_to_rest(before, frame, seen.small)
 
-    def _moved(self, before: Seen, now: Seen) -> bool:
+    def _moved(self, before: Thumbnail, now: Thumbnail) -> bool:
         """Whether anything moved that is not the camera's own noise."""
         at_s, noise = now.at_s, self._noise
         changes = moving(before.small, now.small)
@@ -161,12 +161,12 @@ class Gate:
         noise.found(at_s)
         return False
 
-    def _older(self, now: Seen) -> Seen:
+    def _older(self, now: Thumbnail) -> Thumbnail:
         """The last frame that is old enough for slow movement to show in noise."""
         old = [seen for seen in self._past if now.at_s - seen.at_s >= SLOW_S]
         return old[-1] if old else self._past[0]
 
-    def _crept(self, now: Seen) -> bool:
+    def _crept(self, now: Thumbnail) -> bool:
         """Whether something came into a noisy picture so slowly that no two frames show it."""
         if not self._resting or self._anchor is None:
             self._anchor = None if not self._resting else Anchor(now.small, 1, now.at_s)

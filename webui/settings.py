@@ -14,6 +14,8 @@ from engine.core.errors import IcekeeperError
 PORT: Final = 8765
 EMBED: Final = r"|anyone|https?://[\w.-]+(:\d{1,5})?"
 LANGUAGES: Final = ("en", "de", "fr", "it")
+Words = dict[str, str]
+"""One sentence in all languages."""
 
 
 class SettingsError(IcekeeperError):

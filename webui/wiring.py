@@ -17,7 +17,7 @@ from webui.door.server import Server
 from webui.parts import Parts
 from webui.play.sight import sight_on_page
 from webui.record.disk.connection import private_folder
-from webui.record.disk.kept import Kept
+from webui.record.disk.kept import KeptValue
 from webui.record.ready.analyses import Analyses
 from webui.record.store import Store, StoreError
 from webui.record.values import clean
@@ -69,7 +69,7 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None,
         except OSError as error:
             raise StoreError(f"{store_path.parent}: cannot be made ({error.strerror}); give --store FILE") from error
     store = Store(store_path) if store_path is not None else Store.in_memory()
-    colours = Colours(Kept(None if store_path is None else store_path.with_suffix(".colours.json")))
+    colours = Colours(KeptValue(None if store_path is None else store_path.with_suffix(".colours.json")))
     hub = Hub(settings.spectators, settings.heartbeat_s, per_address=settings.lives_per_address)
     desk = Desk(store, hub)
     sender = None if club is None else _sender(club, store, desk)
@@ -77,11 +77,11 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None,
     learning = sight_on_page(DEFAULT_GAME).learning(None if store_path is None else store_path.with_suffix(".set.json"))
     desk.learning = learning
     setup = Setup(desk, learning)
-    seats = Seats(Kept(None if store_path is None else store_path.with_suffix(".devices.json")))
+    seats = Seats(KeptValue(None if store_path is None else store_path.with_suffix(".devices.json")))
     folder = data if store_path is None else store_path.parent
     certificates = _certificates(folder) if settings.lan else None
-    shares = Shares(Kept(None if store_path is None else store_path.with_suffix(".shares.json")))
-    remembered = Remembered(Kept(None if store_path is None else store_path.with_suffix(".forgotten.json")))
+    shares = Shares(KeptValue(None if store_path is None else store_path.with_suffix(".shares.json")))
+    remembered = Remembered(KeptValue(None if store_path is None else store_path.with_suffix(".forgotten.json")))
     made = (settings, store, hub, desk, setup, learning, Analyst(Analyses(store)), seats, colours, shares, remembered)
     return Parts(*made, secret_beside(store_path), certificates, club=sender)
 

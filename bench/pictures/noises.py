@@ -38,7 +38,7 @@ class Flaw:
     people: bool = False
 
 
-class Camera:
+class NoisyCamera:
     """Spoils pictures one after the other, as one camera would."""
 
     def __init__(self, flaw: Flaw, shape: tuple[int, ...], fps: float, seed: int, region: Region | None = None) -> None:
@@ -179,7 +179,7 @@ def _frames(path: str) -> Iterator[Bgr]:
 
 def spoiled(flaw: Flaw, pictures: Sequence[Bgr], fps: float, seed: int, region: Region | None = None) -> list[Bgr]:
     """A film as that camera would take it; `region` is where the board lies."""
-    camera = Camera(flaw, pictures[0].shape, fps, seed, region)
+    camera = NoisyCamera(flaw, pictures[0].shape, fps, seed, region)
     taken = [camera.take(picture) for picture in pictures]
     return filmed(taken, flaw.film, fps) if flaw.film else taken
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bench.pictures.noises import Camera, Flaw
+from bench.pictures.noises import Flaw, NoisyCamera
 from bench.play.matches import script_for
 from calibration.icecult.build import make_profile
 from calibration.icecult.find import Finder
@@ -33,13 +33,13 @@ def script_anywhere(seed: int) -> MatchScript:
     return script_for(seed, stage_for(seed, layout, list(LIGHTS)[seed % len(LIGHTS)], make=random_make(seed, layout)))
 
 
-def camera_anywhere(script: MatchScript) -> Camera:
+def camera_anywhere(script: MatchScript) -> NoisyCamera:
     """What this match's camera does to its pictures."""
     camera = script.stage.camera
-    return Camera(FLAWS[script.seed % len(FLAWS)], (camera.height, camera.width, 3), script.fps, script.seed)
+    return NoisyCamera(FLAWS[script.seed % len(FLAWS)], (camera.height, camera.width, 3), script.fps, script.seed)
 
 
-def calibrated(script: MatchScript, camera: Camera) -> TableProfile:
+def calibrated(script: MatchScript, camera: NoisyCamera) -> TableProfile:
     """The profile as its owner gets it: from one picture and four tips pointed at with some error."""
     scene = Film(script).first_scene()
     bgr = camera.take(Renderer().render(scene, 0).bgr)

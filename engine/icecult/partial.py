@@ -15,7 +15,7 @@ from engine.icecult.board import COLOURS, PATHS, SLOTS, in_order
 from engine.icecult.cube import ARROWS, LOOKS, POSES, Cube, CubeSet, Top
 from engine.icecult.state import State
 
-Sight = tuple[str, ...] | Top | None
+SeenCube = tuple[str, ...] | Top | None
 """A cube: its possible poses ('UN', or 'NE:UN' for the cube that belongs to NE), what is on top of it, or unseen."""
 
 EVERY_POSE: Final = frozenset(POSES)
@@ -25,7 +25,7 @@ EVERY_POSE: Final = frozenset(POSES)
 class PartialState:
     """What is known of a table; raises NotationError for what docs/FORMATS.md does not allow."""
 
-    cubes: tuple[Sight, ...]
+    cubes: tuple[SeenCube, ...]
     paths: tuple[tuple[str | None, ...], ...]
     start: str | None
     goal: tuple[str | None, ...]
@@ -182,7 +182,7 @@ def _poses_showing(cube: Cube, seen: Top) -> frozenset[str]:
     return frozenset(found)
 
 
-def _check_sight(sight: Sight) -> None:
+def _check_sight(sight: SeenCube) -> None:
     if isinstance(sight, tuple):
         for pose in sight:
             home, _, own = pose.rpartition(":")
@@ -209,7 +209,7 @@ def _members(data: Mapping[str, Any], key: str, names: tuple[str, ...]) -> list[
     return [group[name] for name in names]
 
 
-def _sight(slot: str, data: Any) -> Sight:
+def _sight(slot: str, data: Any) -> SeenCube:
     """One cube of a partial state's JSON."""
     if data is None:
         return None
@@ -222,7 +222,7 @@ def _sight(slot: str, data: Any) -> Sight:
     raise NotationError(f"cube {slot}: expected a pose, a list of poses, a seen symbol or null, got {data!r}"[:200])
 
 
-def _sight_json(sight: Sight) -> Any:
+def _sight_json(sight: SeenCube) -> Any:
     if isinstance(sight, Top):
         return sight.to_json()
     return sight[0] if sight is not None and len(sight) == 1 else None if sight is None else list(sight)

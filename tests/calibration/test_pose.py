@@ -13,7 +13,7 @@ from calibration.fitting.seeing import camera_of, unknowns_of
 from calibration.fitting.verify import Proof, unconfirmed
 from calibration.icecult.fitting.keypoints import board_keypoints, table_points
 from calibration.icecult.fitting.pose import check_tips, pose_from_three, pose_from_tips
-from calibration.icecult.fitting.solver import Projector, Seen, pixel_spread, solve
+from calibration.icecult.fitting.solver import Projector, SeenPoints, pixel_spread, solve
 from calibration.icecult.follow import fit_of
 from calibration.icecult.geometry import ARMS, make_geometry
 from calibration.lens import Lens
@@ -47,7 +47,9 @@ def test_many_points_with_outliers_give_the_askew_strips(exit_way: str, azimuth:
     seen[::9] += 25.0
     tips = np.array([true[i] for i, p in enumerate(points) if p.kind == "tip"]) + rng.normal(0, 2, (4, 2))
     start = pose_from_tips(tips, board, Lens.usual((1280, 720)))
-    fit = solve(Seen(points, seen, np.repeat(np.eye(2)[None] / 0.5, len(points), 0)), start.values, start.lens, 25)
+    fit = solve(
+        SeenPoints(points, seen, np.repeat(np.eye(2)[None] / 0.5, len(points), 0)), start.values, start.lens, 25
+    )
     off = np.linalg.norm(Projector(points, fit.lens)(fit.values) - true, axis=1)
     assert off.max() < 1.6
     assert np.median(off) < 0.6

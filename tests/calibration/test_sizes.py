@@ -28,7 +28,7 @@ from calibration.icecult.fitting.verify import doubt
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.proportions import likely
-from calibration.icecult.sizes.sized import KEYS, Evidence, SizePrior, solve_sized
+from calibration.icecult.sizes.sized import KEYS, SizeEvidence, SizePrior, solve_sized
 from calibration.icecult.sizes.turned import squareness
 from calibration.icecult.sizes.unroll import ALONG_MM, HALF_WIDTH_MM, TIP_MM, Unrolled
 from calibration.lens import Lens
@@ -232,7 +232,7 @@ def test_sizes_are_solved_from_points_alone() -> None:
         mine = [i for i, p in enumerate(points) if p.arm == arm]
         spots[mine] = profile.arm_points(arm, spots[mine])
     whiten = np.repeat(np.eye(2)[None] / 0.3, len(points), axis=0)
-    seen = Evidence(board_keypoints, np.arange(len(points)), profile.project(spots), whiten)
+    seen = SizeEvidence(board_keypoints, np.arange(len(points)), profile.project(spots), whiten)
     solved = solve_sized(seen, near, pose_from_tips(tips, near, lens), SizePrior.of(near), rounds=60)
     assert {k: v for k, v in relative(solved.board, true.values).items() if abs(v) > 0.02} == {}
     again = Projector(board_keypoints(solved.board), lens)(solved.fit.values)

@@ -15,7 +15,7 @@ from engine.icecult.options import HouseRules, next_player
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
-from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.belief.views.evidence import CultView
 from vision.icecult.observation import Observation
 
 
@@ -182,6 +182,6 @@ def table_with(**stacks: str) -> State:
     return State(begun.cubes, tuple(tuple(path) for path in paths), start, begun.goal, "r")
 
 
-def sight_of(pictures: Sequence[Mapping[str, Any]], held_s: float = 0.0) -> Sight:
+def sight_of(pictures: Sequence[Mapping[str, Any]], held_s: float = 0.0) -> CultView:
     """The view that these pictures of one rest give together."""
-    return Sight.of([Observation.from_json(picture) for picture in pictures], held_s)
+    return CultView.of([Observation.from_json(picture) for picture in pictures], held_s)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from bench.pictures.noises import Camera, Flaw
+from bench.pictures.noises import Flaw, NoisyCamera
 from tests.vision.test_noise import BOARD, Film, still
 from vision.aside import ASIDE_S, Aside, Mask, near_tiles, pixels_of
 from vision.frame import Bgr
@@ -81,7 +81,7 @@ def arm(bgr: Bgr, x: int) -> Bgr:
 def test_people_who_never_sit_still_do_not_hold_the_game_up_and_their_arms_are_seen(sigma: float) -> None:
     """At a real table somebody moves in the picture all the time."""
     bgr = still()[::2, ::2].copy()
-    film, camera = Film(8.0), Camera(Flaw("", sigma, 1.0, people=True), bgr.shape, 8.0, 3, BOARD)
+    film, camera = Film(8.0), NoisyCamera(Flaw("", sigma, 1.0, people=True), bgr.shape, 8.0, 3, BOARD)
     film.gate = Gate(BOARD)
     assert film.show(*(camera.take(bgr) for _ in range(32)))[-8:] == ["rest"] * 8
     moving = film.show(*(camera.take(arm(bgr, x)) for x in (100, 120, 140)))

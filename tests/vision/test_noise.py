@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from bench.pictures.noises import Camera, Flaw, spoiled
+from bench.pictures.noises import Flaw, NoisyCamera, spoiled
 from vision.averaging import Averager, drift, mean_picture, noise_sd
 from vision.compare import shrunk
 from vision.frame import Bgr, Frame
@@ -121,7 +121,7 @@ def test_a_fingertip_is_movement_in_the_dark_and_in_the_light(y: int) -> None:
 
 def test_what_creeps_into_a_noisy_picture_ends_the_rest() -> None:
     bgr = still()[::2, ::2].copy()
-    camera, film = Camera(Flaw("", 9.0, 1.5), bgr.shape, 30.0, 4), Film(30.0)
+    camera, film = NoisyCamera(Flaw("", 9.0, 1.5), bgr.shape, 30.0, 4), Film(30.0)
     statuses = []
     for k in range(40):
         crept = bgr.copy()
@@ -133,7 +133,7 @@ def test_what_creeps_into_a_noisy_picture_ends_the_rest() -> None:
 
 def test_a_screen_in_the_room_is_learned_within_two_seconds() -> None:
     bgr = still()[::2, ::2].copy()
-    camera, film = Camera(Flaw("", 1.0, screen=0.05), bgr.shape, 6.0, 5), Film(6.0)
+    camera, film = NoisyCamera(Flaw("", 1.0, screen=0.05), bgr.shape, 6.0, 5), Film(6.0)
     film.gate = Gate(BOARD)
     statuses = film.show(*(camera.take(bgr) for _ in range(24)))
     assert statuses[:6] == ["moving"] * 6

@@ -14,7 +14,7 @@ from vision.sim.space import Array, rot_axis
 
 
 @dataclass(frozen=True)
-class Camera:
+class VirtualCamera:
     """A camera that looks at `target_mm` from a direction and distance."""
 
     width: int = 1280
@@ -31,7 +31,7 @@ class Camera:
     bends_to: float = 1.2  # squared radius; beyond it lines go straight on
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Camera:
+    def from_json(cls, data: Mapping[str, Any]) -> VirtualCamera:
         """A camera from plain numbers by the names above, its lens followed as far out as there is a picture."""
         values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in data.items()}
         camera = cls(**values)
@@ -127,7 +127,7 @@ class Camera:
         }
 
 
-def fitted(camera: Camera, points_mm: Any, zoom: float = 1.08) -> Camera:
+def fitted(camera: VirtualCamera, points_mm: Any, zoom: float = 1.08) -> VirtualCamera:
     """The same camera at the distance from which these points fill the picture (zoom 1 = tightly)."""
     low, high = 250.0, 3000.0
     for _ in range(24):

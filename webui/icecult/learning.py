@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.errors import SetError
-from calibration.icecult.equipment.kept import Kept
+from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.learn import GuidedSeries, Problem, SetLearner, script
 from calibration.icecult.profile import TableProfile
 from engine.icecult.board import SLOTS
@@ -17,7 +17,7 @@ from engine.icecult.cube import ARROWS, Top
 from engine.icecult.words.phrases import LANGUAGES
 from webui.icecult.commands.spoken import tilt_words
 from webui.play.learning import LearningError, UnwritableSetError
-from webui.referee.sentences import Words
+from webui.settings import Words
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ class CubeLearning:
         """The cubes as learned, for new matches; None as long as they are unknown."""
         return self.kept.equipment
 
-    def keep(self, kept: Kept) -> None:
+    def keep(self, kept: KeptSet) -> None:
         """Keep the set as it is known now."""
         self.kept = kept
         if self._path is None:
@@ -102,13 +102,13 @@ class CubeLearning:
 
     def forget(self) -> None:
         """Use the learned set no more."""
-        self.kept = Kept()
+        self.kept = KeptSet()
         if self._path is not None:
             self._path.unlink(missing_ok=True)
 
     def set_aside(self) -> None:
         """Make room for another set; the file of the one before stays beside it."""
-        self.kept = Kept()
+        self.kept = KeptSet()
         if self._path is not None and self._path.exists():
             aside = self._path.with_name(self._path.name + ".earlier")
             while aside.exists():
@@ -128,14 +128,14 @@ class CubeLearning:
         """The profile with what is known better of the set's pawns by now, if it is of this set."""
         return self.kept.applied(profile) if self.kept.fits(profile) else profile
 
-    def _load(self) -> Kept:
+    def _load(self) -> KeptSet:
         if self._path is None or not self._path.exists():
-            return Kept()
+            return KeptSet()
         try:
-            return Kept.load(self._path)
+            return KeptSet.load(self._path)
         except SetError as error:
             aside = self._path.with_name(self._path.name + ".unreadable")
             with contextlib.suppress(OSError):
                 self._path.replace(aside)
             log.warning("%s; kept as %s, learn it again", error, aside.name)
-            return Kept()
+            return KeptSet()

@@ -23,11 +23,12 @@ from webui.icecult.sentences import UNCHECKED, action_words, fault_words
 from webui.icecult.statistics import carried, statistics, wasted
 from webui.icecult.turn_view import turn_view
 from webui.icecult.won import won_words
-from webui.play.at_table import Judgement, Words
+from webui.play.at_table import Judgement
 from webui.play.said import Won
 from webui.record.events import Json, Told
 from webui.record.match import Match
 from webui.record.played import Played
+from webui.settings import Words
 from webui.words import page_words
 
 if TYPE_CHECKING:

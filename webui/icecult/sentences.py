@@ -13,7 +13,8 @@ from engine.icecult.words.asking import question
 from engine.icecult.words.phrases import LANGUAGES
 from engine.icecult.words.telling import sentence, sentence_of
 from engine.icecult.words.texts import in_all, reason
-from webui.referee.sentences import Words, own_words
+from webui.referee.sentences import own_words
+from webui.settings import Words
 
 UNCHECKED: Final[Words] = dict(
     zip(

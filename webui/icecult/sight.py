@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from calibration.icecult.defaults import load_set
-from calibration.icecult.equipment.kept import Kept
+from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.profile import TableProfile
 from engine.icecult.cube import UNKNOWN_SET, CubeSet, Top
 from engine.icecult.state import State
@@ -20,11 +20,11 @@ from vision.icecult.read.observer import Observer
 from vision.icecult.read.overlay import draw_observation
 from webui.icecult.beginning import set_up, under_way
 from webui.icecult.sentences import eye_words
-from webui.play.at_table import Words
 from webui.play.sight import DemoFilm, Measured, unheeded
 from webui.play.watcher import Patience
 from webui.record.events import Json
 from webui.record.match import Match
+from webui.settings import Words
 
 if TYPE_CHECKING:
     from webui.icecult.before.laying import BoardLaying
@@ -52,7 +52,7 @@ class IceCultSight:
     def load_profile(self, path: Path | str, set_path: Path | str | None = None) -> TableProfile:
         """A profile from its file, with the sizes of pawns that the set's file knows better."""
         profile = TableProfile.load(path)
-        return Kept.load(set_path).applied(profile) if set_path else profile
+        return KeptSet.load(set_path).applied(profile) if set_path else profile
 
     def load_set(self, path: Path | str) -> Json | None:
         """Which print is on which face of the cubes, from a file."""

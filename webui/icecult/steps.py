@@ -13,8 +13,8 @@ from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from engine.icecult.words.telling import sentence
 from engine.icecult.words.texts import in_all
-from webui.play.at_table import Words
 from webui.record.events import Json
+from webui.settings import Words
 
 
 def scene(state: State, cube_set: CubeSet) -> Json:

@@ -7,8 +7,8 @@ from engine.icecult.moves import Step, parse_action
 from engine.icecult.state import State
 from engine.icecult.words.texts import in_all
 from webui.icecult.steps import performed
-from webui.play.at_table import Words
 from webui.record.played import Played
+from webui.settings import Words
 
 
 def won_words(turn: Played) -> Words:

@@ -21,11 +21,12 @@ from engine.igluiglu.words.telling import sentence
 from engine.igluiglu.words.texts import in_all
 from webui.igluiglu import hidden
 from webui.igluiglu.statistics import statistics
-from webui.play.at_table import Judgement, Words
+from webui.play.at_table import Judgement
 from webui.play.said import Won
 from webui.record.events import Json, Told
 from webui.record.match import Match
 from webui.record.played import Played
+from webui.settings import Words
 from webui.words import page_words
 
 if TYPE_CHECKING:

@@ -10,9 +10,7 @@ from engine.core.verdict import Fault
 from webui.games import answers_of
 from webui.record.events import Json, Told
 from webui.record.match import Match
-
-Words = dict[str, str]
-"""One sentence in all languages."""
+from webui.settings import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from typing import Any, Protocol
 
 from engine.core.verdict import Fault
 from webui.games import answers_of
-from webui.play.at_table import Words
 from webui.record.events import Json
 from webui.record.match import Match
 from webui.record.played import Played
+from webui.settings import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ from vision.eye import Eye
 from vision.frame import Bgr
 from vision.sources.opening import FrameSource
 from webui.games import answers_of
-from webui.play.at_table import Words
 from webui.play.learning import Laying, Learning
 from webui.play.watcher import Patience, Watcher
 from webui.record.events import Json
 from webui.record.match import Match
+from webui.settings import Words
 
 Measured = Callable[[Any], None]
 

@@ -37,7 +37,7 @@ class EyeState:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Checkpoint:
     """The match and the eye before something is tried."""
 
     match: Match

@@ -21,8 +21,8 @@ from webui.record.match import Match
 from webui.record.ready.history import History, Tail
 from webui.record.store import Picture
 from webui.referee import by_hand as hand
+from webui.referee.news import Checkpoint
 from webui.referee.news import EyeState as EyeState
-from webui.referee.news import Kept
 from webui.referee.news import News as News
 from webui.referee.news import RefereeError as RefereeError
 from webui.referee.offers import CLOSED, events_of, offers_now
@@ -69,12 +69,12 @@ class Referee:
             referee.watcher = referee._believing(referee._tail())
         return referee
 
-    def kept(self) -> Kept:
+    def kept(self) -> Checkpoint:
         """What to come back to if the next command or frame fails."""
         self._touched = False
-        return Kept(self.match, self.eye)
+        return Checkpoint(self.match, self.eye)
 
-    def back_to(self, kept: Kept) -> None:
+    def back_to(self, kept: Checkpoint) -> None:
         """Be as before a command or frame that failed; a belief it has touched is made anew from the record."""
         self.match, self.eye = kept.match, kept.eye
         if self.watcher is not None and self._touched:

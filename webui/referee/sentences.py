@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from webui.settings import LANGUAGES
-
-Words = dict[str, str]
+from webui.settings import LANGUAGES, Words
 
 OTHER_SHAPE: Final = "other-shape"
 """Why a camera whose pictures have another shape cannot be used."""

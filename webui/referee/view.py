@@ -17,7 +17,8 @@ from webui.record.match import Match, Played
 from webui.referee.by_hand import in_progress
 from webui.referee.offers import offers_now
 from webui.referee.referee import EyeState, Referee
-from webui.referee.sentences import Words, own_words, unseen_words
+from webui.referee.sentences import own_words, unseen_words
+from webui.settings import Words
 
 TURNS_SHOWN: Final = 60
 """The last turns that a view tells of, so that a turn of a very long match is no dearer than its first; the match's own

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.errors import IcekeeperError
 from webui.play.shown import shown
-from webui.record.disk.kept import Kept
+from webui.record.disk.kept import KeptValue
 from webui.record.events import Json
 
 
@@ -18,9 +18,9 @@ class TakenError(IcekeeperError):
 class Colours:
     """The colours that devices have taken in one match after the other."""
 
-    def __init__(self, kept: Kept | None = None) -> None:
+    def __init__(self, kept: KeptValue | None = None) -> None:
         self._lock = threading.Lock()
-        self._kept = kept or Kept()
+        self._kept = kept or KeptValue()
         self._taken = _as_kept(self._kept.read())
 
     def take(self, match_id: str, colour: str, device: str) -> None:

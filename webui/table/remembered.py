@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, Final
 
 from engine.core.colours import colour_name
-from webui.record.disk.kept import Kept
+from webui.record.disk.kept import KeptValue
 from webui.record.events import Json
 from webui.record.values import folded
 
@@ -24,9 +24,9 @@ LOOKED_AT: Final = 12
 class Remembered:
     """Reads the list of matches; of its own it keeps only which names were to be forgotten, and when."""
 
-    def __init__(self, kept: Kept | None = None, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, kept: KeptValue | None = None, clock: Callable[[], float] = time.time) -> None:
         self._lock = threading.Lock()
-        self._kept, self._clock = kept or Kept(), clock
+        self._kept, self._clock = kept or KeptValue(), clock
         self._forgotten = _as_kept(self._kept.read())
 
     def forget(self, name: str) -> None:

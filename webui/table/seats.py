@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from webui.record.disk.kept import Kept
+from webui.record.disk.kept import KeptValue
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH: Final = 6
@@ -80,9 +80,9 @@ def new_code() -> str:
 class Seats:
     """Hands out places for codes; a seat's code works once, then another one is shown."""
 
-    def __init__(self, kept: Kept | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, kept: KeptValue | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._lock = threading.Lock()
-        self._kept, self._clock = kept or Kept(), clock
+        self._kept, self._clock = kept or KeptValue(), clock
         self._seat, self._watch = new_code(), new_code()
         self._devices = _as_kept(self._kept.read())
         self._seen_s = dict.fromkeys(self._devices, clock())

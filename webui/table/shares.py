@@ -7,7 +7,7 @@ import secrets
 import threading
 from typing import Any, Final
 
-from webui.record.disk.kept import Kept
+from webui.record.disk.kept import KeptValue
 
 MOST: Final = 500
 
@@ -15,9 +15,9 @@ MOST: Final = 500
 class Shares:
     """At most one link for each match, under a word that cannot be guessed."""
 
-    def __init__(self, kept: Kept | None = None) -> None:
+    def __init__(self, kept: KeptValue | None = None) -> None:
         self._lock = threading.Lock()
-        self._kept = kept or Kept()
+        self._kept = kept or KeptValue()
         self._words = _as_kept(self._kept.read())
 
     def word(self, match: str) -> str | None:

@@ -10,7 +10,7 @@ from vision.belief.conclusions import Begun, Certainty, Ways
 from vision.eye import Seen
 from webui.record.events import Json
 from webui.record.match import Match
-from webui.referee.sentences import Words
+from webui.settings import Words
 from webui.watch.ruling import Question, Ruling
 
 

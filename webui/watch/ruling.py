@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from webui.record.events import Json
-from webui.referee.sentences import Words
+from webui.settings import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from webui.record import events as ev
 from webui.record.events import Event, Json
 from webui.referee.by_hand import FAULT_OFFERS
-from webui.referee.sentences import Words
+from webui.settings import Words
 from webui.watch.ruling import Ruling
 from webui.watch.sightless import RULE as UNSEEN
 from webui.watch.sightless import Sightless

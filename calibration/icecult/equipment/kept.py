@@ -33,7 +33,7 @@ SAME_WITHIN = 0.15  # of each of its sizes, a board is the same one
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptSet:
     """Everything known of one set; empty where nobody has looked yet."""
 
     name: str = ""
@@ -45,12 +45,12 @@ class Kept:
     date: str = ""
 
     @classmethod
-    def of(cls, profile: TableProfile) -> Kept:
+    def of(cls, profile: TableProfile) -> KeptSet:
         """What a profile knows of its set."""
         return cls._with_cubes(profile.set).met(profile)
 
     @classmethod
-    def _with_cubes(cls, data: Mapping[str, Any] | None) -> Kept:
+    def _with_cubes(cls, data: Mapping[str, Any] | None) -> KeptSet:
         if not data:
             return cls()
         return cls(str(data.get("name", "")), int(data.get("spaces", 5)), dict(data["cubes"]))
@@ -76,7 +76,7 @@ class Kept:
         """The sizes that need not be measured again."""
         return frozenset(self.sizes) if self.board() is not None else frozenset()
 
-    def met(self, profile: TableProfile) -> Kept:
+    def met(self, profile: TableProfile) -> KeptSet:
         """The set after a profile was made of it: whichever picture shows the board better gives its sizes."""
         ours, theirs = self.sizes, measured(profile)
         now = replace(self, date=profile.date, colours={**self.colours, **_lasting(profile.colours)})
@@ -101,12 +101,12 @@ class Kept:
         sizes = _with_pawns(measured(profile), self.sizes)
         return profile.changed(sizes=sizes).sized({key: sizes[key] for key in PAWN_KEYS if key in sizes})
 
-    def taught(self, data: Mapping[str, Any]) -> Kept:
+    def taught(self, data: Mapping[str, Any]) -> KeptSet:
         """The set with its cubes as learned."""
         fresh = self._with_cubes(data)
         return replace(self, name=fresh.name or self.name, spaces=fresh.spaces, cubes=fresh.cubes)
 
-    def sized(self, sizes: Sizes, profile: TableProfile) -> Kept:
+    def sized(self, sizes: Sizes, profile: TableProfile) -> KeptSet:
         """The set with some sizes measured anew through this profile, to the set's own scale."""
         scale = _scale(self.sizes, measured(profile))
         fresh = {key: {"mm": round(size["mm"] * scale, 2), "sure": size["sure"]} for key, size in sizes.items()}
@@ -126,7 +126,7 @@ class Kept:
         }
 
     @classmethod
-    def from_json(cls, data: Any, name: str = "set") -> Kept:
+    def from_json(cls, data: Any, name: str = "set") -> KeptSet:
         """Inverse of `to_json`; sets of schema 1 and profiles are read too."""
         if isinstance(data, Mapping) and "camera" in data:
             return cls.of(TableProfile.from_json(data, name))
@@ -140,7 +140,7 @@ class Kept:
             raise SetError(f"{name}: broken set ({error}); meet the set again with `icekeeper meet`") from error
 
     @classmethod
-    def _parsed(cls, data: Mapping[str, Any]) -> Kept:
+    def _parsed(cls, data: Mapping[str, Any]) -> KeptSet:
         known = CubeSet.from_json(data)
         layout = data.get("exit")
         if layout not in (None, "sides", "corners"):
@@ -150,7 +150,7 @@ class Kept:
         return replace(kept, colours=dict(data.get("colours") or {}), date=str(data.get("date", "")))
 
     @classmethod
-    def load(cls, path: Path | str) -> Kept:
+    def load(cls, path: Path | str) -> KeptSet:
         """Read a set file or an earlier profile; a SetError says what is wrong."""
         return cls.from_json(read_set(path), str(path))
 

@@ -11,7 +11,7 @@ from calibration.fitting.patches import Measured, PatchReader
 from calibration.fitting.windows import Keypoint, build_pyramid
 from calibration.icecult.defaults import MODELS
 from calibration.icecult.fitting.keypoints import KINDS, board_keypoints
-from calibration.icecult.fitting.solver import Fit, Projector, Seen, solve
+from calibration.icecult.fitting.solver import Fit, Projector, SeenPoints, solve
 from calibration.icecult.geometry import Geometry
 
 Array = npt.NDArray[np.float64]
@@ -44,14 +44,16 @@ def refine(
     return fit, measured
 
 
-def _evidence(measured: Measured, usable: npt.NDArray[np.intp], points: list[Keypoint], tips: Array | None) -> Seen:
+def _evidence(
+    measured: Measured, usable: npt.NDArray[np.intp], points: list[Keypoint], tips: Array | None
+) -> SeenPoints:
     mine = [measured.points[i] for i in usable]
     pixels, whiten = measured.pixels[usable], measured.whiten[usable]
     if tips is not None:
         mine += [p for p in points if p.kind == "tip"]
         pixels = np.concatenate([pixels, tips])
         whiten = np.concatenate([whiten, np.repeat(np.eye(2)[None] / TIP_SPREAD_PX, len(tips), axis=0)])
-    return Seen(mine, pixels, whiten)
+    return SeenPoints(mine, pixels, whiten)
 
 
 def without_arms(measured: Measured, arms: list[str]) -> Measured:

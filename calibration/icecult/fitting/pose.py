@@ -14,7 +14,7 @@ from calibration.fitting.pose import above, check_landmarks, focals, guess, plan
 from calibration.fitting.seeing import CAMERA
 from calibration.fitting.windows import Keypoint
 from calibration.icecult.fitting.keypoints import board_keypoints
-from calibration.icecult.fitting.solver import UNKNOWNS, Fit, Projector, Seen, solve
+from calibration.icecult.fitting.solver import UNKNOWNS, Fit, Projector, SeenPoints, solve
 from calibration.icecult.geometry import ARMS, Geometry
 from calibration.lens import Lens
 
@@ -46,14 +46,14 @@ def pose_from_tips(tips: Array, board: Geometry, lens: Lens, spread_px: float = 
     starts = [_straight(one) for focal in focals(lens) for one in planar_starts(flat, tips, focal, lens, high)]
     if not starts:
         raise PoseError(f"the tips {spots_text(tips)} do not fit any camera above the table; check their order N E S W")
-    return _best(Seen(points, tips, whitened(4, spread_px)), starts, lens)
+    return _best(SeenPoints(points, tips, whitened(4, spread_px)), starts, lens)
 
 
 def pose_from_three(tips: dict[str, Array], centre: Array, board: Geometry, lens: Lens) -> list[Fit]:
     """Poses that explain three tips and the board's centre; best first."""
     points = [p for p in tip_keypoints(board) if p.arm in tips]
     pixels = np.array([tips[str(p.arm)] for p in points] + [centre])
-    seen = Seen([*points, centre_keypoint()], pixels, whitened(4, 6.0))
+    seen = SeenPoints([*points, centre_keypoint()], pixels, whitened(4, 6.0))
     spots = np.array([board.on_arm(str(p.arm), board.tip_mm) for p in points])
     starts = []
     for focal in focals(lens):
@@ -70,14 +70,14 @@ def pose_from_three(tips: dict[str, Array], centre: Array, board: Geometry, lens
     return sorted(fits, key=lambda fit: pose_cost(fit, seen))[:2]
 
 
-def pose_cost(fit: Fit, seen: Seen) -> float:
+def pose_cost(fit: Fit, seen: SeenPoints) -> float:
     """Weighted squared error of the points, plus how unusual the lens would be."""
     errors = Projector(seen.points, fit.lens)(fit.values) - seen.pixels
     unusual = (fit.values[0] - math.log(fit.lens.focal_px)) / fit.lens.focal_log_sd
     return float((np.einsum("nij,nj->ni", seen.whiten, errors) ** 2).sum() + unusual**2)
 
 
-def _best(seen: Seen, starts: list[Array], lens: Lens) -> Fit:
+def _best(seen: SeenPoints, starts: list[Array], lens: Lens) -> Fit:
     starts = sorted(starts, key=lambda start: pose_cost(_unsolved(start, lens), seen))[:2]
     fits = [solve(seen, start, lens) for start in starts]
     return min(fits, key=lambda fit: pose_cost(fit, seen))

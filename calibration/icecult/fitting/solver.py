@@ -53,7 +53,7 @@ class Fit:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenPoints:
     """Measured pixels (N, 2) of keypoints; `whiten` (N, 2, 2) turns pixel errors into units of their spread."""
 
     points: list[Keypoint]
@@ -108,7 +108,7 @@ def priors(lens: Lens) -> tuple[Array, Array]:
     return mean, weight
 
 
-def solve(seen: Seen, start: Array, lens: Lens, rounds: int = 12, free: slice | None = None) -> Fit:
+def solve(seen: SeenPoints, start: Array, lens: Lens, rounds: int = 12, free: slice | None = None) -> Fit:
     """The pose that explains what was seen best; `free` limits the unknowns that may move."""
     mean, weight = priors(lens)
     problem = Problem(Projector(seen.points, lens), seen.pixels, seen.whiten, np.diag(weight), mean * weight, STEPS)

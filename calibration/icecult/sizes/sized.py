@@ -95,7 +95,7 @@ class SizedProjector:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class SizeEvidence:
     """Pixels (N, 2) and whitening matrices of some of the points that `points_of` gives for a board."""
 
     points_of: Points
@@ -104,7 +104,7 @@ class Evidence:
     whiten: Array
 
 
-def solve_sized(evidence: Evidence, board: Geometry, start: Fit, prior: SizePrior, rounds: int = 25) -> SizedFit:
+def solve_sized(evidence: SizeEvidence, board: Geometry, start: Fit, prior: SizePrior, rounds: int = 25) -> SizedFit:
     """Pose and sizes that explain the evidence best."""
     project = SizedProjector(evidence.points_of, board, evidence.numbers, start.lens)
     mean, weight = priors(start.lens)

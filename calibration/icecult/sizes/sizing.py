@@ -19,7 +19,7 @@ from calibration.icecult.fitting.solver import Fit, Projector
 from calibration.icecult.fitting.verify import prove
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.icecult.sizes.proportions import blank_board, board_of, likely
-from calibration.icecult.sizes.sized import KEYS, Evidence, SizedFit, SizePrior, solve_sized
+from calibration.icecult.sizes.sized import KEYS, SizedFit, SizeEvidence, SizePrior, solve_sized
 from calibration.icecult.sizes.turned import layout_bonus
 from calibration.icecult.sizes.unroll import unrolled
 from calibration.lens import Lens
@@ -136,7 +136,7 @@ def points_and_tips(board: Geometry) -> list[Keypoint]:
     return board_keypoints(board) + tip_keypoints(board)
 
 
-def evidence_of(measured: Measured, tips: Array | None, soft_mm: float = 0.0) -> Evidence:
+def evidence_of(measured: Measured, tips: Array | None, soft_mm: float = 0.0) -> SizeEvidence:
     """What was measured and what was pointed at; `soft_mm` is the least spread a point is given."""
     usable = np.flatnonzero(measured.spread_mm < 6.0)
     numbers = [measured.numbers[i] for i in usable]
@@ -146,4 +146,4 @@ def evidence_of(measured: Measured, tips: Array | None, soft_mm: float = 0.0) ->
         numbers += [STRIP_POINTS + BLOCK_POINTS + k for k in range(len(ARMS))]
         pixels = np.concatenate([pixels, tips])
         whiten = np.concatenate([whiten, np.repeat(np.eye(2)[None] / TIP_SPREAD_PX, len(tips), axis=0)])
-    return Evidence(points_and_tips, np.array(numbers, int), pixels, whiten)
+    return SizeEvidence(points_and_tips, np.array(numbers, int), pixels, whiten)

@@ -8,10 +8,10 @@ from typing import Any
 from engine.icecult.moves import Action, Step, Tilt, parse_action
 from engine.icecult.words.texts import say
 
-Words = tuple[str, ...]
+Actions = tuple[str, ...]
 
 
-def question(turns: Sequence[Words], unseen: Sequence[str], language: str = "en") -> dict[str, Any]:
+def question(turns: Sequence[Actions], unseen: Sequence[str], language: str = "en") -> dict[str, Any]:
     """The question as JSON: which of these turns was played? `unseen`: the places that would have told."""
     text = say("question.unseen", language, places=unseen) if unseen else say("question.which", language)
     said = [_answer(turn, turns, language) for turn in turns]
@@ -22,7 +22,7 @@ def question(turns: Sequence[Words], unseen: Sequence[str], language: str = "en"
     return {"text": text, "answers": answers}
 
 
-def _answer(turn: Words, turns: Sequence[Words], language: str) -> str:
+def _answer(turn: Actions, turns: Sequence[Actions], language: str) -> str:
     """What this turn has that not all the others have; all of it where there is no other."""
     own = [parse_action(word) for word in turn if len(turns) == 1 or not all(word in other for other in turns)]
     if own:

@@ -18,7 +18,7 @@ from calibration.icecult.equipment.drawing import (
     nodded,
     pulled,
 )
-from calibration.icecult.equipment.kept import Kept
+from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.geometry import ARMS, make_geometry
 from calibration.icecult.profile import ArmPose
 from calibration.icecult.sizes.sized import KEYS
@@ -75,7 +75,7 @@ def test_what_a_person_told_or_nodded_at_is_sure_and_pawns_are_not() -> None:
     profile = accepted(pulled(drawing, "width", drawing.handles["width"]))
     assert profile.sizes["path_width"]["sure"] == TOLD
     assert profile.sizes["cube_edge"]["sure"] == NODDED
-    assert {Kept.of(profile).sizes[key]["sure"] for key in PAWN_KEYS} == {PAWNS}  # nobody drew any
+    assert {KeptSet.of(profile).sizes[key]["sure"] for key in PAWN_KEYS} == {PAWNS}  # nobody drew any
     found = profile.changed(sizes={"cube_edge": {"mm": 40, "sure": 0.4}, "stack_pitch": {"mm": 11, "sure": 0.2}})
     assert nodded(found).sizes == {
         "cube_edge": {"mm": 40, "sure": NODDED},

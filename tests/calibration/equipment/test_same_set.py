@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from calibration.icecult.build import make_profile
-from calibration.icecult.equipment.kept import Kept
+from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.find import Finder
 from calibration.icecult.geometry import make_geometry
 from calibration.pictures import read_picture
@@ -28,7 +28,7 @@ def usual(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bgr = read_picture(DATA / "1050_easy.jpg")
     found = Finder().from_tips(bgr, true_tips("1050_easy"), make_geometry({"exit": "sides"}))
     profile = make_profile(bgr, found, "tips")
-    assert Kept.of(profile).known
+    assert KeptSet.of(profile).known
     profile.save(file)
     return file
 
@@ -62,4 +62,6 @@ def test_the_same_set_on_another_evening_is_taken(way: str, tmp_path: Path, caps
     evening = str(MAKES / "sides_evening.jpg")
     assert main(["calibrate", evening, *how, "--keep", str(first), "--out", str(out)]) == 0
     capsys.readouterr()
-    assert Kept.load(out).sizes["space_length"]["mm"] == pytest.approx(Kept.load(first).sizes["space_length"]["mm"])
+    assert KeptSet.load(out).sizes["space_length"]["mm"] == pytest.approx(
+        KeptSet.load(first).sizes["space_length"]["mm"]
+    )

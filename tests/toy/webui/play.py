@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.core.errors import NotationError
 from engine.core.verdict import Fault
 from tests.toy.engine.game import SENTENCES, STONES, Heap, Nothing, TakeStones, Taking, in_all, read_word
-from webui.play.at_table import Judgement, Words
+from webui.play.at_table import Judgement
 from webui.play.said import Won
 from webui.record.events import Json, Told
 from webui.record.match import Match
 from webui.record.opening import NAMES, seats
 from webui.record.played import Played
+from webui.settings import Words
 
 if TYPE_CHECKING:
     from webui.play.sight import Sight

@@ -16,11 +16,11 @@ from tests.toy.vision.table import DrawnFilm, scene
 from tests.toy.webui.watch import watch
 from vision.eye import Eye
 from vision.frame import Bgr
-from webui.play.at_table import Words
 from webui.play.sight import DemoFilm, Measured, unheeded
 from webui.play.watcher import Patience
 from webui.record.events import Json
 from webui.record.match import Match
+from webui.settings import Words
 from webui.watch.watching import Watch
 
 DEMO: Final = (9, 7, 6, 2, 0)

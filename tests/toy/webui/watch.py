@@ -13,10 +13,10 @@ from tests.toy.vision.reader import Squares
 from vision.belief.concluding import ToldTurn
 from vision.belief.prices import STANDARD
 from vision.eye import Seen
-from webui.play.at_table import Words
 from webui.play.watcher import Patience
 from webui.record.events import Json
 from webui.record.match import Match
+from webui.settings import Words
 from webui.watch.ruling import Question, Ruling
 from webui.watch.watching import Watch, as_it_stands
 

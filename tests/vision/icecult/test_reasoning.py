@@ -14,7 +14,7 @@ from tests.calibration.scenes import camera_above, profile_of
 from vision.icecult.observation import PATHS
 from vision.icecult.read.cubes import cube_class, read_top, reading, turned, unlikely, with_set
 from vision.icecult.read.joint import beyond, pawns_missing, seen_once, weigh
-from vision.icecult.read.networks import Evidence, level_softness
+from vision.icecult.read.networks import NetworkEvidence, level_softness
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pawns import Spot, area_of, find_spots, like_the_others
 from vision.icecult.read.rectify import TABLE_MM, Screened, table_patch
@@ -208,12 +208,12 @@ def test_an_equal_pawn_may_have_been_missed() -> None:
     assert {g.text: g.weight for g in weighed[0]}["grr"] > 0.3  # the fifth red one is nowhere else
 
 
-def on_the_north_path(stack: str) -> Evidence:
+def on_the_north_path(stack: str) -> NetworkEvidence:
     """A table on which a network is sure of what stands on N1, and of all other pawns but one blue one."""
     rest = "rrrrryyyyygggggbbbb".replace(stack, "", 1) if stack else "rrrrryyyyygggggbbbb"
     spots = [Spot((150.0, 150.0), "start", [Guess(colour, 0.9999)]) for colour in rest]
     stacks = [[Guess(stack, 0.99), Guess("", 0.01)] if stack else [Guess("", 1.0)], *[[Guess("", 1.0)]] * 19]
-    return Evidence(np.zeros((4, 37)), np.zeros(4), stacks, np.ones(20), np.ones(20), spots, 0.0, np.zeros(20))
+    return NetworkEvidence(np.zeros((4, 37)), np.zeros(4), stacks, np.ones(20), np.ones(20), spots, 0.0, np.zeros(20))
 
 
 @pytest.mark.parametrize(("azimuth_deg", "nothing", "one"), [(0.0, None, "?b"), (180.0, "", "b")])

@@ -14,7 +14,7 @@ from vision.icecult.read.observer import Observer
 from vision.icecult.read.pawns import Spot, find_spots
 from vision.icecult.read.pitch import is_unknown
 from vision.icecult.read.rectify import TABLE_PX, Array, table_patch
-from vision.icecult.read.sizes import Outline, PawnMeter, Size, alone, known_before, with_pawns
+from vision.icecult.read.sizes import PawnMeter, PawnOutline, Size, alone, known_before, with_pawns
 from vision.icecult.read.stacks import Guess
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.makes import random_make
@@ -89,7 +89,7 @@ def test_few_pawns_say_little_and_none_nothing() -> None:
     _, profile = set_up(TALL)
     meter = meter_of(profile)
     assert meter.sizes == {"cone_foot_size": 26.0, "cone_height": 34.0}
-    tall = Outline(26.0, 2.0 + 13.0 * math.sin(0.9) + 46.0 * math.cos(0.9), 0.9, 1e9)
+    tall = PawnOutline(26.0, 2.0 + 13.0 * math.sin(0.9) + 46.0 * math.cos(0.9), 0.9, 1e9)
     assert tall.cone_mm == pytest.approx(46.0)
     meter.outlines.append(tall)
     once = meter.sizes["cone_height"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from selenium.webdriver.common.action_chains import ActionChains
 
-from calibration.icecult.equipment.kept import Kept
+from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.learn import script
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import STANDARD_SET
@@ -131,7 +131,7 @@ def test_the_cubes_are_learned_by_hand_with_a_picture_of_each_tilt(site: Site, v
 
 
 def test_a_block_that_stands_turned_is_drawn_and_named_so(site: Site, visitor: Visitor) -> None:
-    site.parts.learning.keep(Kept.of(some_profile(corners=True)))
+    site.parts.learning.keep(KeptSet.of(some_profile(corners=True)))
     site.parts.learning.restart()
     tilted_by_hand(visitor, 0)
     visitor.see("#learn-next h2", "Tilt the north and east cubes together to the north-east.")

@@ -9,7 +9,7 @@ import pytest
 
 from calibration.icecult.build import make_profile
 from calibration.icecult.defaults import standard_set
-from calibration.icecult.equipment.kept import Kept
+from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.equipment.same_set import OTHER_SET
 from calibration.icecult.find import Finder
 from calibration.icecult.geometry import make_geometry
@@ -30,14 +30,14 @@ EVENING = MAKES / "sides_evening.jpg"
 
 
 @pytest.fixture(scope="module")
-def usual() -> Kept:
+def usual() -> KeptSet:
     """A set whose cubes and board are known."""
     bgr = read_picture(DATA / f"{NAME}.jpg")
     found = Finder().from_tips(bgr, true_tips(NAME), make_geometry({"exit": "sides"}))
-    return Kept.of(make_profile(bgr, found, "tips")).taught(standard_set())
+    return KeptSet.of(make_profile(bgr, found, "tips")).taught(standard_set())
 
 
-def test_the_known_set_is_recognised(usual: Kept, tmp_path: Path) -> None:
+def test_the_known_set_is_recognised(usual: KeptSet, tmp_path: Path) -> None:
     laying, learning = laid(usual, tmp_path)
     profile = laying.find(read_picture(DATA / f"{NAME}.jpg"), true_tips(NAME).tolist(), None)
     assert laying.belongs(profile)
@@ -45,7 +45,7 @@ def test_the_known_set_is_recognised(usual: Kept, tmp_path: Path) -> None:
     assert learning.saved == usual.equipment
 
 
-def test_another_one_is_told_and_its_sizes_are_not_mixed_with_those_kept(usual: Kept, tmp_path: Path) -> None:
+def test_another_one_is_told_and_its_sizes_are_not_mixed_with_those_kept(usual: KeptSet, tmp_path: Path) -> None:
     laying, learning = laid(usual, tmp_path)
     profile = laying.find(read_picture(EVENING), tips_of("sides_evening"), None)
     assert OTHER_SET in profile.quality["advice_keys"]
@@ -56,24 +56,24 @@ def test_another_one_is_told_and_its_sizes_are_not_mixed_with_those_kept(usual: 
     assert not laying.belongs(laying.find(read_picture(MAKES / "corners.jpg"), tips_of("corners"), None))
 
 
-def test_who_meets_another_set_has_both_files(usual: Kept, tmp_path: Path) -> None:
+def test_who_meets_another_set_has_both_files(usual: KeptSet, tmp_path: Path) -> None:
     laying, learning = laid(usual, tmp_path)
     bgr = read_picture(EVENING)
     profile = laying.find(bgr, tips_of("sides_evening"), None)
-    assert Kept.load(tmp_path / "m.set.json") == usual
+    assert KeptSet.load(tmp_path / "m.set.json") == usual
     laying.meet(profile, lambda index, wait_s: Frame(bgr, index + 1, (index + 1) / 4), lambda count: None)
     laying.end()
-    assert Kept.load(tmp_path / "m.set.json.earlier") == usual
+    assert KeptSet.load(tmp_path / "m.set.json.earlier") == usual
     assert learning.saved is None
-    assert learning.kept == Kept()
-    learning.keep(Kept.of(profile))  # what was learned of it so far
+    assert learning.kept == KeptSet()
+    learning.keep(KeptSet.of(profile))  # what was learned of it so far
     laying.meet(profile, lambda index, wait_s: Frame(bgr, index + 1, (index + 1) / 4), lambda count: None)
     laying.end()
     assert learning.kept.sizes
-    assert Kept.load(tmp_path / "m.set.json.earlier") == usual
+    assert KeptSet.load(tmp_path / "m.set.json.earlier") == usual
 
 
-def test_a_match_with_another_set_begins_with_unknown_cubes(parts: Parts, usual: Kept, tmp_path: Path) -> None:
+def test_a_match_with_another_set_begins_with_unknown_cubes(parts: Parts, usual: KeptSet, tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "0.png"), read_picture(EVENING))
     parts.setup.opener = lambda _: open_source(str(tmp_path))
     parts.learning.keep(usual)
@@ -87,7 +87,7 @@ def test_a_match_with_another_set_begins_with_unknown_cubes(parts: Parts, usual:
     assert parts.desk.table().match.equipment == UNKNOWN_SET
 
 
-def laid(kept: Kept, folder: Path) -> tuple[BoardLaying, CubeLearning]:
+def laid(kept: KeptSet, folder: Path) -> tuple[BoardLaying, CubeLearning]:
     """The board step of a page that knows a set."""
     learning = CubeLearning(folder / "m.set.json")
     learning.keep(kept)

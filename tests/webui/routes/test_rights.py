@@ -13,7 +13,7 @@ from tests.webui.making import PLAYERS, Page, play
 from tests.webui.routes.test_guard import OUTSIDE
 from webui.app import create_app
 from webui.parts import Parts
-from webui.record.disk.kept import Kept
+from webui.record.disk.kept import KeptValue
 from webui.routes.gate.rights import allowed
 from webui.routes.joining import about
 from webui.table.seats import DEVICES, LONGEST_S, Role, Seats
@@ -126,7 +126,7 @@ def test_a_phone_that_joins_while_the_next_match_is_set_up_keeps_its_place(table
 
 def test_places_survive_a_restart_but_not_a_day_of_running(tmp_path: Path) -> None:
     now = [1000.0]
-    kept = Kept(tmp_path / "devices.json")
+    kept = KeptValue(tmp_path / "devices.json")
     first = Seats(kept, lambda: now[0])
     device = first.admit(Role.SEAT, "iPhone", OUTSIDE, "m1").id
     again = Seats(kept, lambda: now[0])
@@ -139,7 +139,7 @@ def test_places_survive_a_restart_but_not_a_day_of_running(tmp_path: Path) -> No
 @pytest.mark.parametrize("text", ["", "{", "[1]", '[{"id": "x"}]', "null", '[{"id": "x", "role": "king"}]'])
 def test_a_spoilt_list_of_devices_means_joining_again(tmp_path: Path, text: str) -> None:
     (tmp_path / "devices.json").write_text(text)
-    assert Seats(Kept(tmp_path / "devices.json")).listed() == []
+    assert Seats(KeptValue(tmp_path / "devices.json")).listed() == []
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from tests.webui.routes.test_guard import OUTSIDE
 from tests.webui.routes.test_rights import seated
 from webui.parts import Parts
 from webui.present.sheet import log_text
-from webui.record.disk.kept import Kept
+from webui.record.disk.kept import KeptValue
 from webui.record.events import Noted
 from webui.record.store import Picture
 from webui.settings import Settings, SettingsError
@@ -68,7 +68,7 @@ def test_only_the_host_makes_revokes_and_brings_in(table: Parts, kind: str) -> N
 
 
 def test_links_survive_a_restart_and_are_bounded(tmp_path: Path) -> None:
-    kept = Kept(tmp_path / "shares.json")
+    kept = KeptValue(tmp_path / "shares.json")
     word = Shares(kept).make("m")
     assert Shares(kept).match(word) == "m"
     (tmp_path / "shares.json").write_text("[1]")

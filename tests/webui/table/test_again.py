@@ -11,7 +11,7 @@ from tests.webui.making import FIRST_TURN, PLAYERS, Page, parts_for, play
 from tests.webui.routes.test_rights import seated
 from webui.igluiglu.demo import open_demo as open_iglu_demo
 from webui.parts import Parts
-from webui.record.disk.kept import Kept
+from webui.record.disk.kept import KeptValue
 from webui.table.remembered import PLAYERS as MOST
 from webui.table.remembered import TABLES, Remembered
 from webui.table.seats import Role
@@ -34,17 +34,17 @@ def line(number: int, *names: str, game: str = "ice-cult") -> dict[str, object]:
 
 def test_people_and_tables_are_remembered_and_can_be_forgotten(tmp_path: Path) -> None:
     lines = [line(9, "Ada", "Bela"), line(8, "Bela", "Chiara"), line(7, "Ada", "Bela"), line(6, "Red", "Ada")]
-    known = Remembered(Kept(tmp_path / "forgotten.json"), lambda: 8.5)
+    known = Remembered(KeptValue(tmp_path / "forgotten.json"), lambda: 8.5)
     assert [one["name"] for one in known.players(lines)] == ["Ada", "Bela", "Chiara"]
     assert known.players(lines)[1]["colour"] == "y"
     assert [one["id"] for one in known.tables(lines)] == ["9", "8", "6"]
     known.forget("Chiara")
-    again = Remembered(Kept(tmp_path / "forgotten.json"))
+    again = Remembered(KeptValue(tmp_path / "forgotten.json"))
     assert [one["name"] for one in again.players(lines)] == ["Ada", "Bela"]
     assert [one["id"] for one in again.tables(lines)] == ["9", "6"]
     assert [one["name"] for one in again.players([line(10, "Chiara", "Ada")])] == ["Chiara", "Ada"]
     (tmp_path / "forgotten.json").write_text("[]")
-    assert len(Remembered(Kept(tmp_path / "forgotten.json")).players(lines)) == 3
+    assert len(Remembered(KeptValue(tmp_path / "forgotten.json")).players(lines)) == 3
 
 
 def test_one_spelling_is_one_person(table: Parts) -> None:

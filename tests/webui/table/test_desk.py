@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from calibration.icecult.equipment.kept import Kept
+from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.profile import TableProfile
 from engine.icecult.cube import STANDARD_SET, UNKNOWN_SET, CubeSet
 from engine.icecult.options import HouseRules
@@ -55,7 +55,7 @@ def test_a_match_set_up_on_the_page_invents_no_cubes(parts: Parts) -> None:
 
     setup = Setup(parts.desk, parts.learning, opener)
     for known, expected in ((None, UNKNOWN_SET), (OWN.to_json(), OWN)):
-        parts.learning.kept = Kept() if known is None else Kept.from_json(known)
+        parts.learning.kept = KeptSet() if known is None else KeptSet.from_json(known)
         setup.choose("0")
         setup.profile = film_profile()
         setup.start(PLAYERS, "", HouseRules(), "sides")
@@ -79,7 +79,7 @@ def test_play_with_a_profile_uses_the_cubes_told_of_or_those_learned(parts: Part
         (other, other, str(tmp_path / "set.json"), OWN),
     ):
         film_profile().changed(set=in_profile).save(table)
-        parts.learning.kept = Kept() if learned is None else Kept.from_json(learned)
+        parts.learning.kept = KeptSet() if learned is None else KeptSet.from_json(learned)
         files = {"source": str(tmp_path), "table": str(table), "set_file": given}
         open_table(parts.desk, parts.learning, Namespace(**files, game="ice-cult", players="ry", new=False))
         assert cubes(parts) == expected

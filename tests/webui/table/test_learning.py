@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from calibration.icecult.certainty import PAWN_KEYS
-from calibration.icecult.equipment.kept import Kept
+from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.learn import script
 from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.sized import KEYS
@@ -70,7 +70,7 @@ def test_a_wrong_look_is_told_and_not_learned(parts: Parts) -> None:
 
 def test_where_paths_leave_through_the_corners_the_tilts_are_named_as_the_block_stands(tmp_path: Path) -> None:
     made = parts_for(tmp_path / "m.sqlite")
-    made.learning.keep(Kept.of(some_profile(corners=True)))
+    made.learning.keep(KeptSet.of(some_profile(corners=True)))
     page = Page(made)
     assert (page.post("/api/learn/restart").get_json()["layout"], script()[0]) == ("corners", "Nn")
     told = page.post("/api/learn/enter", {"tops": looks()[0]}).get_json()["turned"]
@@ -118,7 +118,7 @@ def watching(parts: Parts, profile: TableProfile, simulated: bool = False) -> Ta
 
 def test_pawns_that_are_measured_while_playing_are_known_from_then_on(tmp_path: Path) -> None:
     parts = parts_for(tmp_path / "m.sqlite")
-    parts.learning.keep(Kept.of(laid()))
+    parts.learning.keep(KeptSet.of(laid()))
     rise = {"mm": 9.0, "sure": 0.9}
     watching(parts, laid()).measured(laid().sized({"stack_pitch": rise}))
     assert watching(parts, laid()).profile.geometry["stack_pitch"] == 9.0
@@ -127,13 +127,13 @@ def test_pawns_that_are_measured_while_playing_are_known_from_then_on(tmp_path: 
 
 
 def test_what_is_measured_of_another_set_or_of_a_virtual_table_is_not_kept(parts: Parts) -> None:
-    parts.learning.keep(Kept.of(laid()))
+    parts.learning.keep(KeptSet.of(laid()))
     before = parts.learning.kept
     other = laid().sized({"cube_edge": {"mm": 31.0, "sure": 0.9}, "stack_pitch": {"mm": 9.0, "sure": 0.9}})
     watching(parts, other).measured(other)
     watching(parts, laid(), simulated=True).measured(laid().sized({"stack_pitch": {"mm": 9.0, "sure": 0.9}}))
     assert parts.learning.kept == before
-    parts.learning.keep(Kept.of(laid().sized({"stack_pitch": {"mm": 9.0, "sure": 0.9}})))
+    parts.learning.keep(KeptSet.of(laid().sized({"stack_pitch": {"mm": 9.0, "sure": 0.9}})))
     assert (
         watching(parts, other.sized({"stack_pitch": {"mm": 12.0, "sure": 0.2}})).profile.geometry["stack_pitch"] == 12.0
     )
@@ -144,7 +144,7 @@ def test_a_set_that_cannot_be_written_while_playing_does_not_end_the_match(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     learning = CubeLearning(tmp_path / "gone" / "m.set.json")
-    learning.kept = Kept.of(laid())
+    learning.kept = KeptSet.of(laid())
     learning.measured(laid().sized({"stack_pitch": {"mm": 9.0, "sure": 0.9}}))
     assert learning.kept.sizes["stack_pitch"]["mm"] == 9.0  # known as long as the page is open
     assert "cannot write the set" in caplog.text

@@ -10,7 +10,7 @@ import pytest
 
 from tests.workshop.lab.scenes import larger
 from vision.icecult.sim.play.script import Film, TurnScript
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from vision.sources.opening import open_source
 from workshop.icecult.lab.film import Order, board_px, encode, owned_up, quick, room, script_of, storyboard
 from workshop.icecult.lab.picture.trace import Quality
@@ -34,7 +34,7 @@ def test_a_table_at_rest_is_traced_once_and_everything_stays_in_the_picture(vari
     assert all(len(shot.pawns) >= 19 for shot in shots), "one may be taken away"
     tips = np.array([path["tip"] for path in board_px(base).values()])
     assert (tips > 0).all()
-    assert (tips < Camera.from_json(base["camera"]).resolution_wh).all()
+    assert (tips < VirtualCamera.from_json(base["camera"]).resolution_wh).all()
     assert storyboard(base, script)[0][-1].scene == shots[-1].scene, "the same seed makes the same film"
 
 

@@ -14,7 +14,7 @@ from engine.icecult.board import COLOURS
 from engine.icecult.cube import Cube, Top
 from tests.workshop.lab.scenes import larger
 from vision.icecult.sim.geometry import Dimensions
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from workshop.icecult.lab.farm import difficulty_of
 from workshop.icecult.lab.shapes.places import place_pawns
 from workshop.icecult.lab.world.sampler import LEVELS
@@ -55,7 +55,7 @@ def test_a_scene_is_plain_json_with_five_pawns_of_each_colour(seed: int) -> None
 @pytest.mark.parametrize("seed", larger(range(30), 3))
 def test_the_camera_sees_all_four_tips_of_easy_tables(seed: int) -> None:
     scene = sample(GEO, seed, "easy")
-    geo, camera = replace(GEO, **scene["geometry"]), Camera.from_json(scene["camera"])
+    geo, camera = replace(GEO, **scene["geometry"]), VirtualCamera.from_json(scene["camera"])
     uv = camera.project([geo.on_arm(arm, geo.tip, 0) for arm in ARMS])
     w, h = camera.resolution_wh
     assert np.all((uv > 0) & (uv < (w, h)))

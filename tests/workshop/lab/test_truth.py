@@ -11,7 +11,7 @@ from vision.icecult.sim.draw.render import CUBE_IDS, HAND_IDS, PAWN_IDS
 from vision.icecult.sim.draw.textures import SYMBOL_PX, symbol_mask
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.truth import observation, pixels
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from vision.sim.space import FACES
 from workshop.icecult.lab.paint.prints import arrow_outline, drawn_face, face_mask, print_of, symbol_image
 from workshop.icecult.lab.picture.truth import THING_ID, numbered, state_of
@@ -112,9 +112,9 @@ def test_a_path_is_projected_where_it_lies() -> None:
 
 def test_the_principal_point_moves_the_picture() -> None:
     _, scene = known_scene()
-    moved = Camera.from_json({**scene["camera"], "centre_shift_px": [3.0, -2.0]})
+    moved = VirtualCamera.from_json({**scene["camera"], "centre_shift_px": [3.0, -2.0]})
     points = [[0.0, 0.0, 0.0], [50.0, -20.0, 10.0]]
-    assert np.allclose(moved.project(points) - Camera.from_json(scene["camera"]).project(points), (3.0, -2.0))
+    assert np.allclose(moved.project(points) - VirtualCamera.from_json(scene["camera"]).project(points), (3.0, -2.0))
 
 
 def test_what_the_tracer_hits_is_numbered_as_the_quick_painter_does() -> None:

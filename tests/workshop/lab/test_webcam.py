@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tests.workshop.lab.scenes import known_scene
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from workshop.lab.picture.webcam import photograph, shake_kernel, video_compressed
 from workshop.lab.space import Json
 
@@ -16,7 +16,7 @@ GREY = np.full((90, 160, 3), 0.2, np.float32)
 
 def shot(scene: Json, colour: npt.NDArray[np.float32] = GREY) -> npt.NDArray[np.uint8]:
     """Decoded photograph of a linear picture."""
-    data = photograph(colour, Camera.from_json(scene["camera"]), scene)
+    data = photograph(colour, VirtualCamera.from_json(scene["camera"]), scene)
     return np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR), np.uint8)
 
 

@@ -15,7 +15,7 @@ from calibration.icecult.geometry import ARMS
 from engine.icecult.board import COLOURS
 from tests.workshop.lab.scenes import larger
 from vision.icecult.sim.geometry import Dimensions
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from workshop.icecult.lab.farm import Order, lesson
 from workshop.icecult.lab.paint.art import FRAMES, SPACES, STYLES, sample_art, strip_art
 from workshop.icecult.lab.paint.symbols import ARROWS, OUTLINES, drawn_symbol, layers, sample_symbols
@@ -62,7 +62,9 @@ def test_a_wide_scene_is_plain_data_of_a_whole_set_that_the_reader_can_take_in(s
     assert (pawns(scene) == Counter(dict.fromkeys(COLOURS, 5))) or (full and pawns(scene).total() > 20)
     geo = replace(GEO, **scene["geometry"])
     assert TIP_MM[0] < geo.tip < TIP_MM[1]
-    assert np.isfinite(Camera.from_json(scene["camera"]).project([geo.on_arm(arm, geo.tip, 0) for arm in ARMS])).all()
+    assert np.isfinite(
+        VirtualCamera.from_json(scene["camera"]).project([geo.on_arm(arm, geo.tip, 0) for arm in ARMS])
+    ).all()
 
 
 @pytest.mark.parametrize("seed", larger(SEEDS[:6], 2))

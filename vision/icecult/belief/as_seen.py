@@ -13,7 +13,7 @@ from vision.belief.breach import ADOPTED
 from vision.belief.histories import History
 from vision.icecult.belief.explaining.points import Closed
 from vision.icecult.belief.prices import STANDARD, Prices
-from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.belief.views.evidence import CultView
 
 
 def grounds(
@@ -34,7 +34,7 @@ def top_faces(state: State) -> tuple[str, ...]:
     return tuple(pose[0] for pose in state.cubes)
 
 
-def adopted_state(turn: TurnInProgress, sight: Sight) -> State | None:
+def adopted_state(turn: TurnInProgress, sight: CultView) -> State | None:
     """The state that the view shows, unseen places from memory; None where a colour has more than five pawns."""
     cubes = tuple(_pose(turn, sight, k) for k in range(4))
     paths = tuple(
@@ -52,7 +52,7 @@ def adopted_state(turn: TurnInProgress, sight: Sight) -> State | None:
     return State.trusted(cubes, paths, start, goal, turn.state.to_move)
 
 
-def _pose(turn: TurnInProgress, sight: Sight, k: int) -> str:
+def _pose(turn: TurnInProgress, sight: CultView, k: int) -> str:
     """A pose of this cube that shows what is seen; the one it had, if that does."""
     now, seen = turn.state.cubes[k], sight.top(k)
     cube = turn.cube_set.cubes[k]
@@ -73,7 +73,7 @@ def places_of(a: State, b: State, cube_set: CubeSet) -> tuple[str, ...]:
     return tuple(out) + (("start",) if a.start != b.start else ())
 
 
-def as_partial(history: History[TurnInProgress], sight: Sight, surplus: bool = False) -> PartialState:
+def as_partial(history: History[TurnInProgress], sight: CultView, surplus: bool = False) -> PartialState:
     """The table for `explain`: the believed state, but what was seen wherever a breach shows, and nothing where unseen.
 
     `surplus`: more than five pawns of a colour are plainly seen, so none of them came from a start out of sight.

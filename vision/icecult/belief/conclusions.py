@@ -18,7 +18,7 @@ from vision.icecult.belief.as_seen import adopted_state, as_partial
 from vision.icecult.belief.breach import RELOCATED, is_loose, is_of_pawn
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.tracker import CultTracker
-from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.belief.views.evidence import CultView
 from vision.icecult.belief.views.fusing import HEAPS
 from vision.icecult.belief.views.put_right import stood_otherwise
 from vision.icecult.observation import Observation
@@ -43,7 +43,7 @@ class Miscount:
     pawns: int
 
 
-class Conclusions(Concluding[TurnInProgress, Sight]):
+class Conclusions(Concluding[TurnInProgress, CultView]):
     """Holds the belief about one match and answers what follows from it."""
 
     tracker: CultTracker
@@ -59,19 +59,19 @@ class Conclusions(Concluding[TurnInProgress, Sight]):
         self.tracker = CultTracker(rules, begun.state, begun.number, begun.at_s, self._prices)
         self._looks.clear()  # they were compared with what was believed
 
-    def view(self, pictures: Sequence[Observation], held_s: float = 0.0) -> Sight:
+    def view(self, pictures: Sequence[Observation], held_s: float = 0.0) -> CultView:
         """What the pictures of a rest show, without believing anything of it."""
-        return Sight.of(pictures, held_s, self._prices)
+        return CultView.of(pictures, held_s, self._prices)
 
-    def stored(self, view: Json) -> Sight:
+    def stored(self, view: Json) -> CultView:
         """A view from its JSON."""
-        return Sight.from_json(view, self._prices)
+        return CultView.from_json(view, self._prices)
 
-    def taken(self, turn: TurnInProgress, view: Sight) -> State | None:
+    def taken(self, turn: TurnInProgress, view: CultView) -> State | None:
         """The state that is seen; None where there are too many pawns."""
         return adopted_state(turn, view)
 
-    def take(self, view: Sight, rest: int, at_s: float) -> None:
+    def take(self, view: CultView, rest: int, at_s: float) -> None:
         """Believe what explains a view, and count how many cubes it shows as believed."""
         super().take(view, rest, at_s)
         best = self.tracker.best

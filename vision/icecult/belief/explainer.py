@@ -17,7 +17,7 @@ from vision.icecult.belief.breach import PAWN_RULES, TOO_FEW_TILTS
 from vision.icecult.belief.explaining.points import ODD_TILT, Closed, Point
 from vision.icecult.belief.explaining.search import explore
 from vision.icecult.belief.prices import Prices
-from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.belief.views.evidence import CultView
 from vision.icecult.belief.views.heaps import HeapMemory
 
 PAWN_KINDS: Final = PAWN_RULES | {"relocated", "pawn-count"}
@@ -46,14 +46,14 @@ class CultExplainer:
     def explore(
         self,
         seeds: Sequence[Point],
-        views: Sequence[Sight],
+        views: Sequence[CultView],
         wide: bool,
         hints: Sequence[Point],
     ) -> list[Point]:
         """Every point that explains the view nearly as cheaply as the cheapest."""
         return explore(seeds, views, wide, hints, self._prices)
 
-    def adopted(self, history: History[TurnInProgress], view: Sight) -> Iterator[Point]:
+    def adopted(self, history: History[TurnInProgress], view: CultView) -> Iterator[Point]:
         """The table taken as it is seen, in the turn in progress or in the next one."""
         for turn, closed, price in grounds(history, self._prices):
             state = adopted_state(turn, view)
@@ -71,7 +71,7 @@ class CultExplainer:
         history: History[TurnInProgress],
         turn: TurnInProgress,
         taken: TurnInProgress,
-        view: Sight,
+        view: CultView,
         cost: float,
     ) -> float:
         """The cost of a history that takes the table as it is seen, in its own turn or in the next one."""
@@ -81,7 +81,7 @@ class CultExplainer:
         odd = rolled == same_turn and len(turn.tilts or history.turn.tilts) == 2
         return cost + (self._prices.taken_after_tilts if odd else 0.0)
 
-    def misreads(self, view: Sight, turn: TurnInProgress) -> tuple[Misread, ...]:
+    def misreads(self, view: CultView, turn: TurnInProgress) -> tuple[Misread, ...]:
         """Where a table contradicts a view."""
         return view.misreads(turn.state, turn.cube_set)
 
@@ -89,11 +89,11 @@ class CultExplainer:
         """Where the tables of two turns look different."""
         return places_of(one.state, other.state, other.cube_set)
 
-    def standing(self, view: Sight) -> Sight:
+    def standing(self, view: CultView) -> CultView:
         """The view, judged by what earlier rests have shown."""
         return view.standing_on(self._firm, self.heaps.known())
 
-    def remember(self, view: Sight, best: TurnInProgress, doubtful: Collection[str]) -> None:
+    def remember(self, view: CultView, best: TurnInProgress, doubtful: Collection[str]) -> None:
         """A rest is over: what it has shown for certain, and how the heaps were read."""
         self.heaps.note(view, best.state, doubtful)
         self._firm = view.confirmed(best.state, best.cube_set, self._firm)

@@ -10,10 +10,10 @@ from vision.belief.tracker import Tracker
 from vision.icecult.belief.explainer import CultExplainer
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.views.counting import short_heap, short_space
-from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.belief.views.evidence import CultView
 
 
-class CultTracker(Tracker[TurnInProgress, Sight]):
+class CultTracker(Tracker[TurnInProgress, CultView]):
     """Holds the histories of one match."""
 
     explainer: CultExplainer

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from calibration.icecult.equipment.kept import Kept
+from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.learn import GuidedSeries, SetLearner, script
 from calibration.icecult.profile import TableProfile
 from vision.frame import Frame
@@ -29,14 +29,14 @@ PAWN_LOOKS: Final = 4  # rests in which single pawns are looked for: from straig
 class Meeting:
     """One acquaintance; pawns that are already known are not asked for again."""
 
-    def __init__(self, profile: TableProfile, kept: Kept | None = None, tilting: Tilting | None = None) -> None:
-        self._kept = (kept or Kept()).met(profile)
+    def __init__(self, profile: TableProfile, kept: KeptSet | None = None, tilting: Tilting | None = None) -> None:
+        self._kept = (kept or KeptSet()).met(profile)
         self.profile = self._kept.applied(profile)
         self.tilting = tilting or Tilting(GuidedSeries(SetLearner(), corners=profile.board.corners))
         self.tower = TowerWatch(self.profile)
         self.status, self.trouble, self.tops = "moving", "", dict[str, Any]()
         self._pawn_looks, self._looked_at = PAWN_LOOKS, -1
-        rise = (kept or Kept()).sizes.get("stack_pitch", {"sure": 0.0})  # a usual one is not a measured one
+        rise = (kept or KeptSet()).sizes.get("stack_pitch", {"sure": 0.0})  # a usual one is not a measured one
         self.step = "tilts" if rise["sure"] >= BELIEVED else "tower"
         self._look_anew()
 
@@ -45,7 +45,7 @@ class Meeting:
         self._rests = Rests()
 
     @property
-    def kept(self) -> Kept:
+    def kept(self) -> KeptSet:
         """The set as it is known so far."""
         taught = self.tilting.series
         return self._kept.taught(taught.learner.set_json()) if taught.finished else self._kept

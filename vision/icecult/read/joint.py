@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.icecult.board import COLOURS
-from vision.icecult.read.networks import Evidence
+from vision.icecult.read.networks import NetworkEvidence
 from vision.icecult.read.pawns import READ_AT_LEAST
 from vision.icecult.read.rectify import SPACES, Array, Screened
 from vision.icecult.read.sizes import HAND_IN_PICTURE
@@ -157,14 +157,14 @@ def looking_empty(stacks: Sequence[Sequence[Guess]]) -> Array:
     return np.array([not max(options, key=lambda g: g.weight).text for options in stacks])
 
 
-def in_view(seen: Evidence, weighed: Sequence[Sequence[Guess]]) -> tuple[Array, Array]:
+def in_view(seen: NetworkEvidence, weighed: Sequence[Sequence[Guess]]) -> tuple[Array, Array]:
     """How much of each space is seen, and how likely it is plainly in view, by what covers it or does not."""
     bare = looking_empty(weighed[: len(seen.plain)]) & (seen.covered < UNCOVERED)
     plain = np.where(bare, np.maximum(seen.plain, UNVEILED), seen.plain)
     return np.minimum(seen.share, 1 - seen.covered), np.minimum(plain, 1 - seen.covered)
 
 
-def bareness(seen: Evidence, behind: Array) -> Array:
+def bareness(seen: NetworkEvidence, behind: Array) -> Array:
     """How empty each space must look to be called so while a pawn is missing, which a hand or the block may hide."""
     about = seen.hand > HAND_IN_PICTURE
     under = np.where(seen.covered < UNCOVERED, BARE, BARE_COVERED) if about else np.zeros(len(behind))

@@ -33,7 +33,7 @@ CUBE_CLASSES = 37  # four colours of arrow in eight directions, the circle, four
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class NetworkEvidence:
     """What the networks say about one picture."""
 
     cubes: Array  # (4, 37) log-probabilities of the tops, in the order of SLOTS

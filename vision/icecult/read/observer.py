@@ -28,7 +28,7 @@ from vision.icecult.read.networks import (
     MISCOUNTED,
     PLAIN_LIFT,
     STACKS_SURE,
-    Evidence,
+    NetworkEvidence,
     band_log_probs,
     band_weights,
     cover,
@@ -145,7 +145,7 @@ class Observer:
         rise = {"stack_pitch": self.aim.rise_mm} if self.rise is None and is_unknown(self.profile) else {}
         return rise if self._pawns is None or not self._pawns.enough else {**rise, **self._pawns.sizes}
 
-    def evidence(self, bgr: Array) -> Evidence:
+    def evidence(self, bgr: Array) -> NetworkEvidence:
         """What the networks see, before the readings are weighed against each other."""
         check_picture(bgr, self.profile.resolution_wh)
         table = self._table.take(bgr)
@@ -162,7 +162,7 @@ class Observer:
             spots = closer(bgr, spots, stacks, self._blind)
         plain = sigmoid(other[:, 2] + PLAIN_LIFT)
         in_the_way = hand > HAND_IN_PICTURE or bool((plain[looking_empty(stacks)] < PLAINLY).any())
-        return Evidence(
+        return NetworkEvidence(
             cubes=cube_log_probs(tops, self.diagonal),
             cubes_plain=sigmoid(tops[:, -1]),
             stacks=stacks,
@@ -274,7 +274,7 @@ class Observer:
         tops = [with_set(each, self.absent, self.diagonal) for each in log_probs]
         return {slot: read_top(tops[k], float(in_view[k]), self.diagonal) for k, slot in enumerate(SLOTS)}
 
-    def decide(self, seen: Evidence, previous: Observation | None = None) -> Observation:
+    def decide(self, seen: NetworkEvidence, previous: Observation | None = None) -> Observation:
         """The observation that the evidence of all places together speaks for."""
         stacks = seen.stacks
         if previous is not None:

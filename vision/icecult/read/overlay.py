@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.icecult.board import SLOTS
 from vision.icecult.observation import PATHS, SURE_LEAST, CubeReading, Observation
-from vision.icecult.read.rectify import CUBE_MARGIN, Array, Geometry, arm_start_mm, cube_patches, space_centre_mm
+from vision.icecult.read.rectify import CUBE_MARGIN, Array, Sizes, arm_start_mm, cube_patches, space_centre_mm
 
 Colour = tuple[int, int, int]
 INK: dict[str, Colour] = {
@@ -28,7 +28,7 @@ class Projection(Protocol):
     """What drawing needs of a profile."""
 
     @property
-    def geometry(self) -> Geometry: ...
+    def geometry(self) -> Sizes: ...
     def project(self, points_mm: Any) -> Any: ...
 
 

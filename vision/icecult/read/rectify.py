@@ -17,7 +17,7 @@ from calibration.icecult.profile import ArmPose, arm_points
 from engine.icecult.board import SLOTS
 
 Array = npt.NDArray[Any]
-Geometry = Mapping[str, Any]
+Sizes = Mapping[str, Any]
 
 PATHS = ("N", "E", "S", "W")
 SPACES = 20
@@ -38,29 +38,29 @@ SPACE_FACTS = 7
 OUTWARD = {"N": (0.0, 1.0), "E": (1.0, 0.0), "S": (0.0, -1.0), "W": (-1.0, 0.0)}
 
 
-def board_of(geometry: Geometry) -> Board:
+def board_of(geometry: Sizes) -> Board:
     """The board with these dimensions; truths of old pictures do not say how the paths leave the block."""
     return Board({"exit": "sides", **geometry})
 
 
-def corners(geometry: Geometry) -> bool:
+def corners(geometry: Sizes) -> bool:
     """Whether the paths leave through the block's corners."""
     return board_of(geometry).corners
 
 
-def arm_start_mm(geometry: Geometry) -> float:
+def arm_start_mm(geometry: Sizes) -> float:
     """Distance of the first space's inner border from the board's centre."""
     return board_of(geometry).arm_start_mm
 
 
-def space_centre_mm(geometry: Geometry, path: str, index: int, arm: Mapping[str, float] | None = None) -> Array:
+def space_centre_mm(geometry: Sizes, path: str, index: int, arm: Mapping[str, float] | None = None) -> Array:
     """Centre of space `index` (from 0) on the strip's top; `arm` is the strip's own small pose."""
     board = board_of(geometry)
     point = (board.space_along_mm(index + 1), 0.0, board["board_thickness"])
     return np.asarray(arm_points(path, ArmPose(**(arm or {})), [point])[0])
 
 
-def cube_patches(geometry: Geometry) -> Array:
+def cube_patches(geometry: Sizes) -> Array:
     """(4, 3, 3) in the order of SLOTS: centre, half-width to the block's east, half-height to its north."""
     board = board_of(geometry)
     half, height = board["cube_edge"] / 2 * CUBE_MARGIN, board["base_height"] + board["cube_edge"]
@@ -79,20 +79,18 @@ class SpaceView:
     )
 
 
-def space_view(
-    geometry: Geometry, camera_mm: Array, arms: Mapping[str, Mapping[str, float]] | None = None
-) -> SpaceView:
+def space_view(geometry: Sizes, camera_mm: Array, arms: Mapping[str, Mapping[str, float]] | None = None) -> SpaceView:
     """Planes through the spaces, each tall enough for a high stack as this camera sees it."""
     return view_of(geometry, space_feet(geometry, arms), camera_mm)
 
 
-def space_feet(geometry: Geometry, arms: Mapping[str, Mapping[str, float]] | None = None) -> list[Array]:
+def space_feet(geometry: Sizes, arms: Mapping[str, Mapping[str, float]] | None = None) -> list[Array]:
     """Where stacks on the spaces stand."""
     names = [(path, i) for path in PATHS for i in range(SPACES // len(PATHS))]
     return [space_centre_mm(geometry, path, i, (arms or {}).get(path)) for path, i in names]
 
 
-def view_of(geometry: Geometry, feet_mm: Iterable[Array], camera_mm: Array) -> SpaceView:
+def view_of(geometry: Sizes, feet_mm: Iterable[Array], camera_mm: Array) -> SpaceView:
     """The same for any places on which stacks may stand."""
     patches, facts, rows = zip(*(_view(geometry, foot, camera_mm) for foot in feet_mm), strict=True)
     return SpaceView(np.array(patches), np.array(facts, np.float32), np.array(rows, np.float32))
@@ -104,7 +102,7 @@ def rise_mm(height_mm: Array, elevation: float, distance_mm: float) -> Array:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class LineOfSight:
     """How a camera sees a foot: from where, and the unit sides of the plane square to the line of sight."""
 
     elevation: float
@@ -113,17 +111,17 @@ class Sight:
     up: Array
 
 
-def sight_of(foot: Array, camera_mm: Array) -> Sight:
+def sight_of(foot: Array, camera_mm: Array) -> LineOfSight:
     """The line of sight from a camera to a foot."""
     ray = camera_mm - foot
     flat, distance = float(np.hypot(ray[0], ray[1])), float(np.linalg.norm(ray))
     away, elevation = -ray[:2] / max(flat, 1e-6), math.atan2(ray[2], flat)
     cos, sin = math.cos(elevation), math.sin(elevation)
     up = np.array([away[0] * sin, away[1] * sin, cos])
-    return Sight(elevation, distance, np.array([away[1], -away[0], 0.0]), up)
+    return LineOfSight(elevation, distance, np.array([away[1], -away[0], 0.0]), up)
 
 
-def _view(geometry: Geometry, foot: Array, camera_mm: Array) -> tuple[Array, Array, Array]:
+def _view(geometry: Sizes, foot: Array, camera_mm: Array) -> tuple[Array, Array, Array]:
     """For one space: the plane through it, how it is seen (`facts`), and the row of each half level."""
     sight = sight_of(foot, camera_mm)
     elevation, distance = sight.elevation, sight.distance_mm
@@ -148,7 +146,7 @@ def _view(geometry: Geometry, foot: Array, camera_mm: Array) -> tuple[Array, Arr
     return patch, np.array(facts), rows
 
 
-def in_sight(geometry: Geometry, feet_mm: Sequence[Array], camera_mm: Array) -> tuple[Array, Array]:
+def in_sight(geometry: Sizes, feet_mm: Sequence[Array], camera_mm: Array) -> tuple[Array, Array]:
     """How much the block leaves in sight: of a pawn on each foot, and of the near side of what it would stand on."""
     board = board_of(geometry)
     foot, tall, rise = board["cone_foot_size"] / 2, board["cone_height"], board["stack_pitch"]
@@ -168,7 +166,7 @@ class Screened(NamedTuple):
     height_mm: float
 
 
-def screened(geometry: Geometry, feet_mm: Sequence[Array], camera_mm: Array) -> list[Screened]:
+def screened(geometry: Sizes, feet_mm: Sequence[Array], camera_mm: Array) -> list[Screened]:
     """Every pair of places of which one stands before the other, for stacks of at most `LEVELS` pawns."""
     board, found = board_of(geometry), []
     for (place, far), (by, near) in permutations(enumerate(feet_mm), 2):
@@ -215,7 +213,7 @@ def table_patch(camera_mm: Array) -> Array:
     return np.array([[np.zeros(3), np.array([up[1], -up[0], 0.0]), up]])
 
 
-def space_cells(geometry: Geometry, feet_mm: Sequence[Array], patch: Array) -> tuple[Array, Array]:
+def space_cells(geometry: Sizes, feet_mm: Sequence[Array], patch: Array) -> tuple[Array, Array]:
     """Rows and columns (20, 25) of the map of what covers the table, where it shows the ground of each space."""
     along, across = (float(geometry[key]) * np.linspace(-0.4, 0.4, 5) for key in ("space_length", "path_width"))
     out = np.repeat([OUTWARD[path] for path in PATHS], SPACES // len(PATHS), 0)  # (20, 2)

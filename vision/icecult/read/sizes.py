@@ -74,7 +74,7 @@ def known_before(profile: Any) -> dict[str, Size]:
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class PawnOutline:
     """What one pawn shows: how wide and high its outline is, and from how far above it is seen."""
 
     width_mm: float
@@ -97,7 +97,7 @@ class PawnMeter:
     eye: Array
     project: Project
     before: Mapping[str, Size]  # as `known_before`
-    outlines: list[Outline] = field(default_factory=list)
+    outlines: list[PawnOutline] = field(default_factory=list)
     asked: set[tuple[int, int]] = field(default_factory=set)  # places whose pawn has been asked
     told: dict[str, float] = field(default_factory=dict)
 
@@ -170,7 +170,7 @@ def alone(spots: Sequence[Spot], geometry: Mapping[str, Any]) -> list[tuple[floa
     ]
 
 
-def outlines(bgr: Array, places: Sequence[tuple[float, float]], eye: Array, project: Project) -> list[Outline]:
+def outlines(bgr: Array, places: Sequence[tuple[float, float]], eye: Array, project: Project) -> list[PawnOutline]:
     """The outlines of the pawns at these places that stand out from the table."""
     planes = [plane for plane in (_plane(xy, eye) for xy in places) if math.cos(plane[1]) > STEEPEST]
     if not planes:
@@ -189,7 +189,7 @@ def _plane(xy_mm: tuple[float, float], eye: Array) -> tuple[Array, float, float]
     return patch, sight.elevation, sight.distance_mm
 
 
-def _outline(crop: Array, elevation: float, distance_mm: float) -> Outline | None:
+def _outline(crop: Array, elevation: float, distance_mm: float) -> PawnOutline | None:
     """The outline of the pawn in a crop; None where it runs into something else or is none of a pawn."""
     mask = _pawn(crop, elevation)
     if not mask.any() or mask[:2].any() or mask[-2:].any() or mask[:, :2].any() or mask[:, -2:].any():
@@ -199,7 +199,7 @@ def _outline(crop: Array, elevation: float, distance_mm: float) -> Outline | Non
     if not len(rows):
         return None
     width = float(np.quantile(widths[widths > 0], 0.97))
-    one = Outline(width, float(rows[-1] + 1 - rows[0]), elevation, distance_mm)
+    one = PawnOutline(width, float(rows[-1] + 1 - rows[0]), elevation, distance_mm)
     sound = FOOT_MM[0] < width < FOOT_MM[1] and HEIGHT_MM[0] < one.cone_mm < HEIGHT_MM[1]
     return one if sound else None
 
@@ -236,7 +236,7 @@ def _cell(xy_mm: tuple[float, float]) -> tuple[int, int]:
     return round(xy_mm[0] / 15), round(xy_mm[1] / 15)
 
 
-def _weight(seen: Sequence[Outline]) -> float:
+def _weight(seen: Sequence[PawnOutline]) -> float:
     """How many pawns seen from the side these are worth: from above, no height is seen."""
     return sum(math.cos(one.elevation) ** 2 for one in seen)
 

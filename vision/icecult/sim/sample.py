@@ -27,7 +27,7 @@ from vision.icecult.sim.scene import (
     Scene,
     cube_places,
 )
-from vision.sim.camera import Camera, fitted
+from vision.sim.camera import VirtualCamera, fitted
 
 TABLES: tuple[tuple[str, Rgb, tuple[float, float]], ...] = (
     ("wood", (0.68, 0.50, 0.33), (0.1, 1.0)),
@@ -211,10 +211,10 @@ def random_dims(rng: Rng) -> Dimensions:
     )
 
 
-def random_camera(rng: Rng, dims: Dimensions, pawns: list[PawnPlace]) -> Camera:
+def random_camera(rng: Rng, dims: Dimensions, pawns: list[PawnPlace]) -> VirtualCamera:
     """Any webcam at any side of the table."""
     width, height = SIZES[int(rng.integers(len(SIZES)))]
-    camera = Camera(
+    camera = VirtualCamera(
         width,
         height,
         hfov_deg=float(rng.uniform(55, 78)),
@@ -264,6 +264,6 @@ def bench_scene(shot: int, hand: bool) -> Scene:
         "goal": dict.fromkeys(ARMS, ""),
     }
     pawns = arrange(state, dims, rng, 3.0, 0.0)
-    camera = fitted(Camera(azimuth_deg=25, elevation_deg=55, k1=-0.05), dims.tips())
+    camera = fitted(VirtualCamera(azimuth_deg=25, elevation_deg=55, k1=-0.05), dims.tips())
     hands = (Hand((120.0 + shot, -30.0, 50.0), 170.0),) if hand else ()
     return Scene(cube_places(state, random_set(rng)), tuple(pawns), camera, dims, hands=hands)

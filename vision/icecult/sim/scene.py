@@ -11,7 +11,7 @@ import numpy as np
 from calibration.camera import rotation_z
 from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions, pose_rotation
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from vision.sim.space import Array, rot_axis
 
 Rgb = tuple[float, float, float]
@@ -217,7 +217,7 @@ class Scene:
 
     cubes: tuple[CubePlace, ...]
     pawns: tuple[PawnPlace, ...]
-    camera: Camera
+    camera: VirtualCamera
     dims: Dimensions = field(default_factory=Dimensions)
     look: Look = field(default_factory=Look)
     lighting: Lighting = field(default_factory=Lighting)

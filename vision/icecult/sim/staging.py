@@ -12,7 +12,7 @@ from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.makes import random_make
 from vision.icecult.sim.sample import TABLES, jittered
 from vision.icecult.sim.scene import ArmPose, Defects, Lamp, Lighting, Look
-from vision.sim.camera import Camera, fitted
+from vision.sim.camera import VirtualCamera, fitted
 
 LIGHTS: dict[str, Lighting] = {
     "ceiling": Lighting((Lamp((200.0, 300.0, 1500.0), (1.0, 0.95, 0.88), 0.75, 220.0),), (0.6, 0.59, 0.57), 3),
@@ -35,8 +35,8 @@ class Stage:
     """Where a match is filmed."""
 
     dims: Dimensions = field(default_factory=Dimensions)
-    camera: Camera = field(
-        default_factory=lambda: fitted(Camera(azimuth_deg=8.0, elevation_deg=56.0), Dimensions().tips(), 1.3)
+    camera: VirtualCamera = field(
+        default_factory=lambda: fitted(VirtualCamera(azimuth_deg=8.0, elevation_deg=56.0), Dimensions().tips(), 1.3)
     )
     look: Look = field(default_factory=Look)
     lighting: Lighting = field(default_factory=lambda: LIGHTS["ceiling"])
@@ -83,7 +83,7 @@ def stage_for(
         arm_poses=poses,
         seed=int(rng.integers(1 << 30)),
     )
-    camera = Camera(
+    camera = VirtualCamera(
         *resolution_wh,
         hfov_deg=float(rng.uniform(58, 74)),
         azimuth_deg=float(rng.uniform(0, 360)),

@@ -12,11 +12,11 @@ from typing import Any, Final, TextIO
 from engine.core.wording import sign
 from webui.commands.camera.brought import Spoken
 from webui.commands.camera.terminal_words import words
-from webui.play.at_table import Words
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match
 from webui.referee.sentences import unseen_words
+from webui.settings import Words
 
 _NOTES: Final = ("board-moved", "board-lost", "board-back")
 

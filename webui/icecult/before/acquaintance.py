@@ -41,7 +41,7 @@ class Acquaintance:
 
     def begin(self, profile: TableProfile, virtual: bool, after: After, ask: Callable[[int], None]) -> None:
         """Start to look."""
-        from calibration.icecult.equipment.kept import Kept
+        from calibration.icecult.equipment.kept import KeptSet
         from calibration.icecult.equipment.same_set import is_of_another_set
         from vision.icecult.meeting.meeting import Meeting
         from vision.icecult.meeting.tilting import Tilting
@@ -51,7 +51,7 @@ class Acquaintance:
         if is_of_another_set(profile) and not virtual and profile.date != self._made_room_for:
             self._learning.set_aside()
             self._made_room_for = profile.date
-        kept = Kept() if virtual else self._learning.kept
+        kept = KeptSet() if virtual else self._learning.kept
         self._meeting = Meeting(profile, kept, Tilting(self._learning.series))
         self._state, self._stop = self._meeting.state(), threading.Event()
         work = (self._meeting, self._stop, virtual, after, ask)

@@ -12,7 +12,7 @@ from calibration.errors import NotFoundError, OtherSetError
 from calibration.icecult.build import make_profile, named_as_seen, renamed
 from calibration.icecult.colours import learn_colours
 from calibration.icecult.equipment.drawing import TOLD, accepted, drawing_of, nodded
-from calibration.icecult.equipment.kept import Kept
+from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.equipment.same_set import is_of_another_set, of_another_set, of_this_set
 from calibration.icecult.find import Finder, Found
 from calibration.icecult.geometry import Geometry, make_geometry
@@ -37,9 +37,9 @@ class BoardLaying:
         self.sketch, self.acquaintance = Sketch(), Acquaintance(learning)
 
     @property
-    def _set(self) -> Kept:
+    def _set(self) -> KeptSet:
         """The set as it is known; nothing is known of the virtual table's."""
-        return Kept() if self._virtual else self._learning.kept
+        return KeptSet() if self._virtual else self._learning.kept
 
     def clear(self, virtual: bool) -> None:
         """Another camera was chosen."""

@@ -10,7 +10,7 @@ from engine.core.errors import IcekeeperError
 
 if TYPE_CHECKING:
     from calibration.icecult.equipment.drawing import Drawing
-    from calibration.icecult.equipment.kept import Kept
+    from calibration.icecult.equipment.kept import KeptSet
     from calibration.icecult.profile import TableProfile
 
 FIRST_TIPS: Final = ((0.0, -0.151), (0.224, -0.002), (0.0, 0.215), (-0.224, -0.002))
@@ -33,7 +33,7 @@ class Sketch:
         with self._lock:
             self.drawing = None
 
-    def begun(self, resolution_wh: tuple[int, int], layout: str | None, kept: Kept) -> Drawing:
+    def begun(self, resolution_wh: tuple[int, int], layout: str | None, kept: KeptSet) -> Drawing:
         """The drawing; where there is none yet, or one of another layout, a first one with the set's known sizes."""
         from calibration.icecult.equipment.drawing import drawn_at
         from calibration.icecult.geometry import make_geometry

@@ -14,7 +14,7 @@ from webui.record.events import Json
 
 if TYPE_CHECKING:
     from calibration.board import Array
-    from calibration.icecult.equipment.kept import Kept
+    from calibration.icecult.equipment.kept import KeptSet
     from calibration.icecult.follow import StripSeeker
     from calibration.icecult.profile import TableProfile
     from calibration.lens import Lens
@@ -69,9 +69,9 @@ class CultBrought:
 
     def keep_set(self, profile: Any, path: str) -> None:
         """Add what was measured of the set to its file."""
-        from calibration.icecult.equipment.kept import Kept
+        from calibration.icecult.equipment.kept import KeptSet
 
-        known = Kept.load(path) if Path(path).exists() else Kept.of(profile)
+        known = KeptSet.load(path) if Path(path).exists() else KeptSet.of(profile)
         known.met(profile).save(path)
 
     def board_drawn(self, bgr: Bgr, profile: Any) -> Bgr:
@@ -163,13 +163,13 @@ class CultBrought:
 
         return AcquaintanceTable()
 
-    def kept(self, path: Path | None) -> Kept:
+    def kept(self, path: Path | None) -> KeptSet:
         """What is known of the set."""
-        from calibration.icecult.equipment.kept import Kept
+        from calibration.icecult.equipment.kept import KeptSet
 
-        return Kept.load(path) if path else Kept()
+        return KeptSet.load(path) if path else KeptSet()
 
-    def found_board(self, bgr: Bgr, kept: Kept) -> TableProfile:
+    def found_board(self, bgr: Bgr, kept: KeptSet) -> TableProfile:
         """The table's profile; the path that leads up the picture is north."""
         from calibration.icecult.build import make_profile, named_as_seen
         from calibration.icecult.equipment.same_set import of_this_set
@@ -181,7 +181,7 @@ class CultBrought:
         )
         return named_as_seen(make_profile(bgr, found, "auto", {}, "chosen", kept.sizes))
 
-    def meeting(self, profile: Any, kept: Kept, language: str) -> SpokenMeeting:
+    def meeting(self, profile: Any, kept: KeptSet, language: str) -> SpokenMeeting:
         """A tower of five, then twelve tilts."""
         from webui.icecult.commands.meeting import SpokenMeeting
 

@@ -13,7 +13,7 @@ from calibration.files import read_json
 from calibration.icecult.build import make_profile, named_like, renamed
 from calibration.icecult.certainty import PAWN_KEYS
 from calibration.icecult.defaults import load_set
-from calibration.icecult.equipment.kept import Kept
+from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.equipment.same_set import of_this_set
 from calibration.icecult.find import Finder, Found
 from calibration.icecult.geometry import ARMS, Geometry, load_geometry, make_geometry
@@ -64,9 +64,9 @@ def _found(args: argparse.Namespace, bgr: Bgr, tips: Array | None, lens: Lens | 
     return found, evidence
 
 
-def _kept(args: argparse.Namespace) -> Kept | None:
+def _kept(args: argparse.Namespace) -> KeptSet | None:
     """What is known of the set from another evening."""
-    return Kept.load(args.keep or args.set_file) if args.keep or args.set_file else None
+    return KeptSet.load(args.keep or args.set_file) if args.keep or args.set_file else None
 
 
 def _known_sizes(args: argparse.Namespace) -> tuple[Geometry | None, frozenset[str]]:

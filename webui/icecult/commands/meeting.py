@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from calibration.icecult.equipment.kept import Kept
+from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.profile import TableProfile
 from vision.frame import Frame
 from vision.icecult.meeting.meeting import Meeting
@@ -22,7 +22,7 @@ from webui.icecult.commands.meeting_words import (
 class SpokenMeeting:
     """See `webui.commands.camera.brought.Meeting`."""
 
-    def __init__(self, profile: TableProfile, kept: Kept, language: str) -> None:
+    def __init__(self, profile: TableProfile, kept: KeptSet, language: str) -> None:
         self._meeting, self._language = Meeting(profile, kept), language
         self._begun = {
             "sizes": {key: size["mm"] for key, size in profile.sizes.items()},

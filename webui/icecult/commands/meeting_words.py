@@ -12,7 +12,7 @@ from webui.icecult.sentences import eye_words
 from webui.words import page_said, page_words
 
 if TYPE_CHECKING:
-    from calibration.icecult.equipment.kept import Kept
+    from calibration.icecult.equipment.kept import KeptSet
     from calibration.icecult.learn import Problem
     from vision.icecult.meeting.meeting import Meeting
 
@@ -74,7 +74,7 @@ def kept_words(meeting: Meeting, file: str, language: str) -> Iterator[str]:
         yield words("tilts-anew", language)
 
 
-def _faces(kept: Kept) -> int:
+def _faces(kept: KeptSet) -> int:
     return sum(face is not None for cube in (kept.cubes or {}).values() for face in cube.values())
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.files import read_json
-from calibration.icecult.equipment.kept import Kept
+from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.learn import GuidedSeries, Problem, script
 from calibration.icecult.profile import TableProfile
 from engine.core.errors import IcekeeperError, NotationError
@@ -153,7 +153,7 @@ class TiltSeries(Tilting):
         data, file = self.series.learner.set_json(), Path(path)
         if not self.series.begun or _known_faces(file) > _count(data):
             return False
-        known = Kept.load(file) if _known_faces(file) else Kept()
+        known = KeptSet.load(file) if _known_faces(file) else KeptSet()
         (known if self._profile is None else known.met(self._profile)).taught(data).save(file)
         return True
 

@@ -15,7 +15,7 @@ from vision.eye import Seen
 from vision.icecult.belief.breach import is_of_pawn
 from vision.icecult.belief.conclusions import SURPLUS, Conclusions, ToldTurn
 from vision.icecult.belief.prices import STANDARD, Prices
-from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.belief.views.evidence import CultView
 from vision.icecult.belief.views.fusing import plain
 from vision.icecult.observation import Observation
 from webui.icecult.sentences import question_words
@@ -23,7 +23,7 @@ from webui.icecult.watch.ruling import ruling
 from webui.play.watcher import Patience
 from webui.record.events import Json
 from webui.record.match import Match
-from webui.referee.sentences import Words
+from webui.settings import Words
 from webui.watch.ruling import Question, Ruling
 from webui.watch.watching import Watch, as_it_stands
 
@@ -65,7 +65,7 @@ class CultJudge:
         """Whether one picture is enough for now."""
         return plain(picture, usual)
 
-    def to_put_back(self, view: Sight, match: Match) -> tuple[tuple[str, ...], bool]:
+    def to_put_back(self, view: CultView, match: Match) -> tuple[tuple[str, ...], bool]:
         """Where the table is not yet as before the first turn, and whether enough of it is seen."""
         return to_put_back(view, match.before, match.equipment), len(view.unseen()) <= UNSEEN_MOST
 
@@ -110,7 +110,7 @@ def _observation(seen: Seen) -> Observation:
     return seen
 
 
-def to_put_back(sight: Sight, start: State, cubes: CubeSet) -> tuple[str, ...]:
+def to_put_back(sight: CultView, start: State, cubes: CubeSet) -> tuple[str, ...]:
     """The places that look otherwise than at the start; none unless one of them plainly does.
 
     The start area does not count: what is missing there lies elsewhere, or is hidden behind others.

@@ -17,7 +17,7 @@ from vision.icecult.belief.breach import is_loose
 from vision.icecult.belief.explaining.points import rules_of
 from webui.icecult.sentences import fault_words, violation_words
 from webui.record.events import Json
-from webui.referee.sentences import Words
+from webui.settings import Words
 from webui.watch.ruling import Ruling
 
 SEQUENCE_RULES = frozenset({"tilt-count", "tilt-undone", "early-move", "after-the-end"})

@@ -10,7 +10,7 @@ from typing import Any
 from calibration.files import read_json, write_atomically
 
 
-class Kept:
+class KeptValue:
     """One JSON value that survives a restart; without a path it lasts as long as the program."""
 
     def __init__(self, path: Path | None = None) -> None:

@@ -30,7 +30,7 @@ from vision.icecult.sim.play.shots import FrameTruth
 from vision.icecult.sim.scene import Hand, Lighting, PawnPlace, Scene
 from vision.icecult.sim.staging import LIGHTS, stage_for
 from vision.icecult.sim.truth import pixels
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from vision.sources.opening import read_picture
 from workshop.icecult.lab.farm import PROGRESS_S, single_threaded
 from workshop.icecult.lab.picture.trace import Quality
@@ -97,7 +97,7 @@ def script_of(scene: Json) -> MatchScript:
     seed = int(scene["seed"])
     rng = np.random.default_rng([seed, 84])
     dims = geometry_of(scene)
-    stage = replace(stage_for(seed, dims.exit, "ceiling", make=dims), camera=Camera.from_json(scene["camera"]))
+    stage = replace(stage_for(seed, dims.exit, "ceiling", make=dims), camera=VirtualCamera.from_json(scene["camera"]))
     kinds = list(FOULS)
     faults = [kinds[(seed * 5 + 7 * k) % len(kinds)] for k in range(int(rng.integers(0, 4)))]
     script = random_match(seed, PLAYERS[seed % 3], int(rng.integers(5, 9)), faults, stage=stage)
@@ -175,7 +175,7 @@ def trace_shots(order: Order, share: int) -> None:
     base = room(order)
     shots, _ = storyboard(base, script_of(base))
     for shot in shots[share :: order.processes]:
-        camera = Camera.from_json(shot.scene["camera"])
+        camera = VirtualCamera.from_json(shot.scene["camera"])
         colour, _ = render_linear(geometry_of(base), shot.scene, camera, order.quality, shot.pawns)
         for number in shot.frames:
             jpeg = photograph(colour, camera, {**shot.scene, "shot": number})

@@ -7,14 +7,14 @@ import math
 import cv2
 import numpy as np
 
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from vision.sim.space import Array
 from workshop.lab.picture.light import source_rgb
 from workshop.lab.picture.spoil import spoiled
 from workshop.lab.space import Json, kelvin_rgb, srgb
 
 
-def lens(colour: Array, camera: Camera, post: Json) -> Array:
+def lens(colour: Array, camera: VirtualCamera, post: Json) -> Array:
     """Lateral colour, blur, camera shake, veiling flare and vignetting (distortion is in the rays already)."""
     w, h = camera.resolution_wh
     yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
@@ -111,7 +111,7 @@ def sensor_isp(img: Array, post: Json, rng: np.random.Generator) -> Array:
     return developed(np.clip(rgb_img * gains.astype(np.float32), 0, None), post)
 
 
-def photograph(colour: Array, camera: Camera, scene: Json) -> bytes:
+def photograph(colour: Array, camera: VirtualCamera, scene: Json) -> bytes:
     """Linear render to an encoded JPEG."""
     post, rng = scene["post"], np.random.default_rng([scene["seed"] + 104729, scene.get("shot", 0)])
     sources = scene["light"]["sources"]

@@ -11,7 +11,7 @@ import pytest
 
 from calibration.icecult.build import make_profile
 from calibration.icecult.certainty import PAWNS
-from calibration.icecult.equipment.kept import Kept
+from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.find import Finder
 from vision.icecult.meeting.meeting import Meeting
 from vision.icecult.meeting.tower import Tower, is_whole, tower_in
@@ -61,7 +61,7 @@ def test_pawns_are_measured_before_the_tower_and_what_is_surer_is_kept() -> None
     bgr = frames[0].bgr
     profile = make_profile(bgr, Finder().from_tips(bgr, _tips(table), None), "tips")
     tall = {"cone_height": {"mm": 40.0, "sure": 0.9}}
-    told = Kept.of(profile).sized(tall, profile)
+    told = KeptSet.of(profile).sized(tall, profile)
     nobody, somebody = Meeting(profile), Meeting(profile, told)
     for frame in frames:
         nobody.see(frame)

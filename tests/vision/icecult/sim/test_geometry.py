@@ -12,14 +12,14 @@ from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions, all_poses, pos
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.sample import random_scene
 from vision.icecult.sim.truth import pixels
-from vision.sim.camera import Camera, fitted
+from vision.sim.camera import VirtualCamera, fitted
 from vision.sim.space import FACES
 
 LAYOUTS = ("sides", "corners")
 
 
 def test_projection_is_opencvs() -> None:
-    camera = fitted(Camera(azimuth_deg=123, elevation_deg=41, roll_deg=3, k1=-0.1, k2=0.01), Dimensions().tips())
+    camera = fitted(VirtualCamera(azimuth_deg=123, elevation_deg=41, roll_deg=3, k1=-0.1, k2=0.01), Dimensions().tips())
     points = np.random.default_rng(1).uniform(-250, 250, (50, 3))
     rvec = cv2.Rodrigues(camera.rotation)[0]
     lens = np.array([camera.k1, camera.k2, 0, 0, 0])
@@ -28,7 +28,7 @@ def test_projection_is_opencvs() -> None:
 
 
 def test_rays_are_the_inverse_of_projection() -> None:
-    camera = Camera(azimuth_deg=200, elevation_deg=60, k1=-0.1, k2=0.01)
+    camera = VirtualCamera(azimuth_deg=200, elevation_deg=60, k1=-0.1, k2=0.01)
     x, y = np.meshgrid(np.linspace(0, 1279, 9), np.linspace(0, 719, 7))
     points = camera.position + 700 * camera.rays(x, y).reshape(-1, 3)
     assert np.abs(camera.project(points) - np.column_stack([x.ravel(), y.ravel()])).max() < 0.05
@@ -36,7 +36,7 @@ def test_rays_are_the_inverse_of_projection() -> None:
 
 
 def test_a_point_far_outside_does_not_fold_back_into_the_picture() -> None:
-    camera = Camera.from_json({"hfov_deg": 90.0, "k1": -0.1, "centre_shift_px": [4.0, -3.0]})
+    camera = VirtualCamera.from_json({"hfov_deg": 90.0, "k1": -0.1, "centre_shift_px": [4.0, -3.0]})
     ahead, right = camera.rotation[2], camera.rotation[0]
     points = [camera.position + 500 * ahead + far * right for far in (1000.0, 1600.0, 3000.0)]
     assert (np.diff(camera.project(points)[:, 0]) > 0).all()
@@ -46,7 +46,7 @@ def test_a_point_far_outside_does_not_fold_back_into_the_picture() -> None:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_board_fills_the_picture(layout: str) -> None:
     dims = Dimensions(exit=layout)
-    camera = fitted(Camera(elevation_deg=50), dims.tips(), 1.0)
+    camera = fitted(VirtualCamera(elevation_deg=50), dims.tips(), 1.0)
     tips = camera.project([dims.on_arm(a, dims.tip, 0) for a in ARMS])
     assert tips.min() > 7
     assert (tips < (1273, 713)).all()

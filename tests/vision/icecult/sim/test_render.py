@@ -17,7 +17,7 @@ from vision.icecult.sim.sample import random_scene
 from vision.icecult.sim.scene import CubePlace, Defects, Hand, Lamp, Lighting, Look, Scene, stacked
 from vision.icecult.sim.stills import still
 from vision.icecult.sim.truth import hand_mask, truth, visibility
-from vision.sim.camera import Camera, fitted
+from vision.sim.camera import VirtualCamera, fitted
 from vision.sim.space import Array
 
 pytestmark = pytest.mark.slow
@@ -35,7 +35,7 @@ def renderer() -> dict[str, Renderer]:
 
 def scene_with(layout: str, cubes: tuple[CubePlace, ...], **parts: Any) -> Scene:
     dims = Dimensions(exit=layout)
-    camera = fitted(Camera(640, 480, azimuth_deg=35, elevation_deg=72, hfov_deg=50), dims.tips(), 0.7)
+    camera = fitted(VirtualCamera(640, 480, azimuth_deg=35, elevation_deg=72, hfov_deg=50), dims.tips(), 0.7)
     scene = Scene(cubes, (), camera, dims, Look(ink_gain=1.0, ink_gloss=0.0), EVEN, SHARP)
     return replace(scene, **parts)
 

@@ -16,10 +16,10 @@ from vision.icecult.belief.breach import RELOCATED, is_of_pawn
 from vision.icecult.belief.explaining.points import ODD_TILT, TILT_ACTIONS, Point
 from vision.icecult.belief.explaining.pruning import spoils
 from vision.icecult.belief.prices import STANDARD, Prices
-from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.belief.views.evidence import CultView
 
 
-def breaches(node: Point, sight: Sight, prices: Prices = STANDARD) -> Iterator[Point]:
+def breaches(node: Point, sight: CultView, prices: Prices = STANDARD) -> Iterator[Point]:
     """Points one action against the rules further; nothing is touched that looks as it should."""
     if len(node.breaches) < prices.breaches_most:
         yield from _Breaking(node, sight, prices).all()
@@ -28,7 +28,7 @@ def breaches(node: Point, sight: Sight, prices: Prices = STANDARD) -> Iterator[P
 class _Breaking:
     """The breaches that may follow at one point of the search."""
 
-    def __init__(self, node: Point, sight: Sight, prices: Prices) -> None:
+    def __init__(self, node: Point, sight: CultView, prices: Prices) -> None:
         self._node, self._turn, self._sight, self._prices = node, node.turn, sight, prices
         self._tops = node.turn.cube_set.tops(node.turn.state.cubes)
 
@@ -168,7 +168,7 @@ class _Breaking:
 class _Aim:
     """Which poses a breach may leave the cubes in: a cube that was moved must show what is seen then."""
 
-    def __init__(self, node: Point, sight: Sight) -> None:
+    def __init__(self, node: Point, sight: CultView) -> None:
         self._cubes, self._before = node.turn.cube_set.cubes, node.turn.state.cubes
         self._seen = [sight.top(k) for k in range(4)]
         self._wrong = [not self._shows(k, pose) for k, pose in enumerate(self._before)]

@@ -15,7 +15,7 @@ from engine.icecult.turn import TurnInProgress
 from vision.belief.entries import NEVER
 from vision.icecult.belief.explaining.points import TILT_ACTIONS, Point, arcs_left, may_close
 from vision.icecult.belief.prices import STANDARD, Prices
-from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.belief.views.evidence import CultView
 
 PAIRS: Final = tuple(combinations(range(len(SLOTS)), 2))
 HEADINGS: Final = ("", *"nesw", *(one + two for one in "nesw" for two in "nesw"))
@@ -39,7 +39,7 @@ def rolled(pose: str, headings: str) -> str:
 class Estimate:
     """Estimates for one view; what depends on parts of a state only is worked out once."""
 
-    def __init__(self, sight: Sight, seeds: Sequence[Point], wide: bool, prices: Prices = STANDARD) -> None:
+    def __init__(self, sight: CultView, seeds: Sequence[Point], wide: bool, prices: Prices = STANDARD) -> None:
         self._sight, self._seeds, self._wide, self._prices = sight, seeds, wide, prices
         seen = (sight.top(k) for k in range(len(SLOTS)))
         self._symbols = sorted("" if top is None else top.symbol for top in seen)

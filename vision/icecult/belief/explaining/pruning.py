@@ -7,17 +7,17 @@ from engine.icecult.moves import Action, Step, Turn
 from engine.icecult.state import State
 from engine.icecult.turn import TurnInProgress
 from vision.icecult.belief.explaining.points import arcs_left
-from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.belief.views.evidence import CultView
 
 
-def leads_away(turn: TurnInProgress, action: Action, sight: Sight) -> bool:
+def leads_away(turn: TurnInProgress, action: Action, sight: CultView) -> bool:
     """Whether an action changes only what is seen to be right already."""
     if isinstance(action, Step):
         return spoils(turn.state, action, sight)
     return isinstance(action, Turn) and _turned_away(turn, action, sight)
 
 
-def spoils(state: State, step: Step, sight: Sight) -> bool:
+def spoils(state: State, step: Step, sight: CultView) -> bool:
     """Whether a pawn would go from a space that is plainly right to one that is, or enter a path that is.
 
     Nothing is lost by that: where another pawn is to follow it and take its place, that one can as well go first. What
@@ -29,13 +29,13 @@ def spoils(state: State, step: Step, sight: Sight) -> bool:
     return right and (last <= state.spaces or sight.goal[k].best == state.goal[k])
 
 
-def _looks_right(state: State, k: int, space: int, sight: Sight) -> bool:
+def _looks_right(state: State, k: int, space: int, sight: CultView) -> bool:
     """Whether a space is read as it is so surely that even a missed move is likelier than that it was misread."""
     seen = sight.paths[k][space - 1]
     return bool(seen.best == state.paths[k][space - 1]) and seen.top_score >= sight.prices.owed_left
 
 
-def _turned_away(turn: TurnInProgress, action: Turn, sight: Sight) -> bool:
+def _turned_away(turn: TurnInProgress, action: Turn, sight: CultView) -> bool:
     """Whether a cube that looks right would be turned with the last arc, so that nobody can turn it back."""
     k = SLOTS.index(action.slot)
     top = turn.tops[k]

@@ -23,12 +23,12 @@ from vision.icecult.belief.explaining.estimate import Estimate
 from vision.icecult.belief.explaining.points import Closed, Point, arcs_left, may_close
 from vision.icecult.belief.explaining.pruning import leads_away
 from vision.icecult.belief.prices import STANDARD, Prices
-from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.belief.views.evidence import CultView
 
 
 def explore(
     seeds: Sequence[Point],
-    sights: Sequence[Sight],
+    sights: Sequence[CultView],
     wide: bool = False,
     hints: Sequence[Point] = (),
     prices: Prices = STANDARD,
@@ -55,7 +55,7 @@ def situation(node: Point) -> object:
 class _Search:
     """One search: the view and what has been found so far."""
 
-    def __init__(self, sights: Sequence[Sight], estimates: Sequence[Estimate], prices: Prices) -> None:
+    def __init__(self, sights: Sequence[CultView], estimates: Sequence[Estimate], prices: Prices) -> None:
         self._sights, self._estimates, self._prices = sights, estimates, prices
         self._best, self._misread, self._count = NEVER, False, 0
 

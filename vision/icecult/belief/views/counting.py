@@ -10,17 +10,17 @@ from engine.icecult.cube import CubeSet
 from engine.icecult.state import State
 from vision.belief.readings import Readings
 from vision.belief.view import Misread
-from vision.icecult.belief.views.evidence import Sight, place_values
+from vision.icecult.belief.views.evidence import CultView, place_values
 
 
-def short_heap(sight: Sight, state: State) -> tuple[str, int]:
+def short_heap(sight: CultView, state: State) -> tuple[str, int]:
     """A colour of which fewer pawns are seen at the start than should be there, and how many are seen in all."""
     missing = Counter[str]() if sight.start.best is None else Counter(state.start) - Counter(sight.start.best)
     colour, count = max(missing.items(), key=lambda item: item[1], default=("", 0))
     return colour, PAWNS - count
 
 
-def short_space(sight: Sight, state: State, cube_set: CubeSet) -> tuple[str, int]:
+def short_space(sight: CultView, state: State, cube_set: CubeSet) -> tuple[str, int]:
     """The colour of a pawn that is clearly gone from its space and seen nowhere else, and how many are seen."""
     values = place_values(state, cube_set)
     for miss in sight.misreads(state, cube_set):
@@ -30,7 +30,7 @@ def short_space(sight: Sight, state: State, cube_set: CubeSet) -> tuple[str, int
     return "", PAWNS
 
 
-def pawns_seen(sight: Sight, state: State, colour: str) -> int:
+def pawns_seen(sight: CultView, state: State, colour: str) -> int:
     """How many pawns of a colour the view shows; places out of sight are as believed."""
     heaps: list[tuple[Readings, str]] = [(sight.start, state.start), *zip(sight.goal, state.goal, strict=True)]
     spaces = [pair for k in range(len(PATHS)) for pair in zip(sight.paths[k], state.paths[k], strict=True)]

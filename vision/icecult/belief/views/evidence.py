@@ -23,7 +23,7 @@ Misreadings = Mapping[str, frozenset[Difference]]
 """For each heap the misreadings of the last rests."""
 
 
-class Sight(View):
+class CultView(View):
     """One resting view of the table: the fused readings of every place; JSON both ways."""
 
     prices: Prices
@@ -46,7 +46,7 @@ class Sight(View):
         self._path_costs: tuple[dict[Stacks, float], ...] = ({}, {}, {}, {})
 
     @classmethod
-    def of(cls, pictures: Sequence[Observation], held_s: float = 0.0, prices: Prices = STANDARD) -> Sight:
+    def of(cls, pictures: Sequence[Observation], held_s: float = 0.0, prices: Prices = STANDARD) -> CultView:
         """The pictures of one rest that has lasted `held_s` seconds, fused."""
         fused = Fused(pictures, held_s, prices)
         return cls(fused.cubes(), fused.paths(), fused.start(), fused.goals(), held_s, fused.extra(), prices)
@@ -63,7 +63,7 @@ class Sight(View):
         }
 
     @classmethod
-    def from_json(cls, data: Json, prices: Prices = STANDARD) -> Sight:
+    def from_json(cls, data: Json, prices: Prices = STANDARD) -> CultView:
         """Inverse of `to_json`."""
         return cls(
             [Readings({tuple(v): s for v, s in data["cubes"][slot]}) for slot in SLOTS],
@@ -75,7 +75,7 @@ class Sight(View):
             prices,
         )
 
-    def standing_on(self, firm: Mapping[str, Any], habits: Misreadings | None = None) -> Sight:
+    def standing_on(self, firm: Mapping[str, Any], habits: Misreadings | None = None) -> CultView:
         """The same view, judged by what earlier rests have shown.
 
         `firm` are places that were certain in earlier rests: contradicting them is dear once this view has stood for a
@@ -87,11 +87,11 @@ class Sight(View):
             HeapReadings(seen.scores, usual.get(f"goal{path}", frozenset()), habit)
             for path, seen in zip(PATHS, self.goal, strict=True)
         ]
-        view = Sight(self.cubes, self.paths, start, goal, self.held_s, self.extra, self.prices)
+        view = CultView(self.cubes, self.paths, start, goal, self.held_s, self.extra, self.prices)
         view.known, view.firm = firm, firm if self.held_s >= self.prices.held_s else {}
         return view
 
-    def forgiving(self, forgiven: Iterable[tuple[str, float]]) -> Sight:
+    def forgiving(self, forgiven: Iterable[tuple[str, float]]) -> CultView:
         """The same view for a history in which these places were misread, and paid for, in an earlier view."""
         view = super().forgiving(forgiven)
         view._path_costs = ({}, {}, {}, {})

@@ -11,7 +11,7 @@ from engine.icecult.board import PATHS
 from engine.icecult.state import State
 from vision.belief.readings import Readings
 from vision.icecult.belief.prices import STANDARD, Prices
-from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.belief.views.evidence import CultView
 from vision.icecult.belief.views.readings import Difference, difference
 
 NONE: Final[Difference] = (0, 0, 0, 0)
@@ -25,7 +25,7 @@ class HeapMemory:
         self._rests: dict[str, deque[Difference]] = {}
         self._extra: deque[str] = deque(maxlen=self._prices.rests_remembered)
 
-    def note(self, sight: Sight, state: State, but: Collection[str] = ()) -> None:
+    def note(self, sight: CultView, state: State, but: Collection[str] = ()) -> None:
         """Remember how the heaps were read in a rest that is over; the places in `but` are left out."""
         self._extra.append(sight.extra)
         for place, seen, pawns in _heaps(sight, state):
@@ -54,7 +54,7 @@ class HeapMemory:
         return len(rests) >= self._prices.rests_steady and set(rests) == {NONE}
 
 
-def _heaps(sight: Sight, state: State) -> Iterator[tuple[str, Readings, str]]:
+def _heaps(sight: CultView, state: State) -> Iterator[tuple[str, Readings, str]]:
     yield "start", sight.start, state.start
     for path, seen, pawns in zip(PATHS, sight.goal, state.goal, strict=True):
         yield f"goal{path}", seen, pawns

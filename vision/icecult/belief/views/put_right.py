@@ -6,11 +6,11 @@ from engine.icecult.board import PATHS, SLOTS
 from engine.icecult.cube import CubeSet
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
-from vision.icecult.belief.views.evidence import Sight, place_values
+from vision.icecult.belief.views.evidence import CultView, place_values
 from vision.icecult.belief.views.fusing import HEAPS
 
 
-def stood_otherwise(sight: Sight, state: State, cube_set: CubeSet) -> PartialState | None:
+def stood_otherwise(sight: CultView, state: State, cube_set: CubeSet) -> PartialState | None:
     """The pawns of an earlier view of this turn, where they clearly stood elsewhere than in the end; else None.
 
     Clearly: the same pawns stand differently on several spaces, or on one that was certain before; neither happens

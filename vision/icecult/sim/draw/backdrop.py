@@ -16,7 +16,7 @@ from vision.icecult.sim.draw.light import GAMMA, Sky, display
 from vision.icecult.sim.draw.textures import STRIP_PX_MM, base_texture, prop_texture, strip_texture, table_texture
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import Look, Scene
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from vision.sim.space import Array
 
 BAND_ROWS = 180
@@ -99,7 +99,7 @@ def _band(scene: Scene, textures: _Textures, y0: int, y1: int) -> tuple[Array, A
     return img, near
 
 
-def _table(camera: Camera, look: Look, texture: Array, rays: Array) -> Array:
+def _table(camera: VirtualCamera, look: Look, texture: Array, rays: Array) -> Array:
     t = -camera.position[2] / np.minimum(rays[..., 2], -1e-4)
     x, y = camera.position[0] + t * rays[..., 0], camera.position[1] + t * rays[..., 1]
     x, y = _turned(x, y, look.table_yaw_deg, *look.table_offset_mm)
@@ -116,7 +116,7 @@ def _turned(x: Array, y: Array, yaw_deg: float, x_mm: float, y_mm: float) -> tup
     return x * r[0, 0] + y * r[0, 1], x * r[1, 0] + y * r[1, 1]
 
 
-def _window(camera: Camera, points: Array, y0: int, shape: tuple[int, ...]) -> tuple[slice, slice] | None:
+def _window(camera: VirtualCamera, points: Array, y0: int, shape: tuple[int, ...]) -> tuple[slice, slice] | None:
     """The part of a band that can show these world points."""
     uv = camera.project(points)
     if not np.isfinite(uv).all():
@@ -128,7 +128,7 @@ def _window(camera: Camera, points: Array, y0: int, shape: tuple[int, ...]) -> t
 
 
 def _slab(
-    img: Array, camera: Camera, rays: Array, shape: tuple[int, Array, float, partial[tuple[Array, Array]]],
+    img: Array, camera: VirtualCamera, rays: Array, shape: tuple[int, Array, float, partial[tuple[Array, Array]]],
     texture: Array, side: tuple[float, ...], near: Array | None = None,
 ) -> None:  # fmt: skip
     """A flat box: its printed top and its plain walls."""

@@ -8,7 +8,7 @@ from vision.icecult.sim.draw.light import Sky, display, linear_bgr
 from vision.icecult.sim.draw.sprite import FINE, Sprite, fine_rays, gathered, window_of
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import Look, PawnPlace
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from vision.sim.space import Array
 
 
@@ -22,7 +22,7 @@ def pawn_outline(dims: Dimensions, pawn: PawnPlace) -> Array:
     return np.asarray(np.concatenate(parts) @ pawn.rotation(dims).T + np.asarray(pawn.origin_mm))
 
 
-def draw_pawn(camera: Camera, dims: Dimensions, look: Look, sky: Sky, pawn: PawnPlace) -> Sprite | None:
+def draw_pawn(camera: VirtualCamera, dims: Dimensions, look: Look, sky: Sky, pawn: PawnPlace) -> Sprite | None:
     """One pawn alone; None when it is out of the picture."""
     outline = pawn_outline(dims, pawn)
     grown = (outline - outline.mean(0)) * (1.42 if look.square_foot else 1.03) + outline.mean(0)

@@ -10,7 +10,7 @@ import numpy as np
 from vision.frame import Bgr
 from vision.icecult.sim.draw.hands import motion_kernel
 from vision.icecult.sim.scene import Defects
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from vision.sim.space import Array
 
 NOISE_MARGIN = 64
@@ -19,7 +19,7 @@ NOISE_MARGIN = 64
 class Webcam:
     """Applies defects; keeps what is the same for every frame of a size."""
 
-    def __init__(self, camera: Camera) -> None:
+    def __init__(self, camera: VirtualCamera) -> None:
         self._size_wh = (camera.width, camera.height)
         self._noise: tuple[tuple[float, float], Bgr, Bgr] | None = None
         self._gain: tuple[tuple[float, ...], Array] | None = None

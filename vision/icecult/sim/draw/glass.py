@@ -13,7 +13,7 @@ from vision.icecult.sim.draw.sprite import FINE, Sprite, fine_rays, gathered, wi
 from vision.icecult.sim.draw.textures import SYMBOL_PX, symbol_mask
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import CubePlace, Look
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from vision.sim.space import FACES, Array
 
 Ground = Callable[[Array], Array]  # points on table or holder -> linear BGR of what lies there, lit
@@ -72,7 +72,7 @@ def _on_side(mask: Array, face: str, turn: Array, side: int) -> Array:
 
 
 def draw_block(
-    camera: Camera, dims: Dimensions, look: Look, sky: Sky, ground: Ground, block: Block, fine: int = FINE
+    camera: VirtualCamera, dims: Dimensions, look: Look, sky: Sky, ground: Ground, block: Block, fine: int = FINE
 ) -> tuple[Sprite, Array] | None:
     """The cubes of a block, and for each pixel which cube (-1: none)."""
     half = dims.cube_edge / 2

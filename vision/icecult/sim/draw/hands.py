@@ -11,7 +11,7 @@ import numpy as np
 from vision.icecult.sim.draw.light import Sky, display, linear_bgr
 from vision.icecult.sim.draw.sprite import Sprite
 from vision.icecult.sim.scene import Hand
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from vision.sim.hands import capsules, hand_frame
 from vision.sim.space import Array
 
@@ -26,7 +26,7 @@ def world_capsules(hand: Hand) -> tuple[Array, Array, Array]:
     return turned, radii, np.array([False] * len(skin) + [True] * len(sleeve))
 
 
-def draw_hand(camera: Camera, sky: Sky, hand: Hand) -> Sprite | None:
+def draw_hand(camera: VirtualCamera, sky: Sky, hand: Hand) -> Sprite | None:
     """A hand as a sprite; None when it is out of the picture."""
     ends, radii, sleeve = world_capsules(hand)
     ends = _clipped(camera, ends)
@@ -44,7 +44,7 @@ def draw_hand(camera: Camera, sky: Sky, hand: Hand) -> Sprite | None:
     return _sprite(camera, hand, window, bgr, mask, depth)
 
 
-def _clipped(camera: Camera, ends: Array) -> Array:
+def _clipped(camera: VirtualCamera, ends: Array) -> Array:
     """The far end of the arm kept in front of the lens."""
     out = ends.copy()
     for k, (a, b) in enumerate(ends):
@@ -56,7 +56,7 @@ def _clipped(camera: Camera, ends: Array) -> Array:
     return out
 
 
-def _window(camera: Camera, uv: Array, radius_px: Array) -> tuple[int, int, int, int] | None:
+def _window(camera: VirtualCamera, uv: Array, radius_px: Array) -> tuple[int, int, int, int] | None:
     """Half-resolution window x0 y0 x1 y1 (the picture has an even size)."""
     low = np.nanmin((uv - radius_px[..., None]).reshape(-1, 2), 0) / 2 - 8
     high = np.nanmax((uv + radius_px[..., None]).reshape(-1, 2), 0) / 2 + 8
@@ -95,7 +95,7 @@ def _depth_map(
     return depth, part, soft
 
 
-def _shaded(camera: Camera, sky: Sky, hand: Hand, depth: Array, sleeve: Array, soft: Array) -> Array:
+def _shaded(camera: VirtualCamera, sky: Sky, hand: Hand, depth: Array, sleeve: Array, soft: Array) -> Array:
     """Display colours from the smoothed depth."""
     mask = np.isfinite(depth)
     filled = np.where(mask, depth, 0).astype(np.float32)
@@ -117,7 +117,7 @@ def _shaded(camera: Camera, sky: Sky, hand: Hand, depth: Array, sleeve: Array, s
     return out
 
 
-def _lit(camera: Camera, sky: Sky, hand: Hand, n: Array, albedo: Array, skin: Array) -> Array:
+def _lit(camera: VirtualCamera, sky: Sky, hand: Hand, n: Array, albedo: Array, skin: Array) -> Array:
     """Light on a hand; it is small, so each lamp shines from one direction."""
     at = np.asarray(hand.at_mm, np.float32)
     view = camera.position - at
@@ -143,7 +143,7 @@ def cloth_grain() -> Array:
 
 
 def _sprite(
-    camera: Camera, hand: Hand, window: tuple[int, int, int, int], bgr: Array, mask: Array, depth: Array
+    camera: VirtualCamera, hand: Hand, window: tuple[int, int, int, int], bgr: Array, mask: Array, depth: Array
 ) -> Sprite:
     """Full-size sprite with soft edges and, where asked for, motion blur."""
     alpha = cv2.GaussianBlur(mask.astype(np.float32), (3, 3), 0.6)

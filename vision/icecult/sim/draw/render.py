@@ -16,7 +16,7 @@ from vision.icecult.sim.draw.defects import Webcam
 from vision.icecult.sim.draw.glass import draw_block, moved_block, resting_block
 from vision.icecult.sim.draw.hands import draw_hand
 from vision.icecult.sim.draw.light import GAMMA, Sky
-from vision.icecult.sim.draw.shadows import Outline, cast_shadows, hand_outlines, piece_outlines
+from vision.icecult.sim.draw.shadows import Caster, cast_shadows, hand_outlines, piece_outlines
 from vision.icecult.sim.draw.sprite import FINE, Canvas, Sprite
 from vision.icecult.sim.geometry import SEEDED_SLOTS
 from vision.icecult.sim.scene import CubePlace, PawnPlace, Scene
@@ -95,7 +95,7 @@ class Renderer:
         self._paste(scene, canvas, False)
         return canvas
 
-    def _shade(self, scene: Scene, canvas: Canvas, outlines: list[Outline], spread: float) -> None:
+    def _shade(self, scene: Scene, canvas: Canvas, outlines: list[Caster], spread: float) -> None:
         shade = cast_shadows(scene.camera, scene.lighting, self._light, outlines, spread) if outlines else None
         if shade is not None:
             shade.apply(canvas.bgr)
@@ -161,7 +161,7 @@ class Renderer:
         return self._sprites[key]
 
 
-def passing_outlines(scene: Scene) -> list[Outline]:
+def passing_outlines(scene: Scene) -> list[Caster]:
     """Shadows of people and things outside the picture."""
     ring = np.radians(np.arange(0, 360, 20))
     circle = np.column_stack([np.cos(ring), np.sin(ring), np.zeros(len(ring))])

@@ -11,10 +11,10 @@ from vision.icecult.sim.draw.cones import pawn_outline
 from vision.icecult.sim.draw.hands import world_capsules
 from vision.icecult.sim.draw.light import GAMMA, Sky
 from vision.icecult.sim.scene import Hand, Lighting, Scene
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from vision.sim.space import Array
 
-Outline = tuple[Array, float]  # world points (N, 3), how dense the shadow is
+Caster = tuple[Array, float]  # world points (N, 3), how dense the shadow is
 
 
 @dataclass(frozen=True)
@@ -33,10 +33,10 @@ class Shade:
             cv2.multiply(part, cv2.merge([gain, gain, gain]), part)
 
 
-def piece_outlines(scene: Scene, held: bool) -> list[Outline]:
+def piece_outlines(scene: Scene, held: bool) -> list[Caster]:
     """What the pieces on the table, or those in somebody's hand, hide from a lamp."""
     dims = scene.dims
-    out: list[Outline] = [
+    out: list[Caster] = [
         (pawn_outline(dims, pawn), 0.85) for pawn in scene.pawns if pawn.held == held and not pawn.covered
     ]
     half = dims.cube_edge / 2
@@ -46,9 +46,9 @@ def piece_outlines(scene: Scene, held: bool) -> list[Outline]:
     return out
 
 
-def hand_outlines(hands: tuple[Hand, ...]) -> list[Outline]:
+def hand_outlines(hands: tuple[Hand, ...]) -> list[Caster]:
     """What hands and arms hide: one outline for each capsule."""
-    out: list[Outline] = []
+    out: list[Caster] = []
     ring = np.radians(np.arange(0, 360, 45))
     circle = np.column_stack([np.cos(ring), np.sin(ring), np.zeros(len(ring))])
     for hand in hands:
@@ -58,7 +58,9 @@ def hand_outlines(hands: tuple[Hand, ...]) -> list[Outline]:
     return out
 
 
-def cast_shadows(camera: Camera, lighting: Lighting, sky: Sky, outlines: list[Outline], spread: float) -> Shade | None:
+def cast_shadows(
+    camera: VirtualCamera, lighting: Lighting, sky: Sky, outlines: list[Caster], spread: float
+) -> Shade | None:
     """All shadows of some outlines; `spread` is the height in mm that decides how soft they are."""
     lamps = [float(lamp.strength) for lamp in lighting.lamps]
     total = float(sky.ambient.mean()) + sum(lamps)
@@ -86,7 +88,7 @@ def cast_shadows(camera: Camera, lighting: Lighting, sky: Sky, outlines: list[Ou
     return Shade(np.asarray(gain, np.float32), window)
 
 
-def _window(camera: Camera, polygons: list[Array], margin: float) -> tuple[int, int, int, int] | None:
+def _window(camera: VirtualCamera, polygons: list[Array], margin: float) -> tuple[int, int, int, int] | None:
     """The part of the picture that these polygons can darken."""
     if not polygons:
         return None
@@ -96,7 +98,7 @@ def _window(camera: Camera, polygons: list[Array], margin: float) -> tuple[int, 
     return (int(x0), int(y0), int(x1), int(y1)) if x1 > x0 + 4 and y1 > y0 + 4 else None
 
 
-def _on_table(camera: Camera, points: Array, lamp: Array) -> Array | None:
+def _on_table(camera: VirtualCamera, points: Array, lamp: Array) -> Array | None:
     """Pixel outline of the shadow that points throw on the table."""
     z = np.minimum(points[:, 2], lamp[2] * 0.8)
     t = lamp[2] / (lamp[2] - z)

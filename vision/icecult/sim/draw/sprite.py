@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from vision.sim.space import Array
 
 FINE = 2  # samples per pixel and axis
@@ -46,7 +46,7 @@ class Canvas:
             self.ids[window][solid] = number
 
 
-def window_of(camera: Camera, points_mm: Array, margin_px: int = 2) -> tuple[int, int, int, int] | None:
+def window_of(camera: VirtualCamera, points_mm: Array, margin_px: int = 2) -> tuple[int, int, int, int] | None:
     """x0, y0, x1, y1 of the pixels that can show these points; None outside the picture."""
     uv = camera.project(points_mm)
     if not np.isfinite(uv).all():
@@ -57,7 +57,7 @@ def window_of(camera: Camera, points_mm: Array, margin_px: int = 2) -> tuple[int
     return (int(x0), int(y0), int(x1), int(y1)) if x1 > x0 and y1 > y0 else None
 
 
-def fine_rays(camera: Camera, window: tuple[int, int, int, int], fine: int = FINE) -> Array:
+def fine_rays(camera: VirtualCamera, window: tuple[int, int, int, int], fine: int = FINE) -> Array:
     """World directions of the samples of a window, (N, 3)."""
     x0, y0, x1, y1 = window
     xs = (np.arange((x1 - x0) * fine, dtype=np.float32) + 0.5) / fine - 0.5 + x0

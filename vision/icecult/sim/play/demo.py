@@ -16,7 +16,7 @@ from vision.icecult.sim.play.motions import played
 from vision.icecult.sim.play.script import MatchScript, TurnScript
 from vision.icecult.sim.scene import Defects
 from vision.icecult.sim.staging import Stage, stage_for
-from vision.sim.camera import Camera, fitted
+from vision.sim.camera import VirtualCamera, fitted
 
 DEMO_SEED = 191
 PLAYERS = "ryg"
@@ -67,7 +67,7 @@ def demo_stage() -> Stage:
     """A wooden table under a lamp; not compressed, so that it runs in real time on a small machine."""
     stage = stage_for(2, "sides", "ceiling")
     dims = stage.dims
-    camera = Camera(azimuth_deg=14.0, elevation_deg=57.0, hfov_deg=62.0, k1=-0.03)
+    camera = VirtualCamera(azimuth_deg=14.0, elevation_deg=57.0, hfov_deg=62.0, k1=-0.03)
     reach = dims.tip + dims.goal_distance_from_tip + 38
     beyond = np.array([dims.on_arm(a, reach, side, 20.0) for a in PATHS for side in (-45, 45)])
     look = replace(stage.look, table_kind="wood", table_colour=(0.56, 0.38, 0.24), table_gloss=0.4, square_foot=True)

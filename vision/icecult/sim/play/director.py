@@ -29,7 +29,7 @@ from vision.icecult.sim.play.shots import SLIVER_PX, Event, FrameTruth, Shot, ha
 from vision.icecult.sim.sample import SKINS
 from vision.icecult.sim.scene import Blot, CubePlace, Hand, Rgb, Scene, Vec3, cube_places
 from vision.icecult.sim.staging import LIGHTS, Stage, auto_exposure
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from vision.sim.space import Array
 
 SLEEVES: tuple[Rgb, ...] = ((0.25, 0.32, 0.5), (0.55, 0.2, 0.2), (0.75, 0.73, 0.7), (0.15, 0.15, 0.17))
@@ -55,7 +55,7 @@ class Director:
         self._last_px: Array | None = None
         self._index, self._turn, self._player = 0, 0, str(start.get("to_move", players[0]))
         self._events: list[Event] = []
-        self._homes: dict[tuple[str, Camera], Vec3] = {}
+        self._homes: dict[tuple[str, VirtualCamera], Vec3] = {}
         self._angle = {
             p: -90.0 + 360.0 * i / len(players) + float(self._rng.uniform(-12, 12)) for i, p in enumerate(players)
         }

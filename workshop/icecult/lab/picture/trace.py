@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import PawnPlace
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from vision.sim.space import Array
 from workshop.icecult.lab.picture.build import build_scene
 from workshop.lab.picture.denoise import denoise
@@ -28,7 +28,7 @@ class Quality:
     denoise: bool = True
     crop: tuple[int, int, int, int] | None = None  # x0, y0, x1, y1: path trace only this window of the picture
 
-    def render_size(self, camera: Camera) -> tuple[int, int]:
+    def render_size(self, camera: VirtualCamera) -> tuple[int, int]:
         """Width and height of the traced image."""
         w, h = camera.resolution_wh
         return round(w * self.scale), round(h * self.scale)
@@ -42,7 +42,7 @@ class Quality:
 SUM_SIZES = (1280 * 720, 1920 * 1080)
 
 
-def primary_rays(camera: Camera, size: tuple[int, int], index: Any, jitter: Any) -> Any:
+def primary_rays(camera: VirtualCamera, size: tuple[int, int], index: Any, jitter: Any) -> Any:
     """Rays through pixels `index` (row-major) at sub-pixel offset `jitter`, with the lens distortion applied."""
     mi = mitsuba()
     import drjit as dr
@@ -69,7 +69,7 @@ def primary_rays(camera: Camera, size: tuple[int, int], index: Any, jitter: Any)
     return mi.RayDifferential3f(mi.Point3f(*(const(v) for v in camera.position)), dr.normalize(direction))
 
 
-def first_hits(world: Any, camera: Camera, size: tuple[int, int]) -> dict[str, Array]:
+def first_hits(world: Any, camera: VirtualCamera, size: tuple[int, int]) -> dict[str, Array]:
     """Boolean mask per game piece or occluder of the pixels whose centre ray hits it first."""
     mi = mitsuba()
     import drjit as dr
@@ -85,7 +85,7 @@ def first_hits(world: Any, camera: Camera, size: tuple[int, int]) -> dict[str, A
     }
 
 
-def samples_per_pixel(masks: dict[str, Array], camera: Camera, quality: Quality) -> Array:
+def samples_per_pixel(masks: dict[str, Array], camera: VirtualCamera, quality: Quality) -> Array:
     """How many samples each pixel gets (row-major): more where a cube is seen, few outside the crop."""
     w, h = quality.render_size(camera)
     glass = np.zeros(camera.resolution_wh[::-1], np.uint8)
@@ -101,7 +101,7 @@ def samples_per_pixel(masks: dict[str, Array], camera: Camera, quality: Quality)
     return np.asarray(count.ravel())
 
 
-def trace(world: Any, camera: Camera, size: tuple[int, int], count: Array, seed: int) -> Array:
+def trace(world: Any, camera: VirtualCamera, size: tuple[int, int], count: Array, seed: int) -> Array:
     """Mean radiance, albedo and normal (nine channels) of every pixel, all samples as one wavefront."""
     mi = mitsuba()
     import drjit as dr
@@ -122,7 +122,7 @@ def trace(world: Any, camera: Camera, size: tuple[int, int], count: Array, seed:
 
 
 def render_linear(
-    geo: Dimensions, scene: Json, camera: Camera, quality: Quality, pawns: list[PawnPlace]
+    geo: Dimensions, scene: Json, camera: VirtualCamera, quality: Quality, pawns: list[PawnPlace]
 ) -> tuple[Array, dict[str, Array]]:
     """Linear, distorted image at `quality.scale` times the camera size, and first-hit masks at camera size."""
     world = build_scene(geo, scene, pawns)

@@ -9,7 +9,7 @@ import numpy as np
 from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import ArmPose, CubePlace, Look, PawnPlace, Scene, stacked
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from workshop.lab.space import Json
 
 ABOVE_MM = 0.05  # no pawn lies exactly in the table's plane
@@ -50,4 +50,4 @@ def table_of(geo: Dimensions, scene: Json, pawns: list[PawnPlace]) -> Scene:
     poses = {arm: ArmPose(**scene["board"]["arm_pose"].get(arm, {})) for arm in ARMS}
     cubes = tuple(cube_place(cube) for cube in scene.get("state", {}).get("cubes", ()))
     look = Look(arm_poses=poses)
-    return Scene(cubes, tuple(pawns), Camera.from_json(scene["camera"]), geo, look, seed=scene["seed"])
+    return Scene(cubes, tuple(pawns), VirtualCamera.from_json(scene["camera"]), geo, look, seed=scene["seed"])

@@ -10,7 +10,7 @@ import numpy as np
 from calibration.icecult.geometry import ARMS
 from engine.icecult.board import COLOURS
 from vision.icecult.sim.geometry import Dimensions
-from vision.sim.camera import Camera, fitted
+from vision.sim.camera import VirtualCamera, fitted
 from workshop.icecult.lab.shapes.clutter import muted, sample_props
 from workshop.icecult.lab.world.layout import sample_state, scatter
 from workshop.lab.rigs import LIGHT_RIGS, sample_light
@@ -62,7 +62,7 @@ TABLES: list[
 def fit_camera(geo: Dimensions, spec: Json, state: Json, zoom: float) -> None:
     """Choose the distance so that the board and the finished pawns fill the frame."""
     home = [(g["x_mm"], g["y_mm"], z) for g in state["goal"] for z in (0, 45)]
-    spec["distance_mm"] = fitted(Camera.from_json(spec), [*geo.tips(), *home], zoom).distance_mm
+    spec["distance_mm"] = fitted(VirtualCamera.from_json(spec), [*geo.tips(), *home], zoom).distance_mm
 
 
 class Dice:

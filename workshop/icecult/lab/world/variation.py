@@ -12,7 +12,7 @@ import numpy as np
 from engine.icecult.board import COLOURS
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import INKS, PLASTICS
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from workshop.icecult.lab.paint.prints import ICE_TO_FIRE
 from workshop.icecult.lab.shapes.clutter import sample_props
 from workshop.icecult.lab.world.gestures import sample_hands
@@ -180,7 +180,7 @@ def sun(rng: Rng) -> Json:
 
 def sample_occluder(rng: Rng, scene: Json) -> Json | None:
     """A dark body between a light and the table that the camera does not see."""
-    camera, sources = Camera.from_json(scene["camera"]), scene["light"]["sources"]
+    camera, sources = VirtualCamera.from_json(scene["camera"]), scene["light"]["sources"]
     w, h = camera.resolution_wh
     for _ in range(30):
         if sources and rng.random() < 0.7:

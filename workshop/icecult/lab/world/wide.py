@@ -11,7 +11,7 @@ import numpy as np
 from engine.icecult.board import COLOURS
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import PLASTICS
-from vision.sim.camera import Camera
+from vision.sim.camera import VirtualCamera
 from workshop.icecult.lab.paint.art import sample_art
 from workshop.icecult.lab.paint.symbols import sample_symbols
 from workshop.icecult.lab.shapes.moulds import sample_mould
@@ -151,7 +151,7 @@ def wide_hands(geo: Dimensions, rng: Rng, scene: Json, chance: float | None = No
     """Hands as before, but with jointed fingers in poses of their own."""
     sample_hands(geo, rng, scene, chance)
     scene["hands"] = [
-        hand for hand in scene["hands"] if clear_of_camera(hand, Camera.from_json(scene["camera"]).position)
+        hand for hand in scene["hands"] if clear_of_camera(hand, VirtualCamera.from_json(scene["camera"]).position)
     ]
     if not scene["hands"]:
         scene.pop("held", None)

@@ -12,12 +12,12 @@ from tests.vision.synthetic import observe, sight_of, table_with
 from vision.belief.points import Node
 from vision.icecult.belief.explaining.estimate import Estimate
 from vision.icecult.belief.explaining.points import Closed
-from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.belief.views.evidence import CultView
 
 TABLE = table_with(S1="ygrrrr", N2="b")
 
 
-def seen_with_a_pawn_too_few(state: State) -> Sight:
+def seen_with_a_pawn_too_few(state: State) -> CultView:
     """The stack on S1 is read one pawn too low, as the highest ones are."""
     seen = observe(state)
     seen["paths"]["S"][0] = state.paths[2][0][:-1]

@@ -13,7 +13,7 @@ from engine.icecult.cube import STANDARD_SET
 from engine.icecult.state import State
 from tests.vision.synthetic import Noise, observe, sight_of
 from vision.icecult.belief.prices import STANDARD
-from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.belief.views.evidence import CultView
 from vision.icecult.belief.views.fusing import plain
 from vision.icecult.belief.views.readings import fits
 from vision.icecult.observation import Observation
@@ -82,7 +82,7 @@ def test_a_pawn_too_many_must_be_in_nearly_every_picture() -> None:
     seen, more = observe(START), observe(START) | {"extra": "b"}
     assert sight_of([more] * 9 + [seen]).extra == "b"
     assert sight_of([more] * 4 + [seen] * 2).extra == ""
-    assert Sight.from_json(sight_of([more]).to_json()).extra == "b"
+    assert CultView.from_json(sight_of([more]).to_json()).extra == "b"
 
 
 def test_the_lower_part_of_a_stack_may_be_anything() -> None:
@@ -96,7 +96,7 @@ def test_json_reads_back() -> None:
     rng = random.Random(3)
     seen = [observe(START, noise=Noise(0.1, 0.2, 0.9), rng=rng) for _ in range(4)]
     sight = sight_of(seen, 0.75)
-    again = Sight.from_json(sight.to_json())
+    again = CultView.from_json(sight.to_json())
     assert again.to_json() == sight.to_json()
     other = replace(START, cubes=("SU", *START.cubes[1:]))
     assert again.cost(other, STANDARD_SET) == sight.cost(other, STANDARD_SET)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.icecult.cube import STANDARD_SET
 from engine.icecult.state import State
 from tests.vision.synthetic import Noise, observe, sight_of, table_with
-from vision.icecult.belief.views.evidence import Sight
+from vision.icecult.belief.views.evidence import CultView
 from vision.icecult.belief.views.put_right import stood_otherwise
 
 START = State.setup("r")
 
 
-def _seen(table: State, confidence: float = 0.999) -> Sight:
+def _seen(table: State, confidence: float = 0.999) -> CultView:
     return sight_of([observe(table, noise=Noise(confidence=confidence))] * 9, 1.0)
 
 
