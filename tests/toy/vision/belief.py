@@ -27,7 +27,7 @@ NEARLY: Final = 12.0
 """Explanations dearer than the cheapest by more than this are left out."""
 
 
-class Sight(View):
+class ToyView(View):
     """One resting view of the nine squares."""
 
     def __init__(self, squares: Mapping[str, Readings], held_s: float, prices: Prices = STANDARD) -> None:
@@ -35,7 +35,7 @@ class Sight(View):
         self.squares, self.prices = squares, prices
 
     @classmethod
-    def of(cls, pictures: Sequence[Squares], held_s: float, prices: Prices = STANDARD) -> Sight:
+    def of(cls, pictures: Sequence[Squares], held_s: float, prices: Prices = STANDARD) -> ToyView:
         fusing = Fusing(held_s, prices)
         seen = {square: [_reading(picture.stones.get(square)) for picture in pictures] for square in SQUARES}
         return cls({square: Readings(fusing.scores(each)) for square, each in seen.items()}, held_s, prices)
@@ -44,7 +44,7 @@ class Sight(View):
         return {"held_s": self.held_s, "squares": {s: list(r.scores.items()) for s, r in self.squares.items()}}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any], prices: Prices) -> Sight:
+    def from_json(cls, data: Mapping[str, Any], prices: Prices) -> ToyView:
         return cls({s: Readings(dict(map(tuple, r))) for s, r in data["squares"].items()}, data["held_s"], prices)
 
     def readings(self, place: str) -> Readings:
@@ -80,13 +80,13 @@ class StonesExplainer:
         return Closed(turn, history.breaches), Taking(turn.handed_on(), turn.players), 0.0 if turn.taken else BROKEN
 
     def explore(
-        self, seeds: Sequence[Node[Taking]], views: Sequence[Sight], wide: bool, hints: Sequence[Node[Taking]]
+        self, seeds: Sequence[Node[Taking]], views: Sequence[ToyView], wide: bool, hints: Sequence[Node[Taking]]
     ) -> list[Node[Taking]]:
         nodes = [node for seed, view in zip(seeds, views, strict=True) for node in self._after(seed, view)]
         least = min((node.cost for node in nodes), default=0.0)
         return [node for node in nodes if node.cost <= least + NEARLY]
 
-    def _after(self, seed: Node[Taking], view: Sight) -> Iterator[Node[Taking]]:
+    def _after(self, seed: Node[Taking], view: ToyView) -> Iterator[Node[Taking]]:
         """The table as it was, or one handful later: of the player to move, or of the next one."""
         yield self._node(seed, view)
         begun = seed
@@ -98,23 +98,23 @@ class StonesExplainer:
             price = seed.cost + (BROKEN if broken else 0.0)
             yield self._node(replace(begun, turn=begun.turn.after(count), breaches=broken, cost=price), view)
 
-    def _node(self, node: Node[Taking], view: Sight) -> Node[Taking]:
+    def _node(self, node: Node[Taking], view: ToyView) -> Node[Taking]:
         misfit = sum(miss.cost for miss in view.misreads(node.turn.state))
         return replace(node, cost=node.cost + misfit, misfit=misfit)
 
-    def adopted(self, history: History[Taking], view: Sight) -> Iterable[Node[Taking]]:
+    def adopted(self, history: History[Taking], view: ToyView) -> Iterable[Node[Taking]]:
         return ()  # whatever number of stones is left, a handful explains it
 
-    def misreads(self, view: Sight, turn: Taking) -> tuple[Misread, ...]:
+    def misreads(self, view: ToyView, turn: Taking) -> tuple[Misread, ...]:
         return view.misreads(turn.state)
 
     def places(self, one: Taking, other: Taking) -> Collection[str]:
         return places_of(one.state, other.state)
 
-    def standing(self, view: Sight) -> Sight:
+    def standing(self, view: ToyView) -> ToyView:
         return view
 
-    def remember(self, view: Sight, best: Taking, doubtful: Collection[str]) -> None:
+    def remember(self, view: ToyView, best: Taking, doubtful: Collection[str]) -> None:
         pass
 
     def situation(self, turn: Taking) -> object:
@@ -139,20 +139,20 @@ def places_of(one: Heap, other: Heap) -> tuple[str, ...]:
     return SQUARES[low:high]
 
 
-class StonesBelief(Concluding[Taking, Sight]):
+class StonesBelief(Concluding[Taking, ToyView]):
     """What follows from the belief: see `vision.belief.concluding`."""
 
     def restart(self, rules: TakeStones, begun: Begun) -> None:
         turn = rules.begin(begun.state)
         self.tracker = Tracker(StonesExplainer(), turn, begun.number, begun.at_s, self._prices)
 
-    def view(self, pictures: Sequence[Squares], held_s: float = 0.0) -> Sight:
-        return Sight.of(pictures, held_s, self._prices)
+    def view(self, pictures: Sequence[Squares], held_s: float = 0.0) -> ToyView:
+        return ToyView.of(pictures, held_s, self._prices)
 
-    def stored(self, view: dict[str, Any]) -> Sight:
-        return Sight.from_json(view, self._prices)
+    def stored(self, view: dict[str, Any]) -> ToyView:
+        return ToyView.from_json(view, self._prices)
 
-    def taken(self, turn: Taking, view: Sight) -> Heap:
+    def taken(self, turn: Taking, view: ToyView) -> Heap:
         seen = enumerate(view.best_values())
         lying = [k < turn.state.stones if stone is None else stone for k, stone in seen]
         return replace(turn.state, stones=sum(lying))

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from engine.core.errors import NotationError
 from tests.toy.engine.game import SENTENCES, TakeStones, Taking, in_all
-from tests.toy.vision.belief import Sight, StonesBelief
+from tests.toy.vision.belief import StonesBelief, ToyView
 from tests.toy.vision.reader import Squares
 from vision.belief.concluding import ToldTurn
 from vision.belief.prices import STANDARD
@@ -45,7 +45,7 @@ class StonesJudge:
     def is_plain(self, picture: Squares, usual: frozenset[str]) -> bool:
         return picture.hidden <= usual
 
-    def to_put_back(self, view: Sight, match: Match) -> tuple[tuple[str, ...], bool]:
+    def to_put_back(self, view: ToyView, match: Match) -> tuple[tuple[str, ...], bool]:
         return tuple(miss.place for miss in view.misreads(match.before)), not view.unseen()
 
     def ruling(self, told: Told, over: bool = True) -> Ruling:
