@@ -1,0 +1,157 @@
+"""The network that reads every place of a table together, and the tops: from folders of pictures to what is shipped.
+
+python -m workshop.icecult.places pack FOLDER... --out DIR         pictures as files that load in seconds
+python -m workshop.icecult.places crops FOLDER... --out DIR        crops alone, some 150 kB a table, to be carried
+python -m workshop.icecult.places train --lessons PACK... --other PACK... --minutes 12 --out DIR
+python -m workshop.icecult.places prove FIRST SECOND FOLDER...     two pairs of networks, or `today`, on pictures
+python -m workshop.icecult.places smoke FOLDER --work DIR          every step on four pictures
+python -m workshop.icecult.places lease --work DIR --lessons FOLDER... --other FOLDER... --minutes 12 --out DIR
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from workshop.icecult.places.packs import CROPS, Pack, carry, only, packed
+
+PROCESSES = os.cpu_count() or 1
+HELD = 16  # one picture in so many of a folder of lessons measures what was learned of its world
+
+
+def halves(pack: Pack) -> tuple[Pack, Pack]:
+    """What is learned from, and the pictures of the same world that are held back."""
+    held = [k for k in range(len(pack)) if k % HELD == HELD - 1] or [0]
+    return only(pack, [k for k in range(len(pack)) if k not in set(held)] or [0]), only(pack, held)
+
+
+def train_and_tell(
+    lessons: Sequence[Pack],
+    others: Sequence[Pack],
+    args: argparse.Namespace,
+    steps: int | None = None,
+) -> None:
+    """Train, judge on what was held back and on other worlds, and write what is shipped."""
+    import torch
+
+    from workshop.icecult.places.cutting import Store
+    from workshop.icecult.places.export import export, go_on, keep, rounded
+    from workshop.icecult.places.judging import report
+    from workshop.icecult.places.training import Nets, Plan, answers, judged, temperatures, train
+
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    out: Path = args.out
+    out.mkdir(parents=True, exist_ok=True)
+    both = [halves(pack) for pack in lessons]
+    store = Store([learned for learned, _ in both], device)
+    print(f"{len(store)} tables of {len(lessons)} folders on {device}, {store.pixels.numel() / 1e9:.2f} GB", flush=True)
+    nets = Nets(not args.alone)
+    if args.start:
+        print(f"begins anew: {', '.join(go_on({'nets': nets}, args.start)) or 'nothing'}", flush=True)
+    plan = Plan(args.minutes, args.tables, args.rate, not args.alone, args.seed, steps, args.compile)
+    mean = train(nets, store, plan)
+    del store
+    keep({"nets": mean}, out / "weights.npz")
+    mean = rounded(mean)
+    told = {pack.name: answers(mean, Store([pack], device)) for pack in others}
+    by = told[others[0].name] if others else answers(mean, Store([held for _, held in both], device))
+    soft = temperatures(by)
+    where = others[0].name if others else "what was held back"
+    print(f"temperatures {soft[0]:.2f} and {soft[1]:.2f}, fitted on {where}", flush=True)
+    for (_, held), pack in zip(both, lessons, strict=True):
+        print(report(f"{pack.name}, held back", judged(answers(mean, Store([held], device)), soft)), flush=True)
+    for name, found in told.items():
+        print(report(f"{name}, not learned from", judged(found, soft)), flush=True)
+    off = export(mean.places, mean.tops, soft, out)
+    print("written: " + ", ".join(f"{name}.onnx (off by {worst:.4f})" for name, worst in off.items()), flush=True)
+
+
+def packs_of(folders: Sequence[Path], room: Path, limit: int | None = None) -> list[Pack]:
+    """The packs of some folders."""
+    out = []
+    for folder in folders:
+        pack = packed(folder, room, PROCESSES, limit)
+        print(f"{folder}: {len(pack)} tables, {pack.pixels.nbytes / 1e9:.2f} GB", flush=True)
+        out.append(pack)
+    return out
+
+
+def smoke(folder: Path, args: argparse.Namespace) -> None:
+    """Every step on four pictures: packed, carried as crops and unpacked, learned from, exported."""
+    room = args.work / "smoke"
+    (pack,) = packs_of([folder], room, 4)
+    if not folder.name.endswith(CROPS):
+        carry(pack, room / f"four{CROPS}")
+        pack = packed(room / f"four{CROPS}", room)
+    few = argparse.Namespace(**{**vars(args), "minutes": 5.0, "tables": 5, "out": room, "start": None})
+    train_and_tell([only(pack, range(min(4, len(pack))))], [only(pack, [0])], few, steps=2)
+
+
+def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m workshop.icecult.places",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    steps = parser.add_subparsers(dest="step", required=True)
+    for name in ("pack", "crops"):
+        step = steps.add_parser(name)
+        step.add_argument("folders", type=Path, nargs="+")
+        step.add_argument("--out", type=Path, required=True)
+        step.add_argument("--most-mb", type=float, help="of one file of crops")
+        step.add_argument("--limit", type=int, help="at most so many pictures of a folder")
+    for name in ("train", "lease", "smoke"):
+        step = steps.add_parser(name)
+        if name == "smoke":
+            step.add_argument("folder", type=Path)
+        else:
+            step.add_argument("--lessons", type=Path, nargs="+", required=True, help="folders or files of crops")
+            step.add_argument("--other", type=Path, nargs="*", default=[], help="worlds that are not learned from")
+            step.add_argument("--out", type=Path, required=True)
+        step.add_argument("--work", type=Path, required=True, help="room for packs")
+        step.add_argument("--minutes", type=float, default=12.0)
+        step.add_argument("--tables", type=int, default=32, help="a step")
+        step.add_argument("--rate", type=float, default=2e-3)
+        step.add_argument("--seed", type=int, default=0)
+        step.add_argument("--start", type=Path, help="weights.npz to go on from")
+        step.add_argument("--alone", action="store_true", help="each place by itself: no attention among places")
+        step.add_argument("--compile", action="store_true", help="compile the network first: takes a minute or two")
+        step.add_argument("--limit", type=int, help="at most so many pictures of a folder")
+    step = steps.add_parser("prove")
+    step.add_argument("first", help="a folder with places.onnx and tops.onnx, or `today`")
+    step.add_argument("second")
+    step.add_argument("folders", type=Path, nargs="+")
+    step.add_argument("--tips", type=float, help="profiles from tips so many pixels off; else cameras turned a little")
+    step.add_argument("--limit", type=int)
+    return parser.parse_args(argv)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    args = parsed(argv)
+    if args.step == "pack":
+        packs_of(args.folders, args.out, args.limit)
+    elif args.step == "crops":
+        args.out.mkdir(parents=True, exist_ok=True)
+        for pack in packs_of(args.folders, args.out, args.limit):
+            file = args.out / f"{pack.name}{CROPS}"
+            count = carry(pack, file, int(args.most_mb * 1e6) if args.most_mb else None)
+            print(f"{file}: {count} tables, {file.stat().st_size / 1e6:.1f} MB", flush=True)
+    elif args.step == "prove":
+        from workshop.icecult.places.proof import prove
+
+        prove(args.first, args.second, args.folders, args.tips, args.limit)
+    elif args.step == "smoke":
+        smoke(args.folder, args)
+    else:
+        if args.step == "lease":
+            smoke(args.lessons[0], args)
+        lessons, others = (packs_of(folders, args.work, args.limit) for folders in (args.lessons, args.other))
+        train_and_tell(lessons, others, args)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,201 @@
+"""Crops of places and tops cut on the GPU out of pictures that lie there as bytes, as a wrong profile has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from vision.icecult.read.cubes import turned
+from workshop.icecult.places.look import (
+    COLUMNS,
+    FOOT_COLUMN,
+    FOOT_ROW,
+    MIRRORED_FACTS,
+    ROWS,
+    TOP_PX,
+    eye_of,
+    facts_of,
+    flat_points,
+    knots,
+    plane_points,
+    project,
+    sight_of,
+)
+from workshop.icecult.places.packs import Pack
+
+Tensor = Any
+CHUNK = 1 << 24  # pixels brought to the GPU at once
+CLASSES = 37
+
+
+class Off(NamedTuple):
+    """How far a profile and what it was told of may be off: standard deviations."""
+
+    shift_px: float = 1.5  # of the whole picture, as pixels of a camera with a focal length of 1000 px
+    turn: float = 0.003  # radians about the line of sight
+    foot_mm: float = 1.6  # of a place, each way
+    foot_most_mm: float = 3.5
+    ray_mm: float = 4.0  # along the line of sight
+    size: float = 0.06  # of a row and of a column, in logs
+    slant: float = 0.03  # radians of a crop
+    top_mm: float = 0.9
+    top_size: float = 0.04
+    top_turn: float = 0.03
+
+
+EXACT = Off(*[0.0] * len(Off._fields))
+TENSORS = ("start", "hw", "camera")
+
+
+class Store:
+    """Packs on a device: all pixels in one tensor, each array as one tensor."""
+
+    def __init__(self, packs: Sequence[Pack], device: str) -> None:
+        self.device = device
+        self.names = [f"{pack.name}/{name}" for pack in packs for name in pack.tables["name"]]
+        self.pixels = torch.empty((sum(len(pack.pixels) for pack in packs), 3), dtype=torch.uint8, device=device)
+        at, seen = 0, 0
+        views: dict[str, list[Tensor]] = {}
+        tables: dict[str, list[Tensor]] = {}
+        for pack in packs:
+            for first in range(0, len(pack.pixels), CHUNK):
+                part = torch.from_numpy(np.array(pack.pixels[first : first + CHUNK]))
+                self.pixels[at + first : at + first + len(part)] = part.to(device)
+            for key, value in pack.views.items():
+                if key in TENSORS:
+                    views.setdefault(key, []).append(torch.from_numpy(value + at if key == "start" else value))
+            for key, value in pack.tables.items():
+                if key != "name":
+                    moved = value + seen if key.endswith("_view") else value
+                    tables.setdefault(key, []).append(torch.from_numpy(np.ascontiguousarray(moved)))
+            at, seen = at + len(pack.pixels), seen + len(pack.views["start"])
+        self.views = {key: torch.cat(parts).to(device) for key, parts in views.items()}
+        self.tables = {key: torch.cat(parts).to(device) for key, parts in tables.items()}
+        self.views["camera"] = self.views["camera"].float()
+        self.each = torch.tensor([len(pack) for pack in packs])
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+class Batch(NamedTuple):
+    """T tables with all their places and tops, and what is true of them."""
+
+    crops: Tensor  # (T, P, 3, ROWS, COLUMNS) shares of one
+    facts: Tensor  # (T, P, FACTS)
+    tops: Tensor  # (T * 4, 3, TOP_PX, TOP_PX)
+    top_class: Tensor  # (T * 4,)
+    tables: dict[str, Tensor]  # the arrays of these tables
+
+
+def sampled(store: Store, views: Tensor, xy: Tensor) -> Tensor:
+    """(n, 3, r, c): what views (n,) show at pixels xy (n, r, c, 2); black outside."""
+    hw = store.views["hw"][views]
+    rows, columns = (hw[:, k].view(-1, 1, 1) for k in (0, 1))
+    start = store.views["start"][views].view(-1, 1, 1)
+    x, y = xy.unbind(-1)
+    left, top = x.floor(), y.floor()
+    out: Tensor = 0.0
+    for down, right in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        u, v = left + right, top + down
+        inside = (u >= 0) & (v >= 0) & (u < columns) & (v < rows)
+        weight = (1 - (x - u).abs()) * (1 - (y - v).abs()) * inside
+        at = torch.where(inside, start + v.long() * columns + u.long(), 0)
+        out = out + store.pixels[at.flatten()].view(*at.shape, 3) * weight[..., None]
+    return out.permute(0, 3, 1, 2) / 255
+
+
+def spread(xy: Tensor, size: tuple[int, int]) -> Tensor:
+    """(n, r, c, 2): pixels between the knots (n, kr, kc, 2)."""
+    grown = functional.interpolate(xy.permute(0, 3, 1, 2), size=size, mode="bilinear", align_corners=True)
+    return grown.permute(0, 2, 3, 1)
+
+
+def shaken(camera: Tensor, off: Off) -> Tensor:
+    """Cameras (T, k, CAMERA) turned a little, each table's alike: what a profile has wrong."""
+    count, device = len(camera), camera.device
+    shift = torch.randn((count, 2), device=device) * off.shift_px / 1000
+    roll = torch.randn((count,), device=device) * off.turn
+    one = torch.ones_like(roll)
+    wx, wy = shift.unbind(1)
+    small = torch.stack([one, -roll, wy, roll, one, -wx, -wy, wx, one], 1).view(-1, 1, 3, 3)
+    turn = (small @ camera[..., :9].unflatten(-1, (3, 3))).flatten(-2)
+    move = (small @ camera[..., 9:12].unsqueeze(-1)).squeeze(-1)
+    return torch.cat([turn, move, camera[..., 12:]], -1)
+
+
+def some(like: Tensor, width: int, scale: float, most: float = 3.0) -> Tensor:
+    """Normal random numbers (n, width) on the device of `like`, none more than `most` deviations."""
+    return torch.randn((len(like), width), device=like.device).clamp(-most, most) * scale
+
+
+def batch(store: Store, chosen: Tensor, off: Off = EXACT, mirror: bool = False) -> Batch:
+    """The chosen tables as a profile that is `off` would have them cut out."""
+    tables = {key: value[chosen] for key, value in store.tables.items()}
+    mirrored = torch.rand(len(chosen), device=store.device) < (0.5 if mirror else 0.0)
+    crops, facts = places(store, tables, off)
+    crops = torch.where(mirrored.view(-1, 1, 1, 1, 1), crops.flip(4), crops)
+    signs = torch.ones((len(chosen), 1, facts.shape[2]), device=store.device)
+    signs[mirrored.nonzero()[:, 0][:, None], 0, torch.tensor(MIRRORED_FACTS, device=store.device)] = -1.0
+    tops, classes = cut_tops(store, tables, off, mirror)
+    return Batch(crops, facts * signs, tops, classes, tables)
+
+
+def places(store: Store, tables: dict[str, Tensor], off: Off) -> tuple[Tensor, Tensor]:
+    """All places of the tables: crops (T, P, 3, ROWS, COLUMNS) and facts (T, P, FACTS)."""
+    views = tables["place_view"]
+    camera = shaken(store.views["camera"][views], off).flatten(0, 1)
+    views, device = views.flatten(), store.device
+    count, each = tables["foot"].shape[:2]
+    feet, ways = tables["foot"].flatten(0, 1), tables["way"].flatten(0, 1)
+    eye = eye_of(torch, camera)
+    ray = functional.normalize(eye - feet, dim=1)
+    most = off.foot_most_mm / max(off.foot_mm, 1e-6)
+    moved = torch.cat([some(feet, 2, off.foot_mm, most), torch.zeros_like(feet[:, :1])], 1)
+    feet = feet + moved + ray * some(feet, 1, off.ray_mm)
+    sight = sight_of(torch, eye, feet)
+    facts = facts_of(torch, eye, feet, sight, ways, tables["focal"].repeat_interleave(each))
+    rows, columns = (torch.tensor(knots(side), dtype=torch.float32, device=device)[None] for side in (ROWS, COLUMNS))
+    rows = FOOT_ROW + (rows - FOOT_ROW) * some(feet, 1, off.size).exp()
+    columns = FOOT_COLUMN + (columns - FOOT_COLUMN) * some(feet, 1, off.size).exp()
+    slant = some(feet, 1, off.slant)
+    turned_up = sight.up + sight.right * slant
+    points = plane_points(feet, sight._replace(up=turned_up), rows, columns)
+    xy = project(torch, camera, points.flatten(1, 2)).unflatten(1, points.shape[1:3])
+    crops = sampled(store, views, spread(xy, (ROWS, COLUMNS)))
+    return crops.unflatten(0, (count, each)), facts.unflatten(0, (count, each))
+
+
+def cut_tops(store: Store, tables: dict[str, Tensor], off: Off, mirror: bool) -> tuple[Tensor, Tensor]:
+    """All tops of the tables as crops (n, 3, TOP_PX, TOP_PX) with their classes; turned and mirrored where asked."""
+    camera = shaken(store.views["camera"][tables["top_view"]], off).flatten(0, 1)
+    views, patches = tables["top_view"].flatten(), tables["top"].flatten(0, 1)
+    middle, right, up = patches.unbind(1)
+    size, turn = some(middle, 2, off.top_size).exp(), some(middle, 1, off.top_turn)
+    middle = middle + torch.cat([some(middle, 2, off.top_mm), some(middle, 1, off.top_mm / 2)], 1)
+    patches = torch.stack([middle, (right + turn * up) * size[:, :1], (up - turn * right) * size[:, 1:]], 1)
+    at = torch.tensor(knots(TOP_PX), dtype=torch.float32, device=store.device)[None].expand(len(views), -1)
+    points = flat_points(patches, at, at)
+    xy = project(torch, camera, points.flatten(1, 2)).unflatten(1, points.shape[1:3])
+    crops, classes = sampled(store, views, spread(xy, (TOP_PX, TOP_PX))), tables["top_class"].flatten().long()
+    return any_side_up(crops, classes) if mirror else (crops, classes)
+
+
+def any_side_up(crops: Tensor, classes: Tensor) -> tuple[Tensor, Tensor]:
+    """Each crop mirrored or not, then turned clockwise by any quarters, and its class with it."""
+    known = torch.tensor(BECOMES, device=crops.device)
+    quarter = torch.randint(0, 4, (len(crops),), device=crops.device)
+    flipped = torch.randint(0, 2, (len(crops),), device=crops.device)
+    either = torch.where(flipped.view(-1, 1, 1, 1) > 0, crops.flip(3), crops)
+    out = either
+    for k in (1, 2, 3):
+        out = torch.where((quarter == k).view(-1, 1, 1, 1), torch.rot90(either, -k, (2, 3)), out)
+    return out, known[flipped, quarter, classes]
+
+
+BECOMES = np.array([[turned(np.arange(CLASSES), quarter, mirror) for quarter in range(4)] for mirror in (False, True)])
+"""(2, 4, CLASSES): what a class becomes, mirrored or not, after so many quarter turns."""

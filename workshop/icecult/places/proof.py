@@ -1,0 +1,151 @@
+"""Two readers of the same pictures, none of which they learned from, compared in pairs."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from calibration.camera import Camera
+from calibration.icecult.build import make_profile
+from calibration.icecult.certainty import unmeasured_pawns
+from calibration.icecult.find import Finder
+from calibration.icecult.geometry import ARMS, make_geometry
+from calibration.icecult.profile import ArmPose, TableProfile
+from engine.core.errors import IcekeeperError
+from engine.icecult.board import SLOTS
+from vision.icecult.observation import PATHS
+from vision.icecult.read.observer import Observer
+from workshop.icecult.places.judging import Said, Table, pairs, report
+from workshop.icecult.places.lessons import LEAST_SHARE, askew, spaces, truths
+from workshop.icecult.places.served import Eyes
+
+Array = npt.NDArray[Any]
+Json = dict[str, Any]
+TODAY = "today"
+SHIFT, ROLL = 0.0015, 0.003  # radians by which a camera is taken to be turned: a few pixels
+Sure = tuple[str, float]
+UNREAD: Sure = ("-", 0.0)
+
+
+class Reader(Protocol):
+    """Reads one picture: for each space and each top what it shows and how likely that is."""
+
+    def __call__(self, bgr: Array, profile: TableProfile) -> tuple[list[Sure], list[Sure]]: ...
+
+
+def reader_of(name: str) -> Reader:
+    """`today`, or the networks of a folder."""
+    return as_today if name == TODAY else exported(Path(name))
+
+
+def exported(folder: Path) -> Reader:
+    """The networks of a folder."""
+
+    def read(bgr: Array, profile: TableProfile) -> tuple[list[Sure], list[Sure]]:
+        seen = Eyes(folder / "places.onnx", folder / "tops.onnx", profile).read(bgr)
+        return [(scored[0].stack, math.exp(scored[0].score)) for scored in seen.stacks], seen.tops
+
+    return read
+
+
+def as_today(bgr: Array, profile: TableProfile) -> tuple[list[Sure], list[Sure]]:
+    """The reader that is shipped."""
+    seen = Observer(profile).read(bgr)
+    stacks = [
+        UNREAD if text is None else (text, seen.confidences[f"{path}{k}"])
+        for path in PATHS
+        for k, text in enumerate(seen.paths[path], 1)
+    ]
+    tops = [UNREAD if (top := seen.cubes[slot]) is None else (str(top), top.confidence) for slot in SLOTS]
+    return stacks, tops
+
+
+@cache
+def finder() -> Finder:
+    return Finder()
+
+
+def turned_profile(truth: Json, rng: np.random.Generator) -> TableProfile:
+    """A perfect calibration whose camera is turned by a few pixels; it knows the board and not its pawns."""
+    camera = truth["camera"]
+    wh, k = (camera["width"], camera["height"]), camera["K"]
+    small = cv2.Rodrigues(np.array([*rng.normal(0, SHIFT, 2), rng.normal(0, ROLL)]))[0]
+    turn = small @ np.array(camera["R_world_to_camera"])
+    x, y, z = cv2.Rodrigues(turn)[0].ravel().tolist()
+    shift = small @ np.array(camera["t_world_to_camera_mm"])
+    off = Camera(
+        *(wh, k[0][0], (k[0][2], k[1][2]), tuple(camera["distortion_k1k2p1p2k3"]), (x, y, z)),
+        (float(shift[0]), float(shift[1]), float(shift[2])),
+    )
+    arms = {arm: ArmPose(**pose) for arm, pose in askew(truth).items()}
+    tips = {arm: tuple(truth["pixels"]["arms"][arm]["tip"]) for arm in ARMS}
+    known = make_geometry().values
+    board = make_geometry({key: value for key, value in truth["geometry"].items() if key in known})
+    return TableProfile(wh, board.to_json(), off, arms, tips).sized(unmeasured_pawns())
+
+
+def tips_profile(bgr: Array, truth: Json, off_px: float, rng: np.random.Generator) -> TableProfile:
+    """What is made of four tips that are so far off, where only the layout is known."""
+    tips = np.array([truth["pixels"]["arms"][arm]["tip"] for arm in ARMS])
+    angle = rng.uniform(0, 2 * np.pi, len(tips))
+    tips = tips + off_px * np.column_stack([np.cos(angle), np.sin(angle)])
+    board = make_geometry({"exit": truth["geometry"].get("exit", "sides")})
+    return make_profile(bgr, finder().from_tips(bgr, tips, board), "tips")
+
+
+def table_of(name: str, truth: Json, read: tuple[list[Sure], list[Sure]]) -> Table:
+    """What was read beside what could be read."""
+    table = Table(name)
+    for place, (text, sure) in zip(spaces(truth), read[0], strict=False):
+        if place.lesson:
+            table.spaces.append(Said(place.stack[::-1], text, sure))
+    for slot, (text, sure) in zip(SLOTS, read[1], strict=True):
+        top = truth["observation"]["cubes"][slot]
+        if top and truth["visibility"]["cubes"][slot] >= LEAST_SHARE:
+            facing = {"arc": ":", "circle": ""}.get(top["symbol"], ">") + (top["facing"] or "")
+            table.tops.append(Said(top["symbol"] + facing, text, sure))
+    return table
+
+
+def profile_for(bgr: Array, name: str, truth: Json, tips: float | None) -> TableProfile | None:
+    """The profile with which both readers look at a picture; none where no board is found."""
+    rng = np.random.default_rng([int(truth.get("seed") or 0), 7])
+    try:
+        return turned_profile(truth, rng) if tips is None else tips_profile(bgr, truth, tips, rng)
+    except IcekeeperError as error:
+        print(f"{name}: {error}", flush=True)
+        return None
+
+
+def prove(one: str, other: str, folders: Sequence[Path], tips: float | None, limit: int | None) -> None:
+    """Print what both make of each folder, and how they compare."""
+    readers = [reader_of(name) for name in (one, other)]
+    for folder in folders:
+        found: list[dict[str, Table]] = [{}, {}]
+        took = [0.0, 0.0]
+        for picture, truth in list(truths(folder))[:limit]:
+            bgr = np.asarray(cv2.imread(str(picture)))
+            profile = profile_for(bgr, picture.stem, truth, tips)
+            if profile is None:
+                continue
+            for k, read in enumerate(readers):
+                began = time.perf_counter()
+                try:
+                    said = read(bgr, profile)
+                except IcekeeperError as error:
+                    print(f"{picture.stem}: {error}", flush=True)
+                    said = ([UNREAD] * 20, [UNREAD] * len(SLOTS))
+                took[k] += time.perf_counter() - began
+                found[k][picture.stem] = table_of(picture.stem, truth, said)
+        for name, tables, seconds in zip((one, other), found, took, strict=True):
+            title = f"{folder.name} by {name}, {1000 * seconds / max(len(tables), 1):.0f} ms"
+            print(report(title, list(tables.values())))
+        print(pairs(*found), flush=True)

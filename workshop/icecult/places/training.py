@@ -1,0 +1,260 @@
+"""The loop: both networks learn from tables drawn, cut out and spoiled on the device, until the time is over."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from engine.icecult.board import COLOURS
+from vision.icecult.read.cubes import reading
+from vision.icecult.read.networks import impossible
+from vision.icecult.read.rectify import SPACES
+from workshop.icecult.places.cutting import CLASSES, EXACT, Batch, Off, Store, batch
+from workshop.icecult.places.decode import stacks_of
+from workshop.icecult.places.judging import Said, Table
+from workshop.icecult.places.lessons import LEAST_SHARE, PLAIN_SHARE, UNKNOWN
+from workshop.icecult.places.nets import PlacesNet, TopsNet, log_shares
+from workshop.icecult.places.spoiling import MOST, SOME, pasted, spoiled
+
+Tensor = Any
+WARM = 0.03  # of the time until the full rate
+DECAY = 0.02  # of weights
+KEPT = 0.9995  # of the running mean of the weights, each step
+TELL_S = 30.0
+RARE = 6.0  # how much more the rarest heights of stacks count at most
+EASY = 0.25  # of the tables are left as they are
+ASKED_WHOLE = 0.3  # of the tables: there every place may ask all others; elsewhere so few that nobody can count
+VIEW_SAYS, RISE_SAYS, TOPS_SAY = 0.3, 0.2, 1.0  # beside the rows
+SMOOTH = 0.03  # of the classes of tops
+TEMPERATURES = np.exp(np.linspace(math.log(0.5), math.log(4.0), 25))
+AT_ONCE = 16  # tables that are judged together
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How to train."""
+
+    minutes: float
+    tables: int = 32  # a step
+    rate: float = 2e-3
+    attention: bool = True
+    seed: int = 0
+    steps: int | None = None  # at most
+    compiled: bool = False
+
+
+class Nets(nn.Module):  # type: ignore[misc]
+    """Both networks, trained side by side."""
+
+    def __init__(self, attention: bool) -> None:
+        super().__init__()
+        self.places, self.tops = PlacesNet(attention), TopsNet()
+
+
+def half_where_it_pays(device: str) -> Any:
+    """Half precision on a GPU."""
+    return torch.autocast("cuda", torch.bfloat16, enabled=device != "cpu")
+
+
+def heights(store: Store) -> Tensor:
+    """(13,): how much a stack of each height counts, so that how frequent heights are cannot be learned."""
+    lessons = store.tables["lesson"]
+    high = (store.tables["stack"] > 0).sum(2)[lessons]
+    count = torch.bincount(high, minlength=store.tables["stack"].shape[2] + 1).float().clamp(min=1)
+    return (count[1:].max() / count).sqrt().clamp(max=RARE)
+
+
+def hearing(tables: int, places: int, device: str) -> Tensor:
+    """(T, P, P): which places each may ask, itself among them."""
+    share = torch.rand((tables, 1, 1), device=device)
+    share = torch.where(share < ASKED_WHOLE, 1.0, share)
+    own = torch.eye(places, dtype=torch.bool, device=device)
+    return (torch.rand((tables, places, places), device=device) < share) | own
+
+
+def seen_as(drawn: Batch, world: bool) -> tuple[Tensor, Tensor, Tensor]:
+    """Crops and tops as they are shown to the networks, and how much of each place is hidden besides."""
+    if not world:
+        return drawn.crops, drawn.tops, torch.zeros_like(drawn.facts[..., 0])
+    tables, facts = drawn.tables, drawn.facts
+    high = tables["tall"] * facts[..., 1] / (facts[..., 3] + 1)
+    crops, hidden = pasted(drawn.crops, high)
+    left = int(EASY * len(crops))  # tables are drawn in any order: the first may be as they are
+    crops = torch.cat([crops[:left], spoiled(crops[left:], facts[left:, :, 5:7])])
+    tops = drawn.tops.unflatten(0, (len(crops), -1))
+    nowhere = torch.zeros_like(facts[left:, : tops.shape[1], :2])
+    tops = torch.cat([tops[:left], spoiled(tops[left:], nowhere)])
+    return crops, tops.flatten(0, 1), hidden
+
+
+def loss_of(nets: Nets, drawn: Batch, worth: Tensor, device: str, world: bool = True) -> dict[str, Tensor]:
+    """Each part of the loss for one batch."""
+    with torch.no_grad():
+        crops, tops, hidden = seen_as(drawn, world)
+        heard = hearing(crops.shape[0], crops.shape[1], device) if world else None
+    with half_where_it_pays(device):
+        rows, said, rise = nets.places(crops, drawn.facts, heard)
+        scores = nets.tops(tops)
+    tables = drawn.tables
+    share = tables["share"]
+    left = share * (1 - hidden)
+    lesson = tables["lesson"] & (hidden < SOME)
+    high = (tables["stack"] > 0).sum(2)
+    known = (share > UNKNOWN).float() * torch.where(tables["kind"] >= SPACES, 0.5, 1.0)
+    wanted = torch.stack([(left >= LEAST_SHARE), (left >= PLAIN_SHARE) & (hidden < MOST), high > 0], 2).float()
+    weight = torch.stack([known, known, lesson.float()], 2)
+    views = functional.binary_cross_entropy_with_logits(said.float(), wanted, weight, reduction="sum") / weight.sum()
+    top_share = tables["top_share"].flatten()
+    seen = (top_share >= LEAST_SHARE).float()
+    classes = functional.cross_entropy(
+        scores[:, :CLASSES].float(), drawn.top_class, reduction="none", label_smoothing=SMOOTH
+    )
+    plain = functional.binary_cross_entropy_with_logits(scores[:, CLASSES].float(), (top_share >= PLAIN_SHARE).float())
+    return {
+        "rows": in_order(rows, tables["stack"], high, worth[high] * lesson),
+        "views": VIEW_SAYS * views,
+        "rise": RISE_SAYS * functional.smooth_l1_loss(rise.float(), tables["rise"] / 10 - 1.1),
+        "tops": TOPS_SAY * ((classes * seen).sum() / seen.sum().clamp(min=1) + VIEW_SAYS * plain),
+    }
+
+
+def in_order(rows: Tensor, stacks: Tensor, high: Tensor, weight: Tensor) -> Tensor:
+    """How unlikely the rows (T, P, R, 5) have the stacks (T, P, 12), in nats for a place."""
+    each = unlikely(rows.flatten(0, 1), stacks.flatten(0, 1), high.flatten())
+    return (each * weight.flatten()).sum() / weight.sum().clamp(min=1)
+
+
+def unlikely(rows: Tensor, stacks: Tensor, high: Tensor) -> Tensor:
+    """(n,): the same for each place."""
+    shares = log_shares(rows).transpose(0, 1)
+    length = torch.full_like(high, len(shares))
+    return functional.ctc_loss(shares, stacks.long(), length, high, reduction="none", zero_infinity=True)
+
+
+def train(nets: Nets, store: Store, plan: Plan) -> Nets:
+    """Train `nets`; gives the running mean of their weights."""
+    torch.manual_seed(plan.seed)
+    device = store.device
+    if device != "cpu":
+        torch.backends.cudnn.benchmark = True
+        torch.set_float32_matmul_precision("high")
+    nets = nets.to(device, memory_format=torch.channels_last).train()
+    mean: Nets = Nets(len(nets.places.among) > 0).to(device)
+    mean.load_state_dict(nets.state_dict())
+    if plan.compiled:
+        nets.places.compile()
+    optimiser = torch.optim.AdamW(nets.parameters(), plan.rate, weight_decay=DECAY, fused=device != "cpu")
+    worth, even = heights(store), evenly(store)
+    started = told_at = time.monotonic()
+    step, told_step = 0, 0
+    sums: dict[str, Any] = {}
+    while True:
+        done = max((time.monotonic() - started) / 60 / plan.minutes, step / plan.steps if plan.steps else 0.0)
+        if done >= 1:
+            break
+        rate = plan.rate * min(1.0, done / WARM) * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
+        for group in optimiser.param_groups:
+            group["lr"] = rate
+        with torch.no_grad():
+            drawn = batch(store, torch.multinomial(even, plan.tables, replacement=True), Off(), mirror=True)
+        parts = loss_of(nets, drawn, worth, device)
+        optimiser.zero_grad(set_to_none=True)
+        torch.stack(list(parts.values())).sum().backward()
+        nn.utils.clip_grad_norm_(nets.parameters(), 1.0)
+        optimiser.step()
+        step += 1
+        follow(mean, nets, min(KEPT, (step + 1) / (step + 10)))
+        sums = {key: sums.get(key, 0.0) + value.detach() for key, value in parts.items()}
+        if time.monotonic() - told_at > TELL_S or step == 1:
+            now, many = time.monotonic(), step - told_step
+            losses = ", ".join(f"{key} {float(value) / many:.3f}" for key, value in sums.items())
+            print(f"{now - started:.0f} s, step {step}: {losses}; {many / (now - told_at):.1f} steps/s", flush=True)
+            told_at, told_step, sums = now, step, {}
+    print(f"{step} steps in {time.monotonic() - started:.0f} s", flush=True)
+    mean.eval()
+    return mean
+
+
+def evenly(store: Store) -> Tensor:
+    """(n,): how often each table is drawn; a world of few pictures more often than its share of them."""
+    parts = [torch.full((int(count),), float(count) ** -0.5) for count in store.each]
+    return torch.cat(parts).to(store.device)
+
+
+def follow(mean: Nets, nets: Nets, kept: float) -> None:
+    """Move the running mean of the weights towards what they are now."""
+    with torch.no_grad():
+        pairs = zip(mean.state_dict().values(), nets.state_dict().values(), strict=True)
+        floats = [(old, new) for old, new in pairs if old.is_floating_point()]
+        torch._foreach_lerp_([old for old, _ in floats], [new for _, new in floats], 1 - kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What the networks say of every table of some packs, cut out exactly."""
+
+    rows: Tensor  # (n, P, R, 5) scores
+    tops: Tensor  # (n, 4, CLASSES) scores
+    tables: dict[str, Tensor]
+    names: Sequence[str]
+
+
+def answers(nets: Nets, store: Store) -> Answers:
+    """Ask the networks about all tables."""
+    rows, tops = [], []
+    with torch.no_grad(), half_where_it_pays(store.device):
+        nets.eval()
+        for first in range(0, len(store), AT_ONCE):
+            chosen = torch.arange(first, min(first + AT_ONCE, len(store)), device=store.device)
+            drawn = batch(store, chosen, EXACT)
+            rows.append(nets.places(drawn.crops, drawn.facts)[0].float().cpu())
+            tops.append(nets.tops(drawn.tops)[:, :CLASSES].float().unflatten(0, (len(chosen), -1)).cpu())
+    tables = {key: value.cpu() for key, value in store.tables.items()}
+    return Answers(torch.cat(rows), torch.cat(tops), tables, store.names)
+
+
+def temperatures(found: Answers) -> tuple[float, float]:
+    """What the scores of rows and of tops are divided by so that they say how sure they may be."""
+    wanted, shares = found.tables["lesson"], found.tables["top_share"] >= LEAST_SHARE
+    stacks, high = found.tables["stack"][wanted], (found.tables["stack"] > 0).sum(2)[wanted]
+    rows = [float(unlikely(found.rows[wanted] / float(t), stacks, high).mean()) for t in TEMPERATURES]
+    scores, classes = found.tops[shares], found.tables["top_class"][shares].long()
+    tops = [float(functional.cross_entropy(scores / float(t), classes)) for t in TEMPERATURES]
+    return float(TEMPERATURES[int(np.argmin(rows))]), float(TEMPERATURES[int(np.argmin(tops))])
+
+
+def judged(found: Answers, temperature: tuple[float, float]) -> list[Table]:
+    """What was read of every table beside the truth."""
+    shares = log_shares(found.rows / temperature[0]).numpy()
+    tables = {key: value.numpy() for key, value in found.tables.items()}
+    out = []
+    for n, name in enumerate(found.names):
+        table = Table(name)
+        for p in np.flatnonzero(tables["lesson"][n]):
+            best = stacks_of(shares[n, p])[0]
+            truth = "".join(COLOURS[k - 1] for k in tables["stack"][n, p] if k)[::-1]
+            where = table.spaces if tables["kind"][n, p] < SPACES else table.beside
+            where.append(Said(truth, best.stack, math.exp(best.score)))
+        for k in np.flatnonzero(tables["top_share"][n] >= LEAST_SHARE):
+            table.tops.append(top_said(found, n, int(k), temperature[1]))
+        out.append(table)
+    return out
+
+
+def top_said(found: Answers, n: int, k: int, temperature: float) -> Said:
+    """One top as it was read, among those that the layout can show."""
+    diagonal = bool(found.tables["diagonal"][n])
+    scores = found.tops[n, k] / temperature
+    scores[torch.from_numpy(impossible(diagonal))] = -1e3
+    shares = scores.softmax(0)
+    best, truth = int(shares.argmax()), int(found.tables["top_class"][n, k])
+    there, read = (str(reading(each, diagonal, 1.0)) for each in (truth, best))
+    return Said(there, read, float(shares[best]))
