@@ -34,7 +34,7 @@ def test_stacks_are_as_likely_as_all_ways_of_showing_them(seed: int) -> None:
     assert sum(wanted.values()) == pytest.approx(1.0)
     assert read[0].stack == max(wanted, key=wanted.__getitem__)
     for stack, score in read[:40]:
-        assert math.exp(score) == pytest.approx(wanted[stack], rel=0.02, abs=1e-5)
+        assert math.exp(score) == pytest.approx(wanted[stack], rel=0.03, abs=1e-3)
 
 
 def test_a_pawn_is_there_once_however_many_rows_show_it() -> None:

@@ -51,7 +51,7 @@ def train_and_tell(
     nets = Nets(not args.alone)
     if args.start:
         print(f"begins anew: {', '.join(go_on({'nets': nets}, args.start)) or 'nothing'}", flush=True)
-    plan = Plan(args.minutes, args.tables, args.rate, not args.alone, args.seed, steps, args.compile)
+    plan = Plan(args.minutes, args.tables, args.rate, not args.alone, args.seed, steps)
     mean = train(nets, store, plan)
     del store
     keep({"nets": mean}, out / "weights.npz")
@@ -118,7 +118,6 @@ def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
         step.add_argument("--seed", type=int, default=0)
         step.add_argument("--start", type=Path, help="weights.npz to go on from")
         step.add_argument("--alone", action="store_true", help="each place by itself: no attention among places")
-        step.add_argument("--compile", action="store_true", help="compile the network first: takes a minute or two")
         step.add_argument("--limit", type=int, help="at most so many pictures of a folder")
     step = steps.add_parser("prove")
     step.add_argument("first", help="a folder with places.onnx and tops.onnx, or `today`")
@@ -126,6 +125,7 @@ def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
     step.add_argument("folders", type=Path, nargs="+")
     step.add_argument("--tips", type=float, help="profiles from tips so many pixels off; else cameras turned a little")
     step.add_argument("--limit", type=int)
+    step.add_argument("--processes", type=int, default=1)
     return parser.parse_args(argv)
 
 
@@ -142,7 +142,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     elif args.step == "prove":
         from workshop.icecult.places.proof import prove
 
-        prove(args.first, args.second, args.folders, args.tips, args.limit)
+        prove(args.first, args.second, args.folders, args.tips, args.limit, args.processes)
     elif args.step == "smoke":
         smoke(args.folder, args)
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +13,7 @@ from torch.nn import functional
 from vision.icecult.read.cubes import turned
 from workshop.icecult.places.look import (
     COLUMNS,
+    FACTS,
     FOOT_COLUMN,
     FOOT_ROW,
     MIRRORED_FACTS,
@@ -82,6 +84,12 @@ class Store:
         return len(self.names)
 
 
+@cache
+def held(name: str, device: str) -> Tensor:
+    """Numbers that every step needs, brought to the device once."""
+    return torch.from_numpy(HELD[name]).to(device)
+
+
 class Batch(NamedTuple):
     """T tables with all their places and tops, and what is true of them."""
 
@@ -139,10 +147,9 @@ def batch(store: Store, chosen: Tensor, off: Off = EXACT, mirror: bool = False) 
     mirrored = torch.rand(len(chosen), device=store.device) < (0.5 if mirror else 0.0)
     crops, facts = places(store, tables, off)
     crops = torch.where(mirrored.view(-1, 1, 1, 1, 1), crops.flip(4), crops)
-    signs = torch.ones((len(chosen), 1, facts.shape[2]), device=store.device)
-    signs[mirrored.nonzero()[:, 0][:, None], 0, torch.tensor(MIRRORED_FACTS, device=store.device)] = -1.0
+    facts = torch.where(mirrored.view(-1, 1, 1), facts * held("signs", store.device), facts)
     tops, classes = cut_tops(store, tables, off, mirror)
-    return Batch(crops, facts * signs, tops, classes, tables)
+    return Batch(crops, facts, tops, classes, tables)
 
 
 def places(store: Store, tables: dict[str, Tensor], off: Off) -> tuple[Tensor, Tensor]:
@@ -159,7 +166,7 @@ def places(store: Store, tables: dict[str, Tensor], off: Off) -> tuple[Tensor, T
     feet = feet + moved + ray * some(feet, 1, off.ray_mm)
     sight = sight_of(torch, eye, feet)
     facts = facts_of(torch, eye, feet, sight, ways, tables["focal"].repeat_interleave(each))
-    rows, columns = (torch.tensor(knots(side), dtype=torch.float32, device=device)[None] for side in (ROWS, COLUMNS))
+    rows, columns = held("rows", device), held("columns", device)
     rows = FOOT_ROW + (rows - FOOT_ROW) * some(feet, 1, off.size).exp()
     columns = FOOT_COLUMN + (columns - FOOT_COLUMN) * some(feet, 1, off.size).exp()
     slant = some(feet, 1, off.slant)
@@ -178,7 +185,7 @@ def cut_tops(store: Store, tables: dict[str, Tensor], off: Off, mirror: bool) ->
     size, turn = some(middle, 2, off.top_size).exp(), some(middle, 1, off.top_turn)
     middle = middle + torch.cat([some(middle, 2, off.top_mm), some(middle, 1, off.top_mm / 2)], 1)
     patches = torch.stack([middle, (right + turn * up) * size[:, :1], (up - turn * right) * size[:, 1:]], 1)
-    at = torch.tensor(knots(TOP_PX), dtype=torch.float32, device=store.device)[None].expand(len(views), -1)
+    at = held("top", store.device).expand(len(views), -1)
     points = flat_points(patches, at, at)
     xy = project(torch, camera, points.flatten(1, 2)).unflatten(1, points.shape[1:3])
     crops, classes = sampled(store, views, spread(xy, (TOP_PX, TOP_PX))), tables["top_class"].flatten().long()
@@ -187,7 +194,7 @@ def cut_tops(store: Store, tables: dict[str, Tensor], off: Off, mirror: bool) ->
 
 def any_side_up(crops: Tensor, classes: Tensor) -> tuple[Tensor, Tensor]:
     """Each crop mirrored or not, then turned clockwise by any quarters, and its class with it."""
-    known = torch.tensor(BECOMES, device=crops.device)
+    known = held("becomes", str(crops.device))
     quarter = torch.randint(0, 4, (len(crops),), device=crops.device)
     flipped = torch.randint(0, 2, (len(crops),), device=crops.device)
     either = torch.where(flipped.view(-1, 1, 1, 1) > 0, crops.flip(3), crops)
@@ -197,5 +204,19 @@ def any_side_up(crops: Tensor, classes: Tensor) -> tuple[Tensor, Tensor]:
     return out, known[flipped, quarter, classes]
 
 
+def _signs() -> Any:
+    """(FACTS,): which facts change their sign in a mirror."""
+    signs = np.ones(FACTS, np.float32)
+    signs[list(MIRRORED_FACTS)] = -1
+    return signs
+
+
 BECOMES = np.array([[turned(np.arange(CLASSES), quarter, mirror) for quarter in range(4)] for mirror in (False, True)])
 """(2, 4, CLASSES): what a class becomes, mirrored or not, after so many quarter turns."""
+HELD = {
+    "rows": knots(ROWS)[None].astype(np.float32),
+    "columns": knots(COLUMNS)[None].astype(np.float32),
+    "top": knots(TOP_PX)[None].astype(np.float32),
+    "becomes": BECOMES,
+    "signs": _signs(),
+}

@@ -16,9 +16,11 @@ from engine.icecult.board import COLOURS
 
 Array = npt.NDArray[Any]
 BEAM = 40  # stacks that are followed side by side
-FAINT = 1e-5  # a row in which a colour is less likely does not show it
-HOPELESS = 1e-7  # beside the likeliest so far: a stack that is less likely is not followed
+FAINT = 1e-4  # a row in which a colour is less likely does not show it
+HOPELESS = 3e-4  # beside the likeliest: no row can tell afterwards for a stack that is less likely
 HIGHEST = 12
+
+Shares = dict[str, float]
 
 
 class Scored(NamedTuple):
@@ -33,7 +35,7 @@ def stacks_of(rows: Array, beam: int = BEAM) -> list[Scored]:
     found = followed(np.exp(np.asarray(rows, float)), beam)
     whole = sum(found.values())
     ordered = sorted(found.items(), key=lambda item: -item[1])
-    return [Scored(text, math.log(share / whole)) for text, share in ordered if share > HOPELESS * whole]
+    return [Scored(text, math.log(share / whole)) for text, share in ordered]
 
 
 def tables_of(rows: Array, beam: int = BEAM) -> list[list[Scored]]:
@@ -41,44 +43,60 @@ def tables_of(rows: Array, beam: int = BEAM) -> list[list[Scored]]:
     return [stacks_of(place, beam) for place in rows]
 
 
-def followed(shares: Array, beam: int) -> dict[str, float]:
-    """How likely each stack is that was still followed at the last row."""
-    loud = np.flatnonzero((shares[:, 1:] > FAINT).any(1)).tolist()
-    nones, rows = np.concatenate([[0.0], np.cumsum(np.log(shares[:, 0] + 1e-300))]), shares.tolist()
-    gaps, ends, quiet_from = (
-        {"": 1.0},
-        {"": 0.0},
-        0,
-    )  # how likely each is if the last row shows none, and if it does not
-    for row in [*loud, len(rows)]:
-        if row > quiet_from:
-            none = math.exp(nones[row] - nones[quiet_from])
-            gaps, ends = {text: (gap + ends[text]) * none for text, gap in gaps.items()}, dict.fromkeys(gaps, 0.0)
-        if row < len(rows):
-            gaps, ends = _one_row_on(gaps, ends, rows[row], beam)
-        quiet_from = row + 1
-    return {text: gap + ends[text] for text, gap in gaps.items()}
+def followed(shares: Array, beam: int) -> Shares:
+    """How likely each stack is that was still followed at the last row.
+
+    Between runs of rows that may show a colour nothing shows, so each run says by itself what stands there.
+    """
+    loud = np.flatnonzero((shares[:, 1:] > FAINT).any(1))
+    found: Shares = {"": 1.0}
+    for run in np.split(loud, np.flatnonzero(np.diff(loud) > 1) + 1) if len(loud) else []:
+        found = below(found, written(shares[run].tolist(), beam), beam)
+    return found
 
 
-def _one_row_on(
-    gaps: dict[str, float], ends: dict[str, float], row: list[float], beam: int
-) -> tuple[dict[str, float], dict[str, float]]:
-    """The same after one more row, which may show a colour."""
-    none, *colours = row
-    showing = [(letter, p) for letter, p in zip(COLOURS, colours, strict=True) if p > FAINT]
-    after = dict.fromkeys(gaps, 0.0)
-    for text, gap in gaps.items():
-        end, last = ends[text], text[:1]
-        for letter, p in showing:
-            if letter == last:
-                after[text] += end * p
-            if len(text) < HIGHEST:
-                longer = letter + text
-                after[longer] = after.get(longer, 0.0) + (gap if letter == last else gap + end) * p
-    still = {text: (gap + ends[text]) * none for text, gap in gaps.items()}
-    whole = {text: still.get(text, 0.0) + end for text, end in after.items()}
-    least = max(whole.values()) * HOPELESS
-    kept = [text for text, share in whole.items() if share >= least]
+def below(upper: Shares, lower: Shares, beam: int) -> Shares:
+    """How likely each stack is of which the upper part and the lower one are told apart by rows that show none."""
+    parts = sorted(lower.items(), key=lambda item: -item[1])
+    least = max(upper.values()) * parts[0][1] * HOPELESS
+    out: Shares = {}
+    for text, share in upper.items():
+        for more, likely in parts:
+            both = share * likely
+            if both < least:
+                break
+            whole = more + text
+            out[whole] = out.get(whole, 0.0) + both
+    return best(out, beam)
+
+
+def best(found: Shares, beam: int) -> Shares:
+    """The likeliest, at most so many, none too high and none hopeless."""
+    least = max(found.values()) * HOPELESS
+    kept = {text: share for text, share in found.items() if share >= least and len(text) <= HIGHEST}
     if len(kept) > beam:
-        kept = sorted(kept, key=whole.__getitem__, reverse=True)[:beam]
-    return {text: still.get(text, 0.0) for text in kept}, {text: after[text] for text in kept}
+        kept = dict(sorted(kept.items(), key=lambda item: -item[1])[:beam])
+    return kept
+
+
+def written(rows: list[list[float]], beam: int) -> Shares:
+    """How likely rows that follow each other write each stack, from the bottom up."""
+    gaps, ends = {"": 1.0}, {"": 0.0}  # how likely each is if the last row shows none, and if it does not
+    for none, *colours in rows:
+        showing = [(letter, p) for letter, p in zip(COLOURS, colours, strict=True) if p > FAINT]
+        after: Shares = dict.fromkeys(gaps, 0.0)
+        still: Shares = {}
+        for text, gap in gaps.items():
+            end = ends[text]
+            either, last = gap + end, text[:1]
+            still[text] = either * none
+            for letter, p in showing:
+                longer = letter + text
+                if letter == last:
+                    after[text] += end * p
+                    after[longer] = after.get(longer, 0.0) + gap * p
+                else:
+                    after[longer] = after.get(longer, 0.0) + either * p
+        kept = best({text: still.get(text, 0.0) + end for text, end in after.items()}, beam)
+        gaps, ends = {text: still.get(text, 0.0) for text in kept}, {text: after[text] for text in kept}
+    return {text: gap + ends[text] for text, gap in gaps.items()}

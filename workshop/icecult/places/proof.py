@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import math
 import time
 from collections.abc import Sequence
 from functools import cache
+from multiprocessing import Pool
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -23,6 +25,7 @@ from engine.core.errors import IcekeeperError
 from engine.icecult.board import SLOTS
 from vision.icecult.observation import PATHS
 from vision.icecult.read.observer import Observer
+from vision.icecult.read.rectify import SPACES
 from workshop.icecult.places.judging import Said, Table, pairs, report
 from workshop.icecult.places.lessons import LEAST_SHARE, askew, spaces, truths
 from workshop.icecult.places.served import Eyes
@@ -125,27 +128,36 @@ def profile_for(bgr: Array, name: str, truth: Json, tips: float | None) -> Table
         return None
 
 
-def prove(one: str, other: str, folders: Sequence[Path], tips: float | None, limit: int | None) -> None:
+def both(job: tuple[str, str, Path, float | None]) -> list[tuple[Table, float]]:
+    """What two readers make of one picture, and how long each takes; nothing where no board is found."""
+    one, other, picture, tips = job
+    truth = json.loads(picture.with_suffix(".json").read_text(encoding="utf-8"))
+    bgr = np.asarray(cv2.imread(str(picture)))
+    profile = profile_for(bgr, picture.stem, truth, tips)
+    if profile is None:
+        return []
+    out = []
+    for name in (one, other):
+        began = time.perf_counter()
+        try:
+            said = reader_of(name)(bgr, profile)
+        except IcekeeperError as error:
+            print(f"{picture.stem}: {error}", flush=True)
+            said = ([UNREAD] * SPACES, [UNREAD] * len(SLOTS))
+        out.append((table_of(picture.stem, truth, said), time.perf_counter() - began))
+    return out
+
+
+def prove(
+    one: str, other: str, folders: Sequence[Path], tips: float | None, limit: int | None, processes: int = 1
+) -> None:
     """Print what both make of each folder, and how they compare."""
-    readers = [reader_of(name) for name in (one, other)]
     for folder in folders:
-        found: list[dict[str, Table]] = [{}, {}]
-        took = [0.0, 0.0]
-        for picture, truth in list(truths(folder))[:limit]:
-            bgr = np.asarray(cv2.imread(str(picture)))
-            profile = profile_for(bgr, picture.stem, truth, tips)
-            if profile is None:
-                continue
-            for k, read in enumerate(readers):
-                began = time.perf_counter()
-                try:
-                    said = read(bgr, profile)
-                except IcekeeperError as error:
-                    print(f"{picture.stem}: {error}", flush=True)
-                    said = ([UNREAD] * 20, [UNREAD] * len(SLOTS))
-                took[k] += time.perf_counter() - began
-                found[k][picture.stem] = table_of(picture.stem, truth, said)
-        for name, tables, seconds in zip((one, other), found, took, strict=True):
-            title = f"{folder.name} by {name}, {1000 * seconds / max(len(tables), 1):.0f} ms"
-            print(report(title, list(tables.values())))
-        print(pairs(*found), flush=True)
+        jobs = [(one, other, picture, tips) for picture, _ in list(truths(folder))[:limit]]
+        with Pool(processes, cv2.setNumThreads, (1,)) as pool:
+            found = [pair for pair in pool.imap(both, jobs) if pair]
+        for k, name in enumerate((one, other)):
+            tables, took = zip(*(pair[k] for pair in found), strict=True) if found else ((), ())
+            print(report(f"{folder.name} by {name}, {1000 * sum(took) / max(len(took), 1):.0f} ms", tables))
+        first, second = ({pair[k][0].name: pair[k][0] for pair in found} for k in (0, 1))
+        print(pairs(first, second), flush=True)

@@ -48,7 +48,6 @@ class Plan:
     attention: bool = True
     seed: int = 0
     steps: int | None = None  # at most
-    compiled: bool = False
 
 
 class Nets(nn.Module):  # type: ignore[misc]
@@ -80,10 +79,8 @@ def hearing(tables: int, places: int, device: str) -> Tensor:
     return (torch.rand((tables, places, places), device=device) < share) | own
 
 
-def seen_as(drawn: Batch, world: bool) -> tuple[Tensor, Tensor, Tensor]:
+def seen_as(drawn: Batch) -> tuple[Tensor, Tensor, Tensor]:
     """Crops and tops as they are shown to the networks, and how much of each place is hidden besides."""
-    if not world:
-        return drawn.crops, drawn.tops, torch.zeros_like(drawn.facts[..., 0])
     tables, facts = drawn.tables, drawn.facts
     high = tables["tall"] * facts[..., 1] / (facts[..., 3] + 1)
     crops, hidden = pasted(drawn.crops, high)
@@ -95,11 +92,11 @@ def seen_as(drawn: Batch, world: bool) -> tuple[Tensor, Tensor, Tensor]:
     return crops, tops.flatten(0, 1), hidden
 
 
-def loss_of(nets: Nets, drawn: Batch, worth: Tensor, device: str, world: bool = True) -> dict[str, Tensor]:
+def loss_of(nets: Nets, drawn: Batch, worth: Tensor, device: str) -> dict[str, Tensor]:
     """Each part of the loss for one batch."""
     with torch.no_grad():
-        crops, tops, hidden = seen_as(drawn, world)
-        heard = hearing(crops.shape[0], crops.shape[1], device) if world else None
+        crops, tops, hidden = seen_as(drawn)
+        heard = hearing(crops.shape[0], crops.shape[1], device)
     with half_where_it_pays(device):
         rows, said, rise = nets.places(crops, drawn.facts, heard)
         scores = nets.tops(tops)
@@ -149,8 +146,6 @@ def train(nets: Nets, store: Store, plan: Plan) -> Nets:
     nets = nets.to(device, memory_format=torch.channels_last).train()
     mean: Nets = Nets(len(nets.places.among) > 0).to(device)
     mean.load_state_dict(nets.state_dict())
-    if plan.compiled:
-        nets.places.compile()
     optimiser = torch.optim.AdamW(nets.parameters(), plan.rate, weight_decay=DECAY, fused=device != "cpu")
     worth, even = heights(store), evenly(store)
     started = told_at = time.monotonic()
