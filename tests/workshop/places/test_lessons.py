@@ -92,7 +92,7 @@ def faint(truth: dict[str, Any], **change: Any) -> dict[str, Any]:
     return changed
 
 
-@pytest.mark.parametrize("change", [{"visible_px": 24}, {"lying": True}])
+@pytest.mark.parametrize("change", [{"visible_px": 24}, {"lying": True}, {"foot_mm": [90.0, 90.0, 12.3]}])
 def test_what_cannot_be_counted_is_no_lesson(change: dict[str, Any]) -> None:
     truth = deepcopy(drawn(SEEDS[0]))
     at = next(p["where"] for p in truth["pawns"] if p["where"][1:].isdigit() and p["level"] == 0)

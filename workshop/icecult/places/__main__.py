@@ -19,13 +19,6 @@ from pathlib import Path
 from workshop.icecult.places.packs import CROPS, Pack, carry, only, packed
 
 PROCESSES = os.cpu_count() or 1
-HELD = 16  # one picture in so many of a folder of lessons measures what was learned of its world
-
-
-def halves(pack: Pack) -> tuple[Pack, Pack]:
-    """What is learned from, and the pictures of the same world that are held back."""
-    held = [k for k in range(len(pack)) if k % HELD == HELD - 1] or [0]
-    return only(pack, [k for k in range(len(pack)) if k not in set(held)] or [0]), only(pack, held)
 
 
 def train_and_tell(
@@ -40,31 +33,30 @@ def train_and_tell(
     from workshop.icecult.places.cutting import Store
     from workshop.icecult.places.export import export, go_on, keep, rounded
     from workshop.icecult.places.judging import report
-    from workshop.icecult.places.training import Nets, Plan, answers, judged, temperatures, train
+    from workshop.icecult.places.training import Nets, Plan, answers, held_back, judged, temperatures, train
 
     device = "cuda" if torch.cuda.is_available() else "cpu"
     out: Path = args.out
     out.mkdir(parents=True, exist_ok=True)
-    both = [halves(pack) for pack in lessons]
-    store = Store([learned for learned, _ in both], device)
+    store = Store(lessons, device)
     print(f"{len(store)} tables of {len(lessons)} folders on {device}, {store.pixels.numel() / 1e9:.2f} GB", flush=True)
     nets = Nets(not args.alone)
     if args.start:
         print(f"begins anew: {', '.join(go_on({'nets': nets}, args.start)) or 'nothing'}", flush=True)
     plan = Plan(args.minutes, args.tables, args.rate, not args.alone, args.seed, steps)
     mean = train(nets, store, plan)
-    del store
     keep({"nets": mean}, out / "weights.npz")
     mean = rounded(mean)
-    told = {pack.name: answers(mean, Store([pack], device)) for pack in others}
-    by = told[others[0].name] if others else answers(mean, Store([held for _, held in both], device))
+    own = [answers(mean, store, held) for held in held_back(store)]
+    del store
+    told = [answers(mean, Store([pack], device)) for pack in others]
+    by, where = (told[0], others[0].name) if others else (own[0], f"{lessons[0].name}, held back")
     soft = temperatures(by)
-    where = others[0].name if others else "what was held back"
     print(f"temperatures {soft[0]:.2f} and {soft[1]:.2f}, fitted on {where}", flush=True)
-    for (_, held), pack in zip(both, lessons, strict=True):
-        print(report(f"{pack.name}, held back", judged(answers(mean, Store([held], device)), soft)), flush=True)
-    for name, found in told.items():
-        print(report(f"{name}, not learned from", judged(found, soft)), flush=True)
+    for pack, found in zip(lessons, own, strict=True):
+        print(report(f"{pack.name}, held back", judged(found, soft)), flush=True)
+    for pack, found in zip(others, told, strict=True):
+        print(report(f"{pack.name}, not learned from", judged(found, soft)), flush=True)
     off = export(mean.places, mean.tops, soft, out)
     print("written: " + ", ".join(f"{name}.onnx (off by {worst:.4f})" for name, worst in off.items()), flush=True)
 

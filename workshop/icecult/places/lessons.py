@@ -35,6 +35,7 @@ LONGEST_PX = 1280  # of a picture's sides
 FAINT_PX = 25.0  # of a picture of that size: a stack with a pawn that shows less is no lesson
 LEAST_SHARE, PLAIN_SHARE = 0.5, 0.8  # in view, of a lesson, and of what is in plain view
 CLEAR_MM = 32.0  # from every pawn, of a spot where nothing stands
+LYING_MM = 7.0  # no path is so thick
 ASKEW = ("yaw_deg", "across_mm", "along_mm")
 REACH_MM = 300.0  # of such spots from the middle of the board
 UNKNOWN = -1.0  # a share that nobody measured
@@ -85,7 +86,12 @@ def heaps_of(truth: Json) -> dict[str, list[Json]]:
 def readable(heap: list[Json], scale: float) -> bool:
     """Whether every pawn of a heap stands and shows enough to be counted."""
     seen = min(pawn["visible_px"] for pawn in heap) * scale**2
-    return seen >= FAINT_PX and not any(pawn.get("lying") for pawn in heap) and len(heap) <= LEVELS
+    return seen >= FAINT_PX and not lies(heap[0]) and len(heap) <= LEVELS
+
+
+def lies(lowest: Json) -> bool:
+    """Whether a pawn lies on its side: not every world says so, but the middle of its foot is in the air then."""
+    return bool(lowest.get("lying")) or lowest["foot_mm"][2] > LYING_MM
 
 
 def top_down(heap: list[Json]) -> str:

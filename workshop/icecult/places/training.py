@@ -33,9 +33,11 @@ RARE = 6.0  # how much more the rarest heights of stacks count at most
 EASY = 0.25  # of the tables are left as they are
 ASKED_WHOLE = 0.3  # of the tables: there every place may ask all others; elsewhere so few that nobody can count
 VIEW_SAYS, RISE_SAYS, TOPS_SAY = 0.3, 0.2, 1.0  # beside the rows
+HELD = 16  # one table in so many of a world is held back
 SMOOTH = 0.03  # of the classes of tops
 TEMPERATURES = np.exp(np.linspace(math.log(0.5), math.log(4.0), 25))
 AT_ONCE = 16  # tables that are judged together
+FEW = 12  # stacks followed where only the likeliest is asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +183,20 @@ def train(nets: Nets, store: Store, plan: Plan) -> Nets:
 def evenly(store: Store) -> Tensor:
     """(n,): how often each table is drawn; a world of few pictures more often than its share of them."""
     parts = [torch.full((int(count),), float(count) ** -0.5) for count in store.each]
+    for part in parts:
+        if len(part) >= HELD:
+            part[HELD - 1 :: HELD] = 0.0
     return torch.cat(parts).to(store.device)
+
+
+def held_back(store: Store) -> list[Tensor]:
+    """For each world the tables that are never drawn and measure what was learned of it; one where there are few."""
+    first, out = 0, []
+    for count in store.each.tolist():
+        ours = torch.arange(first, first + count)
+        out.append(ours[HELD - 1 :: HELD] if count >= HELD else ours[:1])
+        first += count
+    return out
 
 
 def follow(mean: Nets, nets: Nets, kept: float) -> None:
@@ -202,18 +217,19 @@ class Answers:
     names: Sequence[str]
 
 
-def answers(nets: Nets, store: Store) -> Answers:
-    """Ask the networks about all tables."""
+def answers(nets: Nets, store: Store, asked: Tensor | None = None) -> Answers:
+    """Ask the networks about the tables that are asked about, or all."""
+    asked = torch.arange(len(store)) if asked is None else asked
     rows, tops = [], []
     with torch.no_grad(), half_where_it_pays(store.device):
         nets.eval()
-        for first in range(0, len(store), AT_ONCE):
-            chosen = torch.arange(first, min(first + AT_ONCE, len(store)), device=store.device)
+        for part in asked.split(AT_ONCE):
+            chosen = part.to(store.device)
             drawn = batch(store, chosen, EXACT)
             rows.append(nets.places(drawn.crops, drawn.facts)[0].float().cpu())
             tops.append(nets.tops(drawn.tops)[:, :CLASSES].float().unflatten(0, (len(chosen), -1)).cpu())
-    tables = {key: value.cpu() for key, value in store.tables.items()}
-    return Answers(torch.cat(rows), torch.cat(tops), tables, store.names)
+    tables = {key: value.cpu()[asked] for key, value in store.tables.items()}
+    return Answers(torch.cat(rows), torch.cat(tops), tables, [store.names[k] for k in asked.tolist()])
 
 
 def temperatures(found: Answers) -> tuple[float, float]:
@@ -234,7 +250,7 @@ def judged(found: Answers, temperature: tuple[float, float]) -> list[Table]:
     for n, name in enumerate(found.names):
         table = Table(name)
         for p in np.flatnonzero(tables["lesson"][n]):
-            best = stacks_of(shares[n, p])[0]
+            best = stacks_of(shares[n, p], FEW)[0]
             truth = "".join(COLOURS[k - 1] for k in tables["stack"][n, p] if k)[::-1]
             where = table.spaces if tables["kind"][n, p] < SPACES else table.beside
             where.append(Said(truth, best.stack, math.exp(best.score)))
