@@ -16,9 +16,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.core.errors import IcekeeperError
 from workshop.icecult.places.packs import CROPS, Pack, carry, only, packed
 
 PROCESSES = os.cpu_count() or 1
+MOST_OFF = 2.0  # of 255
 
 
 def train_and_tell(
@@ -73,8 +75,16 @@ def packs_of(folders: Sequence[Path], room: Path, limit: int | None = None) -> l
 
 def smoke(folder: Path, args: argparse.Namespace) -> None:
     """Every step on four pictures: packed, carried as crops and unpacked, learned from, exported."""
+    import torch
+
+    from workshop.icecult.places.cutting import off_by
+
     room = args.work / "smoke"
     (pack,) = packs_of([folder], room, 4)
+    off = off_by(pack, "cuda" if torch.cuda.is_available() else "cpu")
+    print(f"crops differ by {off:.2f} of 255 from those that are read", flush=True)
+    if off > MOST_OFF:
+        raise IcekeeperError("what is learned from is not what is read: the crops are cut out otherwise")
     if not folder.name.endswith(CROPS):
         carry(pack, room / f"four{CROPS}")
         pack = packed(room / f"four{CROPS}", room)

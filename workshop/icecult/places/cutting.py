@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +11,7 @@ import torch
 from torch.nn import functional
 
 from vision.icecult.read.cubes import turned
+from vision.rectify import Sampler
 from workshop.icecult.places.look import (
     COLUMNS,
     FACTS,
@@ -23,11 +24,12 @@ from workshop.icecult.places.look import (
     facts_of,
     flat_points,
     knots,
+    patches_of,
     plane_points,
     project,
     sight_of,
 )
-from workshop.icecult.places.packs import Pack
+from workshop.icecult.places.packs import Pack, picture_of
 
 Tensor = Any
 CHUNK = 1 << 24  # pixels brought to the GPU at once
@@ -202,6 +204,26 @@ def any_side_up(crops: Tensor, classes: Tensor) -> tuple[Tensor, Tensor]:
     for k in (1, 2, 3):
         out = torch.where((quarter == k).view(-1, 1, 1, 1), torch.rot90(either, -k, (2, 3)), out)
     return out, known[flipped, quarter, classes]
+
+
+def off_by(pack: Pack, device: str) -> float:
+    """How far the crops of a pack's first table are off those that are cut out to read, in shares of 255."""
+    crops = batch(Store([pack], device), torch.zeros(1, dtype=torch.long, device=device)).crops[0]
+    ours = crops.permute(0, 2, 3, 1).cpu().numpy() * 255
+    views, feet = pack.tables["place_view"][0], pack.tables["foot"][0].astype(float)
+    cameras = pack.views["camera"][views].astype(float)
+    patches = patches_of(feet, sight_of(np, eye_of(np, cameras), feet))
+    differ = []
+    for cut, view, camera, patch in zip(ours, views, cameras, patches, strict=True):
+        seen = partial(_seen_by, camera)
+        theirs = Sampler.of(seen, patch[None], ROWS, COLUMNS).take(picture_of(pack, int(view)))[0]
+        differ.append(float(np.abs(cut - theirs).mean()))
+    return max(differ)
+
+
+def _seen_by(camera: Any, points: Any) -> Any:
+    """Pixels of points (n, 3) through one camera."""
+    return project(np, camera[None], points[None])[0]
 
 
 def _signs() -> Any:

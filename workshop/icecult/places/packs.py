@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
@@ -56,7 +57,7 @@ class Job:
 
 def make(folder: Path, out: Path, processes: int = 1, limit: int | None = None) -> Path:
     """Pack a folder; `out` without an ending."""
-    found = list(truths(folder))[:limit]
+    found = list(islice(truths(folder), limit))
     if not found:
         raise ValueError(f"{folder}: no pictures with their truth (NAME.jpg and NAME.json)")
     sides = [_resized_hw(truth) for _, truth in found]

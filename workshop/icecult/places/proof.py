@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import Sequence
 from functools import cache
+from itertools import islice
 from multiprocessing import Pool
 from pathlib import Path
 from typing import Any, Protocol
@@ -153,7 +154,7 @@ def prove(
 ) -> None:
     """Print what both make of each folder, and how they compare."""
     for folder in folders:
-        jobs = [(one, other, picture, tips) for picture, _ in list(truths(folder))[:limit]]
+        jobs = [(one, other, picture, tips) for picture, _ in islice(truths(folder), limit)]
         with Pool(processes, cv2.setNumThreads, (1,)) as pool:
             found = [pair for pair in pool.imap(both, jobs) if pair]
         for k, name in enumerate((one, other)):
