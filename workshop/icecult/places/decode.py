@@ -34,7 +34,7 @@ def stacks_of(rows: Array, beam: int = BEAM) -> list[Scored]:
     """The likeliest stacks, the best first, of log-probabilities (rows, 5) of none, r, y, g, b from the top down."""
     found = followed(np.exp(np.asarray(rows, float)), beam)
     whole = sum(found.values())
-    ordered = sorted(found.items(), key=lambda item: -item[1])
+    ordered = sorted(found.items(), key=lambda item: -item[1])[:beam]
     return [Scored(text, math.log(share / whole)) for text, share in ordered]
 
 
@@ -57,7 +57,7 @@ def followed(shares: Array, beam: int) -> Shares:
 
 def below(upper: Shares, lower: Shares, beam: int) -> Shares:
     """How likely each stack is of which the upper part and the lower one are told apart by rows that show none."""
-    parts = sorted(lower.items(), key=lambda item: -item[1])
+    parts = sorted(lower.items(), key=lambda item: -item[1])[: beam if len(upper) == 1 else beam // 3]
     least = max(upper.values()) * parts[0][1] * HOPELESS
     out: Shares = {}
     for text, share in upper.items():
@@ -73,10 +73,9 @@ def below(upper: Shares, lower: Shares, beam: int) -> Shares:
 def best(found: Shares, beam: int) -> Shares:
     """The likeliest, at most so many, none too high and none hopeless."""
     least = max(found.values()) * HOPELESS
-    kept = {text: share for text, share in found.items() if share >= least and len(text) <= HIGHEST}
-    if len(kept) > beam:
-        kept = dict(sorted(kept.items(), key=lambda item: -item[1])[:beam])
-    return kept
+    if len(found) > beam:
+        least = max(least, sorted(found.values(), reverse=True)[beam - 1])
+    return {text: share for text, share in found.items() if share >= least and len(text) <= HIGHEST}
 
 
 def written(rows: list[list[float]], beam: int) -> Shares:
