@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -158,6 +159,14 @@ def test_part_of_a_pack_keeps_the_tables_with_their_views(folder: Path, tmp_path
     part = only(whole, [1])
     assert part.tables["name"].tolist() == [whole.tables["name"][1]]
     assert (picture_of(part, int(part.tables["place_view"][0, 0])) == picture_of(whole, 1)).all()
+
+
+def test_processes_of_their_own_pack_the_same(folder: Path, tmp_path: Path) -> None:
+    cv2.resize(np.zeros((2000, 2000, 3), np.uint8), (1000, 1000), interpolation=cv2.INTER_AREA)  # starts threads
+    one, two = (load_pack(make(folder, tmp_path / str(count), count).with_suffix(".npz")) for count in (1, 2))
+    assert (one.pixels == two.pixels).all()
+    assert one.tables["name"].tolist() == two.tables["name"].tolist()
+    assert (one.tables["foot"] == two.tables["foot"]).all()
 
 
 def test_a_folder_without_pictures_is_refused(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import Pool
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +72,8 @@ def make(folder: Path, out: Path, processes: int = 1, limit: int | None = None) 
     if processes <= 1:
         told = [_put(job) for job in jobs]
     else:
-        with Pool(processes, cv2.setNumThreads, (1,)) as pool:
+        # processes of their own: OpenCV's threads and a GPU that was begun to be used do not survive a fork
+        with get_context("spawn").Pool(processes, cv2.setNumThreads, (1,)) as pool:
             told = pool.map(_put, jobs, chunksize=8)
     tables = {key: np.array([each[key] for each in told]) for key in told[0] if key != "camera"}
     own = np.arange(len(told))

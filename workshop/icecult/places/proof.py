@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from functools import cache
 from itertools import islice
-from multiprocessing import Pool
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -155,7 +155,7 @@ def prove(
     """Print what both make of each folder, and how they compare."""
     for folder in folders:
         jobs = [(one, other, picture, tips) for picture, _ in islice(truths(folder), limit)]
-        with Pool(processes, cv2.setNumThreads, (1,)) as pool:
+        with get_context("spawn").Pool(processes, cv2.setNumThreads, (1,)) as pool:
             found = [pair for pair in pool.imap(both, jobs) if pair]
         for k, name in enumerate((one, other)):
             tables, took = zip(*(pair[k] for pair in found), strict=True) if found else ((), ())
