@@ -64,7 +64,7 @@ def as_today(bgr: Array, profile: TableProfile) -> tuple[list[Sure], list[Sure]]
     """The reader that is shipped."""
     seen = Observer(profile).read(bgr)
     stacks = [
-        UNREAD if text is None else (text, seen.confidences[f"{path}{k}"])
+        UNREAD if text is None else (text, seen.confidences.get(f"{path}{k}", 0.0))
         for path in PATHS
         for k, text in enumerate(seen.paths[path], 1)
     ]
