@@ -16,7 +16,7 @@ from engine.icecult.board import COLOURS
 
 Array = npt.NDArray[Any]
 BEAM = 40  # stacks that are followed side by side
-FAINT = 1e-4  # a row in which a colour is less likely does not show it
+FAINT = 3e-4  # a row in which a colour is less likely does not show it
 HOPELESS = 3e-4  # beside the likeliest: no row can tell afterwards for a stack that is less likely
 HIGHEST = 12
 
@@ -81,21 +81,24 @@ def best(found: Shares, beam: int) -> Shares:
 def written(rows: list[list[float]], beam: int) -> Shares:
     """How likely rows that follow each other write each stack, from the bottom up."""
     gaps, ends = {"": 1.0}, {"": 0.0}  # how likely each is if the last row shows none, and if it does not
+    whole = dict(gaps)
     for none, *colours in rows:
         showing = [(letter, p) for letter, p in zip(COLOURS, colours, strict=True) if p > FAINT]
-        after: Shares = dict.fromkeys(gaps, 0.0)
-        still: Shares = {}
-        for text, gap in gaps.items():
-            end = ends[text]
-            either, last = gap + end, text[:1]
-            still[text] = either * none
+        least = HOPELESS * max(whole.values())
+        after: Shares = {}
+        for text, either in whole.items():
+            last = text[:1]
             for letter, p in showing:
-                longer = letter + text
                 if letter == last:
-                    after[text] += end * p
-                    after[longer] = after.get(longer, 0.0) + gap * p
+                    after[text] = after.get(text, 0.0) + ends[text] * p
+                    more = gaps[text] * p
                 else:
-                    after[longer] = after.get(longer, 0.0) + either * p
-        kept = best({text: still.get(text, 0.0) + end for text, end in after.items()}, beam)
-        gaps, ends = {text: still.get(text, 0.0) for text in kept}, {text: after[text] for text in kept}
-    return {text: gap + ends[text] for text, gap in gaps.items()}
+                    more = either * p
+                if more >= least:
+                    longer = letter + text
+                    after[longer] = after.get(longer, 0.0) + more
+        gaps = {text: either * none for text, either in whole.items()}
+        whole = best({text: gaps.get(text, 0.0) + after.get(text, 0.0) for text in {**gaps, **after}}, beam)
+        ends = {text: after.get(text, 0.0) for text in whole}
+        gaps = {text: gaps.get(text, 0.0) for text in whole}
+    return whole
