@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workshop.icecult.places.judging import Said, Table, mcnemar, pairs, report, wilson
+from workshop.icecult.places.judging import Compared, JudgedTable, mcnemar, pairs, report, wilson
 
 
 def test_intervals_are_wilson_s() -> None:
@@ -21,8 +21,12 @@ def test_equal_readers_cannot_be_told_apart_and_unequal_ones_can() -> None:
 
 
 def test_a_table_is_right_if_all_that_could_be_read_is() -> None:
-    good, bad = Said("rb", "rb", 0.99), Said("", "g", 0.95)
-    tables = [Table("a", [good], [bad], [good]), Table("b", [good, bad]), Table("c", [good], [], [bad])]
+    good, bad = Compared("rb", "rb", 0.99), Compared("", "g", 0.95)
+    tables = [
+        JudgedTable("a", [good], [bad], [good]),
+        JudgedTable("b", [good, bad]),
+        JudgedTable("c", [good], [], [bad]),
+    ]
     told = report("there", tables)
     assert "  tables 1/3" in told
     assert "but for the tops 2/3" in told
@@ -32,7 +36,11 @@ def test_a_table_is_right_if_all_that_could_be_read_is() -> None:
 
 
 def test_pairs_count_what_only_one_of_two_has_right() -> None:
-    good, bad = Said("r", "r", 0.9), Said("r", "", 0.5)
-    one = {"a": Table("a", [good, good]), "b": Table("b", [good]), "left out": Table("left out", [bad])}
-    told = pairs(one, {"a": Table("a", [good, bad]), "b": Table("b", [good])})
+    good, bad = Compared("r", "r", 0.9), Compared("r", "", 0.5)
+    one = {
+        "a": JudgedTable("a", [good, good]),
+        "b": JudgedTable("b", [good]),
+        "left out": JudgedTable("left out", [bad]),
+    }
+    told = pairs(one, {"a": JudgedTable("a", [good, bad]), "b": JudgedTable("b", [good])})
     assert "tables: only the first 1, only the second 0, p = 1" in told

@@ -32,26 +32,26 @@ def train_and_tell(
     """Train, judge on what was held back and on other worlds, and write what is shipped."""
     import torch
 
-    from workshop.icecult.places.cutting import Store
+    from workshop.icecult.places.cutting import OnDevice
     from workshop.icecult.places.export import export, go_on, keep, rounded
     from workshop.icecult.places.judging import report
-    from workshop.icecult.places.training import Nets, Plan, answers, held_back, judged, temperatures, train
+    from workshop.icecult.places.training import HowToTrain, Nets, answers, held_back, judged, temperatures, train
 
     device = "cuda" if torch.cuda.is_available() else "cpu"
     out: Path = args.out
     out.mkdir(parents=True, exist_ok=True)
-    store = Store(lessons, device)
+    store = OnDevice(lessons, device)
     print(f"{len(store)} tables of {len(lessons)} folders on {device}, {store.pixels.numel() / 1e9:.2f} GB", flush=True)
     nets = Nets(not args.alone)
     if args.start:
         print(f"begins anew: {', '.join(go_on({'nets': nets}, args.start)) or 'nothing'}", flush=True)
-    plan = Plan(args.minutes, args.tables, args.rate, not args.alone, args.seed, steps)
+    plan = HowToTrain(args.minutes, args.tables, args.rate, not args.alone, args.seed, steps)
     mean = train(nets, store, plan)
     keep({"nets": mean}, out / "weights.npz")
     mean = rounded(mean)
     own = [answers(mean, store, held) for held in held_back(store)]
     del store
-    told = [answers(mean, Store([pack], device)) for pack in others]
+    told = [answers(mean, OnDevice([pack], device)) for pack in others]
     by, where = (told[0], others[0].name) if others else (own[0], f"{lessons[0].name}, held back")
     soft = temperatures(by)
     print(f"temperatures {soft[0]:.2f} and {soft[1]:.2f}, fitted on {where}", flush=True)

@@ -55,7 +55,7 @@ EXACT = Off(*[0.0] * len(Off._fields))
 TENSORS = ("start", "hw", "camera")
 
 
-class Store:
+class OnDevice:
     """Packs on a device: all pixels in one tensor, each array as one tensor."""
 
     def __init__(self, packs: Sequence[Pack], device: str) -> None:
@@ -102,7 +102,7 @@ class Batch(NamedTuple):
     tables: dict[str, Tensor]  # the arrays of these tables
 
 
-def sampled(store: Store, views: Tensor, xy: Tensor) -> Tensor:
+def sampled(store: OnDevice, views: Tensor, xy: Tensor) -> Tensor:
     """(n, 3, r, c): what views (n,) show at pixels xy (n, r, c, 2); black outside."""
     hw = store.views["hw"][views]
     rows, columns = (hw[:, k].view(-1, 1, 1) for k in (0, 1))
@@ -143,7 +143,7 @@ def some(like: Tensor, width: int, scale: float, most: float = 3.0) -> Tensor:
     return torch.randn((len(like), width), device=like.device).clamp(-most, most) * scale
 
 
-def batch(store: Store, chosen: Tensor, off: Off = EXACT, mirror: bool = False) -> Batch:
+def batch(store: OnDevice, chosen: Tensor, off: Off = EXACT, mirror: bool = False) -> Batch:
     """The chosen tables as a profile that is `off` would have them cut out."""
     tables = {key: value[chosen] for key, value in store.tables.items()}
     mirrored = torch.rand(len(chosen), device=store.device) < (0.5 if mirror else 0.0)
@@ -154,7 +154,7 @@ def batch(store: Store, chosen: Tensor, off: Off = EXACT, mirror: bool = False) 
     return Batch(crops, facts, tops, classes, tables)
 
 
-def places(store: Store, tables: dict[str, Tensor], off: Off) -> tuple[Tensor, Tensor]:
+def places(store: OnDevice, tables: dict[str, Tensor], off: Off) -> tuple[Tensor, Tensor]:
     """All places of the tables: crops (T, P, 3, ROWS, COLUMNS) and facts (T, P, FACTS)."""
     views = tables["place_view"]
     camera = shaken(store.views["camera"][views], off).flatten(0, 1)
@@ -179,7 +179,7 @@ def places(store: Store, tables: dict[str, Tensor], off: Off) -> tuple[Tensor, T
     return crops.unflatten(0, (count, each)), facts.unflatten(0, (count, each))
 
 
-def cut_tops(store: Store, tables: dict[str, Tensor], off: Off, mirror: bool) -> tuple[Tensor, Tensor]:
+def cut_tops(store: OnDevice, tables: dict[str, Tensor], off: Off, mirror: bool) -> tuple[Tensor, Tensor]:
     """All tops of the tables as crops (n, 3, TOP_PX, TOP_PX) with their classes; turned and mirrored where asked."""
     camera = shaken(store.views["camera"][tables["top_view"]], off).flatten(0, 1)
     views, patches = tables["top_view"].flatten(), tables["top"].flatten(0, 1)
@@ -208,7 +208,7 @@ def any_side_up(crops: Tensor, classes: Tensor) -> tuple[Tensor, Tensor]:
 
 def off_by(pack: Pack, device: str) -> float:
     """How far the crops of a pack's first table are off those that are cut out to read, in shares of 255."""
-    crops = batch(Store([pack], device), torch.zeros(1, dtype=torch.long, device=device)).crops[0]
+    crops = batch(OnDevice([pack], device), torch.zeros(1, dtype=torch.long, device=device)).crops[0]
     ours = crops.permute(0, 2, 3, 1).cpu().numpy() * 255
     views, feet = pack.tables["place_view"][0], pack.tables["foot"][0].astype(float)
     cameras = pack.views["camera"][views].astype(float)

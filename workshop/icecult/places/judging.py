@@ -11,7 +11,7 @@ Z = 1.96  # of a normal distribution, 95 % to both sides
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Compared:
     """What was read at one place beside what is there, both from the bottom up or as a class."""
 
     truth: str
@@ -28,13 +28,13 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class JudgedTable:
     """All that could be read of one picture."""
 
     name: str
-    spaces: list[Said] = field(default_factory=list)
-    beside: list[Said] = field(default_factory=list)
-    tops: list[Said] = field(default_factory=list)
+    spaces: list[Compared] = field(default_factory=list)
+    beside: list[Compared] = field(default_factory=list)
+    tops: list[Compared] = field(default_factory=list)
 
     @property
     def right(self) -> bool:
@@ -58,13 +58,13 @@ def shown(right: int, count: int) -> str:
     return f"{right}/{count} = {100 * right / max(count, 1):.1f} % ({100 * low:.0f} to {100 * high:.0f})"
 
 
-def line(said: Iterable[Said]) -> str:
+def line(said: Iterable[Compared]) -> str:
     """How many were right, and how many misled."""
     each = list(said)
     return f"{shown(sum(one.right for one in each), len(each))}, misleading {sum(one.misleads for one in each)}"
 
 
-def report(world: str, tables: Sequence[Table]) -> str:
+def report(world: str, tables: Sequence[JudgedTable]) -> str:
     """What a reader makes of the pictures of one world."""
     spaces = [said for table in tables for said in table.spaces]
     beside = [said for table in tables for said in table.beside]
@@ -90,7 +90,7 @@ def mcnemar(only_one: int, only_other: int) -> float:
     return min(1.0, float(2 * tail / 2**count))
 
 
-def pairs(one: Mapping[str, Table], other: Mapping[str, Table]) -> str:
+def pairs(one: Mapping[str, JudgedTable], other: Mapping[str, JudgedTable]) -> str:
     """Two readers of the same pictures, by tables and by stacks that only one of them has right."""
     names = sorted(one.keys() & other.keys())
     tables = [(one[name].right, other[name].right) for name in names]

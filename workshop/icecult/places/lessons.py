@@ -42,7 +42,7 @@ UNKNOWN = -1.0  # a share that nobody measured
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceTruth:
     """One place where pawns may stand, and what stands there."""
 
     kind: int
@@ -111,7 +111,7 @@ def askew(truth: Json) -> dict[str, dict[str, float]]:
     return {path: {key: float(poses.get(path, {}).get(key, 0.0)) for key in ASKEW} for path in PATHS}
 
 
-def spaces(truth: Json) -> Iterator[Place]:
+def spaces(truth: Json) -> Iterator[PlaceTruth]:
     """The 20 spaces, each where a profile has it that knows half of how askew its path lies."""
     scale, heaps = scale_of(truth["camera"]), heaps_of(truth)
     half = {path: {key: value / 2 for key, value in pose.items()} for path, pose in askew(truth).items()}
@@ -121,10 +121,10 @@ def spaces(truth: Json) -> Iterator[Place]:
         heap, share = heaps.get(f"{path}{number}", []), float(truth["visibility"]["spaces"][f"{path}{number + 1}"])
         text = truth["observation"]["paths"][path][number][::-1]
         lesson = share >= LEAST_SHARE and (not text or (len(heap) == len(text) and readable(heap, scale)))
-        yield Place(k, foot, np.array(OUTWARD[path]), text[:LEVELS], share, lesson, tall_mm(truth, len(text)))
+        yield PlaceTruth(k, foot, np.array(OUTWARD[path]), text[:LEVELS], share, lesson, tall_mm(truth, len(text)))
 
 
-def beside(truth: Json, eye: Array) -> Iterator[Place]:
+def beside(truth: Json, eye: Array) -> Iterator[PlaceTruth]:
     """Stacks at the start, at the goal and wherever else beside the paths."""
     scale = scale_of(truth["camera"])
     heaps = {where: heap for where, heap in heaps_of(truth).items() if not where[1:].isdigit()}
@@ -134,7 +134,7 @@ def beside(truth: Json, eye: Array) -> Iterator[Place]:
         share = min(1.0, sizes[where] / whole)
         lesson = share >= LEAST_SHARE / 2 and readable(heap, scale)
         foot = np.array([*heap[0]["foot_mm"][:2], 0.0])
-        yield Place(BESIDE, foot, np.zeros(2), top_down(heap), share, lesson, tall_mm(truth, len(heap)))
+        yield PlaceTruth(BESIDE, foot, np.zeros(2), top_down(heap), share, lesson, tall_mm(truth, len(heap)))
 
 
 def _size(pawn: Json, eye: Array) -> float:
@@ -142,23 +142,23 @@ def _size(pawn: Json, eye: Array) -> float:
     return float(pawn["visible_px"]) * float(np.sum((np.array(pawn["foot_mm"], float) - eye) ** 2))
 
 
-def nothing(truth: Json, eye: Array, count: int) -> list[Place]:
+def nothing(truth: Json, eye: Array, count: int) -> list[PlaceTruth]:
     """Spots on the board and the table on which nothing stands and that the block does not hide."""
     rng = np.random.default_rng([int(truth.get("seed") or 0), 43])
     feet = np.array([pawn["foot_mm"][:2] for pawn in truth["pawns"]], float).reshape(-1, 2)
     board = board_of(truth["geometry"])
-    found: list[Place] = []
+    found: list[PlaceTruth] = []
     while len(found) < count:
         at = np.array([*rng.uniform(-REACH_MM, REACH_MM, 2), rng.uniform(0.0, 3.0)])
         near = np.linalg.norm(feet - at[:2], axis=1).min(initial=REACH_MM)
         if np.abs(at[:2]).max() < board["base_size"] or near < CLEAR_MM:
             continue
         lesson = bool(in_sight(truth["geometry"], [at], eye)[1][0] > LEAST_SHARE)
-        found.append(Place(NOTHING, at, np.zeros(2), "", UNKNOWN, lesson, 0.0))
+        found.append(PlaceTruth(NOTHING, at, np.zeros(2), "", UNKNOWN, lesson, 0.0))
     return found
 
 
-def places(truth: Json) -> list[Place]:
+def places(truth: Json) -> list[PlaceTruth]:
     """PLACES places of a picture: always as many, so that every step of a training has the same shape.
 
     Of many beside the paths some are left out, whichever.

@@ -58,7 +58,7 @@ def project(xp: Any, camera: Array, points: Array) -> Array:
     return xp.stack([xp.where(behind, away, u), xp.where(behind, away, v)], -1)
 
 
-class Sight(NamedTuple):
+class SightLine(NamedTuple):
     """How eyes see feet: the sides of the planes square to the lines of sight, and the size of a row."""
 
     right: Array  # (n, 3)
@@ -69,7 +69,7 @@ class Sight(NamedTuple):
     row_mm: Array
 
 
-def sight_of(xp: Any, eye: Array, feet: Array) -> Sight:
+def sight_of(xp: Any, eye: Array, feet: Array) -> SightLine:
     """The lines of sight from eyes (n, 3) to feet (n, 3)."""
     ray = eye - feet
     flat = xp.clip(xp.sqrt(ray[:, 0] ** 2 + ray[:, 1] ** 2), 1e-3, None)
@@ -79,10 +79,10 @@ def sight_of(xp: Any, eye: Array, feet: Array) -> Sight:
     up, right = xp.stack([x * sin, y * sin, cos], -1), xp.stack([y, -x, none], -1)
     high = TALLEST_MM * cos / xp.clip(1 - TALLEST_MM * sin / distance, 0.3, None)
     row = xp.clip((high + BESIDE_MM * sin + ABOVE_MM) / FOOT_ROW, LEAST_MM, None)
-    return Sight(right, up, sin, cos, distance, row)
+    return SightLine(right, up, sin, cos, distance, row)
 
 
-def plane_points(feet: Array, sight: Sight, rows: Array, columns: Array) -> Array:
+def plane_points(feet: Array, sight: SightLine, rows: Array, columns: Array) -> Array:
     """(n, r, c, 3): the points that rows (n, r) and columns (n, c) of the crops show; pixel centres at integers."""
     up = (FOOT_ROW - rows) * sight.row_mm[:, None]
     right = (columns - FOOT_COLUMN) * (WIDE_MM / COLUMNS)
@@ -97,7 +97,7 @@ def flat_points(patches: Array, rows: Array, columns: Array) -> Array:
     return patches[:, None, None, 0] + across - down[:, :, None, None] * patches[:, None, None, 2]
 
 
-def facts_of(xp: Any, eye: Array, feet: Array, sight: Sight, ways: Array, focal: Array) -> Array:
+def facts_of(xp: Any, eye: Array, feet: Array, sight: SightLine, ways: Array, focal: Array) -> Array:
     """(n, FACTS): what is known of each view; `ways` (n, 2) point outwards along a path, (0, 0) beside the paths.
 
     The table is turned so that the camera looks up the picture: only who stands before whom can be told, not where
@@ -139,7 +139,7 @@ def top_reach_mm(patch: Array) -> float:
     return float(np.linalg.norm(patch[1] + patch[2])) * 1.08
 
 
-def patches_of(feet: Array, sight: Sight) -> Array:
+def patches_of(feet: Array, sight: SightLine) -> Array:
     """(n, 3, 3): the crops as flat patches of the scene: centre, half-width to the right, half-height upwards."""
     half_row, half_column = sight.row_mm * ROWS / 2, WIDE_MM / 2
     above = (FOOT_ROW + 0.5 - ROWS / 2) * sight.row_mm

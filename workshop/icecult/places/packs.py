@@ -45,7 +45,7 @@ class Pack:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class Packing:
     """One picture to be put into the pixels of a pack."""
 
     picture: Path
@@ -66,7 +66,7 @@ def make(folder: Path, out: Path, processes: int = 1, limit: int | None = None) 
     pixels = out.with_suffix(".npy")
     np.lib.format.open_memmap(pixels, "w+", np.uint8, (int(starts[-1]), 3)).flush()
     jobs = [
-        Job(picture, truth, pixels, int(start), hw)
+        Packing(picture, truth, pixels, int(start), hw)
         for (picture, truth), start, hw in zip(found, starts[:-1], sides, strict=True)
     ]
     if processes <= 1:
@@ -92,7 +92,7 @@ def _resized_hw(truth: dict[str, Any]) -> tuple[int, int]:
     return rows, columns
 
 
-def _put(job: Job) -> dict[str, Array]:
+def _put(job: Packing) -> dict[str, Array]:
     """Write one picture's pixels; what is true of it."""
     picture = cv2.imread(str(job.picture))
     if picture is None or picture.shape[:2] != (job.truth["camera"]["height"], job.truth["camera"]["width"]):

@@ -27,7 +27,7 @@ from engine.icecult.board import SLOTS
 from vision.icecult.observation import PATHS
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.rectify import SPACES
-from workshop.icecult.places.judging import Said, Table, pairs, report
+from workshop.icecult.places.judging import Compared, JudgedTable, pairs, report
 from workshop.icecult.places.lessons import LEAST_SHARE, askew, spaces, truths
 from workshop.icecult.places.served import Eyes
 
@@ -39,18 +39,18 @@ Sure = tuple[str, float]
 UNREAD: Sure = ("-", 0.0)
 
 
-class Reader(Protocol):
+class StillReader(Protocol):
     """Reads one picture: for each space and each top what it shows and how likely that is."""
 
     def __call__(self, bgr: Array, profile: TableProfile) -> tuple[list[Sure], list[Sure]]: ...
 
 
-def reader_of(name: str) -> Reader:
+def reader_of(name: str) -> StillReader:
     """`today`, or the networks of a folder."""
     return as_today if name == TODAY else exported(Path(name))
 
 
-def exported(folder: Path) -> Reader:
+def exported(folder: Path) -> StillReader:
     """The networks of a folder."""
 
     def read(bgr: Array, profile: TableProfile) -> tuple[list[Sure], list[Sure]]:
@@ -105,17 +105,17 @@ def tips_profile(bgr: Array, truth: Json, off_px: float, rng: np.random.Generato
     return make_profile(bgr, finder().from_tips(bgr, tips, board), "tips")
 
 
-def table_of(name: str, truth: Json, read: tuple[list[Sure], list[Sure]]) -> Table:
+def table_of(name: str, truth: Json, read: tuple[list[Sure], list[Sure]]) -> JudgedTable:
     """What was read beside what could be read."""
-    table = Table(name)
+    table = JudgedTable(name)
     for place, (text, sure) in zip(spaces(truth), read[0], strict=False):
         if place.lesson:
-            table.spaces.append(Said(place.stack[::-1], text, sure))
+            table.spaces.append(Compared(place.stack[::-1], text, sure))
     for slot, (text, sure) in zip(SLOTS, read[1], strict=True):
         top = truth["observation"]["cubes"][slot]
         if top and truth["visibility"]["cubes"][slot] >= LEAST_SHARE:
             facing = {"arc": ":", "circle": ""}.get(top["symbol"], ">") + (top["facing"] or "")
-            table.tops.append(Said(top["symbol"] + facing, text, sure))
+            table.tops.append(Compared(top["symbol"] + facing, text, sure))
     return table
 
 
@@ -129,7 +129,7 @@ def profile_for(bgr: Array, name: str, truth: Json, tips: float | None) -> Table
         return None
 
 
-def both(job: tuple[str, str, Path, float | None]) -> list[tuple[Table, float]]:
+def both(job: tuple[str, str, Path, float | None]) -> list[tuple[JudgedTable, float]]:
     """What two readers make of one picture, and how long each takes; nothing where no board is found."""
     one, other, picture, tips = job
     truth = json.loads(picture.with_suffix(".json").read_text(encoding="utf-8"))

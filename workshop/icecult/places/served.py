@@ -21,7 +21,7 @@ from workshop.icecult.places.look import COLUMNS, ROWS, TOP_PX, facts_of, patche
 Array = npt.NDArray[Any]
 
 
-class View(Protocol):
+class KnownTable(Protocol):
     """What is asked of a profile."""
 
     @property
@@ -33,7 +33,7 @@ class View(Protocol):
     def project(self, points_mm: Any) -> Any: ...
 
 
-class Read(NamedTuple):
+class PictureRead(NamedTuple):
     """What a picture shows."""
 
     stacks: list[list[Scored]]  # of each place, the likeliest first
@@ -44,7 +44,7 @@ class Read(NamedTuple):
 class Eyes:
     """A pair of exported networks that reads the spaces of one table, and other places beside them."""
 
-    def __init__(self, places: Path, tops: Path, profile: View, beside_mm: Sequence[Array] = ()) -> None:
+    def __init__(self, places: Path, tops: Path, profile: KnownTable, beside_mm: Sequence[Array] = ()) -> None:
         self.places, self.tops = network(places), network(tops)
         self.diagonal = corners(profile.geometry)
         feet = np.array([*space_feet(profile.geometry, half_askew(profile.arms)), *beside_mm])
@@ -57,11 +57,11 @@ class Eyes:
         self.crops = Sampler.of(profile.project, patches_of(feet, sight), ROWS, COLUMNS)
         self.patches = Sampler.of(profile.project, cube_patches(profile.geometry), TOP_PX, TOP_PX)
 
-    def read(self, bgr: Array) -> Read:
+    def read(self, bgr: Array) -> PictureRead:
         """One picture."""
         rows, said = self.places.answer(["rows", "said"], crops=self.crops.take(bgr), facts=self.facts)
         (scores,) = self.tops.answer(["scores"], crops=self.patches.take(bgr))
-        return Read(tables_of(rows), sigmoid(said[:, 0]), [top_of(each, self.diagonal) for each in scores])
+        return PictureRead(tables_of(rows), sigmoid(said[:, 0]), [top_of(each, self.diagonal) for each in scores])
 
 
 def picture_scale(resolution_wh: tuple[int, int]) -> float:

@@ -17,9 +17,9 @@ from engine.icecult.board import COLOURS
 from vision.icecult.read.cubes import reading
 from vision.icecult.read.networks import impossible
 from vision.icecult.read.rectify import SPACES
-from workshop.icecult.places.cutting import CLASSES, EXACT, Batch, Off, Store, batch
+from workshop.icecult.places.cutting import CLASSES, EXACT, Batch, Off, OnDevice, batch
 from workshop.icecult.places.decode import stacks_of
-from workshop.icecult.places.judging import Said, Table
+from workshop.icecult.places.judging import Compared, JudgedTable
 from workshop.icecult.places.lessons import LEAST_SHARE, PLAIN_SHARE, UNKNOWN
 from workshop.icecult.places.nets import PlacesNet, TopsNet, log_shares
 from workshop.icecult.places.spoiling import MOST, SOME, pasted, spoiled
@@ -41,7 +41,7 @@ FEW = 12  # stacks followed where only the likeliest is asked for
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class HowToTrain:
     """How to train."""
 
     minutes: float
@@ -65,7 +65,7 @@ def half_where_it_pays(device: str) -> Any:
     return torch.autocast("cuda", torch.bfloat16, enabled=device != "cpu")
 
 
-def heights(store: Store) -> Tensor:
+def heights(store: OnDevice) -> Tensor:
     """(13,): how much a stack of each height counts, so that how frequent heights are cannot be learned."""
     lessons = store.tables["lesson"]
     high = (store.tables["stack"] > 0).sum(2)[lessons]
@@ -138,7 +138,7 @@ def unlikely(rows: Tensor, stacks: Tensor, high: Tensor) -> Tensor:
     return functional.ctc_loss(shares, stacks.long(), length, high, reduction="none", zero_infinity=True)
 
 
-def train(nets: Nets, store: Store, plan: Plan) -> Nets:
+def train(nets: Nets, store: OnDevice, plan: HowToTrain) -> Nets:
     """Train `nets`; gives the running mean of their weights."""
     torch.manual_seed(plan.seed)
     device = store.device
@@ -180,7 +180,7 @@ def train(nets: Nets, store: Store, plan: Plan) -> Nets:
     return mean
 
 
-def evenly(store: Store) -> Tensor:
+def evenly(store: OnDevice) -> Tensor:
     """(n,): how often each table is drawn; a world of few pictures more often than its share of them."""
     parts = [torch.full((int(count),), float(count) ** -0.5) for count in store.each]
     for part in parts:
@@ -189,7 +189,7 @@ def evenly(store: Store) -> Tensor:
     return torch.cat(parts).to(store.device)
 
 
-def held_back(store: Store) -> list[Tensor]:
+def held_back(store: OnDevice) -> list[Tensor]:
     """For each world the tables that are never drawn and measure what was learned of it; one where there are few."""
     first, out = 0, []
     for count in store.each.tolist():
@@ -217,7 +217,7 @@ class Answers:
     names: Sequence[str]
 
 
-def answers(nets: Nets, store: Store, asked: Tensor | None = None) -> Answers:
+def answers(nets: Nets, store: OnDevice, asked: Tensor | None = None) -> Answers:
     """Ask the networks about the tables that are asked about, or all."""
     asked = torch.arange(len(store)) if asked is None else asked
     rows, tops = [], []
@@ -242,25 +242,25 @@ def temperatures(found: Answers) -> tuple[float, float]:
     return float(TEMPERATURES[int(np.argmin(rows))]), float(TEMPERATURES[int(np.argmin(tops))])
 
 
-def judged(found: Answers, temperature: tuple[float, float]) -> list[Table]:
+def judged(found: Answers, temperature: tuple[float, float]) -> list[JudgedTable]:
     """What was read of every table beside the truth."""
     shares = log_shares(found.rows / temperature[0]).numpy()
     tables = {key: value.numpy() for key, value in found.tables.items()}
     out = []
     for n, name in enumerate(found.names):
-        table = Table(name)
+        table = JudgedTable(name)
         for p in np.flatnonzero(tables["lesson"][n]):
             best = stacks_of(shares[n, p], FEW)[0]
             truth = "".join(COLOURS[k - 1] for k in tables["stack"][n, p] if k)[::-1]
             where = table.spaces if tables["kind"][n, p] < SPACES else table.beside
-            where.append(Said(truth, best.stack, math.exp(best.score)))
+            where.append(Compared(truth, best.stack, math.exp(best.score)))
         for k in np.flatnonzero(tables["top_share"][n] >= LEAST_SHARE):
             table.tops.append(top_said(found, n, int(k), temperature[1]))
         out.append(table)
     return out
 
 
-def top_said(found: Answers, n: int, k: int, temperature: float) -> Said:
+def top_said(found: Answers, n: int, k: int, temperature: float) -> Compared:
     """One top as it was read, among those that the layout can show."""
     diagonal = bool(found.tables["diagonal"][n])
     scores = found.tops[n, k] / temperature
@@ -268,4 +268,4 @@ def top_said(found: Answers, n: int, k: int, temperature: float) -> Said:
     shares = scores.softmax(0)
     best, truth = int(shares.argmax()), int(found.tables["top_class"][n, k])
     there, read = (str(reading(each, diagonal, 1.0)) for each in (truth, best))
-    return Said(there, read, float(shares[best]))
+    return Compared(there, read, float(shares[best]))
