@@ -20,9 +20,7 @@ from workshop.train.blend import halved
 
 Tensor = Any
 OPSET = 17
-MOST_OFF = (
-    0.3  # of a log-probability or score, between torch and what is shipped: weights are half floats, folded and rounded
-)
+MOST_OFF = 0.3  # of a score, between torch and what is shipped: weights are folded, and rounded to halves twice
 PLACES_SAY, TOPS_SAY = ("rows", "said", "rise"), ("scores",)
 
 
