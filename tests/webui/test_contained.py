@@ -111,6 +111,7 @@ def test_what_a_command_raises_is_answered_and_logged(
     assert session.act("Nn").result(5)["turn"]["actions"] == ["Nn"]
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 @pytest.mark.parametrize("stuck", [False, True])
 def test_a_table_that_does_not_answer_is_restarted_from_the_record(store: Store, stuck: bool) -> None:

@@ -102,6 +102,7 @@ def test_a_record_without_a_table_is_written_anew_when_it_is_closed(path: Path) 
         assert len(store.events(match_id)) == 1
 
 
+@pytest.mark.slow
 def test_another_file_in_its_place_is_left_alone_and_said(table: Parts, path: Path, tmp_path: Path) -> None:
     DELETED["every file"](path)
     path.write_bytes(b"somebody else's")

@@ -52,6 +52,7 @@ def word(stack: np.ndarray) -> str:
     return "".join(COLOURS[k - 1] for k in stack if k)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_space_has_its_stack_from_the_top_down(seed: int) -> None:
     truth = drawn(seed)
