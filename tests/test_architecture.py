@@ -56,6 +56,48 @@ def imports(file: Path) -> tuple[str, ...]:
     return tuple(out)
 
 
+def defined(file: Path) -> set[str]:
+    """What others may import from a source file: whatever it binds outside its functions and classes."""
+    found: set[str] = set()
+    waiting: list[ast.AST] = [tree(file)]
+    while waiting:
+        for node in ast.iter_child_nodes(waiting.pop()):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                found.add(node.name)
+            elif isinstance(node, ast.Import | ast.ImportFrom):
+                found |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                found.add(node.id)
+            else:
+                waiting.append(node)
+    return found
+
+
+OURS = (*LAYERS, "bench", "tests")
+
+
+@cache
+def offered(dotted: str) -> set[str]:
+    """What may be imported from a module or a folder of ours."""
+    home = ROOT.joinpath(*dotted.split("."))
+    if home.with_suffix(".py").is_file():
+        return defined(home.with_suffix(".py"))
+    return {each.stem for each in home.iterdir()} if home.is_dir() else set()
+
+
+@pytest.mark.parametrize("top", OURS)
+def test_whatever_is_imported_is_there(top: str) -> None:
+    """Types are checked in what is shipped; benches and tests would only tell when they run."""
+    froms = ((f, n) for f in modules(top) for n in ast.walk(tree(f)) if isinstance(n, ast.ImportFrom) and n.module)
+    wrong = [
+        f"{file.relative_to(ROOT)}: {node.module}.{alias.name}"
+        for file, node in froms
+        for alias in node.names
+        if str(node.module).split(".")[0] in OURS and alias.name not in offered(str(node.module))
+    ]
+    assert not wrong
+
+
 @pytest.mark.parametrize("layer", LAYERS)
 def test_imports_point_one_way(layer: str) -> None:
     above = set(LAYERS[LAYERS.index(layer) + 1 :]) | {"tests", "bench"}
