@@ -31,6 +31,8 @@ from workshop.icecult.places.look import camera_vector, eye_of, plane_points, pr
 from workshop.icecult.places.packs import CROPS, MARGIN_ROWS, Pack, carry, make, only, picture_of
 from workshop.icecult.places.packs import load as load_pack
 
+pytestmark = pytest.mark.slow
+
 SEEDS = (3, 4)
 
 
@@ -52,7 +54,6 @@ def word(stack: np.ndarray) -> str:
     return "".join(COLOURS[k - 1] for k in stack if k)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_space_has_its_stack_from_the_top_down(seed: int) -> None:
     truth = drawn(seed)
@@ -135,7 +136,6 @@ def shown(pack: Pack, table: int, place: int, off_mm: float) -> np.ndarray:
     return picture[max(0, y - 1) : y + 2, max(0, x - 1) : x + 2].mean((0, 1))
 
 
-@pytest.mark.slow
 def test_carried_crops_show_what_the_pictures_show(folder: Path, tmp_path: Path) -> None:
     out = make(folder, tmp_path / "world")
     whole = load_pack(out.with_suffix(".npz"))
@@ -156,7 +156,6 @@ def test_carried_crops_show_what_the_pictures_show(folder: Path, tmp_path: Path)
     assert len(differ) > 20
 
 
-@pytest.mark.slow
 def test_part_of_a_pack_keeps_the_tables_with_their_views(folder: Path, tmp_path: Path) -> None:
     whole = load_pack(make(folder, tmp_path / "world").with_suffix(".npz"))
     part = only(whole, [1])
@@ -164,7 +163,6 @@ def test_part_of_a_pack_keeps_the_tables_with_their_views(folder: Path, tmp_path
     assert (picture_of(part, int(part.tables["place_view"][0, 0])) == picture_of(whole, 1)).all()
 
 
-@pytest.mark.slow
 def test_processes_of_their_own_pack_the_same(folder: Path, tmp_path: Path) -> None:
     cv2.resize(np.zeros((2000, 2000, 3), np.uint8), (1000, 1000), interpolation=cv2.INTER_AREA)  # starts threads
     one, two = (load_pack(make(folder, tmp_path / str(count), count).with_suffix(".npz")) for count in (1, 2))
