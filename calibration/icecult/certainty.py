@@ -9,8 +9,7 @@ from calibration.icecult.find import Found
 from calibration.icecult.fitting.outline import is_wider
 from calibration.icecult.geometry import make_geometry
 from calibration.icecult.sizes.sized import KEYS, SizedFit
-from calibration.sizes.certainty import WRONG_MM as WRONG_MM
-from calibration.sizes.certainty import right, trust
+from calibration.sizes.certainty import WRONG_MM, right, trust
 from calibration.sizes.kept import Sizes
 
 WRONG_HEIGHT_MM = 2.5  # the holder's height matters less than other sizes

@@ -16,8 +16,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from calibration.icecult.certainty import PAWNS, WRONG_MM
+from calibration.icecult.certainty import PAWNS
 from calibration.icecult.profile import TableProfile
+from calibration.sizes.certainty import WRONG_MM
 from vision.icecult.read.networks import pawn_heat
 from vision.icecult.read.pawns import Spot, find_spots, on_a_path
 from vision.icecult.read.pitch import is_unknown
