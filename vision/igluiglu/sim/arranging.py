@@ -63,12 +63,13 @@ class Ground:
         """How much room a thing needs."""
         return self.radii.get(kind, self.geometry.token(kind) / 2)
 
-    def place(self, name: str, kind: str, taken: list[Piece], rng: Rng, loose: float) -> tuple[float, float]:
+    def place(
+        self, name: str, kind: str, taken: list[Piece], alone: bool, rng: Rng, loose: float
+    ) -> tuple[float, float]:
         """A free spot of a space, or the freest of several."""
         room = max(self.geometry.cell / 2 - self.radius(kind) * 0.95, 1.0) * float(np.clip(0.6 + 0.4 * loose, 0, 1.2))
-        alone = not taken and rng.random() < 0.6
         best, most = (0.0, 0.0), -1e9
-        for _ in range(14):
+        for _ in range(24):
             spot = np.asarray(self.geometry.centre(name)) + (
                 rng.normal(0, room * 0.25 * loose, 2) if alone else rng.uniform(-room, room, 2)
             )
@@ -83,8 +84,10 @@ class Ground:
     def stand(self, name: str, words: str, rng: Rng, loose: float, fallen: float) -> list[Piece]:
         """All pieces of a space; tokens may come to lie on one another."""
         out: list[Piece] = []
-        for kind, colour, value in pieces_of(words):
-            x, y = self.place(name, kind, out, rng, loose)
+        every = pieces_of(words)
+        alone = len(every) == 1 and bool(rng.random() < 0.7)
+        for kind, colour, value in every:
+            x, y = self.place(name, kind, out, alone, rng, loose)
             lying = kind == "inuit" and bool(rng.random() < fallen)
             up = 0.0
             if kind in ("fish", "fox", "bear"):
@@ -151,7 +154,7 @@ def lay_pile(geometry: Geometry, rng: Rng, shown: tuple[str, ...], discarded: in
         out.append(Tile(x + float(dx), y + float(dy), "back", "", "pile", float(rng.uniform(0, 360)), up))
     top = len(out) * geometry.tile_thickness
     for k, face in enumerate(shown):
-        dx, dy = rng.normal(0, 4, 2) + (geometry.tile_edge * 0.8 * k, 0)
+        dx, dy = rng.normal((geometry.tile_edge * 0.8 * k, 0), 4, 2)
         out.append(Tile(x + float(dx), y + float(dy), face, "", "shown", float(rng.uniform(0, 360)), top))
     return out
 

@@ -72,10 +72,10 @@ class Canvas:
         way = cv2.getPerspectiveTransform(source, corners)
         size = (x1 - x0, y1 - y0)
         patch = cv2.warpPerspective(image, way, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        mask = np.zeros((size[1], size[0]), np.uint8)
+        mask: Array = np.zeros((size[1], size[0]), np.uint8)
         cv2.fillConvexPoly(mask, np.round(corners * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
         if patch.shape[2] == 4:
-            mask = cv2.multiply(mask, patch[..., 3], scale=1 / 255)
+            mask = np.asarray(cv2.multiply(mask, patch[..., 3], scale=1 / 255))
             patch = np.ascontiguousarray(patch[..., :3])
         if gain != 1.0:
             patch = cv2.convertScaleAbs(patch, alpha=gain)

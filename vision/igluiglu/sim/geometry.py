@@ -76,6 +76,11 @@ class Geometry:
         return self.bear_size if kind == "bear" else self.token_size
 
 
+def around(x: float, y: float, points: Array) -> Array:
+    """Points of a thing's own plane where it lies."""
+    return np.asarray(points + np.array([x, y]))
+
+
 def square(edge: float, yaw_deg: float = 0.0) -> Array:
     """Corners of a square around the origin: south-west, south-east, north-east, north-west."""
     out = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], float) * (edge / 2)

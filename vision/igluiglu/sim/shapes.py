@@ -72,9 +72,7 @@ def turned(profile: Profile, sectors: int = 18) -> Mesh:
 
 def sawn(profile: Profile, thick: float) -> Mesh:
     """The same outline cut from a board."""
-    flat = [
-        [(r, -thick / 2, z), (r, thick / 2, z), (-r, thick / 2, z), (-r, -thick / 2, z)] for r, z in profile
-    ]
+    flat = [[(r, -thick / 2, z), (r, thick / 2, z), (-r, thick / 2, z), (-r, -thick / 2, z)] for r, z in profile]
     return loft(np.asarray(flat, float))
 
 
@@ -123,7 +121,7 @@ def wooden(form: Form, lying: bool, yaw_deg: float, at: Array) -> Mesh:
     mesh = sawn(form.profile, form.cut_mm) if form.cut_mm else turned(form.profile)
     if form.door_mm:
         tunnel = box((form.door_mm * 1.1, form.door_mm * 2.2, form.door_mm * 1.1))
-        mesh = joined([mesh, Mesh(tunnel.points + (form.foot, 0.0, 0.0), tunnel.faces)])
+        mesh = joined([mesh, Mesh(tunnel.points + np.array([form.foot, 0.0, 0.0]), tunnel.faces)])
     if lying:
         wide = form.cut_mm / 2 if form.cut_mm else form.foot
         tilt = np.arctan2(wide - (wide if form.cut_mm else 0.6 * wide), form.height)
@@ -152,8 +150,8 @@ def capsule(a: Array, b: Array, ra: float, rb: float, sectors: int = 12) -> Mesh
     other = np.cross(axis, side)
     angle = np.arange(sectors) * (2 * np.pi / sectors)
     circle = np.cos(angle)[:, None] * side + np.sin(angle)[:, None] * other
-    rings = [a + circle * (ra * np.cos(t)) - axis * (ra * np.sin(t)) for t in np.radians((70, 40, 12))]
-    rings += [b + circle * (rb * np.cos(t)) + axis * (rb * np.sin(t)) for t in np.radians((12, 40, 70))]
+    rings = [a + circle * (ra * np.cos(t)) - axis * (ra * np.sin(t)) for t in np.radians((70, 45, 20, 0))]
+    rings += [b + circle * (rb * np.cos(t)) + axis * (rb * np.sin(t)) for t in np.radians((0, 20, 45, 70))]
     return loft(np.stack(rings))
 
 
@@ -162,7 +160,7 @@ def hand_meshes(kind: str, at: Array, turn: tuple[float, float, float], left: bo
     frame = hand_frame(*turn, left)
     out = []
     for bones in capsules(kind, sleeve):
-        rods = [capsule(np.asarray(a), np.asarray(b), ra, rb) for a, b, ra, rb in bones]
+        rods = [capsule(np.asarray(a), np.asarray(b), ra, rb, 14 if ra < 20 else 26) for a, b, ra, rb in bones]
         mesh = joined(rods)
         faces = mesh.faces[:, ::-1] if left else mesh.faces
         out.append(Mesh(mesh.points @ frame.T + at, faces))

@@ -11,7 +11,7 @@ import numpy as np
 from engine.igluiglu.board import FACE_DOWN, GLACIER, LAND, NAMES, SEA
 from vision.igluiglu.sim.arranging import SEATS, ground_of
 from vision.igluiglu.sim.draw.painter import BOARD, Painting
-from vision.igluiglu.sim.geometry import square, turn2
+from vision.igluiglu.sim.geometry import around, square, turn2
 from vision.igluiglu.sim.prints.animals import number_box
 from vision.igluiglu.sim.scene import COLOUR_NAMES, Piece, Scene, Tile
 from vision.sim.space import Array
@@ -25,7 +25,8 @@ HALF = 0.5
 class Witness:
     """Counts what a painting shows."""
 
-    def __init__(self, scene: Scene, painting: Painting, ids: Array) -> None:
+    def __init__(self, scene: Scene, painting: Painting, ids: Array, blur_px: float) -> None:
+        self.blur_px = blur_px
         self.scene, self.painting, self.ids = scene, painting, ids
         canvas = painting.canvas.ids
         self.seen = np.bincount(canvas.ravel(), minlength=8)
@@ -43,7 +44,10 @@ class Witness:
         if area < 1:
             return 0.0
         h, w = self.painting.canvas.ids.shape
-        pad_x, pad_y = (w - self.camera.width * self.painting.fine) / 2, (h - self.camera.height * self.painting.fine) / 2
+        pad_x, pad_y = (
+            (w - self.camera.width * self.painting.fine) / 2,
+            (h - self.camera.height * self.painting.fine) / 2,
+        )
         frame = np.array([(pad_x, pad_y), (w - pad_x, pad_y), (w - pad_x, h - pad_y), (pad_x, h - pad_y)], np.float32)
         hull = cv2.convexHull(outline.astype(np.float32)).reshape(-1, 2)
         return min(float(cv2.intersectConvexConvex(hull, frame)[0]) / max(cv2.contourArea(hull), 1.0), 1.0)
@@ -82,10 +86,12 @@ class Witness:
         solid = piece.kind in ("inuit", "igloo")
         form = self.scene.look.inuit if piece.kind == "inuit" else self.scene.look.igloo
         tall = (form.height if not piece.lying else form.foot) if solid else g.token_thickness
-        apex = at + (0, 0, tall)
+        apex = at + np.array([0, 0, tall])
         if piece.lying:  # the foot lies at one end, the head at the other
             away = turn2(piece.yaw_deg) @ (0.0, form.height / 2)
-            apex, at = at + (*-away, form.foot * 0.6), at + (*away, form.foot * 0.6)
+            along = np.array([*away, 0.0])
+            middle = at + np.array([0, 0, form.foot * 0.6])
+            apex, at = middle - along, middle + along
         out: Json = {"cell": piece.cell, "kind": piece.kind, "foot_px": self.px(at)[0], "apex_px": self.px(apex)[0]}
         out |= {"visible_px": pixels, "visibility": visible}
         if solid:
@@ -118,9 +124,9 @@ class Witness:
         """A token's number: where it is and whether it can be read."""
         g, size = self.g, self.g.token(piece.kind)
         style = self.scene.look.facts["tokens"]
-        box = number_box(style) * size @ turn2(piece.yaw_deg).T + (piece.x, piece.y)
+        box = around(piece.x, piece.y, number_box(style) * size @ turn2(piece.yaw_deg).T)
         corners = self.camera.project(g.on_board(box, up))
-        whole = self.camera.project(g.on_board(square(size, piece.yaw_deg) + (piece.x, piece.y), up))
+        whole = self.camera.project(g.on_board(around(piece.x, piece.y, square(size, piece.yaw_deg)), up))
         area = abs(float(cv2.contourArea(whole.astype(np.float32))))
         sides = [float(np.linalg.norm(whole[k] - whole[k - 2])) for k in (2, 3)]
         short = area / max(max(sides) * 0.7071, 1e-6)
@@ -133,7 +139,7 @@ class Witness:
             "centre_px": self.px(g.on_board(np.array([(piece.x, piece.y)]), up))[0],
             "number_box_px": [[round(float(v), 2) for v in uv] for uv in corners],
             "number_visible": seen,
-            "legible": bool(short >= LEGIBLE_PX and seen >= 0.7 and visible >= 0.3),
+            "legible": bool(short >= LEGIBLE_PX and seen >= 0.7 and visible >= 0.3 and number >= 5 * self.blur_px),
         }
 
     def cell(self, name: str, ground: str, standing: list[tuple[int, Piece, Json]], tile: Tile | None) -> Json:
@@ -143,7 +149,7 @@ class Witness:
         middle, corners = np.array([g.centre(name)]), g.corners(name)
         own = {self.number[id(piece)] for _, piece, _ in standing if id(piece) in self.number}
         own.add(self.number[id(tile)] if tile else BOARD)
-        look_at = square(g.tile_edge * 0.94, tile.yaw_deg) + (tile.x, tile.y) if tile else g.corners(name)
+        look_at = around(tile.x, tile.y, square(g.tile_edge * 0.94, tile.yaw_deg)) if tile else g.corners(name)
         area = self.camera.project(g.on_board(look_at, up))
         seen = self.share(area, own) if np.isfinite(area).all() else 0.0
         least = min([seen, *(facts["visibility"] for _, _, facts in standing)])
@@ -154,7 +160,8 @@ class Witness:
             "corners_top": self.px(g.on_board(corners, g.tile_thickness)),
         }
         if tile:
-            px["tile"] = self.px(g.on_board(square(g.tile_edge, tile.yaw_deg) + (tile.x, tile.y), g.tile_thickness))
+            rim = around(tile.x, tile.y, square(g.tile_edge, tile.yaw_deg))
+            px["tile"] = self.px(g.on_board(rim, g.tile_thickness))
         values = {kind: sorted(p.value for _, p, _ in standing if p.kind == kind) for kind in ("fish", "fox")}
         inuit = "".join(sorted((p.colour for _, p, _ in standing if p.kind == "inuit"), key="rygb".index))
         igloos = [p.colour for _, p, _ in standing if p.kind == "igloo"]
@@ -175,9 +182,11 @@ class Witness:
         }
 
 
-def truth(scene: Scene, state: Mapping[str, Any], players: str, painting: Painting, ids: Array) -> Json:
-    """Everything about a picture."""
-    w, g = Witness(scene, painting, ids), scene.geometry
+def truth(
+    scene: Scene, state: Mapping[str, Any], players: str, painting: Painting, ids: Array, blur_px: float = 0.0
+) -> Json:
+    """Everything about a picture; `blur_px` is how far the camera smears what it sees."""
+    w, g = Witness(scene, painting, ids, blur_px), scene.geometry
     tiles = {t.cell: t for t in scene.tiles if t.home == "board"}
     things: list[Json] = []
     by_cell: dict[str, list[tuple[int, Piece, Json]]] = {name: [] for name in NAMES}

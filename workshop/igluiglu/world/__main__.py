@@ -1,7 +1,7 @@
 """Pictures of the virtual table of IGLU IGLU with their truths.
 
-    python -m workshop.igluiglu.world stills --seeds 0:200 --processes 16 --out pictures
-    python -m workshop.igluiglu.world series --seeds 0:8 --difficulty hard --out series
+python -m workshop.igluiglu.world stills --seeds 0:200 --processes 16 --out pictures
+python -m workshop.igluiglu.world series --seeds 0:8 --difficulty hard --out series
 """
 
 from __future__ import annotations

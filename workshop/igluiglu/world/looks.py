@@ -64,8 +64,11 @@ def sample_table(rng: Rng) -> tuple[np.ndarray[Any, Any], str]:
     kind = str(rng.choice(sorted(PATTERNS)))
     tint = marks.any_colour(rng) if rng.random() < 0.7 else marks.hsv(rng, (0.03, 0.12), (0.2, 0.7), (0.2, 0.85))
     seed = np.random.default_rng(int(rng.integers(1 << 30)))
-    rgb = table_texture(kind, seed, tint, (520, 400))
-    return np.ascontiguousarray((rgb[..., ::-1] * 255).astype(np.uint8)), kind
+    part = (table_texture(kind, seed, tint, (440, 330))[..., ::-1] * 255).astype(np.uint8)
+    if rng.random() < 0.25:  # a large print
+        return np.ascontiguousarray(part), kind
+    row = np.hstack([part, part[:, ::-1]])
+    return np.ascontiguousarray(np.vstack([row, row[::-1]])), kind
 
 
 def sample_look(rng: Rng, geometry: Geometry) -> Look:
@@ -113,5 +116,3 @@ def sample_sheen(rng: Rng) -> dict[str, float]:
         out[name] = float(rng.choice([0.0, rng.uniform(0, 0.25), rng.uniform(0.2, 0.9)], p=[0.3, 0.5, 0.2]))
         out[name + " rough"] = float(rng.uniform(0.2, 1.0))
     return out
-
-

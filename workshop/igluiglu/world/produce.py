@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 
 from vision.igluiglu.sim.draw.lens import through_lens
-from vision.igluiglu.sim.draw.painter import Painter
-from vision.igluiglu.sim.scene import Scene
+from vision.igluiglu.sim.draw.painter import Painter, Painting
+from vision.igluiglu.sim.scene import Prop, Scene
 from vision.igluiglu.sim.truth import truth
 from vision.sim.space import Array
 from workshop.igluiglu.world.sampler import LEVELS, MUCH, furnished, sample_light, sample_props, sample_scene
@@ -26,23 +26,29 @@ Json = dict[str, Any]
 SHOTS = 5
 
 
-def develop(scene: Scene, rng: Rng, difficulty: str) -> tuple[Array, Any, Array, Json]:
-    """The picture with a camera's defects, the painting, the numbers of things and how it was spoiled."""
-    fine = 2.0 if scene.camera.width <= 800 else 1.5 if scene.camera.width <= 1280 else 1.25
-    painting = Painter(scene, fine).paint()
-    bgr, ids = through_lens(painting, scene.camera)
+def sample_post(rng: Rng, difficulty: str) -> Json:
+    """What one camera does to all its pictures."""
     spoil = sample_spoil(rng, difficulty)
-    spoil["cast"] = [round(float(v), 3) for v in np.exp(rng.normal(0, 0.1 * MUCH[difficulty] + 0.03, 3))]
+    spoil["cast"] = [round(float(v), 3) for v in np.exp(rng.normal(0, 0.08 * MUCH[difficulty] + 0.03, 3))]
     if not spoil["jpeg"]:
         spoil["jpeg"] = int(rng.integers(60, 97))
-    return spoiled(bgr, spoil, rng), painting, ids, spoil
+    return spoil
 
 
-def shoot(scene: Scene, state: Json, players: str, rng: Rng, facts: Json) -> tuple[Array, Json]:
+def develop(scene: Scene, rng: Rng, spoil: Json) -> tuple[Array, Painting, Array]:
+    """The picture with a camera's defects, the painting and the numbers of things."""
+    fine = 1.8 if scene.camera.width <= 800 else 1.35 if scene.camera.width <= 1280 else 1.15
+    painting = Painter(scene, fine).paint()
+    bgr, ids = through_lens(painting, scene.camera)
+    return spoiled(bgr, spoil, rng), painting, ids
+
+
+def shoot(scene: Scene, state: Json, players: str, rng: Rng, spoil: Json, facts: Json) -> tuple[Array, Json]:
     """A picture and everything about it."""
     began = time.perf_counter()
-    bgr, painting, ids, spoil = develop(scene, rng, facts["difficulty"])
-    out = facts | truth(scene, state, players, painting, ids)
+    bgr, painting, ids = develop(scene, rng, spoil)
+    blur = spoil["defocus_px"] + spoil["smear_px"] / 3 + (1 / spoil["shrink"] - 1)
+    out = facts | truth(scene, state, players, painting, ids, blur)
     out["scene"]["post"] = spoil
     out["render"] = {"generator": "iglu-quick", "seconds": round(time.perf_counter() - began, 3)}
     return bgr, out
@@ -59,7 +65,7 @@ def still(seed: int, difficulty: str = "mixed") -> tuple[Array, Json]:
     state, players, turns = some_table(rng)
     scene = sample_scene(rng, state, players, level)
     facts: Json = {"seed": seed, "difficulty": level, "series": None, "turn": turns}
-    return shoot(scene, state, players, rng, facts)
+    return shoot(scene, state, players, rng, sample_post(rng, level), facts)
 
 
 def series(seed: int, difficulty: str = "mixed") -> Iterator[tuple[Array, Json]]:
@@ -68,7 +74,8 @@ def series(seed: int, difficulty: str = "mixed") -> Iterator[tuple[Array, Json]]
     players = some_players(rng)
     game = int(rng.integers(1 << 30))
     turns = [0, *sorted(int(v) for v in rng.integers(4, 60, SHOTS - 1))]
-    first, light, props = None, sample_light(rng, MUCH[level]), None
+    first, light, spoil = None, sample_light(rng, MUCH[level]), sample_post(rng, level)
+    props: list[Prop] = []
     for shot, turn in enumerate(turns):
         placings = 16 if len(players) == 2 else 3 * len(players)
         table = played(np.random.default_rng(game), players, (10 if len(players) == 2 else placings) + turn)
@@ -78,7 +85,7 @@ def series(seed: int, difficulty: str = "mixed") -> Iterator[tuple[Array, Json]]
             props = sample_props(rng, first.geometry, MUCH[level])
         scene = furnished(rng, state, players, level, first.geometry, first.look, first.camera, light, props)
         facts: Json = {"seed": seed, "difficulty": level, "series": {"shot": shot, "turn": turn}, "turn": turn}
-        yield shoot(scene, state, players, rng, facts)
+        yield shoot(scene, state, players, rng, spoil, facts)
 
 
 def written(folder: Path, name: str, bgr: Array, facts: Json) -> str:

@@ -42,7 +42,7 @@ def sample_camera(rng: Rng, geometry: Geometry, much: float) -> VirtualCamera:
     )
     camera = replace(camera, bends_to=camera.folds_at)
     tight = 0.93 if rng.random() < 0.12 * much else 1.02
-    return fitted(camera, ring, float(rng.uniform(tight, 1.25 + 0.4 * much)))
+    return fitted(camera, ring, float(rng.uniform(tight, 1.15 + 0.35 * much)))
 
 
 def sample_light(rng: Rng, much: float) -> Light:

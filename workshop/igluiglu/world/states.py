@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.igluiglu.actions import parse_action
 from engine.igluiglu.board import CORNERS, FACE_DOWN, GLACIER, LAND, NAMES, SEA
 from engine.igluiglu.equipment import BEAR
 from engine.igluiglu.opening import opening
@@ -36,9 +37,7 @@ def played(rng: Rng, players: str, turns: int, sensible: float = 0.3) -> State:
             words = turn.legal_words()
             wise = rng.random() < sensible and len(words) < 60
             word = choose(turn, float(rng.random())) if wise else words[int(rng.integers(0, len(words)))]
-            ahead = turn.play_words([word])
-            assert not hasattr(ahead, "rule")
-            turn = ahead  # type: ignore[assignment]
+            turn = turn.after(parse_action(word))
         if turn.over:
             return turn.table
         state = turn.table

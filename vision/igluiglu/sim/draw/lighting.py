@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -58,7 +59,7 @@ def strength_at(at_mm: tuple[float, float, float], far: float) -> float:
     """How bright a lamp is so far away, 1 for a level board under it at the origin."""
     p = np.asarray(at_mm, float)
     r2 = float(p @ p)
-    return r2 / far**2 / max(float(p[2]) / np.sqrt(r2), 0.15)
+    return r2 / far**2 / max(float(p[2]) / math.sqrt(r2), 0.15)
 
 
 def ground_points(camera: VirtualCamera, width: int, height: int, step: int) -> Array:
@@ -127,7 +128,7 @@ def shadow_free(
         soft = int(np.clip(np.log2(max(shadow.height_mm, 1.0)), 0, 8))
         groups.setdefault((shadow.level, soft), []).append(shadow)
     for (level, soft), members in groups.items():
-        mask = np.zeros((h, w), np.uint8)
+        mask: Array = np.zeros((h, w), np.uint8)
         for shadow in members:
             outline = thrown(camera, shadow, lamp)
             if outline is not None:
@@ -136,9 +137,10 @@ def shadow_free(
         sigma = 0.4 * radius * 2.0**soft / max(float(lamp[2]), 150.0) * px_mm + 0.5
         if sigma > 4:
             small = cv2.resize(mask, (w // 4 + 1, h // 4 + 1), interpolation=cv2.INTER_AREA)
-            mask = cv2.resize(cv2.GaussianBlur(small, (0, 0), sigma / 4), (w, h), interpolation=cv2.INTER_LINEAR)
+            soft_mask = cv2.GaussianBlur(small, (0, 0), sigma / 4)
+            mask = np.asarray(cv2.resize(soft_mask, (w, h), interpolation=cv2.INTER_LINEAR))
         else:
-            mask = cv2.GaussianBlur(mask, (0, 0), sigma)
+            mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma))
         lost = mask.astype(np.float32) * np.float32(-1 / 255) + 1
         lost[levels >= level] = 1.0
         free *= lost

@@ -11,9 +11,9 @@ from engine.igluiglu.board import NAMES
 from vision.igluiglu.sim.canvas import Canvas, Texture
 from vision.igluiglu.sim.draw.lighting import COARSE, SQUARED, Shadow, light_map, linear, shaded
 from vision.igluiglu.sim.draw.props import prop_parts
-from vision.igluiglu.sim.shapes import Mesh, hand_meshes, wooden
-from vision.igluiglu.sim.geometry import square, turn2
+from vision.igluiglu.sim.geometry import around, square, turn2
 from vision.igluiglu.sim.scene import Piece, Scene, Tile
+from vision.igluiglu.sim.shapes import Mesh, hand_meshes, wooden
 from vision.sim.camera import VirtualCamera
 from vision.sim.space import Array
 
@@ -45,6 +45,14 @@ def straight(camera: VirtualCamera, fine: float) -> VirtualCamera:
     return replace(camera, width=width, height=height, hfov_deg=hfov, centre_shift_px=shift, k1=0.0, k2=0.0)
 
 
+def metered(lit: Array) -> float:
+    """What a camera's automatic exposure would do to this much light, most of it."""
+    h, w = lit.shape[:2]
+    middle = lit[h // 6 : h - h // 6, w // 6 : w - w // 6]
+    mean, bright = float(middle.mean()), float(np.percentile(middle, 97))
+    return float(np.clip(min(0.26 / max(mean, 1e-4), 0.95 / max(bright, 1e-4)), 0.3, 4.0) ** 0.75)
+
+
 class Painter:
     """One scene on its way to a picture."""
 
@@ -58,6 +66,7 @@ class Painter:
         self.level[BOARD] = 1
         self.shadows: list[Shadow] = []
         self.eye = self.camera.position
+        self.light = scene.light
 
     def paint(self) -> Painting:
         """The finished picture, before lens and sensor."""
@@ -109,22 +118,29 @@ class Painter:
 
     def _sides(self, low: Array, top: Array, rgb: tuple[float, float, float], number: int) -> None:
         """The visible sides of something flat."""
-        a, b = self._quad(low), self._quad(top)
-        for k in range(len(top)):
-            j = (k + 1) % len(top)
-            out = np.cross(top[j] - top[k], (0, 0, 1.0))
-            if out @ (self.eye - top[k]) > 0:
-                tone = 0.75 + 0.2 * float(out[0]) / max(float(np.linalg.norm(out)), 1e-6)
-                colour = np.clip(np.asarray(rgb[::-1]) * 255 * tone, 0, 255)
-                self.canvas.fill(np.stack([a[k], a[j], b[j], b[k]]), colour, number)
+        count = len(top)
+        uv = self.camera.project(np.concatenate([low, top]))
+        if not np.isfinite(uv).all():
+            return
+        if count > 4:  # round: one outline will do
+            hull = cv2.convexHull(uv.astype(np.float32)).reshape(-1, 2)
+            self.canvas.fill(hull, np.asarray(rgb[::-1]) * 215, number)
+            return
+        way = np.roll(top, -1, 0) - top
+        seen = way[:, 1] * (self.eye[0] - top[:, 0]) - way[:, 0] * (self.eye[1] - top[:, 1]) > 0
+        for k in np.flatnonzero(seen):
+            j = (k + 1) % count
+            tone = 0.75 + 0.2 * float(way[k, 1]) / max(float(np.hypot(way[k, 0], way[k, 1])), 1e-6)
+            colour = np.clip(np.asarray(rgb[::-1]) * 255 * tone, 0, 255)
+            self.canvas.fill(np.stack([uv[k], uv[j], uv[count + j], uv[count + k]]), colour, number)
 
     def _flat(self) -> None:
         """Tiles and tokens, the farthest first, upper ones after lower ones."""
         things: list[tuple[float, Tile | Piece]] = []
         centre = {name: self.scene.geometry.centre(name) for name in NAMES}
-        for thing in (*self.scene.tiles, *self.scene.pieces):
-            if isinstance(thing, Piece) and thing.kind in ("inuit", "igloo"):
-                continue
+        cards = [piece for piece in self.scene.pieces if piece.kind not in ("inuit", "igloo")]
+        every: list[Tile | Piece] = [*self.scene.tiles, *cards]
+        for thing in every:
             x, y = centre[thing.cell] if thing.cell else (thing.x, thing.y)
             far = float(np.hypot(*(self.eye[:2] - (x, y))))
             layer = 1.0 + thing.up_mm if isinstance(thing, Piece) else thing.up_mm
@@ -158,11 +174,11 @@ class Painter:
             name = thing.kind if thing.face_down else f"{thing.kind}{thing.value}"
             texture, edge, thick, kind = look.tokens[name], g.token(thing.kind), g.token_thickness, "token"
         number = self._new(thing, level)
-        corners = square(edge, thing.yaw_deg) + (thing.x, thing.y)
+        corners = around(thing.x, thing.y, square(edge, thing.yaw_deg))
         rim = corners
         if kind == "token" and g.token_shape == "round":
             a = np.linspace(0, 2 * np.pi, 20, endpoint=False)
-            rim = np.column_stack([np.cos(a), np.sin(a)]) * (edge / 2) + (thing.x, thing.y)
+            rim = around(thing.x, thing.y, np.column_stack([np.cos(a), np.sin(a)]) * (edge / 2))
         low, top = self.points(rim, on_board, up), self.points(rim, on_board, up + thick)
         self._sides(low, top, look.edges[kind], number)
         self.shadows.append(Shadow(top, float(low[:, 2].mean()), thick, level))
@@ -224,7 +240,7 @@ class Painter:
         total, shine = light_map(self.camera, light, self.shadows, levels)
         total = cv2.resize(total, (w, h), interpolation=cv2.INTER_LINEAR)
         albedo = cv2.LUT(canvas.bgr, SQUARED)
-        lit = cv2.multiply(albedo, total)
+        lit: Array = np.asarray(cv2.multiply(albedo, total))
         sheen = self.scene.look.sheen
         names = ("table", "board", "token", "tile", "token", "tile")
         glossy = np.array([sheen.get(n, 0.1) for n in names], np.float32)
@@ -233,10 +249,13 @@ class Painter:
             weight = (glossy * share)[levels]
             if float(weight.max()) < 1e-3:
                 continue
-            part = cv2.resize(np.ascontiguousarray(shine[:, :, k]), (weight.shape[1], weight.shape[0]))
+            part: Array = np.asarray(
+                cv2.resize(np.ascontiguousarray(shine[:, :, k]), (weight.shape[1], weight.shape[0]))
+            )
             part *= weight[..., None] * np.float32(0.5 if k == 0 else 2.0)
             lit += cv2.resize(part, (w, h), interpolation=cv2.INTER_LINEAR)
-        lit *= np.float32(self.scene.light.exposure)
+        self.light = replace(light, exposure=light.exposure * metered(lit[::16, ::16]))
+        lit *= np.float32(self.light.exposure)
         cv2.sqrt(lit, lit)
         canvas.bgr = cv2.convertScaleAbs(lit, alpha=255.0)
 
@@ -267,6 +286,6 @@ class Painter:
         at = mesh.points.mean(0)
         view = self.eye - at
         view /= np.linalg.norm(view)
-        colours = shaded(self.scene.light, at, normals, linear(rgb), view, gloss)
+        colours = shaded(self.light, at, normals, linear(rgb), view, gloss)
         order = np.argsort(-self.camera.depth(middle))
         self.canvas.facets(uv, mesh.faces[seen][order], colours[order], number)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from vision.igluiglu.sim.shapes import Mesh, box, capsule, turned, upright
 from vision.igluiglu.sim.scene import Prop, Rgb
+from vision.igluiglu.sim.shapes import Mesh, box, capsule, turned, upright
 
 Part = tuple[Mesh, Rgb]
 
@@ -16,8 +16,8 @@ def cup(prop: Prop) -> list[Part]:
     """A cup with a dark drink."""
     r, _, h = prop.size_mm
     low, high = 0.85 * r / 2, r / 2
-    body = turned([(low, 0), (high, h * 0.3), (high, h)])
-    drink = turned([(high * 0.9, h), (high * 0.9, h + 0.4)])
+    body = turned([(low, 0), (high, h * 0.3), (high, h)], 30)
+    drink = turned([(high * 0.9, h), (high * 0.9, h + 0.4)], 30)
     handle = capsule(np.array([high, 0, h * 0.75]), np.array([high * 1.5, 0, h * 0.5]), 5, 5)
     other = capsule(np.array([high * 1.5, 0, h * 0.5]), np.array([high, 0, h * 0.25]), 5, 5)
     inside = prop.colours[-1]
@@ -28,7 +28,7 @@ def bottle(prop: Prop) -> list[Part]:
     """A bottle with its neck."""
     r, _, h = prop.size_mm
     shape = [(r / 2, 0), (r / 2, h * 0.55), (r * 0.42, h * 0.65), (r * 0.16, h * 0.78), (r * 0.16, h)]
-    return [(turned(shape), prop.colours[0])]
+    return [(turned(shape, 30), prop.colours[0])]
 
 
 def carton(prop: Prop) -> list[Part]:
@@ -42,7 +42,7 @@ def sheet(prop: Prop) -> list[Part]:
     parts: list[Part] = [(box((w, h, 0.4)), prop.colours[0])]
     for k in range(6):
         line = box((w * 0.75, h * 0.03, 0.6))
-        parts.append((Mesh(line.points + (0, h * (0.35 - 0.13 * k), 0), line.faces), prop.colours[-1]))
+        parts.append((Mesh(line.points + np.array([0, h * (0.35 - 0.13 * k), 0]), line.faces), prop.colours[-1]))
     return parts
 
 

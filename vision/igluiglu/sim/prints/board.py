@@ -70,7 +70,9 @@ def sea(style: dict[str, Any], h: int, w: int, rng: Rng) -> Array:
         return marks.blend(out, other, np.clip((tone - rng.uniform(0.4, 0.6)) * rng.uniform(4, 30), 0, 1))
     for _ in range(int(rng.integers(30, 300))):
         at = tuple(int(v) for v in rng.integers(0, (w, h)))
-        cv2.circle(out, at, int(rng.integers(1, 14)), marks.bgr8(marks.near(rng, other, 0.1)), 1 if rng.random() < 0.6 else -1)
+        cv2.circle(
+            out, at, int(rng.integers(1, 14)), marks.bgr8(marks.near(rng, other, 0.1)), 1 if rng.random() < 0.6 else -1
+        )
     return out
 
 
@@ -106,11 +108,11 @@ def ruled(image: Array, style: dict[str, Any], geometry: Geometry, x0: float, y0
     """Lines between the spaces."""
     kind, colour, step = style["lines"], style["line_rgb"], geometry.cell * PX_MM
     thick = max(1, round(float(np.random.default_rng(style["seed"]).uniform(0.4, 2.2)) * PX_MM))
-    mask = np.zeros(image.shape[:2], np.uint8)
+    mask: Array = np.zeros(image.shape[:2], np.uint8)
     for k in range(9):
         at, end = k * step, 8 * step
         for a, b in (((at, 0), (at, end)), ((0, at), (end, at))):
-            p, q = np.array(a) + (x0, y0), np.array(b) + (x0, y0)
+            p, q = np.array([a[0] + x0, a[1] + y0]), np.array([b[0] + x0, b[1] + y0])
             if kind in ("full", "soft"):
                 marks.lines(mask, np.array([p, q]), 255, thick)
             elif kind == "dashed":
@@ -131,7 +133,7 @@ def ruled(image: Array, style: dict[str, Any], geometry: Geometry, x0: float, y0
                 elif (i + j) % 2:
                     marks.polygon(mask, low + np.array([(0, 0), (step, 0), (step, step), (0, step)]), 70)
     if kind == "soft":
-        mask = cv2.GaussianBlur(mask, (0, 0), 2.5 * PX_MM)
+        mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), 2.5 * PX_MM))
     return marks.blend(image, colour, mask.astype(np.float32) / 255 * rng.uniform(0.4, 1.0))
 
 
@@ -207,7 +209,7 @@ def lettered(image: Array, style: dict[str, Any], geometry: Geometry, rng: Rng) 
         ring = low + np.array([(0, 0), (side, 0), (side, side), (0, side)])
         marks.lines(image, ring, ink, int(rng.integers(1, 6)), closed=True)
     dark = float(rng.uniform(0.0, 0.7))
-    west, east, south, north = geometry.outline
+    west, _, _, north = geometry.outline
     for fold, vertical in zip(geometry.folds, (True, False), strict=True):
         if fold:
             at = -west * PX_MM if vertical else north * PX_MM

@@ -27,8 +27,17 @@ STROKES: dict[int, tuple[tuple[tuple[float, float], ...], ...]] = {
         ((0.1, 0.0), (0.9, 0.0), (0.9, 0.48), (0.1, 0.52), (0.1, 1.0), (0.92, 1.0)),
     ),
     3: (
-        ((0.1, 0.1), (0.5, 0.0), (0.85, 0.12), (0.85, 0.36), (0.45, 0.48), (0.88, 0.62), (0.9, 0.86), (0.5, 1.0),
-         (0.08, 0.9)),
+        (
+            (0.1, 0.1),
+            (0.5, 0.0),
+            (0.85, 0.12),
+            (0.85, 0.36),
+            (0.45, 0.48),
+            (0.88, 0.62),
+            (0.9, 0.86),
+            (0.5, 1.0),
+            (0.08, 0.9),
+        ),
         ((0.1, 0.0), (0.88, 0.0), (0.45, 0.4), (0.85, 0.55), (0.88, 0.82), (0.5, 1.0), (0.08, 0.88)),
     ),
     4: (
@@ -85,16 +94,16 @@ def plane(h: int, w: int, rgb: Sequence[float]) -> Array:
 
 def blend(a: Array, b: Sequence[float] | Array, weight: Array) -> Array:
     """Picture `a` with colour or picture `b` over it, 0..1."""
-    t = np.clip(weight, 0, 1)[..., None].astype(np.float32)
-    other: Any = np.asarray(bgr8(b), np.float32) if not isinstance(b, np.ndarray) else b.astype(np.float32)
-    return np.asarray(a.astype(np.float32) * (1 - t) + other * t).astype(np.uint8)
+    t = np.clip(weight, 0, 1).astype(np.float32)
+    other = plane(a.shape[0], a.shape[1], b) if not isinstance(b, np.ndarray) else b
+    return np.asarray(cv2.blendLinear(other, np.ascontiguousarray(a), t, 1 - t))
 
 
 def mottled(rng: Rng, image: Array, much: float, cell: float) -> Array:
     """Brighter and darker here and there."""
     h, w = image.shape[:2]
-    tone = 1 + much * 2 * (fbm(rng, (h, w), (cell, cell), 3) - 0.5)
-    return np.clip(image.astype(np.float32) * tone[..., None], 0, 255).astype(np.uint8)
+    tone = 1 + np.float32(much * 2) * (fbm(rng, (h, w), (cell, cell), 3) - np.float32(0.5))
+    return np.asarray(cv2.multiply(image, cv2.merge([tone] * 3), dtype=cv2.CV_8U))
 
 
 def number_mask(rng: Rng, value: int, size: int, style: int) -> Array:
@@ -112,18 +121,18 @@ def number_mask(rng: Rng, value: int, size: int, style: int) -> Array:
         wide, slant, heavy = own.uniform(0.5, 0.8), own.uniform(-0.05, 0.25), int(own.integers(9, 24))
         points = np.column_stack([(way[:, 0] - 0.5) * wide + slant * (0.5 - way[:, 1]), way[:, 1] - 0.5])
         mask = np.zeros((160, 160), np.uint8)
-        smooth = points
+        smooth: Array = np.asarray(points)
         if own.random() < 0.7:  # rounded corners
             for _ in range(2):
                 a, b = smooth[:-1], smooth[1:]
                 cut = np.stack([a * 0.75 + b * 0.25, a * 0.25 + b * 0.75], 1).reshape(-1, 2)
                 smooth = np.concatenate([smooth[:1], cut, smooth[-1:]])
-        line = np.round((smooth * 110 + 80) * 16).astype(np.int32)
-        cv2.polylines(mask, [line], False, 255, heavy, cv2.LINE_AA, 4)
+        path = np.round((smooth * 110 + 80) * 16).astype(np.int32)
+        cv2.polylines(mask, [path], False, 255, heavy, cv2.LINE_AA, 4)
     ys, xs = np.nonzero(mask > 60)
-    cut = mask[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
-    scale = (size - 2) / max(cut.shape)
-    small = cv2.resize(cut, (max(round(cut.shape[1] * scale), 1), size - 2), interpolation=cv2.INTER_AREA)
+    tight = mask[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
+    scale = (size - 2) / max(tight.shape)
+    small = cv2.resize(tight, (max(round(tight.shape[1] * scale), 1), size - 2), interpolation=cv2.INTER_AREA)
     out = np.zeros((size, size), np.uint8)
     x = (size - small.shape[1]) // 2
     out[1 : 1 + small.shape[0], x : x + small.shape[1]] = small

@@ -30,8 +30,12 @@ def sample_tiles(rng: Rng) -> dict[str, Any]:
         "mark_rgb": marks.near(rng, back, 0.15) if rng.random() < 0.6 else marks.any_colour(rng, 0.0),
         "frame_rgb": marks.any_colour(rng, 0.0, 1.0),
         "framed": bool(rng.random() < 0.4),
-        "sky_rgb": marks.hsv(rng, (0.5, 0.72), (0.2, 0.9), (0.15, 0.9)) if rng.random() < 0.7 else marks.any_colour(rng),
-        "berg_rgb": marks.hsv(rng, (0.5, 0.64), (0.0, 0.25), (0.75, 1.0)) if rng.random() < 0.8 else marks.any_colour(rng),
+        "sky_rgb": marks.hsv(rng, (0.5, 0.72), (0.2, 0.9), (0.15, 0.9))
+        if rng.random() < 0.7
+        else marks.any_colour(rng),
+        "berg_rgb": marks.hsv(rng, (0.5, 0.64), (0.0, 0.25), (0.75, 1.0))
+        if rng.random() < 0.8
+        else marks.any_colour(rng),
         "event_rgb": marks.any_colour(rng),
         "rounded": float(rng.choice([0.0, 0.06, 0.15, 0.3])),
         "seed": int(rng.integers(1 << 30)),
@@ -69,12 +73,12 @@ def print_back(style: dict[str, Any]) -> Array:
             at = rng.uniform(0, SIZE, 2)
             marks.polygon(out, marks.ragged(rng, 4, 0.3) * SIZE * 0.25 + at, marks.near(rng, style["back_rgb"], 0.08))
     elif kind == "hut":
-        at = (SIZE // 2, int(SIZE * 0.62))
-        cv2.ellipse(out, at, (int(SIZE * 0.28),) * 2, 0, 180, 360, marks.bgr8(ink), -1 if rng.random() < 0.5 else 3)
+        foot = (SIZE // 2, int(SIZE * 0.62))
+        cv2.ellipse(out, foot, (int(SIZE * 0.28),) * 2, 0, 180, 360, marks.bgr8(ink), -1 if rng.random() < 0.5 else 3)
     elif kind == "dots":
         for _ in range(int(rng.integers(6, 50))):
-            at = tuple(int(v) for v in rng.integers(0, SIZE, 2))
-            cv2.circle(out, at, int(rng.integers(1, 8)), marks.bgr8(ink), -1, cv2.LINE_AA)
+            x, y = (int(v) for v in rng.integers(0, SIZE, 2))
+            cv2.circle(out, (x, y), int(rng.integers(1, 8)), marks.bgr8(ink), -1, cv2.LINE_AA)
     elif kind == "frame":
         for k in range(int(rng.integers(1, 4))):
             gap = 8 + k * 12
