@@ -30,6 +30,7 @@ def sample_post(rng: Rng, difficulty: str) -> Json:
     """What one camera does to all its pictures."""
     spoil = sample_spoil(rng, difficulty)
     spoil["cast"] = [round(float(v), 3) for v in np.exp(rng.normal(0, 0.08 * MUCH[difficulty] + 0.03, 3))]
+    spoil["vignette"] = round(float(rng.uniform(0, 0.5)) * MUCH[difficulty], 3) if rng.random() < 0.5 else 0.0
     if not spoil["jpeg"]:
         spoil["jpeg"] = int(rng.integers(60, 97))
     return spoil
@@ -40,7 +41,18 @@ def develop(scene: Scene, rng: Rng, spoil: Json) -> tuple[Array, Painting, Array
     fine = 1.8 if scene.camera.width <= 800 else 1.35 if scene.camera.width <= 1280 else 1.15
     painting = Painter(scene, fine).paint()
     bgr, ids = through_lens(painting, scene.camera)
-    return spoiled(bgr, spoil, rng), painting, ids
+    return spoiled(vignetted(bgr, spoil["vignette"]), spoil, rng), painting, ids
+
+
+def vignetted(bgr: Array, much: float) -> Array:
+    """Darker towards the corners."""
+    if not much:
+        return bgr
+    h, w = bgr.shape[:2]
+    x, y = np.linspace(-1, 1, 48, dtype=np.float32), np.linspace(-1, 1, 36, dtype=np.float32)
+    gain = 1 - np.float32(much / 2) * (x[None] ** 2 + y[:, None] ** 2)
+    full = cv2.resize(gain, (w, h), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.multiply(bgr, cv2.merge([full] * 3), dtype=cv2.CV_8U))
 
 
 def shoot(scene: Scene, state: Json, players: str, rng: Rng, spoil: Json, facts: Json) -> tuple[Array, Json]:
