@@ -50,12 +50,13 @@ class Stage:
     def __init__(self, scene: Scene, fine: float = 1.3) -> None:
         self.scene, self.fine = scene, fine
         self._maps: tuple[Array, Array] | None = None
+        self._resting: Array | None = None
         self._lay(scene)
 
     def _lay(self, scene: Scene) -> None:
         self.painter = Painter(scene, self.fine)
         painting = self.painter.paint()
-        self._still = painting.canvas.bgr
+        self._still, self._resting = painting.canvas.bgr, None
         if self._maps is None:
             self._maps = bending(scene.camera, painting.camera)
 
@@ -68,7 +69,14 @@ class Stage:
     def picture(self, hand: Hand | None = None) -> Array:
         """What the camera sees, without noise."""
         assert self._maps is not None
-        bgr = self._still if hand is None else self._with(hand)
+        if hand is not None:
+            return self._bent(self._with(hand))
+        if self._resting is None:
+            self._resting = self._bent(self._still)
+        return self._resting
+
+    def _bent(self, bgr: Array) -> Array:
+        assert self._maps is not None
         soft = cv2.GaussianBlur(bgr, (0, 0), 0.42 * self.fine)
         return np.asarray(cv2.remap(soft, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
@@ -109,6 +117,7 @@ class IgluFilm:
         self._empty = scene
         self.name, self.status = "virtual table", Status.RUNNING
         self.truth: FilmTruth | None = None
+        self._grain: Array | None = None
         self._stop = threading.Event()
 
     def first(self) -> Array:
@@ -142,8 +151,11 @@ class IgluFilm:
         self.status = Status.CLOSED
 
     def _noisy(self, bgr: Array, rng: np.random.Generator) -> Array:
-        noise = rng.normal(0, self.pace.noise, (*bgr.shape[:2], 1)).astype(np.float32)
-        out = np.clip(bgr + noise, 0, 255).astype(np.uint8)
+        h, w = bgr.shape[:2]
+        if self._grain is None:  # one field of noise, seen through another window each time
+            self._grain = rng.normal(0, self.pace.noise, (h + 64, w + 64, 3)).astype(np.float32)
+        y, x = rng.integers(0, 64, 2)
+        out = cv2.add(bgr, self._grain[y : y + h, x : x + w], dtype=cv2.CV_8U)
         if not self.pace.jpeg:
             return np.asarray(out)
         data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, self.pace.jpeg])[1]
