@@ -15,7 +15,7 @@ USUAL_PX = 45.0  # a space
 
 
 def facts_of(grid: Grid, quarter: int) -> tuple[Array, Array]:
-    """(64, FACTS) of the spaces and (LEAN,) of the board: how far things lean (to the right, up), and how finely seen."""
+    """(64, FACTS) of the spaces and (LEAN,) of the board: how far things lean (right, up), and how finely seen."""
     at = middles(cells_in_order(quarter))
     leans = turned(grid.leans(at) + SIDE / 2, quarter) - SIDE / 2
     fine = np.log(np.clip(grid.fineness(at), 1.0, None) / USUAL_PX)

@@ -15,7 +15,7 @@ MOST_INUIT, MOST_FISH, MOST_FOXES = 3, 4, 3
 HEADS: Final = {
     "ground": len(GROUNDS),
     "readable": 1,
-    **{colour: MOST_INUIT + 1 for colour in COLOUR_NAMES},
+    **dict.fromkeys(COLOUR_NAMES, MOST_INUIT + 1),
     "igloo": len(IGLOOS),
     "fish": MOST_FISH + 1,
     "fox": MOST_FOXES + 1,

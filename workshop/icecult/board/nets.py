@@ -29,6 +29,5 @@ class PatchNet(nn.Module):  # type: ignore[misc]
             nn.Linear(128, len(KINDS) * 5),
         )
 
-    def forward(self, x: Any) -> torch.Tensor:
-        out: Any = self.body(x)
-        return out
+    def forward(self, x: Any) -> Any:
+        return self.body(x)

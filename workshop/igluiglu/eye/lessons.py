@@ -114,4 +114,4 @@ def middles_of(quarter: int) -> Array:
     return turned(middles(cells_in_order(quarter)), quarter)
 
 
-assert SIDE * SIDE == len(CELLS)
+assert len(CELLS) == SIDE * SIDE
