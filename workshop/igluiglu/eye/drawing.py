@@ -109,15 +109,15 @@ def points(window: Window, device: str) -> Tensor:
     return torch.stack([u[None].expand(height, -1), v[:, None].expand(-1, width)], -1).flatten(0, 1)
 
 
-def drawn(store: Store, chosen: Tensor, window: Window, bend: Bend, mirrored: Tensor) -> Drawn:
-    """The chosen boards through a bend."""
+def drawn(store: Store, chosen: Tensor, window: Window, bend: Bend, mirrored: Tensor, beyond: str = "zeros") -> Drawn:
+    """The chosen boards through a bend; `beyond` says what is shown of what no lesson has."""
     uv = points(window, store.device)[None].expand(len(chosen), -1, -1)
     shown = bend.shows(mirror(uv, mirrored))
     low, side = WHOLE.left, WHOLE.right - WHOLE.left
     grid = (shown - low) / side * 2 - 1
     grid = torch.stack([grid[..., 0], -grid[..., 1]], -1).unflatten(1, window.hw)
     whole = store.pixels[chosen].permute(0, 3, 1, 2).float() / 255
-    return Drawn(functional.grid_sample(whole, grid, mode="bilinear", align_corners=False), bend, mirrored)
+    return Drawn(functional.grid_sample(whole, grid, padding_mode=beyond, align_corners=False), bend, mirrored)
 
 
 def spoiled(x: Tensor, easy: float = 0.2) -> Tensor:

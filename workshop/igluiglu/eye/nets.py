@@ -50,6 +50,7 @@ class SpacesNet(nn.Module):  # type: ignore[misc]
         self.among = nn.ModuleList([Among(WIDE, ASKING) for _ in range(LAYERS)])
         self.last = nn.LayerNorm(WIDE)
         self.said, self.size = nn.Linear(WIDE, SAID), nn.Linear(WIDE, 1)
+        self.register_buffer("prior", torch.zeros(SAID))  # by how much answers were made louder while learning
         self.up = nn.Conv2d(c, b, 1)
         self.cards = nn.Sequential(Conv(b, 32, (3, 3)), nn.Conv2d(32, len(KINDS), 1))
         with torch.no_grad():

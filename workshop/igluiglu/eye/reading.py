@@ -204,8 +204,8 @@ def crops_of(seen: Seen) -> tuple[Tensor, Tensor]:
     side = seen.size[:, None] * AROUND
     at = at + torch.randn_like(at).clamp(-2, 2) * 0.06 * side[..., None]
     anywhere = torch.rand((tables, OTHERS_A_TABLE, 2), device=device) * (SIDE + 0.4) - 0.2
-    near = (anywhere[:, :, None] - seen.at[:, None]).norm(dim=3) + 9.0 * (seen.token[:, None, :, 3] < 0)
-    free = near.amin(2) > 0.5 * seen.size[:, None]
+    near = (anywhere[:, :, None] - seen.at[:, None]).norm(dim=3)
+    free = near.amin(2) > 0.6 * seen.size[:, None]
     none = torch.zeros((tables, OTHERS_A_TABLE, 4), dtype=torch.long, device=device)
     none[..., 0], none[..., 3] = len(KINDS), free.long()
     at, what = torch.cat([at, anywhere], 1), torch.cat([what, none], 1)
