@@ -1,8 +1,8 @@
 """The eye of IGLU IGLU, from folders of pictures with their truth to what is shipped.
 
 python -m workshop.igluiglu.eye pack FOLDER... --work DIR
-python -m workshop.igluiglu.eye train --part reading --work DIR --lessons FOLDER... --other FOLDER... --minutes 4 --out DIR
-python -m workshop.igluiglu.eye lease --work DIR --lessons FOLDER... --other FOLDER... --minutes 4 --out DIR [--start DIR]
+python -m workshop.igluiglu.eye train --part reading --work DIR --lessons FOLDER... --other FOLDER... --out DIR
+python -m workshop.igluiglu.eye lease --work DIR --lessons FOLDER... --other FOLDER... --minutes 4 --out DIR
 python -m workshop.igluiglu.eye smoke FOLDER --work DIR     every step on a few pictures
 """
 

@@ -66,9 +66,8 @@ def taught(
     def write(mean: nn.Module) -> None:
         keep({name: mean}, course.out / f"{name}.npz")
 
-    mean = trained(
-        net, lambda: loss(net), HowLong(course.minutes, rate, steps=course.steps, kept=0.998), store.device, write
-    )
+    plan = HowLong(course.minutes, rate, steps=course.steps, kept=0.998)
+    mean = trained(net, lambda: loss(net), plan, store.device, write)
     write(mean)
     return rounded(mean)
 
