@@ -64,8 +64,8 @@ def bent(grid: Grid, seen: Crossings) -> Grid:
     spread = np.hypot(seen.spread_px, 0.01 * px)[:, None]
     off = seen.pixels - grid.camera.project(on_table(every_crossing()))
     ties = np.diag(1 / (np.array(SPREADS) * 0.02 * px))
-    pull = np.ones((len(off), 1))
-    said = np.zeros((len(SPREADS), 2))
+    pull: Array = np.ones((len(off), 1))
+    said: Array = np.zeros((len(SPREADS), 2))
     for _ in range(4):
         weighted = np.vstack([terms * pull / spread, ties])
         said = np.linalg.lstsq(weighted, np.vstack([off * pull / spread, np.zeros((len(ties), 2))]), rcond=None)[0]

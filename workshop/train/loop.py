@@ -81,7 +81,8 @@ def trained(
                 keep(mean)
             told_at, told_step, sums = time.monotonic(), step, {}
     print(f"{type(net).__name__}: {step} steps in {time.monotonic() - started:.0f} s", flush=True)
-    return mean.eval()
+    mean.eval()
+    return mean
 
 
 def follow(mean: nn.Module, net: nn.Module, kept: float) -> None:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.igluiglu.flat import READ
+from calibration.igluiglu.flat import READ, cut
 from vision.igluiglu.read.kinds import KINDS
 
 Array = npt.NDArray[Any]
@@ -60,6 +60,6 @@ def pictures(fine: Array, at: Array, size: float) -> Array:
     xy = READ.pixels(at)
     x = np.broadcast_to(xy[:, 0, None, None] + step[None, None, :], (len(at), TOKEN_PX, TOKEN_PX))
     y = np.broadcast_to(xy[:, 1, None, None] + step[None, :, None], (len(at), TOKEN_PX, TOKEN_PX))
-    maps = (np.ascontiguousarray(each.reshape(-1, TOKEN_PX), np.float32) for each in (x, y))
-    flat = cv2.remap(fine, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    columns, rows = (np.ascontiguousarray(each.reshape(-1, TOKEN_PX), np.float32) for each in (x, y))
+    flat = cut(fine, columns, rows)
     return np.asarray(flat.reshape(len(at), TOKEN_PX, TOKEN_PX, 3))

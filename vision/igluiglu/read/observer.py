@@ -100,8 +100,8 @@ class Observer:
                 clear = 1 / (1 + np.exp(-float(score))) >= UNREADABLE and kind != "bear"
                 values[id(spot)] = tuple(np.exp(log).astype(float).tolist()) if clear else None
         out: dict[str, list[Card]] = {}
-        for name, each in lying.items():
-            for kind, spot in each:
+        for name, every in lying.items():
+            for kind, spot in every:
                 at = (SIDE / 2, SIDE / 2) if spot is None else spot.at
                 u, v = turned(np.array([at]), -self._quarter)[0].tolist()
                 out.setdefault(name, []).append(Card(kind, (u, v), None if spot is None else values[id(spot)]))

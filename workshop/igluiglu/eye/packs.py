@@ -74,13 +74,13 @@ def make(folder: Path, out: Path, processes: int = 1, limit: int | None = None) 
         with get_context("spawn").Pool(processes, cv2.setNumThreads, (1,)) as pool:
             told = pool.map(_put, jobs, chunksize=8)
     good = [each for each in told if each is not None]
-    tables = {key: np.array([each[key] for each in good]) for key in good[0]}
+    tables: Any = {key: np.array([each[key] for each in good]) for key in good[0]}
     np.savez_compressed(said, **tables)
 
 
 def _put(job: Packing) -> dict[str, Array] | None:
     """Write one picture's pixels; what is true of it, and None where it is no lesson."""
-    bgr = cv2.imread(str(job.picture))
+    bgr: Any = cv2.imread(str(job.picture))
     if bgr is None:
         return None
     try:
