@@ -101,8 +101,9 @@ class Observer:
                 values[id(spot)] = tuple(np.exp(log).astype(float).tolist()) if clear else None
         out: dict[str, list[Card]] = {}
         for name, every in lying.items():
-            for kind, spot in every:
-                at = (SIDE / 2, SIDE / 2) if spot is None else spot.at
+            for kind, made_out in every:
+                at = (SIDE / 2, SIDE / 2) if made_out is None else made_out.at
                 u, v = turned(np.array([at]), -self._quarter)[0].tolist()
-                out.setdefault(name, []).append(Card(kind, (u, v), None if spot is None else values[id(spot)]))
+                likely = None if made_out is None else values[id(made_out)]
+                out.setdefault(name, []).append(Card(kind, (u, v), likely))
         return out

@@ -2,7 +2,7 @@
 
 python -m workshop.igluiglu.eye pack FOLDER... --work DIR
 python -m workshop.igluiglu.eye train --part reading --work DIR --lessons FOLDER... --other FOLDER... --out DIR
-python -m workshop.igluiglu.eye lease --work DIR --lessons FOLDER... --other FOLDER... --minutes 4 --out DIR
+python -m workshop.igluiglu.eye lease --work DIR --seeds 0:6000 --held 900000:900128 --minutes 5 --out DIR
 python -m workshop.igluiglu.eye smoke FOLDER --work DIR     every step on a few pictures
 """
 
@@ -14,12 +14,20 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from multiprocessing import Process
 from pathlib import Path
 
-from workshop.igluiglu.eye.packs import Pack, packed
+from workshop.igluiglu.eye.packs import Pack, load, packed
+from workshop.igluiglu.eye.shards import EACH, draw, ready
+from workshop.igluiglu.world.__main__ import seed_range
+from workshop.igluiglu.world.produce import produce
 
 PROCESSES = os.cpu_count() or 1
-PARTS = ("reading", "crossings", "overview")
+SHARES = {"reading": 1.0, "crossings": 0.8, "overview": 0.7}
+"""How much of the minutes each part learns."""
+PARTS = tuple(SHARES)
+DRAWN = "drawn"
+DRAWN_SHARE = 0.85  # of the minutes in which lessons are drawn
 LATE_S = 120.0  # beyond its minutes, for a part to write what it learned
 SMOKE = 4  # pictures
 
@@ -43,7 +51,9 @@ def train(args: argparse.Namespace, steps: int | None = None, tables: int | None
     from workshop.igluiglu.eye import training
 
     lessons, others = (packs_of(folders, args.work, args.limit) for folders in (args.lessons, args.other))
-    course = training.Course(args.minutes, args.out, args.start, steps, tables)
+    room = args.work / DRAWN if args.most else None
+    lessons += [load(out) for out in ready(room)] if room else []
+    course = training.Course(args.minutes, args.out, args.start, steps, tables, room, args.most)
     off = training.PARTS[args.part](lessons, others, course)
     print("written: " + ", ".join(f"{name}.onnx (off by {worst:.4f})" for name, worst in off.items()), flush=True)
 
@@ -51,9 +61,21 @@ def train(args: argparse.Namespace, steps: int | None = None, tables: int | None
 def lease(args: argparse.Namespace) -> None:
     """Pack everything, learn all parts side by side, judge what came of it; nothing that fails stops the rest."""
     began = time.monotonic()
-    packs_of([*args.lessons, *args.other], args.work, args.limit)
-    print(f"packed after {time.monotonic() - began:.0f} s", flush=True)
     args.out.mkdir(parents=True, exist_ok=True)
+    drawing = None
+    if args.held:
+        held = args.work / f"held-{args.held.start}"
+        count = len(list(produce("stills", args.held, "mixed", held, args.processes)))
+        print(f"{count} pictures to judge by after {time.monotonic() - began:.0f} s", flush=True)
+        args.other.append(held)
+    packs_of([*args.lessons, *args.other], args.work, args.limit)
+    if args.seeds:
+        late = args.minutes * DRAWN_SHARE
+        drawing = Process(target=draw, args=(args.seeds, args.work / DRAWN, late, args.processes))
+        drawing.start()
+        while drawing.is_alive() and EACH * len(ready(args.work / DRAWN)) < args.first:
+            time.sleep(0.5)
+    print(f"begins to learn after {time.monotonic() - began:.0f} s", flush=True)
     running = {part: started(part, args) for part in args.parts}
     until = time.monotonic() + 60 * args.minutes + LATE_S
     for part, (process, log) in running.items():
@@ -63,7 +85,9 @@ def lease(args: argparse.Namespace) -> None:
             print(f"{part} takes too long and is stopped", flush=True)
             process.kill()
         print(f"--- {part}\n" + "\n".join(log.read_text().splitlines()[-30:]), flush=True)
-    for folder in args.judged or args.other:
+    if drawing is not None:
+        drawing.join()
+    for folder in [*args.other, *args.judged]:
         judge(folder, args.out, args.jobs)
     print(f"done after {time.monotonic() - began:.0f} s", flush=True)
 
@@ -71,8 +95,17 @@ def lease(args: argparse.Namespace) -> None:
 def started(part: str, args: argparse.Namespace) -> tuple[subprocess.Popen[bytes], Path]:
     """One part being learned by a process of its own, and what it writes."""
     log = args.out / f"{part}.log"
-    words = ["--lessons", *map(str, args.lessons), "--minutes", str(args.minutes), "--out", str(args.out)]
+    words = [
+        "--lessons",
+        *map(str, args.lessons),
+        "--minutes",
+        str(args.minutes * SHARES[part]),
+        "--out",
+        str(args.out),
+    ]
     words += ["--work", str(args.work)]
+    if args.seeds:
+        words += ["--most", str(args.most)]
     if args.other:
         words += ["--other", *map(str, args.other)]
     if args.start:
@@ -102,6 +135,7 @@ def smoke(args: argparse.Namespace) -> None:
             minutes=5.0,
             out=args.work / "smoke",
             start=None,
+            most=0,
         )
         train(few, steps=2, tables=2)
     command = [sys.executable, "-m", "bench", "eye", "--game", "iglu", str(args.folder), "--limit", str(SMOKE)]
@@ -124,7 +158,8 @@ def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
     step.add_argument("--work", type=Path, required=True)
     for name in ("train", "lease"):
         step = steps.add_parser(name)
-        step.add_argument("--lessons", type=Path, nargs="+", required=True, help="folders of pictures")
+        step.add_argument("--lessons", type=Path, nargs="*", default=[], help="folders of pictures")
+        step.add_argument("--most", type=int, default=0 if name == "train" else 6000, help="lessons drawn meanwhile")
         step.add_argument("--other", type=Path, nargs="*", default=[], help="worlds that are not learned from")
         step.add_argument("--work", type=Path, required=True, help="room for packs")
         step.add_argument("--minutes", type=float, default=4.0, help="of each part; all are learned side by side")
@@ -135,7 +170,11 @@ def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
             step.add_argument("--part", choices=PARTS, required=True)
         else:
             step.add_argument("--parts", choices=PARTS, nargs="+", default=PARTS)
-            step.add_argument("--judged", type=Path, nargs="*", help="folders to judge on; as a rule the others")
+            step.add_argument("--judged", type=Path, nargs="*", default=[], help="more folders to judge on")
+            step.add_argument("--seeds", type=seed_range, help="first:last, lessons that are drawn meanwhile")
+            step.add_argument("--held", type=seed_range, help="first:last, pictures to be drawn and judged on")
+            step.add_argument("--first", type=int, default=600, help="pictures to begin to learn with")
+            step.add_argument("--processes", type=int, default=max(1, PROCESSES - 3), help="that draw")
             step.add_argument("--jobs", type=int, default=PROCESSES)
     return parser.parse_args(argv)
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
 import torch
 from torch.nn import functional
 
 from calibration.igluiglu.flat import WHOLE, Window
 from calibration.igluiglu.grid import SIDE
-from workshop.igluiglu.eye.packs import Pack
+from workshop.igluiglu.eye.packs import Pack, load
+from workshop.igluiglu.eye.shards import ready
 from workshop.train.spoiling import blocky, shrunk
 from workshop.train.worlds import another_light, blurred, compressed, sensor_noise, shadows
 
@@ -22,36 +24,64 @@ SHRUNK = (1.0, 1.0, 0.7, 0.55, 0.42)
 BLOCKY, STRANGE = 0.3, 0.65  # shares of the tables
 HELD = 16  # one table in so many is held back
 CHUNK = 64  # tables brought to the device at once
+LOOK_S = 8.0  # from one look for new packs to the next
 
 
 class Store:
-    """Packs on a device: flat boards or views, and what is true of them."""
+    """Packs on a device: flat boards or views, and what is true of them; more may come while it is learned from."""
 
-    def __init__(self, packs: Sequence[Pack], device: str, pixels: str = "flat") -> None:
-        self.device = device
+    def __init__(
+        self, packs: Sequence[Pack], device: str, pixels: str = "flat", room: Path | None = None, most: int = 0
+    ) -> None:
+        self.device, self._kind, self._room, self._looked = device, pixels, room, time.monotonic()
         count = sum(len(pack) for pack in packs)
         sides = getattr(packs[0], pixels).shape[1:]
-        self.pixels = torch.empty((count, *sides), dtype=torch.uint8, device=device)
-        at = 0
+        self.pixels = torch.empty((max(count, most), *sides), dtype=torch.uint8, device=device)
+        self.tables: dict[str, Tensor] = {}
+        self._each: list[Tensor] = []
+        self._known: set[str] = set()
+        self._count = 0
         for pack in packs:
-            held = getattr(pack, pixels)
-            for part in np.array_split(pack.tables["at"], max(1, len(pack) // CHUNK)):
-                self.pixels[at : at + len(part)] = torch.from_numpy(held[part]).to(device)
-                at += len(part)
-        keys = [key for key in packs[0].tables if key not in ("name", "at")]
-        self.tables = {
-            key: torch.from_numpy(np.concatenate([pack.tables[key] for pack in packs])).to(device) for key in keys
-        }
-        each = torch.cat([torch.full((len(pack),), float(len(pack)) ** -0.5) for pack in packs])
-        each[torch.arange(count) % HELD == HELD - 1] = 0.0
-        self.even = each.to(device)
-        self.held = torch.arange(count)[HELD - 1 :: HELD].to(device)
+            self.add(pack)
 
     def __len__(self) -> int:
-        return len(self.pixels)
+        return self._count
+
+    def add(self, pack: Pack) -> None:
+        """One more pack, as far as there is room."""
+        fits = min(len(pack), len(self.pixels) - self._count)
+        self._known.add(pack.name)
+        if fits <= 0:
+            return
+        held = getattr(pack, self._kind)
+        for first in range(0, fits, CHUNK):
+            part = pack.tables["at"][first : min(first + CHUNK, fits)]
+            at = self._count + first
+            self.pixels[at : at + len(part)] = torch.from_numpy(held[part]).to(self.device)
+        for key, value in pack.tables.items():
+            if key not in ("name", "at"):
+                fresh = torch.from_numpy(value[:fits]).to(self.device)
+                self.tables[key] = torch.cat([self.tables[key], fresh]) if key in self.tables else fresh
+        world = 1.0 if pack.name.startswith("shard-") else float(len(pack)) ** -0.5 * 8
+        each = torch.full((fits,), world)
+        self._count += fits
+        each[torch.arange(self._count - fits, self._count) % HELD == HELD - 1] = 0.0
+        self._each.append(each)
+        self.even = torch.cat(self._each).to(self.device)
+        self.held = torch.arange(self._count)[HELD - 1 :: HELD].to(self.device)
+
+    def grow(self) -> None:
+        """Take in what has been packed since."""
+        if self._room is None or time.monotonic() - self._looked < LOOK_S:
+            return
+        self._looked = time.monotonic()
+        for out in ready(self._room):
+            if out.name not in self._known:
+                self.add(load(out))
 
     def some(self, count: int) -> Tensor:
         """Tables to be learned from, by chance; of a world with few pictures more often than its share."""
+        self.grow()
         return torch.multinomial(self.even, count, replacement=True)
 
 

@@ -75,7 +75,9 @@ def make(folder: Path, out: Path, processes: int = 1, limit: int | None = None) 
             told = pool.map(_put, jobs, chunksize=8)
     good = [each for each in told if each is not None]
     tables: Any = {key: np.array([each[key] for each in good]) for key in good[0]}
-    np.savez_compressed(said, **tables)
+    part = said.with_name(f"part-{said.name}")
+    np.savez_compressed(part, **tables)
+    part.replace(said)  # whoever waits for a pack sees a whole one
 
 
 def _put(job: Packing) -> dict[str, Array] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +41,8 @@ class Course:
     start: Path | None = None
     steps: int | None = None
     tables: int | None = None  # a step
+    room: Path | None = None  # where more lessons come
+    most: int = 0  # lessons there is room for
 
 
 def device() -> str:
@@ -74,7 +76,7 @@ def taught(
 
 def learn_overview(lessons: Sequence[Pack], others: Sequence[Pack], course: Course) -> dict[str, float]:
     """The network that looks at whole pictures."""
-    store = Store(lessons, device(), "view")
+    store = Store(lessons, device(), "view", course.room, course.most)
     net = OverviewNet(2)
     with torch.no_grad():
         net.head.bias[CORNER], net.head.bias[BOARD] = RARELY, -1.0
@@ -85,7 +87,7 @@ def learn_overview(lessons: Sequence[Pack], others: Sequence[Pack], course: Cour
 
 def learn_crossings(lessons: Sequence[Pack], others: Sequence[Pack], course: Course) -> dict[str, float]:
     """The network that measures crossings."""
-    store = Store(lessons, device())
+    store = Store(lessons, device(), "flat", course.room, course.most)
     count = course.tables or 48
     mean = taught(
         "crossings", CrossingsNet(), store, course, lambda n: finding.loss_of_crossings(n, store, count), 2e-3
@@ -95,7 +97,7 @@ def learn_crossings(lessons: Sequence[Pack], others: Sequence[Pack], course: Cou
 
 def learn_reading(lessons: Sequence[Pack], others: Sequence[Pack], course: Course) -> dict[str, float]:
     """The networks that read spaces and cards."""
-    store = Store(lessons, device())
+    store = Store(lessons, device(), "flat", course.room, course.most)
     worth = reading.rare(store)
     nets = Readers()
     louder = {head: worth[head].log().cpu() if head in worth else torch.zeros(1) for head in HEADS}
@@ -106,10 +108,11 @@ def learn_reading(lessons: Sequence[Pack], others: Sequence[Pack], course: Cours
         "reading",
         nets,
         store,
-        Course(course.minutes, course.out, None, course.steps, course.tables),
+        replace(course, start=None),
         lambda n: reading.loss_of(n, store, worth, count),
         2e-3,
     )
+    print(f"learned from {len(store)} tables", flush=True)
     held = Store(others, device()) if others else store
     asked = torch.arange(len(held), device=held.device) if others else held.held
     soft = temperatures(mean, held, asked if len(asked) else torch.arange(len(held), device=held.device))
