@@ -32,6 +32,7 @@ ROUNDS = 4  # of measuring, each from where the last one has the board
 SURE = 0.5  # that this is the board, for a picture to be believed
 CLEAR = 0.06  # spaces by which a crossing that is seen clearly may be off
 FEW_CLEAR = 24  # crossings that must be seen clearly
+POINTED_OFF = 0.75  # spaces by which a person who points at a corner may be off
 NOT_FOUND = "the board was not found for certain: show all of it, or give its corners (a1 h1 h8 a8)"
 
 
@@ -67,12 +68,18 @@ class Finder:
             raise NotFoundError(NOT_FOUND)
         return best
 
-    def measured(self, bgr: Picture, corners: Array, lens: Lens) -> Found:
-        """The board near these corners (a1 h1 h8 a8); a PoseError where they cannot be a board's."""
-        found = Found(rough(corners, lens), 0.0, 0, np.ones(CROSSINGS**2))
+    def measured(self, bgr: Picture, corners: Array, lens: Lens, pointed: bool = False) -> Found:
+        """The board near these corners (a1 h1 h8 a8); a PoseError where they cannot be a board's.
+
+        Corners that a person pointed at are believed where the crossings tell of another place.
+        """
+        start = Found(rough(corners, lens), 0.0, 0, np.ones(CROSSINGS**2))
+        found = start
         for _ in range(ROUNDS):
             found = self.again(bgr, found.grid, lens)
-        return found
+        far = np.linalg.norm(found.grid.corners - start.grid.corners, axis=1).max()
+        doubtful = found.certainty < SURE or far > POINTED_OFF * start.grid.fineness(CORNERS).min()
+        return replace(start, certainty=found.certainty) if pointed and doubtful else found
 
     def again(self, bgr: Picture, grid: Grid, lens: Lens) -> Found:
         """The board measured from where it is thought to be."""
