@@ -106,7 +106,7 @@ test-workshop: $(VENV)/.compiled
 bench-engine: $(VENV)/.installed-test
 	$(BIN)/python -m bench engine
 bench-eye: $(VENV)/.installed-test
-	$(BIN)/python -m bench eye $(FRAMES)
+	$(BIN)/python -m bench eye $(if $(filter iglu,$(GAME)),--game iglu) $(FRAMES)
 bench-gate: $(VENV)/.installed-test
 	$(BIN)/python -m bench gate $(wildcard $(FRAMES))
 bench-sizes: $(VENV)/.installed-test

@@ -99,6 +99,18 @@ class CultBrought:
 
         return found_lines(found, language)
 
+    def load_profile(self, path: str, set_path: str | None) -> Any:
+        """A profile from its file, with the sizes of pawns that the set's file knows better."""
+        from webui.icecult.sight import SIGHT
+
+        return SIGHT.load_profile(path, set_path)
+
+    def load_set(self, path: str) -> Mapping[str, Any] | None:
+        """Which print is on which face of the cubes, from a file."""
+        from webui.icecult.sight import SIGHT
+
+        return SIGHT.load_set(path)
+
     def seeker(self) -> StripSeeker:
         """Looks for the strips."""
         from calibration.icecult.find import Finder
