@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -117,6 +118,7 @@ def learn_reading(lessons: Sequence[Pack], others: Sequence[Pack], course: Cours
     asked = torch.arange(len(held), device=held.device) if others else held.held
     soft = temperatures(mean, held, asked if len(asked) else torch.arange(len(held), device=held.device))
     print("temperatures: " + ", ".join(f"{name} {value:.2f}" for name, value in soft.items()), flush=True)
+    (course.out / "temperatures.json").write_text(json.dumps(soft) + "\n", encoding="utf-8")
     return export_readers(mean, soft, course.out)
 
 
