@@ -13,8 +13,8 @@ from torch.nn import functional
 from calibration.igluiglu.find import INPUT_WH
 from calibration.igluiglu.flat import FITTED, READ
 from calibration.igluiglu.grid import SIDE
+from vision.igluiglu.kinds import KINDS, VALUES
 from vision.igluiglu.read.facts import FACTS, LEAN
-from vision.igluiglu.read.kinds import KINDS, VALUES
 from workshop.igluiglu.eye.finding import GREY, SPREAD
 from workshop.igluiglu.eye.nets import TOKEN_PX, CardsNet, CrossingsNet, SpacesNet
 from workshop.igluiglu.eye.reading import said_by_head

@@ -15,7 +15,7 @@ from torch import nn
 from torch.nn import functional
 
 from calibration.igluiglu.find import BOARD, CORNER
-from vision.igluiglu.read.kinds import HEADS, KINDS, VALUES
+from vision.igluiglu.kinds import HEADS, KINDS, VALUES
 from workshop.igluiglu.eye import finding, reading
 from workshop.igluiglu.eye.drawing import Store
 from workshop.igluiglu.eye.export import export_crossings, export_overview, export_readers
