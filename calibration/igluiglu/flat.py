@@ -13,7 +13,7 @@ import numpy.typing as npt
 from calibration.igluiglu.grid import SIDE, Grid, turned
 
 Array = npt.NDArray[Any]
-KNOT = 8  # pixels from one that is projected to the next; those between lie on a line
+KNOT = 16  # pixels from one that is projected to the next; those between lie on a line
 OUTSIDE = -1e4  # the pixel for what lies behind the camera
 
 
@@ -55,7 +55,7 @@ FITTED = Window(-MARGIN, -MARGIN, SIDE + MARGIN, SIDE + MARGIN, 24)
 
 
 def maps(grid: Grid, quarter: int, window: Window) -> tuple[Array, Array]:
-    """Where each pixel of a window of the board, turned by so many quarters, comes from: columns and rows."""
+    """Where each pixel of a window of the board, turned by so many quarters, comes from, as `cv2.remap` takes it."""
     height, width = window.hw
     rows, columns = (np.linspace(0, side - 1, math.ceil(side / KNOT) + 1) for side in (height, width))
     xy = np.stack(np.meshgrid(columns, rows), -1).reshape(-1, 2)
@@ -63,7 +63,7 @@ def maps(grid: Grid, quarter: int, window: Window) -> tuple[Array, Array]:
     seen = np.where(np.isnan(seen), OUTSIDE, seen).reshape(len(rows), len(columns), 2)
     down, across = (_between(knots, side) for knots, side in ((rows, height), (columns, width)))
     x, y = (np.asarray(down @ seen[..., k] @ across.T, np.float32) for k in (0, 1))
-    return x, y
+    return cv2.convertMaps(x, y, cv2.CV_16SC2)  # in whole numbers and shares of 32: twice as fast
 
 
 def _between(knots: Array, side: int) -> Array:
@@ -78,5 +78,5 @@ def seen_flat(bgr: Array, grid: Grid, quarter: int, window: Window) -> Array:
 
 
 def cut(bgr: Array, x: Array, y: Array) -> Array:
-    """What a picture shows at these columns and rows."""
+    """What a picture shows where maps say."""
     return np.asarray(cv2.remap(bgr, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT))

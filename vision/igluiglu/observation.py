@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from calibration.igluiglu.grid import COLUMNS, SIDE
 from engine.igluiglu.board import COLOURS
-from vision.igluiglu.read.kinds import COLOUR_NAMES, IGLOOS, LETTERS, VALUES
+from vision.igluiglu.kinds import COLOUR_NAMES, IGLOOS, LETTERS, VALUES
 
 Array = npt.NDArray[Any]
 SEEN = 0.3  # that a space can be read, for anything to be said of it

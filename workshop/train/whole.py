@@ -22,7 +22,7 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from workshop.train.blend import halved
 from workshop.train.thaw import WHOLE
 
-PICTURE = ("crops", "table")  # inputs that are pictures
+PICTURE = ("crops", "table", "flat", "cards")  # inputs that are pictures
 MOST = 63  # of seven bits
 
 Batch = Mapping[str, Any]

@@ -1,1 +1,1 @@
-"""IGLU IGLU by camera."""
+"""The eye of IGLU IGLU."""

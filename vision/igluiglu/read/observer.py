@@ -13,10 +13,10 @@ import numpy.typing as npt
 from calibration.igluiglu.flat import READ, cut, maps
 from calibration.igluiglu.grid import SIDE, Grid, cells_in_order, column_row, turned
 from calibration.networks import network
+from vision.igluiglu.kinds import HEADS, KINDS
 from vision.igluiglu.observation import Card, Observation, Space
 from vision.igluiglu.read.cards import Spot, pictures, spots
 from vision.igluiglu.read.facts import facts_of
-from vision.igluiglu.read.kinds import HEADS, KINDS
 
 Array = npt.NDArray[Any]
 MODELS = Path(__file__).parent.parent / "models"

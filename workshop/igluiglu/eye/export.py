@@ -13,8 +13,8 @@ from torch.nn import functional
 from calibration.igluiglu.find import INPUT_WH
 from calibration.igluiglu.flat import FITTED, READ
 from calibration.igluiglu.grid import SIDE
+from vision.igluiglu.kinds import KINDS, VALUES
 from vision.igluiglu.read.facts import FACTS, LEAN
-from vision.igluiglu.read.kinds import KINDS, VALUES
 from workshop.igluiglu.eye.finding import GREY, SPREAD
 from workshop.igluiglu.eye.nets import TOKEN_PX, CardsNet, CrossingsNet, SpacesNet
 from workshop.igluiglu.eye.reading import said_by_head
@@ -43,24 +43,26 @@ def tempered(said: Tensor, prior: Tensor, temperatures: Temperatures) -> Tensor:
 class ServedSpaces(nn.Module):  # type: ignore[misc]
     """One board seen flat, facts and lean to log-probabilities (64, SAID), maps of cards, and how large cards are."""
 
-    def __init__(self, net: SpacesNet, temperatures: Temperatures) -> None:
+    def __init__(self, net: SpacesNet, temperatures: Temperatures, in_bytes: bool = True) -> None:
         super().__init__()
         self.net, self.temperatures = net, dict(temperatures)
+        self.shares = shares if in_bytes else nn.Identity()
 
     def forward(self, flat: Tensor, facts: Tensor, lean: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        said, heat, size = self.net(shares(flat), facts[None], lean[None])
+        said, heat, size = self.net(self.shares(flat), facts[None], lean[None])
         return tempered(said, self.net.prior, self.temperatures)[0], torch.sigmoid(heat[0]), size.exp()
 
 
 class ServedCards(nn.Module):  # type: ignore[misc]
     """Cards in bytes to log-probabilities of their values and kinds, and a score of being legible."""
 
-    def __init__(self, net: CardsNet, temperatures: Temperatures) -> None:
+    def __init__(self, net: CardsNet, temperatures: Temperatures, in_bytes: bool = True) -> None:
         super().__init__()
         self.net, self.temperatures = net, dict(temperatures)
+        self.shares = shares if in_bytes else nn.Identity()
 
     def forward(self, cards: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        values, legible, kinds = self.net(shares(cards)).split((len(VALUES), 1, len(KINDS) + 1), 1)
+        values, legible, kinds = self.net(self.shares(cards)).split((len(VALUES), 1, len(KINDS) + 1), 1)
         soft = [self.temperatures.get(name, 1.0) for name in CARDS_SAY]
         return (
             functional.log_softmax(values / soft[0], 1),
@@ -72,12 +74,13 @@ class ServedCards(nn.Module):  # type: ignore[misc]
 class ServedCrossings(nn.Module):  # type: ignore[misc]
     """A board seen flat through a guess, in bytes."""
 
-    def __init__(self, net: CrossingsNet) -> None:
+    def __init__(self, net: CrossingsNet, in_bytes: bool = True) -> None:
         super().__init__()
         self.net = net
+        self.shares = shares if in_bytes else nn.Identity()
 
     def forward(self, flat: Tensor) -> tuple[Tensor, Tensor]:
-        said, right = self.net(shares(flat))
+        said, right = self.net(self.shares(flat))
         return said, right
 
 

@@ -23,12 +23,12 @@ from calibration.igluiglu.grid import (
     middles,
     turned,
 )
+from vision.igluiglu.kinds import COLOUR_NAMES, GROUNDS, IGLOOS, KINDS, MOST_FISH, MOST_FOXES, MOST_INUIT
 from vision.igluiglu.read.facts import facts_of
-from vision.igluiglu.read.kinds import COLOUR_NAMES, GROUNDS, IGLOOS, KINDS, MOST_FISH, MOST_FOXES, MOST_INUIT
 
 Array = npt.NDArray[Any]
 Json = dict[str, Any]
-TOKENS = 40  # of a table that are kept: there are 42, and some are always beside the board
+TOKENS = 56  # of a table that are kept: there are 42, and lessons may have some more
 LABELS = ("ground", "readable", "red", "yellow", "green", "blue", "igloo", "fish", "fox", "bear", "seen")
 SEEN = 0.5  # of a ground, to be a lesson
 

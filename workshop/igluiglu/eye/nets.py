@@ -11,8 +11,8 @@ from torch.nn import functional
 
 from calibration.igluiglu.flat import FITTED
 from calibration.igluiglu.grid import CROSSINGS, SIDE
+from vision.igluiglu.kinds import HEADS, KINDS, VALUES
 from vision.igluiglu.read.facts import FACTS, LEAN
-from vision.igluiglu.read.kinds import HEADS, KINDS, VALUES
 from workshop.train.layers import Again, Among, Conv
 
 Tensor = Any

@@ -10,7 +10,7 @@ from torch.nn import functional
 
 from calibration.igluiglu.flat import READ
 from calibration.igluiglu.grid import SIDE
-from vision.igluiglu.read.kinds import COLOUR_NAMES, HEADS, KINDS, VALUES
+from vision.igluiglu.kinds import COLOUR_NAMES, HEADS, KINDS, VALUES
 from workshop.igluiglu.eye.drawing import Store, bends, covered, drawn, spoiled
 from workshop.igluiglu.eye.lessons import LABELS
 from workshop.igluiglu.eye.nets import STEP, TOKEN_PX, CardsNet, SpacesNet

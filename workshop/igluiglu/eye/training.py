@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +15,7 @@ from torch import nn
 from torch.nn import functional
 
 from calibration.igluiglu.find import BOARD, CORNER
-from vision.igluiglu.read.kinds import HEADS, KINDS, VALUES
+from vision.igluiglu.kinds import HEADS, KINDS, VALUES
 from workshop.igluiglu.eye import finding, reading
 from workshop.igluiglu.eye.drawing import Store
 from workshop.igluiglu.eye.export import export_crossings, export_overview, export_readers
@@ -117,6 +118,7 @@ def learn_reading(lessons: Sequence[Pack], others: Sequence[Pack], course: Cours
     asked = torch.arange(len(held), device=held.device) if others else held.held
     soft = temperatures(mean, held, asked if len(asked) else torch.arange(len(held), device=held.device))
     print("temperatures: " + ", ".join(f"{name} {value:.2f}" for name, value in soft.items()), flush=True)
+    (course.out / "temperatures.json").write_text(json.dumps(soft) + "\n", encoding="utf-8")
     return export_readers(mean, soft, course.out)
 
 
