@@ -18,6 +18,7 @@ import numpy as np
 
 from bench.engines.timing import bar
 from bench.results import figure
+from calibration.igluiglu.profile import BoardProfile
 from engine.igluiglu.board import NAMES
 from engine.igluiglu.equipment import STANDARD_SET
 from engine.igluiglu.options import HouseRules
@@ -25,6 +26,7 @@ from engine.igluiglu.state import State
 from vision.eye import Glance
 from vision.igluiglu.belief.glimpse import Cell, Glimpse
 from vision.igluiglu.belief.view import believed
+from vision.igluiglu.sim.play.film import IgluFilm
 from vision.igluiglu.sim.play.script import MatchScript, TurnScript, script
 from webui.play.watcher import Patience
 from webui.record import events as ev
@@ -99,15 +101,24 @@ def by_truth(seed: int, turns: int, faults: int, wrong: float) -> Counter[str]:
     return judged(played, referee.match, f"match {seed}")
 
 
+def calibrated(made: IgluFilm) -> BoardProfile:
+    """The board as the film's first picture shows it, from its four corners."""
+    from calibration.igluiglu.build import found_at, make_profile
+    from calibration.igluiglu.find import Finder
+
+    scene, picture = made.scene, made.first()
+    corners = scene.camera.project(scene.geometry.on_board(scene.geometry.grid_corners()))
+    return make_profile(picture, found_at(Finder(), picture, np.asarray(corners), None), "corners")
+
+
 def by_pictures(seed: int, turns: int, faults: int) -> Counter[str]:
     """Drawn pictures through the whole eye, calibrated from the corners of the first one."""
-    from webui.igluiglu.film import profile_of
     from webui.igluiglu.sight import SIGHT
     from workshop.igluiglu.world.filming import film
 
     made = film(seed, "easy" if seed % 2 else "medium", turns, faults)
-    referee, clock = None, [0.0]
-    eye = SIGHT.eye(profile_of(made))
+    clock = [0.0]
+    eye = SIGHT.eye(calibrated(made))
     referee = Referee(match_of(made.script), eye, PATIENCE, clock=lambda: clock[0])
     for frame in made.frames():
         clock[0] = frame.taken_at_s

@@ -14,6 +14,7 @@ from engine.igluiglu.board import NAMES
 from vision.frame import Bgr
 from vision.igluiglu.belief.glimpse import COVERED, Glimpse
 from vision.igluiglu.reader import BoardReader
+from vision.igluiglu.veil import veiled
 from vision.table_eye import TableEye
 from vision.trouble import blurred, view_trouble
 
@@ -70,7 +71,7 @@ def table_eye(
     profile: BoardProfile, measured: Callable[[BoardProfile], None] = lambda profile: None
 ) -> TableEye[BoardProfile]:
     """An eye that looks through this profile."""
-    return TableEye(profile, GlimpseReader(profile), followed, measured)
+    return TableEye(profile, GlimpseReader(profile), followed, measured, veiled)
 
 
 def followed(profile: BoardProfile, bgr: Bgr) -> tuple[str, BoardProfile]:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-import numpy as np
+from typing import Final
 
 from engine.core.errors import IcekeeperError
 from engine.igluiglu.equipment import STANDARD_SET
 from vision.igluiglu.sim.plain import plain_scene
 from vision.igluiglu.sim.play.film import IgluFilm, Pace
 from vision.igluiglu.sim.play.script import script
+from vision.igluiglu.sim.profile import scene_profile
 from vision.sources.paced import Paced
 from webui.play.sight import DemoFilm
 from webui.play.watcher import Patience
-
-if TYPE_CHECKING:
-    from calibration.igluiglu.profile import BoardProfile
+from webui.record.opening import NAMES, seats
+from webui.table.desk import Desk
 
 SEED: Final = 5
 TURNS: Final = 14
@@ -37,16 +35,17 @@ def film(text: str = "demo", from_s: float = 0.0) -> DemoFilm:
     """The film with what is known of its table."""
     made = demo_film(text, from_s)
     return DemoFilm(
-        Paced(made), lambda: profile_of(made), made.script.players, STANDARD_SET.to_json(), made.script.known, PATIENCE
+        Paced(made),
+        lambda: scene_profile(made.scene),
+        made.script.players,
+        STANDARD_SET.to_json(),
+        made.script.known,
+        PATIENCE,
     )
 
 
-def profile_of(made: IgluFilm) -> BoardProfile:
-    """The board as the film's first picture shows it, from its four corners."""
-    from calibration.igluiglu.build import found_at, make_profile
-    from calibration.igluiglu.find import Finder
-
-    scene = made.scene
-    corners = scene.camera.project(scene.geometry.on_board(scene.geometry.grid_corners()))
-    picture = made.first()
-    return make_profile(picture, found_at(Finder(), picture, np.asarray(corners), None), "demo")
+def open_film(desk: Desk, text: str = "demo") -> str:
+    """Put the filmed match on the table; its id."""
+    shown = film(text)
+    players = seats(shown.players, NAMES)
+    return desk.watch_film(shown, shown.profile(), players, name="Demo", camera=text)

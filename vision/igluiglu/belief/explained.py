@@ -105,7 +105,7 @@ def _possible(rules: IgluIglu, state: State, seen: Compared, found: Explanation)
 
 
 def _doubted(rules: IgluIglu, state: State, seen: Compared, milder: Explanation) -> Explained:
-    """A table that breaks a rule as it was read, and breaks none if a space was misread: asked, taken as it was read."""
+    """A table that breaks a rule as it was read, and none if a space was misread: asked for, taken as it was read."""
     words = tuple(_public(str(action)) for action in milder.turn)
     after = _as_seen(rules, state, seen)
     turn = IgluTurn(rules.begin(state), words, replace(after, to_move=state.to_move), after, "", True)
