@@ -82,9 +82,9 @@ class IgluSight:
 
     def drawn(self, bgr: Bgr, profile: Any, seen: Json) -> Bgr:
         """A picture with what was read drawn over it."""
-        from vision.igluiglu.read.overlay import drawn
+        from vision.igluiglu.shown import draw_seen
 
-        return drawn(bgr, profile, seen)
+        return draw_seen(bgr, profile, seen)
 
     def nearest(self, profile: Any) -> str:
         """The side of the board that is nearest in the camera's picture."""

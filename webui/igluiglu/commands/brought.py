@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.core.wording import sign
 from webui.commands.camera.brought import Landmarks
 from webui.commands.camera.terminal_words import words
+from webui.igluiglu.commands.spoken import Spoken
 from webui.record.events import Json
 
 if TYPE_CHECKING:
@@ -30,6 +31,10 @@ The board is found by itself (--auto), or from the four outer corners of its 8x8
     "read": """
   icekeeper read photo.jpg --table table.json --overlay seen.png
 """,
+    "watch": """
+  icekeeper watch demo --game iglu
+  icekeeper watch 0 --game iglu --table table.json --players rb --rest-ends 6 --log match.jsonl
+""",
 }
 """Command -> examples."""
 NOT_FOUND: Final[Mapping[str, str]] = {
@@ -44,7 +49,7 @@ UNSURE: Final = 0.9
 WIDE: Final = 12
 
 
-class IgluBrought:
+class IgluBrought(Spoken):
     """See `webui.commands.camera.brought`."""
 
     helps: Mapping[str, str] = HELPS

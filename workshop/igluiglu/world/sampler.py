@@ -19,6 +19,8 @@ Rng = np.random.Generator
 LEVELS = ("easy", "medium", "hard")
 MUCH = {"easy": 0.35, "medium": 0.7, "hard": 1.0}
 SIZES = ((1280, 720), (1920, 1080), (640, 480), (960, 720), (1280, 960), (800, 600))
+CLUTTER = ("cup", "bottle", "carton", "sheet", "sheet", "rod", "ball", "plate", "cord", "spectacles")
+ON_BOARD = ("rod", "sheet", "ball", "cord", "spectacles")
 SHOWN = ("fish1", "fish2", "bear", "drift", "energy1", "energy2", "harpoon", "melt", "animals")
 
 
@@ -42,7 +44,7 @@ def sample_camera(rng: Rng, geometry: Geometry, much: float) -> VirtualCamera:
     )
     camera = replace(camera, bends_to=camera.folds_at)
     tight = 0.93 if rng.random() < 0.12 * much else 1.02
-    return fitted(camera, ring, float(rng.uniform(tight, 1.15 + 0.35 * much)))
+    return fitted(camera, ring, float(rng.uniform(tight, 1.1 + 0.3 * much)))
 
 
 def sample_light(rng: Rng, much: float) -> Light:
@@ -79,7 +81,7 @@ def sample_props(rng: Rng, geometry: Geometry, much: float) -> list[Prop]:
     out = []
     half = geometry.half + max(geometry.border)
     for _ in range(int(rng.poisson(1.5 + 3.5 * much))):
-        kind = str(rng.choice(["cup", "bottle", "carton", "sheet", "sheet", "rod", "ball", "plate"]))
+        kind = str(rng.choice(CLUTTER))
         size: dict[str, tuple[float, float, float]] = {
             "cup": (80, 80, float(rng.uniform(60, 130))),
             "bottle": (75, 75, float(rng.uniform(170, 300))),
@@ -88,8 +90,10 @@ def sample_props(rng: Rng, geometry: Geometry, much: float) -> list[Prop]:
             "rod": (float(rng.uniform(80, 260)), 0.0, float(rng.uniform(4, 14))),
             "ball": (float(rng.uniform(12, 80)), 0.0, 0.0),
             "plate": (float(rng.uniform(110, 260)), 0.0, float(rng.uniform(8, 25))),
+            "cord": (float(rng.uniform(150, 600)), float(rng.uniform(10, 120)), float(rng.uniform(2, 6))),
+            "spectacles": (float(rng.uniform(110, 150)), 0.0, float(rng.uniform(1.5, 4))),
         }
-        over = rng.random() < 0.05 * much and kind in ("rod", "sheet", "ball")
+        over = rng.random() < 0.07 * much and kind in ON_BOARD
         far = half * float(rng.uniform(0.2, 0.9) if over else rng.uniform(1.35, 2.3))
         reach = 0.0 if over else max(size[kind][:2]) * 0.35
         angle = float(rng.uniform(0, 2 * np.pi))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import numpy as np
 
 from vision.igluiglu.sim.scene import Prop, Rgb
-from vision.igluiglu.sim.shapes import Mesh, box, capsule, turned, upright
+from vision.igluiglu.sim.shapes import Mesh, box, capsule, joined, turned, upright
 
 Part = tuple[Mesh, Rgb]
 
@@ -68,6 +69,30 @@ def plate(prop: Prop) -> list[Part]:
     return [(rim, prop.colours[0]), (well, prop.colours[-1])]
 
 
+def cord(prop: Prop) -> list[Part]:
+    """A cable or a piece of string that lies about."""
+    length, sway, thick = prop.size_mm
+    t = np.linspace(-0.5, 0.5, 15)
+    y = sway * np.sin(t * 9 + prop.x) * np.cos(t * 5 + prop.y)
+    spots = np.column_stack([t * length, y, np.full(15, thick / 2 + 2)])
+    rods = [capsule(a, b, thick / 2, thick / 2, 8) for a, b in pairwise(spots)]
+    return [(joined(rods), prop.colours[0])]
+
+
+def spectacles(prop: Prop) -> list[Part]:
+    """Two thin rings with their sides."""
+    wide, _, thick = prop.size_mm
+    a = np.linspace(0, 2 * np.pi, 13)
+    rods = []
+    for middle in (-wide / 4, wide / 4):
+        ring = np.column_stack([middle + np.cos(a) * wide * 0.2, np.zeros(13), wide * 0.22 + np.sin(a) * wide * 0.2])
+        rods += [capsule(p, q, thick / 2, thick / 2, 6) for p, q in pairwise(ring)]
+    for side in (-1, 1):
+        hinge = np.array([side * wide * 0.45, 0.0, wide * 0.25])
+        rods.append(capsule(hinge, hinge + np.array([0.0, wide * 0.9, -wide * 0.2]), thick / 2, thick / 2, 6))
+    return [(joined(rods), prop.colours[0])]
+
+
 KINDS: dict[str, Callable[[Prop], list[Part]]] = {
     "cup": cup,
     "bottle": bottle,
@@ -76,6 +101,8 @@ KINDS: dict[str, Callable[[Prop], list[Part]]] = {
     "rod": rod,
     "ball": ball,
     "plate": plate,
+    "cord": cord,
+    "spectacles": spectacles,
 }
 
 

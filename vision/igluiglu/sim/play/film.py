@@ -114,7 +114,7 @@ class IgluFilm:
 
     def __init__(self, script: MatchScript, scene: Scene, pace: Pace, seed: int = 0, from_s: float = 0.0) -> None:
         self.script, self.pace, self.seed, self._from_s = script, pace, seed, from_s
-        self._empty = scene
+        self.scene = scene
         self.name, self.status = "virtual table", Status.RUNNING
         self.truth: FilmTruth | None = None
         self._grain: Array | None = None
@@ -128,9 +128,9 @@ class IgluFilm:
 
     def _begun(self) -> tuple[FilmTable, Stage]:
         rng = np.random.default_rng([self.seed, 17])
-        table = FilmTable.begin(self.script.start, self._empty.geometry, self._empty.look, rng)
+        table = FilmTable.begin(self.script.start, self.scene.geometry, self.scene.look, rng)
         tiles, pieces = table.things()
-        return table, Stage(replace(self._empty, tiles=tiles, pieces=pieces, hands=()))
+        return table, Stage(replace(self.scene, tiles=tiles, pieces=pieces, hands=()))
 
     def frames(self) -> Iterator[Frame]:
         """The film from its beginning, or from where it goes on."""
