@@ -112,7 +112,7 @@ bench-gate: $(VENV)/.installed-test
 bench-sizes: $(VENV)/.installed-test
 	$(BIN)/python -m bench sizes $(FRAMES)
 bench-referee: $(VENV)/.installed-test
-	$(BIN)/python -m bench referee $(if $(FILMS),--films $(FILMS))
+	$(BIN)/python -m bench referee $(if $(filter iglu,$(GAME)),--game iglu) $(if $(FILMS),--films $(FILMS))
 bench-crash: $(VENV)/.installed-test
 	$(BIN)/python -m bench crash
 bench-fuzz: $(VENV)/.installed-test

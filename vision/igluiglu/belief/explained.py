@@ -77,7 +77,7 @@ def explained(rules: IgluIglu, state: State, seen: Compared, said: Sequence[str]
         if doubtful:
             milder = explain(begun, seen.without(doubtful).partial(), said)
             if milder.legal is not False:  # perhaps nobody broke a rule, and a space was misread
-                found = replace(milder, legal=None, reason=milder.reason or "open.unseen")
+                return _doubted(rules, state, seen, milder)
     if found.legal is False:
         return _broken(rules, state, seen, found)
     return _possible(rules, state, seen, found)
@@ -102,6 +102,14 @@ def _possible(rules: IgluIglu, state: State, seen: Compared, found: Explanation)
     turn = IgluTurn(begun, words, shown, after, ruling.winners, True)
     ways = () if found.legal else (words,)
     return Explained(turn, found.legal, ways=ways, reason=found.reason, changed=seen.changed)
+
+
+def _doubted(rules: IgluIglu, state: State, seen: Compared, milder: Explanation) -> Explained:
+    """A table that breaks a rule as it was read, and breaks none if a space was misread: asked, taken as it was read."""
+    words = tuple(_public(str(action)) for action in milder.turn)
+    after = _as_seen(rules, state, seen)
+    turn = IgluTurn(rules.begin(state), words, replace(after, to_move=state.to_move), after, "", True)
+    return Explained(turn, None, ways=(words,) if words else (), reason="open.unseen", changed=seen.changed)
 
 
 def _public(word: str) -> str:
