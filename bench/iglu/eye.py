@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import time
 from collections import Counter, defaultdict
@@ -58,6 +59,15 @@ def pointed_at(bgr: Any, truth: Json, models: Path, seed: int) -> Grid:
     return finder(models).measured(bgr, corners, lens).grid
 
 
+def first_grid(file: Path, bgr: Any, truth: Json, models: Path) -> Grid:
+    """The same of the first picture of a series, else of this one."""
+    first = file.with_name(re.sub(r"^(\d+)-\d+", r"\1-0", file.name))
+    if truth.get("series") and first != file and first.exists():
+        bgr = np.asarray(cv2.imread(str(first.with_suffix(".jpg"))))
+        truth = json.loads(first.read_text(encoding="utf-8"))
+    return pointed_at(bgr, truth, models, len(file.stem))
+
+
 def measure(file: Path, models: Path | None, out: Path | None) -> Result:
     """Find, read and judge one picture."""
     truth = json.loads(file.read_text(encoding="utf-8"))
@@ -66,7 +76,7 @@ def measure(file: Path, models: Path | None, out: Path | None) -> Result:
     empty: Json = {}
     seen, read_ms = empty, 0.0
     try:
-        observer = Observer(pointed_at(bgr, truth, boards, len(file.stem)), readers)
+        observer = Observer(first_grid(file, bgr, truth, boards), readers)
         seen = observer.read(bgr).to_json()
         begun = time.perf_counter()
         for _ in range(TURNS):

@@ -8,6 +8,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from calibration.errors import PoseError
+from calibration.fitting.pose import LEAST_ACROSS_PX, cross, spots_text
 from calibration.fitting.quality import BLURRED_PX, BRIGHT, DARK, FLAT_DEG, edge_width_px, light, within
 from calibration.igluiglu.find import Finder, Found
 from calibration.igluiglu.grid import CORNER_NAMES, SIDE, Grid, every_crossing
@@ -35,7 +37,27 @@ def found_at(finder: Finder, bgr: Picture, corners: Array | None, lens: Lens | N
     """The board near these corners (a1 h1 h8 a8), or wherever it is."""
     if corners is None:
         return finder.automatically(bgr, lens)
+    check_corners(corners, (bgr.shape[1], bgr.shape[0]))
     return finder.measured(bgr, corners, lens or Lens.usual((bgr.shape[1], bgr.shape[0])), pointed=True)
+
+
+def check_corners(spots: Array, resolution_wh: tuple[int, int]) -> None:
+    """Refuse four corners that no camera above the table could see: far outside, too close, the wrong way round."""
+    w, h = resolution_wh
+    if not np.isfinite(spots).all() or (np.abs(spots - (w / 2, h / 2)) > 0.75 * max(w, h)).any():
+        raise PoseError(f"the corners {spots_text(spots)} are far outside the picture of {w}x{h}; give pixel positions")
+    turns = [cross(spots[k - 1] - spots[k - 2], spots[k] - spots[k - 1]) for k in range(4)]
+    if all(turn > 0 for turn in turns):
+        raise PoseError("the corners go round clockwise; give them in the order a1 h1 h8 a8, anticlockwise from above")
+    if not all(turn < 0 for turn in turns):
+        raise PoseError(
+            f"the corners {spots_text(spots)} are no corners of a board: three lie on a line, or two sides cross"
+        )
+    if min(np.linalg.norm(spots[0] - spots[2]), np.linalg.norm(spots[1] - spots[3])) < LEAST_ACROSS_PX:
+        raise PoseError(
+            f"the corners lie less than {LEAST_ACROSS_PX} pixels apart:"
+            " the board is too small in this picture; move closer"
+        )
 
 
 def make_profile(

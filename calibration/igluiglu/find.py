@@ -32,6 +32,7 @@ ROUNDS = 4  # of measuring, each from where the last one has the board
 SURE = 0.5  # that this is the board, for a picture to be believed
 CLEAR = 0.06  # spaces by which a crossing that is seen clearly may be off
 FEW_CLEAR = 24  # crossings that must be seen clearly
+SETTLED = 0.1  # spaces by which crossings may be off when the board was measured as often as it is
 POINTED_OFF = 0.75  # spaces by which a person who points at a corner may be off
 NOT_FOUND = "the board was not found for certain: show all of it, or give its corners (a1 h1 h8 a8)"
 
@@ -44,6 +45,12 @@ class Found:
     certainty: float  # that it is the board
     clear: int  # crossings that were seen clearly
     spread: Array  # (81,) spaces by which each may be off
+    unsettled: float  # spaces by which crossings were still off when they were last looked at, in the middle of all
+
+    @property
+    def believed(self) -> bool:
+        """Whether it is a board beyond doubt."""
+        return self.certainty >= SURE and self.clear >= FEW_CLEAR and self.unsettled < SETTLED
 
 
 class Finder:
@@ -63,8 +70,8 @@ class Finder:
                 tried.append(self.measured(bgr, at, known))
             except PoseError:
                 continue
-        best = max(tried, key=lambda found: (found.certainty, found.clear), default=None)
-        if best is None or best.certainty < SURE or best.clear < FEW_CLEAR:
+        best = max(tried, key=lambda found: (found.believed, found.certainty, found.clear), default=None)
+        if best is None or not best.believed:
             raise NotFoundError(NOT_FOUND)
         return best
 
@@ -73,12 +80,12 @@ class Finder:
 
         Corners that a person pointed at are believed where the crossings tell of another place.
         """
-        start = Found(rough(corners, lens), 0.0, 0, np.ones(CROSSINGS**2))
+        start = Found(rough(corners, lens), 0.0, 0, np.ones(CROSSINGS**2), 1.0)
         found = start
         for _ in range(ROUNDS):
             found = self.again(bgr, found.grid, lens)
         far = np.linalg.norm(found.grid.corners - start.grid.corners, axis=1).max()
-        doubtful = found.certainty < SURE or far > POINTED_OFF * start.grid.fineness(CORNERS).min()
+        doubtful = not found.believed or far > POINTED_OFF * start.grid.fineness(CORNERS).min()
         return replace(start, certainty=found.certainty) if pointed and doubtful else found
 
     def again(self, bgr: Picture, grid: Grid, lens: Lens) -> Found:
@@ -86,7 +93,8 @@ class Finder:
         off, spread, certainty = self.off(bgr, grid)
         uv = every_crossing()
         seen = Crossings(grid.pixels(uv + off), spread * np.clip(grid.fineness(uv), 1.0, None))
-        return Found(solved(seen, lens), certainty, int((spread < CLEAR).sum()), spread)
+        unsettled = float(np.median(np.linalg.norm(off, axis=1)))
+        return Found(solved(seen, lens), certainty, int((spread < CLEAR).sum()), spread, unsettled)
 
     def off(self, bgr: Picture, grid: Grid) -> tuple[Array, Array, float]:
         """How far each crossing is from where it was thought (81, 2), how sure that is, and that it is the board."""

@@ -72,7 +72,7 @@ def check(profile: BoardProfile, bgr: Picture, finder: Finder) -> Check[BoardPro
 
 def _if_light(bgr: Picture, found: Found, old: BoardProfile, way: str) -> BoardProfile | None:
     """The board's profile, if it comes from the old one by a knock."""
-    if found.certainty < SURE or found.clear < FEW_CLEAR:
+    if not found.believed:
         return None
     fresh = named_like(make_profile(bgr, found, way, {"followed_from": old.date}), old)
     side = float(np.linalg.norm(old.grid.corners[0] - old.grid.corners[2])) / np.sqrt(2)

@@ -11,6 +11,7 @@ from calibration.igluiglu.grid import CELLS
 from vision.igluiglu.kinds import HEADS, KINDS
 from vision.igluiglu.observation import Card, Observation, Space
 from vision.igluiglu.read.cards import HEAT, pictures, spots
+from vision.igluiglu.read.lawful import lawful
 
 
 def space(readable: float = 0.99, cards: tuple[Card, ...] = (), **said: int) -> Space:
@@ -106,3 +107,26 @@ def test_words_that_are_none_are_refused() -> None:
     assert words_of("rrb R fish2 fox?").inuit == "rrb"
     with pytest.raises(ValueError, match="no such word"):
         words_of("penguin")
+
+
+def test_things_and_their_ground_know_of_each_other() -> None:
+    logs = space(ground=3, fish=1).logs
+    doubtful = {**logs, "ground": np.log([0.01, 0.5, 0.04, 0.45])}
+    after = lawful(doubtful, corner=False)
+    assert int(np.argmax(after["ground"])) == 3
+    assert int(np.argmax(after["fish"])) == 1
+    assert np.exp(after["ground"]).sum() == pytest.approx(1)
+    assert np.exp(after["fish"]).sum() == pytest.approx(1)
+
+
+def test_a_thing_that_stands_where_it_may_not_is_still_seen() -> None:
+    after = lawful(space(ground=3, red=1).logs, corner=False)
+    assert int(np.argmax(after["red"])) == 1
+    assert int(np.argmax(after["ground"])) == 3
+
+
+def test_corners_are_land_and_nothing_else_is() -> None:
+    doubtful = {**space().logs, "ground": np.log([0.05, 0.85, 0.05, 0.05])}
+    assert int(np.argmax(lawful(doubtful, corner=True)["ground"])) == 0
+    likely = {**space().logs, "ground": np.log([0.85, 0.05, 0.05, 0.05])}
+    assert int(np.argmax(lawful(likely, corner=False)["ground"])) != 0

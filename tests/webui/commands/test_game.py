@@ -26,8 +26,8 @@ def test_every_command_for_the_camera_takes_a_game(command: str, capsys: pytest.
 def test_a_command_that_a_game_does_not_offer_is_said_to_be_one(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["watch", "film.mp4", *words]) == 1
-    assert "watch is not offered for IGLU IGLU" in capsys.readouterr().err
+    assert main(["markers", "--out", "cards.pdf", *words]) == 1
+    assert "markers is not offered for IGLU IGLU" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

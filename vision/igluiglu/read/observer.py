@@ -11,12 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.igluiglu.flat import READ, cut, maps
-from calibration.igluiglu.grid import SIDE, Grid, cells_in_order, column_row, turned
+from calibration.igluiglu.grid import CORNER_NAMES, SIDE, Grid, cells_in_order, column_row, turned
 from calibration.networks import network
 from vision.igluiglu.kinds import HEADS, KINDS
 from vision.igluiglu.observation import Card, Observation, Space
 from vision.igluiglu.read.cards import Spot, pictures, spots
 from vision.igluiglu.read.facts import facts_of
+from vision.igluiglu.read.lawful import lawful
 
 Array = npt.NDArray[Any]
 MODELS = Path(__file__).parent.parent / "models"
@@ -46,7 +47,8 @@ class Observer:
         said, heat, size = self._spaces.answer(["said", "cards", "size"], **asked)
         heads = dict(zip(HEADS, np.split(said, np.cumsum(list(HEADS.values()))[:-1], 1), strict=True))
         readable = 1 / (1 + np.exp(-heads.pop("readable")[:, 0]))
-        logs = [{head: scores[k] for head, scores in heads.items()} for k in range(len(self._names))]
+        each = [{head: scores[k] for head, scores in heads.items()} for k in range(len(self._names))]
+        logs = [lawful(said, name in CORNER_NAMES) for said, name in zip(each, self._names, strict=True)]
         lying = self.lying(spots(heat, float(size.ravel()[0])), logs)
         cards = self.named(fine, lying, float(size.ravel()[0]))
         found = {

@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import onnx
 import torch
 from torch import nn
 from torch.nn import functional
@@ -37,9 +38,11 @@ from workshop.igluiglu.eye.export import (
 from workshop.igluiglu.eye.nets import CrossingsNet
 from workshop.igluiglu.eye.packs import packed
 from workshop.igluiglu.eye.reading import Readers
+from workshop.train.blend import halved
 from workshop.train.keeping import go_on, write
 from workshop.train.layers import OverviewNet
-from workshop.train.whole import in_whole_numbers, off_by
+from workshop.train.thaw import thawed
+from workshop.train.whole import in_whole_numbers, kept_in_bytes, off_by
 
 Batch = dict[str, Any]
 PICTURES = 24  # that are looked at
@@ -101,7 +104,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             net, says = served[name]
             single = () if name == "cards" else (*given, *says)
             write(net, given, says, plain, single)
-            in_whole_numbers(plain, batches, new, FINE[name])
+            in_whole_numbers(plain, batches, new, FINE[name], small=True)
             off = off_by(plain, new, batches)
             print(f"{name}: {new.stat().st_size / 1e6:.2f} MB, off by {off:.1%} of the answers' spread", flush=True)
             if off > OFF_AT_MOST:
@@ -111,6 +114,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         overview = OverviewNet(2).eval()
         go_on({"overview": overview}, args.weights / "overview.npz")
         export_overview(overview, args.boards)
+        small = kept_in_bytes(thawed(onnx.load(str(args.boards / "overview.onnx"))))
+        onnx.save(halved(small), str(args.boards / "overview.onnx"))
     return 0
 
 
