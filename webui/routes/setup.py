@@ -14,7 +14,7 @@ from engine.games import DEFAULT_GAME, GAMES
 from vision.sources.phone import Shot, Taken
 from vision.sources.tee import as_jpeg
 from webui.play.at_table import at_table
-from webui.play.sight import sight_if_any
+from webui.play.sight import laid_on_page
 from webui.record.damage import read
 from webui.record.events import Json
 from webui.record.opening import tell_apart
@@ -177,7 +177,7 @@ def start() -> Response:
     seats = [{"name": asked.text(p, "name", 60), "colour": asked.text(p, "colour", 1)} for p in players]
     tell_apart(seats)
     name, game = asked.text(data, "name", 60), data.get("game") or DEFAULT_GAME
-    if not isinstance(game, str) or sight_if_any(game) is None:
+    if not isinstance(game, str) or not laid_on_page(game):
         given = {"house": data.get("house", {}), "start": data.get("start")}
         return jsonify(id=parts().setup.start_by_hand(str(game), seats, name, **given))
     house = at_table(game).house(data.get("house", {}))
@@ -195,7 +195,7 @@ def remembered() -> Response:
 
 def _sets(lines: list[Json]) -> Json:
     """Whether a set was learned, and the last ones that were played with besides that and the standard one."""
-    watched = [line for line in lines if line.get("game") and sight_if_any(line["game"]) is not None]
+    watched = [line for line in lines if line.get("game") and laid_on_page(line["game"])]
     saved = parts().learning.saved
     found = parts().remembered.sets(watched, _equipment, (saved, _standard_set(DEFAULT_GAME)))
     return {"saved": saved is not None, "matches": found}
