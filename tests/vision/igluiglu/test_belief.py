@@ -130,3 +130,23 @@ def test_a_match_is_followed_turn_by_turn_past_a_space_that_is_always_misread() 
     belief.said_done(9.0)
     assert belief.over(2) is not None
     assert belief.over(2).words == ("melt c4", "reveal fish1 2", "done")
+
+
+def test_a_value_that_was_not_read_is_asked_for() -> None:
+    state = placed()
+    after = played(state, "melt d3", "reveal fish1 2", "done")
+    view = BoardView.of([glimpse(after, d3=Cell("~", "fish?", 0.99))], 1.0)
+    said = explained(RULES, state, Compared.with_(view, state, {}))
+    assert said.legal is None
+    assert {way[1] for way in said.ways} == {"reveal fish1 1", "reveal fish1 2", "reveal fish1 3"}
+
+
+def test_nothing_in_the_hole_is_a_kept_tile_where_kept_tiles_are_seen() -> None:
+    before = played(placed(), "melt e6", "keep", "done")
+    after = played(before, "melt d3", "keep", "walk d1 d2", "done")
+    view = BoardView.of([glimpse(after)], 1.0)
+    assert explained(RULES, before, Compared.with_(view, before, {})).legal is True
+    unseen = Compared.with_(replace(view, hands={}), before, {})
+    said = explained(RULES, before, unseen)
+    assert said.legal is None  # or else a fish came, and was hunted from d2 at once
+    assert {way[1] for way in said.ways} == {"keep", "reveal fish1 1", "reveal fish1 2"}

@@ -15,6 +15,7 @@ from engine.igluiglu.turn import TurnInProgress
 from vision.belief.breach import Breach, Breaches
 from vision.igluiglu.belief.adopting import Lying, adopted
 from vision.igluiglu.belief.view import Compared
+from vision.igluiglu.belief.ways import ways
 
 CERTAIN: Final = 0.97
 """A fault rests only on spaces that are read as surely as this; others may be misread."""
@@ -100,8 +101,10 @@ def _possible(rules: IgluIglu, state: State, seen: Compared, found: Explanation)
     after = ruling.next or state
     shown = replace(after, to_move=state.to_move)
     turn = IgluTurn(begun, words, shown, after, ruling.winners, True)
-    ways = () if found.legal else (words,)
-    return Explained(turn, found.legal, ways=ways, reason=found.reason, changed=seen.changed)
+    open_ways = ways(rules, state, words, seen.partial())
+    legal = found.legal if len(open_ways) == 1 else None
+    asked = () if legal else open_ways
+    return Explained(turn, legal, ways=asked, reason=found.reason or "open.several", changed=seen.changed)
 
 
 def _doubted(rules: IgluIglu, state: State, seen: Compared, milder: Explanation) -> Explained:
