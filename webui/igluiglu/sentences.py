@@ -29,7 +29,12 @@ TABLE: Final[Mapping[str, Row]] = {
         "la table diffère : {places}",
         "il tavolo è diverso: {places}",
     ),
-    "eye.not-set-up": ("not set up yet", "noch nicht aufgebaut", "pas encore en place", "non ancora pronto"),
+    "eye.not-set-up": (
+        "not set up yet: {places}",
+        "noch nicht aufgebaut: {places}",
+        "pas encore en place : {places}",
+        "non ancora pronto: {places}",
+    ),
     "eye.lost": ("camera lost", "Kamera weg", "caméra perdue", "telecamera persa"),
     "eye.away": (
         "board not in its place",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from calibration.igluiglu.profile import BoardProfile
     from vision.eye import Eye
     from vision.frame import Bgr
+    from webui.igluiglu.laying import GridLaying
     from webui.watch.watching import Watch
 
 SET_UP: Final = 0.9
@@ -91,6 +92,12 @@ class IgluSight:
         marks = profile.landmarks()
         sides = {"S": ("a1", "h1"), "N": ("a8", "h8"), "W": ("a1", "a8"), "E": ("h1", "h8")}
         return max(sides, key=lambda side: sum(marks[corner][1] for corner in sides[side]))
+
+    def laying(self, learning: Any) -> GridLaying:
+        """Finding and drawing the board on the page."""
+        from webui.igluiglu.laying import GridLaying
+
+        return GridLaying()
 
     def film(self, text: str = "demo", from_s: float = 0.0) -> DemoFilm:
         """The film of the virtual table."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from engine.igluiglu.board import NAMES
 from engine.igluiglu.equipment import STANDARD_SET
+from engine.igluiglu.opening import opening
 from engine.igluiglu.options import HouseRules
+from engine.igluiglu.rules import IgluIglu
 from engine.igluiglu.state import State
 from vision.eye import Glance
-from vision.igluiglu.belief.glimpse import Glimpse
+from vision.igluiglu.belief.glimpse import Cell, Glimpse
 from vision.igluiglu.belief.view import believed
 from vision.igluiglu.sim.play.script import MatchScript, script
 from webui.igluiglu.sentences import TABLE, eye_words, question_words
@@ -24,19 +27,26 @@ def glimpse(state: State) -> Glimpse:
     return Glimpse(believed(state), {player: len(state.hand(player)) for player in state.players})
 
 
+def fresh(players: str, start: State) -> Referee:
+    """The referee of a match that begins so, told the time by a clock that is set."""
+    known, tiles = start.to_json(), STANDARD_SET.to_json()
+    created = ev.Created(
+        0.0, "test", tuple(seats(players)), HouseRules().to_json(), tiles, known, "", True, "camera", game="iglu"
+    )
+    return Referee(begin(created), None, Patience(rest_ends_s=1.4), clock=lambda: 0.0)
+
+
+def rest(referee: Referee, number: int, seen: Glimpse) -> None:
+    """The table rests for more than two seconds."""
+    for k in range(12):
+        referee.glance(Glance(number * 10 + k * 0.2, "rest", number, number * 10.0, seen))
+
+
 def watched(match: MatchScript) -> Match:
     """The match as it is refereed, a rest after every turn."""
-    known = match.known.to_json()
-    tiles = STANDARD_SET.to_json()
-    created = ev.Created(
-        0.0, "test", tuple(seats(match.players)), HouseRules().to_json(), tiles, known, "", True, "camera", game="iglu"
-    )
-    clock = [0.0]
-    referee = Referee(begin(created), None, Patience(rest_ends_s=1.4), clock=lambda: clock[0])
-    for rest, state in enumerate((match.start, *(turn.after for turn in match.turns))):
-        for k in range(12):
-            clock[0] = rest * 10 + k * 0.2
-            referee.glance(Glance(clock[0], "rest", rest, rest * 10.0, glimpse(state)))
+    referee = fresh(match.players, match.known)
+    for number, state in enumerate((match.start, *(turn.after for turn in match.turns))):
+        rest(referee, number, glimpse(state))
     referee.film_over()
     return referee.match
 
@@ -71,3 +81,27 @@ def test_every_sentence_is_there_in_every_language() -> None:
     assert text["en"] == "Blue melted d5; what was on it?"
     assert [answer["turn"][1] for answer in answers] == ["keep", "reveal fish1 2"]
     assert question_words("b", [("melt d5", "keep", "done")])[0]["en"] == "What did Blue do in this turn?"
+
+
+def test_the_fish_of_the_centre_are_read_before_the_first_inuit_is_placed() -> None:
+    laid = opening("rb", (1, 3, 2, 1))
+    referee = fresh("rb", opening("rb"))
+    rest(referee, 0, glimpse(laid))
+    assert referee.match.before == laid
+    placed = IgluIglu(players="rb").judge(laid, ["place b1"]).next
+    assert placed is not None
+    rest(referee, 1, glimpse(placed))
+    assert [turn.actions for turn in referee.match.turns] == [("place b1",)]
+    assert referee.match.state == placed
+
+
+def test_nothing_is_judged_before_the_table_is_set_up() -> None:
+    laid = opening("rb")
+    cells = dict(zip(NAMES, believed(laid), strict=True))
+    odd = cells | {"c3": Cell("~", ""), "d4": Cell("~", "fish1 fish2")}
+    referee = fresh("rb", laid)
+    rest(referee, 0, Glimpse(tuple(odd[name] for name in NAMES)))
+    assert referee.to_put_back == ("c3", "d4")
+    assert not referee.match.turns
+    rest(referee, 1, glimpse(laid))
+    assert referee.to_put_back == ()

@@ -7,8 +7,8 @@ import { h, put, s } from "../shell/kit/dom.js";
 import { send } from "../shell/kit/live.js";
 import { t } from "../shell/kit/text.js";
 import { PATHS } from "./drawing/plan.js";
-import { Handle, nearest } from "./handle.js";
-import { Loupe } from "./loupe.js";
+import { Handle, nearest } from "../shell/camera/handle.js";
+import { Loupe } from "../shell/camera/loupe.js";
 
 const SIZES = ["start", "shoulder", "width", "corner", "height"];
 

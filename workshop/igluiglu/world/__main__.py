@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 
+from workshop.igluiglu.world.filming import write_film
 from workshop.igluiglu.world.produce import produce
 from workshop.igluiglu.world.sampler import LEVELS
 
@@ -38,7 +39,20 @@ def main(words: list[str]) -> int:
         each.add_argument("--difficulty", choices=("mixed", *LEVELS), default="mixed")
         each.add_argument("--processes", type=int, default=1)
         each.add_argument("--out", type=Path, required=True)
+    films = sub.add_parser(
+        "film", help="a filmed match: pictures, truth.jsonl and match.json in a folder for each seed"
+    )
+    films.add_argument("--seeds", type=seed_range, required=True, help="first:last, the last one excluded")
+    films.add_argument("--difficulty", choices=("mixed", *LEVELS), default="mixed")
+    films.add_argument("--turns", type=int, default=10)
+    films.add_argument("--faults", type=int, default=2, help="turns that break a rule")
+    films.add_argument("--out", type=Path, required=True)
     options = parser.parse_args(words)
+    if options.command == "film":
+        for seed in options.seeds:
+            made = write_film(seed, options.out, options.difficulty, options.turns, options.faults)
+            print(f"{options.out / str(seed)}: {sum(1 for _ in made)} pictures")
+        return 0
     began, count = time.perf_counter(), 0
     for _ in produce(options.command, options.seeds, options.difficulty, options.out, options.processes):
         count += 1
