@@ -27,7 +27,7 @@ SHARES = {"reading": 1.0, "crossings": 0.8, "overview": 0.7}
 """How much of the minutes each part learns."""
 PARTS = tuple(SHARES)
 DRAWN = "drawn"
-DRAWN_SHARE = 0.85  # of the minutes in which lessons are drawn
+DRAWN_SHARE = 1.0  # of the minutes in which lessons are drawn
 LATE_S = 120.0  # beyond its minutes, for a part to write what it learned
 SMOKE = 4  # pictures
 
