@@ -30,6 +30,7 @@ GUESSES = 4  # quadrilaterals that are measured
 ALIKE_PX = 6.0  # of the map: quadrilaterals with corners nearer than this are one
 ROUNDS = 4  # of measuring, each from where the last one has the board
 SURE = 0.5  # that this is the board, for a picture to be believed
+SPREAD_LEAST, SPREAD_MOST = 0.008, 0.8  # spaces by which a crossing may be off
 CLEAR = 0.06  # spaces by which a crossing that is seen clearly may be off
 FEW_CLEAR = 24  # crossings that must be seen clearly
 SETTLED = 0.1  # spaces by which crossings may be off when the board was measured as often as it is
@@ -107,7 +108,7 @@ class Finder:
         order = np.rint(there[:, 1] * CROSSINGS + there[:, 0]).astype(int)
         off, spread = np.zeros((CROSSINGS**2, 2)), np.zeros(CROSSINGS**2)
         off[order] = turned(field[:, :2] + SIDE / 2, -quarter) - SIDE / 2
-        spread[order] = np.exp(np.clip(field[:, 2], -5.0, 1.0)) + 0.008
+        spread[order] = SPREAD_LEAST + SPREAD_MOST / (1 + np.exp(-field[:, 2]))
         return off, spread, float(1 / (1 + np.exp(-right[0])))
 
 

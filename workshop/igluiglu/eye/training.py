@@ -131,17 +131,20 @@ def temperatures(nets: Readers, store: Store, asked: Tensor) -> dict[str, float]
     scores: dict[str, list[Tensor]] = {}
     truths: dict[str, list[Tensor]] = {}
     nets.eval()
-    with torch.no_grad(), half_where_it_pays(store.device):
+    with torch.no_grad():
         for part in [*asked.split(AT_ONCE)] * SHOWN_AGAIN:
             seen = shown(store, part)
-            said, _, _ = nets.spaces(functional.avg_pool2d(seen.fine, 2), seen.facts, seen.lean)
+            with half_where_it_pays(store.device):
+                said, _, _ = nets.spaces(functional.avg_pool2d(seen.fine, 2), seen.facts, seen.lean)
             for head, score in said_by_head(said.float() - nets.spaces.prior).items():
                 wanted = seen.lesson if head != "readable" else torch.ones_like(seen.lesson)
                 scores.setdefault(head, []).append(score[wanted].cpu())
                 truths.setdefault(head, []).append(seen.labels[..., LABELS.index(head)][wanted].long().cpu())
             side = seen.size[:, None].expand(seen.there.shape) * reading.AROUND
             crops = turned_crops(seen.fine, seen.at, side, seen.mirrored, turn=False)
-            values, legible, kinds = nets.cards(crops).float().split((len(VALUES), 1, len(KINDS) + 1), 1)
+            with half_where_it_pays(store.device):
+                scores_of_cards = nets.cards(crops)
+            values, legible, kinds = scores_of_cards.float().split((len(VALUES), 1, len(KINDS) + 1), 1)
             what = seen.token.flatten(0, 1).long()
             there = seen.there.flatten()
             numbered = there & (what[:, 1] > 0)
