@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core.errors import IcekeeperError
+from engine.games import DEFAULT_GAME
 from webui.record.events import Json
 from webui.record.match import Match
 from webui.record.opening import create_match
@@ -40,7 +41,7 @@ def again(desk: Desk, match_id: str, start: Any = None) -> str:
 
 def _lying(match: Match, start: Any) -> Any:
     """How the table lies before the first turn: a virtual one as in its film, one that a camera watches as set up."""
-    if match.created.source == "hand":
+    if match.created.source == "hand" and match.game != DEFAULT_GAME:
         return start
     return match.created.start if match.created.simulated else None
 
