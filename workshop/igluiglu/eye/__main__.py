@@ -27,7 +27,7 @@ SHARES = {"reading": 1.0, "crossings": 0.8, "overview": 0.7}
 """How much of the minutes each part learns."""
 PARTS = tuple(SHARES)
 DRAWN = "drawn"
-DRAWN_SHARE = 0.85  # of the minutes in which lessons are drawn
+DRAWN_SHARE = 1.0  # of the minutes in which lessons are drawn
 LATE_S = 120.0  # beyond its minutes, for a part to write what it learned
 SMOKE = 4  # pictures
 
@@ -78,13 +78,17 @@ def lease(args: argparse.Namespace) -> None:
     print(f"begins to learn after {time.monotonic() - began:.0f} s", flush=True)
     running = {part: started(part, args) for part in args.parts}
     until = time.monotonic() + 60 * args.minutes + LATE_S
-    for part, (process, log) in running.items():
-        try:
-            process.wait(max(1.0, until - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            print(f"{part} takes too long and is stopped", flush=True)
-            process.kill()
-        print(f"--- {part}\n" + "\n".join(log.read_text().splitlines()[-30:]), flush=True)
+    while running:
+        time.sleep(0.5)
+        for part, (process, log) in list(running.items()):
+            if time.monotonic() > until:
+                print(f"{part} takes too long and is stopped", flush=True)
+                process.kill()
+                process.wait()
+            if process.poll() is not None:
+                del running[part]
+                said = "\n".join(log.read_text(encoding="utf-8", errors="replace").splitlines()[-30:])
+                print(f"--- {part}, {time.monotonic() - began:.0f} s: {process.returncode}\n{said}", flush=True)
     if drawing is not None:
         drawing.join()
     for folder in [*args.other, *args.judged]:
