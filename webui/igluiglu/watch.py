@@ -46,7 +46,8 @@ class IgluJudge:
 
     def __init__(self, belief: IgluBelief) -> None:
         self._belief = belief
-        self._asked = ""
+        self._asked, self._reason = "", ""
+        """Who played the turn that was ruled on last, and why it stays open."""
 
     def rules(self, match: Match) -> IgluIglu:
         """The rules that a match is played by."""
@@ -73,7 +74,7 @@ class IgluJudge:
     def ruling(self, told: Told, over: bool = True) -> Ruling:
         """The verdict on a turn: by its words where there are some, else by what is wrong with the table."""
         said = self._belief.explanation(told.number)
-        self._asked = told.turn.begun.mover
+        self._asked, self._reason = told.turn.begun.mover, "" if said is None else said.reason
         if said is not None and said.legal is False:
             return broken(said)
         rules, before = self._rules(told), told.turn.begun.table
@@ -91,7 +92,8 @@ class IgluJudge:
 
     def question(self, turns: Sequence[tuple[str, ...]], unseen: Sequence[str]) -> Question:
         """Asks which of these turns was played."""
-        return Question(*question_words(self._asked or "r", turns))
+        text, answers = question_words(self._asked or "r", turns)
+        return Question(in_all(self._reason) if self._reason == "open.unshown" else text, answers)
 
     def words(self, key: str) -> Words:
         """A sentence in all languages."""
