@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -257,9 +258,8 @@ class Painter:
         rough = np.array([sheen.get(n + " rough", 0.5) for n in names], np.float32)
         bright = np.zeros(levels.shape, np.float32)
         for k, share in enumerate((rough * 0.5, (1 - rough) * 2.0)):
-            seen: Array = np.ascontiguousarray(shine[:, :, k].mean(2), np.float32)
-            wide = np.asarray(cv2.resize(seen, (levels.shape[1], levels.shape[0])), np.float32)
-            bright += wide * (glossy * share)[levels]
+            seen: Any = shine[:, :, k].mean(2)
+            bright += cv2.resize(seen, (levels.shape[1], levels.shape[0])) * (glossy * share)[levels]
         if float(bright.max()) < 2e-3:
             return
         root = np.asarray(cv2.sqrt(bright * np.float32(self.light.exposure)))
