@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import cv2
@@ -31,7 +32,7 @@ FEWEST, LEAST_SHARE = 24, 0.25
 AGREE: Final = 0.6  # of these must have moved as one
 STILL_PX: Final = 1.2
 LIGHT: Final = 0.12  # of the picture's width: a knock goes no further
-TRACKING: Final[dict[str, Any]] = {"winSize": (21, 21), "maxLevel": 4}
+TRACKED: Final[Any] = partial(cv2.calcOpticalFlowPyrLK, nextPts=None, winSize=(21, 21), maxLevel=4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,8 @@ def carried(before: Known, now: Known) -> Array | None:
     if len(before.points) < FEWEST or before.grey.shape != now.grey.shape:
         return None
     spots = before.points.reshape(-1, 1, 2)
-    there, ok, _ = cv2.calcOpticalFlowPyrLK(before.grey, now.grey, spots, None, **TRACKING)
-    back, again, _ = cv2.calcOpticalFlowPyrLK(now.grey, before.grey, there, None, **TRACKING)
+    there, ok, _ = TRACKED(before.grey, now.grey, spots)
+    back, again, _ = TRACKED(now.grey, before.grey, there)
     near = np.linalg.norm((back - spots).reshape(-1, 2), axis=1) < BACK_PX
     good = near & (ok.ravel() > 0) & (again.ravel() > 0)
     if good.sum() < max(FEWEST, LEAST_SHARE * len(good)):
@@ -72,7 +73,7 @@ def carried(before: Known, now: Known) -> Array | None:
 
 
 class Steady:
-    """See `vision.table_eye.Follow`: the networks first, and the last picture that was known where they are not sure."""
+    """See `vision.table_eye.Follow`: the networks first, and the last known picture where they are not sure."""
 
     def __init__(self) -> None:
         self._known: Known | None = None

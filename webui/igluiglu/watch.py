@@ -27,8 +27,9 @@ from webui.watch.ruling import Question, Ruling
 from webui.watch.watching import Watch, as_it_stands
 
 FISH: Final = ("fish1", "fish2", "fish3")
-SURELY: Final = 0.9
+SURELY: Final = 0.96
 """A table is not set up where spaces differ that are read as surely as this."""
+PLAINLY: Final = 0.9
 UNSEEN_MOST: Final = 8
 """A view that leaves more spaces open than this does not show that the table is set up."""
 
@@ -62,7 +63,7 @@ class IgluJudge:
 
     def is_plain(self, picture: Glimpse, usual: frozenset[str]) -> bool:
         """Whether one picture is enough for now."""
-        return picture.hidden <= usual and all(cell.sure > SURELY for cell in picture.cells if cell.seen)
+        return picture.hidden <= usual and all(cell.sure > PLAINLY for cell in picture.cells if cell.seen)
 
     def to_put_back(self, view: BoardView, match: Match) -> tuple[tuple[str, ...], bool]:
         """Where the table plainly differs from that before the first turn, and whether enough of it is seen."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 import cv2
 import numpy as np
@@ -258,13 +258,14 @@ class Painter:
         rough = np.array([sheen.get(n + " rough", 0.5) for n in names], np.float32)
         bright = np.zeros(levels.shape, np.float32)
         for k, share in enumerate((rough * 0.5, (1 - rough) * 2.0)):
-            seen: Any = shine[:, :, k].mean(2)
+            seen = np.ascontiguousarray(shine[:, :, k].mean(2))
             bright += cv2.resize(seen, (levels.shape[1], levels.shape[0])) * (glossy * share)[levels]
         if float(bright.max()) < 2e-3:
             return
         root = np.asarray(cv2.sqrt(bright * np.float32(self.light.exposure)))
         h, w = self.canvas.ids.shape
-        veil = cv2.resize(root / (1 + root), (w, h), interpolation=cv2.INTER_LINEAR)
+        share_px = cast(Any, root / (1 + root))
+        veil = cv2.resize(share_px, (w, h), interpolation=cv2.INTER_LINEAR)
         white = np.full_like(self.canvas.bgr, 255)
         self.canvas.bgr = np.asarray(cv2.blendLinear(white, self.canvas.bgr, veil, 1 - veil))
 
