@@ -29,10 +29,12 @@ LEAST_CORNER, MOST_CORNERS = 0.04, 9
 GUESSES = 4  # quadrilaterals that are measured
 ALIKE_PX = 6.0  # of the map: quadrilaterals with corners nearer than this are one
 ROUNDS = 4  # of measuring, each from where the last one has the board
-SURE = 0.5  # that this is the board, for a picture to be believed
+SURE = 0.75  # that this is the board, for a picture to be believed
+SPREAD_LEAST, SPREAD_MOST = 0.008, 0.8  # spaces by which a crossing may be off
 CLEAR = 0.06  # spaces by which a crossing that is seen clearly may be off
+STRANGE = 0.5  # in logs: only what is no board at all makes such a lens of a usual one
 FEW_CLEAR = 24  # crossings that must be seen clearly
-SETTLED = 0.1  # spaces by which crossings may be off when the board was measured as often as it is
+SETTLED = 0.06  # spaces by which crossings may be off when the board was measured as often as it is
 POINTED_OFF = 0.75  # spaces by which a person who points at a corner may be off
 NOT_FOUND = "the board was not found for certain: show all of it, or give its corners (a1 h1 h8 a8)"
 
@@ -45,12 +47,14 @@ class Found:
     certainty: float  # that it is the board
     clear: int  # crossings that were seen clearly
     spread: Array  # (81,) spaces by which each may be off
+    strange: float  # by how much its lens is longer than usual, in logs
     unsettled: float  # spaces by which crossings were still off when they were last looked at, in the middle of all
 
     @property
     def believed(self) -> bool:
         """Whether it is a board beyond doubt."""
-        return self.certainty >= SURE and self.clear >= FEW_CLEAR and self.unsettled < SETTLED
+        settled = self.unsettled < SETTLED and abs(self.strange) < STRANGE
+        return self.certainty >= SURE and self.clear >= FEW_CLEAR and settled
 
 
 class Finder:
@@ -80,7 +84,7 @@ class Finder:
 
         Corners that a person pointed at are believed where the crossings tell of another place.
         """
-        start = Found(rough(corners, lens), 0.0, 0, np.ones(CROSSINGS**2), 1.0)
+        start = Found(rough(corners, lens), 0.0, 0, np.ones(CROSSINGS**2), 0.0, 1.0)
         found = start
         for _ in range(ROUNDS):
             found = self.again(bgr, found.grid, lens)
@@ -94,7 +98,9 @@ class Finder:
         uv = every_crossing()
         seen = Crossings(grid.pixels(uv + off), spread * np.clip(grid.fineness(uv), 1.0, None))
         unsettled = float(np.median(np.linalg.norm(off, axis=1)))
-        return Found(solved(seen, lens), certainty, int((spread < CLEAR).sum()), spread, unsettled)
+        fresh = solved(seen, lens)
+        strange = float(np.log(fresh.camera.focal_px / lens.focal_px))
+        return Found(fresh, certainty, int((spread < CLEAR).sum()), spread, strange, unsettled)
 
     def off(self, bgr: Picture, grid: Grid) -> tuple[Array, Array, float]:
         """How far each crossing is from where it was thought (81, 2), how sure that is, and that it is the board."""
@@ -107,7 +113,7 @@ class Finder:
         order = np.rint(there[:, 1] * CROSSINGS + there[:, 0]).astype(int)
         off, spread = np.zeros((CROSSINGS**2, 2)), np.zeros(CROSSINGS**2)
         off[order] = turned(field[:, :2] + SIDE / 2, -quarter) - SIDE / 2
-        spread[order] = np.exp(np.clip(field[:, 2], -5.0, 1.0)) + 0.008
+        spread[order] = SPREAD_LEAST + SPREAD_MOST / (1 + np.exp(-field[:, 2]))
         return off, spread, float(1 / (1 + np.exp(-right[0])))
 
 

@@ -11,29 +11,27 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.igluiglu.flat import READ, cut, maps
-from calibration.igluiglu.grid import CORNER_NAMES, SIDE, Grid, cells_in_order, column_row, turned
+from calibration.igluiglu.grid import CORNER_NAMES, SIDE, Grid, cells_in_order, turned
 from calibration.networks import network
-from vision.igluiglu.kinds import HEADS, KINDS
+from vision.igluiglu.kinds import HEADS, VALUES
 from vision.igluiglu.observation import Card, Observation, Space
 from vision.igluiglu.read.cards import Spot, pictures, spots
+from vision.igluiglu.read.counting import FOUR, counted
 from vision.igluiglu.read.facts import facts_of
 from vision.igluiglu.read.lawful import lawful
 
 Array = npt.NDArray[Any]
 MODELS = Path(__file__).parent.parent / "models"
 READ_HW = READ.hw[0] // 2, READ.hw[1] // 2
-REACH = 0.2  # spaces beyond its own that a card's middle may be seen
-UNREADABLE = 0.35  # that a number can be read, below which none is said
-
-Lying = tuple[str, Spot | None]
-"""A kind of card, and where one was made out."""
+HIGH = 0.06  # spaces from the ground to the face of a card, which is seen so much farther away
+BESIDE = 0.3  # spaces beyond the board that a card's middle may be seen
 
 
 class Observer:
     """Reads what lies on one board as a grid has it."""
 
     def __init__(self, grid: Grid, models: Path = MODELS) -> None:
-        self._spaces, self._cards = network(models / "spaces.onnx"), network(models / "cards.onnx")
+        self._spaces, self._numbers = network(models / "spaces.onnx"), network(models / "numbers.onnx")
         self._grid, self._quarter = grid, grid.quarter
         self._names = cells_in_order(self._quarter)
         self._facts, self._lean = facts_of(grid, self._quarter)
@@ -47,65 +45,56 @@ class Observer:
         said, heat, size = self._spaces.answer(["said", "cards", "size"], **asked)
         heads = dict(zip(HEADS, np.split(said, np.cumsum(list(HEADS.values()))[:-1], 1), strict=True))
         readable = 1 / (1 + np.exp(-heads.pop("readable")[:, 0]))
-        each = [{head: scores[k] for head, scores in heads.items()} for k in range(len(self._names))]
-        logs = [lawful(said, name in CORNER_NAMES) for said, name in zip(each, self._names, strict=True)]
-        lying = self.lying(spots(heat, float(size.ravel()[0])), logs)
-        cards = self.named(fine, lying, float(size.ravel()[0]))
-        found = {
-            name: Space(float(readable[k]), logs[k], tuple(cards.get(name, ()))) for k, name in enumerate(self._names)
-        }
+        side = float(size.ravel()[0])
+        found = self.on_spaces(spots(heat, side))
+        lying = [spot for each in found.values() for spot in each]
+        numbers = self.numbered(fine, lying, side)
+        spaces = {}
+        for k, name in enumerate(self._names):
+            there = found.get(name, [])
+            own = numbers[[lying.index(spot) for spot in there]]
+            logs = lawful({head: scores[k] for head, scores in heads.items()}, name in CORNER_NAMES)
+            logs = counted(logs, [spot.likely for spot in there], own)
+            spaces[name] = Space(float(readable[k]), logs, self.cards(there, own, logs))
         corners = tuple((float(x), float(y)) for x, y in self._grid.corners)
-        return Observation({name: found[name] for name in sorted(found)}, corners=corners)
+        return Observation({name: spaces[name] for name in sorted(spaces)}, corners=corners)
 
-    def lying(
-        self, found: Sequence[Spot], logs: Sequence[Mapping[str, Array]]
-    ) -> dict[str, list[tuple[str, Spot | None]]]:
-        """Space -> the cards that are said to lie there, each with its spot where one is free."""
-        free = {kind: [spot for spot in found if spot.kind == kind] for kind in KINDS}
-        wanted: list[tuple[float, str, str, Spot]] = []
-        counts: dict[tuple[str, str], int] = {}
-        for name, each in zip(self._names, logs, strict=True):
-            west, south = self._corner(name)
-            for kind in KINDS:
-                counts[name, kind] = int(np.argmax(each[kind]))
-                for spot in free[kind] if counts[name, kind] else ():
-                    u, v = spot.at
-                    beyond = max(west - u, u - west - 1, south - v, v - south - 1, 0.0)
-                    if beyond < REACH:
-                        wanted.append((beyond - 0.2 * spot.likely, name, kind, spot))
-        out: dict[str, list[Lying]] = {}
-        used: set[tuple[float, float]] = set()
-        left = dict(counts)
-        for _, name, kind, spot in sorted(wanted, key=lambda each: each[0]):
-            if left[name, kind] and spot.at not in used:
-                used.add(spot.at)
-                left[name, kind] -= 1
-                out.setdefault(name, []).append((kind, spot))
-        for (name, kind), count in left.items():
-            out.setdefault(name, []).extend([(kind, None)] * count)
+    def on_spaces(self, found: Sequence[Spot]) -> dict[str, list[Spot]]:
+        """Space -> the cards that are seen on it, the likeliest first."""
+        out: dict[str, list[Spot]] = {}
+        for spot in found:
+            u, v = np.array(spot.at) - HIGH * self._lean[:2]
+            if -BESIDE < u < SIDE + BESIDE and -BESIDE < v < SIDE + BESIDE:
+                column, row = (int(np.clip(np.floor(at), 0, SIDE - 1)) for at in (u, v))
+                out.setdefault(self._names[(SIDE - 1 - row) * SIDE + column], []).append(spot)
         return out
 
-    def _corner(self, name: str) -> tuple[float, float]:
-        """The south-west corner of a space of the turned board."""
-        column, row = column_row(name)
-        u, v = turned(np.array([[column + 0.5, row + 0.5]]), self._quarter)[0].tolist()
-        return u - 0.5, v - 0.5
+    def numbered(self, fine: Array, lying: Sequence[Spot], side: float) -> Array:
+        """(n, 4): log-probabilities of the numbers of cards."""
+        if not lying:
+            return np.zeros((0, FOUR + 1), np.float32)
+        crops = pictures(fine, np.array([spot.at for spot in lying]), side)
+        return np.asarray(self._numbers.answer(["numbers"], cards=crops)[0])
 
-    def named(self, fine: Array, lying: Mapping[str, Sequence[Lying]], size: float) -> dict[str, list[Card]]:
-        """Space -> its cards with their values."""
-        numbered = [(name, kind, spot) for name, each in lying.items() for kind, spot in each if spot is not None]
-        values: dict[int, tuple[float, ...] | None] = {}
-        if numbered:
-            crops = pictures(fine, np.array([spot.at for _, _, spot in numbered]), size)
-            logs, legible = self._cards.answer(["values", "legible"], cards=crops)
-            for (_, kind, spot), log, score in zip(numbered, logs, legible, strict=True):
-                clear = 1 / (1 + np.exp(-float(score))) >= UNREADABLE and kind != "bear"
-                values[id(spot)] = tuple(np.exp(log).astype(float).tolist()) if clear else None
-        out: dict[str, list[Card]] = {}
-        for name, every in lying.items():
-            for kind, made_out in every:
-                at = (SIDE / 2, SIDE / 2) if made_out is None else made_out.at
-                u, v = turned(np.array([at]), -self._quarter)[0].tolist()
-                likely = None if made_out is None else values[id(made_out)]
-                out.setdefault(name, []).append(Card(kind, (u, v), likely))
-        return out
+    def cards(self, there: Sequence[Spot], numbers: Array, logs: Mapping[str, Array]) -> tuple[Card, ...]:
+        """The cards of a space: as many as are said to lie there, the plainest of those that are seen."""
+        fish, foxes, bears = (int(np.argmax(logs[kind])) for kind in ("fish", "fox", "bear"))
+        left = list(range(len(there)))
+        out = []
+        for _ in range(bears):
+            at = max(left, key=lambda k: numbers[k, FOUR], default=None)
+            left = [k for k in left if k != at]
+            out.append(self._card("bear", None if at is None else there[at], None))
+        for kind, count in (("fish", fish), ("fox", foxes)):
+            mine = sorted(left, key=lambda k: (there[k].kind != kind and fish > 0 and foxes > 0, -there[k].likely))
+            for k in (mine + [None] * count)[:count]:
+                left = [other for other in left if other != k]
+                out.append(self._card(kind, None if k is None else there[k], None if k is None else numbers[k]))
+        return tuple(out)
+
+    def _card(self, kind: str, spot: Spot | None, numbers: Array | None) -> Card:
+        u, v = turned(np.array([(SIDE / 2, SIDE / 2) if spot is None else spot.at]), -self._quarter)[0].tolist()
+        if numbers is None:
+            return Card(kind, (u, v), None)
+        shares = np.exp(numbers[: len(VALUES)].astype(float))
+        return Card(kind, (u, v), tuple((shares / shares.sum()).tolist()))

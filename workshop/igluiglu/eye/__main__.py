@@ -1,7 +1,7 @@
 """The eye of IGLU IGLU, from folders of pictures with their truth to what is shipped.
 
 python -m workshop.igluiglu.eye pack FOLDER... --work DIR
-python -m workshop.igluiglu.eye train --part reading --work DIR --lessons FOLDER... --other FOLDER... --out DIR
+python -m workshop.igluiglu.eye train --part spaces --work DIR --lessons FOLDER... --other FOLDER... --out DIR
 python -m workshop.igluiglu.eye lease --work DIR --seeds 0:6000 --held 900000:900128 --minutes 5 --out DIR
 python -m workshop.igluiglu.eye smoke FOLDER --work DIR     every step on a few pictures
 """
@@ -23,7 +23,7 @@ from workshop.igluiglu.world.__main__ import seed_range
 from workshop.igluiglu.world.produce import produce
 
 PROCESSES = os.cpu_count() or 1
-SHARES = {"reading": 1.0, "crossings": 0.8, "overview": 0.7}
+SHARES = {"spaces": 1.0, "crossings": 0.8, "overview": 0.7, "numbers": 0.6}
 """How much of the minutes each part learns."""
 PARTS = tuple(SHARES)
 DRAWN = "drawn"

@@ -164,7 +164,7 @@ def spoiled(x: Tensor, easy: float = 0.2) -> Tensor:
             out[part] = shrunk(x[part], share)
     chosen = torch.randperm(tables)[: round(BLOCKY * tables)]
     if len(chosen):
-        out[chosen] = blocky(out[chosen].contiguous())
+        out[chosen] = blocky(out[chosen].contiguous()).to(out.dtype)
     return out.clamp(0, 1)
 
 

@@ -13,17 +13,15 @@ from torch.nn import functional
 from calibration.igluiglu.find import INPUT_WH
 from calibration.igluiglu.flat import FITTED, READ
 from calibration.igluiglu.grid import SIDE
-from vision.igluiglu.kinds import KINDS, VALUES
 from vision.igluiglu.read.facts import FACTS, LEAN
 from workshop.igluiglu.eye.finding import GREY, SPREAD
-from workshop.igluiglu.eye.nets import TOKEN_PX, CardsNet, CrossingsNet, SpacesNet
+from workshop.igluiglu.eye.nets import CrossingsNet, SpacesNet
 from workshop.igluiglu.eye.reading import said_by_head
 from workshop.train.keeping import write
 
 Tensor = Any
 Temperatures = Mapping[str, float]
-SPACES_SAY, CARDS_SAY = ("said", "cards", "size"), ("values", "legible", "kinds")
-CROSSINGS_SAY = ("off", "right")
+SPACES_SAY, CROSSINGS_SAY = ("said", "cards", "size"), ("off", "right")
 
 
 def shares(flat: Tensor) -> Tensor:
@@ -53,24 +51,6 @@ class ServedSpaces(nn.Module):  # type: ignore[misc]
         return tempered(said, self.net.prior, self.temperatures)[0], torch.sigmoid(heat[0]), size.exp()
 
 
-class ServedCards(nn.Module):  # type: ignore[misc]
-    """Cards in bytes to log-probabilities of their values and kinds, and a score of being legible."""
-
-    def __init__(self, net: CardsNet, temperatures: Temperatures, in_bytes: bool = True) -> None:
-        super().__init__()
-        self.net, self.temperatures = net, dict(temperatures)
-        self.shares = shares if in_bytes else nn.Identity()
-
-    def forward(self, cards: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        values, legible, kinds = self.net(self.shares(cards)).split((len(VALUES), 1, len(KINDS) + 1), 1)
-        soft = [self.temperatures.get(name, 1.0) for name in CARDS_SAY]
-        return (
-            functional.log_softmax(values / soft[0], 1),
-            legible[:, 0] / soft[1],
-            functional.log_softmax(kinds / soft[2], 1),
-        )
-
-
 class ServedCrossings(nn.Module):  # type: ignore[misc]
     """A board seen flat through a guess, in bytes."""
 
@@ -89,27 +69,14 @@ def noise(*sides: int) -> Tensor:
     return torch.randint(0, 256, (*sides, 3), dtype=torch.uint8)
 
 
-def export_readers(nets: Any, temperatures: Temperatures, out: Path) -> dict[str, float]:
-    """`spaces.onnx` and `cards.onnx`; how far each is off what was trained."""
+def export_spaces(net: SpacesNet, temperatures: Temperatures, out: Path) -> dict[str, float]:
+    """`spaces.onnx`; how far it is off what was trained."""
     torch.manual_seed(0)
     out.mkdir(parents=True, exist_ok=True)
-    spaces = {"flat": noise(1, *(side // 2 for side in READ.hw)), "facts": torch.randn(SIDE**2, FACTS) / 3}
-    return {
-        "spaces": write(
-            ServedSpaces(nets.spaces.cpu().float(), temperatures),
-            {**spaces, "lean": torch.randn(LEAN) / 3},
-            SPACES_SAY,
-            out / "spaces.onnx",
-            (*spaces, "lean", *SPACES_SAY),
-        ),
-        "cards": write(
-            ServedCards(nets.cards.cpu().float(), temperatures),
-            {"cards": noise(6, TOKEN_PX, TOKEN_PX)},
-            CARDS_SAY,
-            out / "cards.onnx",
-            counts=(2,),
-        ),
-    }
+    given = {"flat": noise(1, *(side // 2 for side in READ.hw)), "facts": torch.randn(SIDE**2, FACTS) / 3}
+    given["lean"] = torch.randn(LEAN) / 3
+    served = ServedSpaces(net.cpu().float(), temperatures)
+    return {"spaces": write(served, given, SPACES_SAY, out / "spaces.onnx", (*given, *SPACES_SAY))}
 
 
 def export_crossings(net: CrossingsNet, out: Path) -> dict[str, float]:

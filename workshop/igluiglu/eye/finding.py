@@ -10,7 +10,7 @@ from torch import nn
 from torch.nn import functional
 
 from calibration.fitting.overview import STRIDE
-from calibration.igluiglu.find import BOARD, CORNER, INPUT_WH
+from calibration.igluiglu.find import BOARD, CORNER, INPUT_WH, SPREAD_LEAST, SPREAD_MOST
 from calibration.igluiglu.flat import FITTED
 from calibration.igluiglu.grid import CROSSINGS, SIDE
 from workshop.igluiglu.eye.drawing import MIDDLE, TERMS, Bend, Store, bends, covered, drawn, spoiled
@@ -26,7 +26,7 @@ ROUGH = (0.2, 0.17, 0.08)  # spaces by which a guess is off, by degree
 FINE_SHARE, FINE = 0.5, 0.25  # of the guesses that are much better, and how much
 WRONG = 0.3  # of the guesses that are another place or another grid
 NEAR = 0.8  # spaces: a guess that is farther off anywhere is wrong
-LEAST = 0.008  # spaces by which a crossing may be off at least
+LEAST, FAR = SPREAD_LEAST, SPREAD_MOST  # spaces by which a crossing may be off at least, and at most
 
 
 class Views(NamedTuple):
@@ -177,9 +177,9 @@ def loss_of_crossings(net: CrossingsNet, store: Store, count: int) -> dict[str, 
         said, right = net(flat.contiguous(memory_format=torch.channels_last))
     said = said.float()
     far = ((said[..., :2] - off) ** 2).sum(2).add(1e-8).sqrt()
-    about = said[..., 2].clamp(-5.0, 1.0)
+    spread = LEAST + FAR * torch.sigmoid(said[..., 2])  # whatever is said moves it: a limit that cuts off is never left
     lesson = near.float()[:, None].expand_as(far)
-    each = far / (about.exp() + LEAST) + 2 * about + 2.0 * far
+    each = far / spread + 2 * spread.log() + 2.0 * far
     return {
         "off": (each * lesson).sum() / lesson.sum().clamp(min=1),
         "right": functional.binary_cross_entropy_with_logits(right.float(), near.float()),

@@ -1,4 +1,4 @@
-"""The networks: spaces, numbers, crossings; the whole picture is looked at by `OverviewNet`."""
+"""The networks of spaces and crossings; whole pictures are looked at by `OverviewNet`, numbers by `numbers.py`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from torch.nn import functional
 
 from calibration.igluiglu.flat import FITTED
 from calibration.igluiglu.grid import CROSSINGS, SIDE
-from vision.igluiglu.kinds import HEADS, KINDS, VALUES
+from vision.igluiglu.kinds import HEADS, KINDS
 from vision.igluiglu.read.facts import FACTS, LEAN
 from workshop.train.layers import Again, Among, Conv
 
@@ -22,7 +22,6 @@ NARROW = 32  # of what a space remembers of each spot
 SPOTS = 7  # to a side of a space with what is around it, in steps of `STEP`
 STEP = 5  # spots from one space to the next
 FIRST = 7, 3  # spot of the first space's surroundings: down, across
-TOKEN_PX = 40  # of a card
 USUAL_TOKEN = math.log(0.45)  # of a space
 SAID = sum(HEADS.values())
 CROSSED = 3  # spots from one crossing to the next
@@ -67,29 +66,6 @@ class SpacesNet(nn.Module):  # type: ignore[misc]
         token = self.last(token)
         grown = functional.interpolate(self.up(x), scale_factor=2.0, mode="nearest")
         return self.said(token), self.cards(fine + grown), self.size(token).mean((1, 2)) + USUAL_TOKEN
-
-
-class CardsNet(nn.Module):  # type: ignore[misc]
-    """Cards (n, 3, TOKEN_PX, TOKEN_PX), turned anyhow, to scores (n, 3 values, legible, 3 kinds, no card)."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.body = nn.Sequential(
-            Conv(3, 24, (3, 3)),
-            Conv(24, 40, (3, 3), (2, 2)),
-            Again(40, (3, 3)),
-            Conv(40, 64, (3, 3), (2, 2)),
-            Again(64, (3, 3)),
-            Conv(64, 96, (3, 3), (2, 2)),
-            Again(96, (3, 3)),
-        )
-        self.head = nn.Sequential(
-            *(nn.Flatten(), nn.Linear(96 * (TOKEN_PX // 8) ** 2, 96), nn.ReLU(), nn.Dropout(0.2)),
-            nn.Linear(96, len(VALUES) + 1 + len(KINDS) + 1),
-        )
-
-    def forward(self, cards: Tensor) -> Tensor:
-        return self.head(self.body(cards - 0.5))
 
 
 class CrossingsNet(nn.Module):  # type: ignore[misc]

@@ -1,19 +1,18 @@
-"""Learning to read: what every space shows, where cards lie, and what is printed on them."""
+"""Learning to read: what every space shows, and where cards lie."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
 import torch
-from torch import nn
 from torch.nn import functional
 
 from calibration.igluiglu.flat import READ
 from calibration.igluiglu.grid import SIDE
-from vision.igluiglu.kinds import COLOUR_NAMES, HEADS, KINDS, VALUES
+from vision.igluiglu.kinds import COLOUR_NAMES, HEADS, KINDS
 from workshop.igluiglu.eye.drawing import Store, bends, covered, drawn, spoiled
 from workshop.igluiglu.eye.lessons import LABELS
-from workshop.igluiglu.eye.nets import STEP, TOKEN_PX, CardsNet, SpacesNet
+from workshop.igluiglu.eye.nets import STEP, SpacesNet
 from workshop.train.loop import half_where_it_pays
 
 Tensor = Any
@@ -23,18 +22,7 @@ SOME, MOST = 0.1, 0.5  # of a space covered: from here on it is no lesson, from 
 RARE = 5.0  # how much more the rarest answers count at most
 HEAT = 4  # pixels of what is read to one of the heat map
 SIGMA = 1.1  # of a peak
-CARDS_A_TABLE, OTHERS_A_TABLE = 9, 4
-AROUND = 1.2  # of a card's side that is cut out
-HEAT_SAYS, SIZE_SAYS, READABLE_SAYS, CARDS_SAY = 1.0, 0.3, 0.5, 0.6
-SMOOTH = 0.02
-
-
-class Readers(nn.Module):  # type: ignore[misc]
-    """Both networks, trained side by side."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.spaces, self.cards = SpacesNet(), CardsNet()
+HEAT_SAYS, SIZE_SAYS, READABLE_SAYS = 1.0, 0.3, 0.5
 
 
 class Seen(NamedTuple):
@@ -147,15 +135,13 @@ def heat_loss(scores: Tensor, heat: Tensor, peak: Tensor, ignored: Tensor) -> Te
     return -(right + wrong).sum() / peak.sum().clamp(min=1)
 
 
-def loss_of(nets: Readers, store: Store, worth: dict[str, Tensor], count: int) -> dict[str, Tensor]:
+def loss_of(net: SpacesNet, store: Store, worth: dict[str, Tensor], count: int) -> dict[str, Tensor]:
     """Each part of the loss for one batch."""
     with torch.no_grad():
         seen = shown(store, store.some(count))
         small = functional.avg_pool2d(seen.fine, 2)
-        crops, what = crops_of(seen)
     with half_where_it_pays(store.device):
-        said, heat, size = nets.spaces(small.contiguous(memory_format=torch.channels_last), seen.facts, seen.lean)
-        scores = nets.cards(crops)
+        said, heat, size = net(small.contiguous(memory_format=torch.channels_last), seen.facts, seen.lean)
     wanted, peak = peaks_of(seen, heat.shape[2:])
     parts = {"heat": HEAT_SAYS * heat_loss(heat, wanted, peak, unsure(seen, heat.shape[2:]))}
     parts["size"] = SIZE_SAYS * functional.smooth_l1_loss(size.float(), seen.size.log(), beta=0.1)
@@ -171,8 +157,7 @@ def loss_of(nets: Readers, store: Store, worth: dict[str, Tensor], count: int) -
         each = functional.cross_entropy(score.flatten(0, 1), label.flatten(), reduction="none", label_smoothing=0.005)
         share = 1.0 if head in ("ground", "igloo", "fish") else 0.7
         parts[head] = share * (each * weight.flatten()).sum() / weight.sum().clamp(min=1)
-    merged = {"inuit": sum(parts.pop(colour) for colour in COLOUR_NAMES), **parts}
-    return {**merged, **cards_loss(scores.float(), what)}
+    return {"inuit": sum(parts.pop(colour) for colour in COLOUR_NAMES), **parts}
 
 
 def unsure(seen: Seen, hw: tuple[int, int]) -> Tensor:
@@ -188,57 +173,3 @@ def unsure(seen: Seen, hw: tuple[int, int]) -> Tensor:
 def said_by_head(said: Tensor) -> dict[str, Tensor]:
     """Head -> its scores."""
     return dict(zip(HEADS, said.split(list(HEADS.values()), -1), strict=True))
-
-
-def crops_of(seen: Seen) -> tuple[Tensor, Tensor]:
-    """Cards and what is none, cut out turned anyhow (n, 3, TOKEN_PX, TOKEN_PX); and kind, value, legible, there (n, 4).
-
-    A mirrored table is mirrored back, since numbers are not read in a mirror.
-    """
-    device, tables = seen.fine.device, len(seen.fine)
-    order = torch.rand(seen.there.shape, device=device) + seen.there.float()
-    chosen = order.topk(CARDS_A_TABLE, 1).indices
-    there = seen.there.gather(1, chosen)
-    at = seen.at.gather(1, chosen[..., None].expand(-1, -1, 2))
-    what = torch.cat([seen.token[..., :3].gather(1, chosen[..., None].expand(-1, -1, 3)), there[..., None]], 2).long()
-    side = seen.size[:, None] * AROUND
-    at = at + torch.randn_like(at).clamp(-2, 2) * 0.06 * side[..., None]
-    anywhere = torch.rand((tables, OTHERS_A_TABLE, 2), device=device) * (SIDE + 0.4) - 0.2
-    near = (anywhere[:, :, None] - seen.at[:, None]).norm(dim=3)
-    free = near.amin(2) > 0.6 * seen.size[:, None]
-    none = torch.zeros((tables, OTHERS_A_TABLE, 4), dtype=torch.long, device=device)
-    none[..., 0], none[..., 3] = len(KINDS), free.long()
-    at, what = torch.cat([at, anywhere], 1), torch.cat([what, none], 1)
-    crops = turned_crops(seen.fine, at, side * (1 + 0.1 * torch.randn(at.shape[:2], device=device)), seen.mirrored)
-    return crops, what.flatten(0, 1)
-
-
-def turned_crops(fine: Tensor, at: Tensor, side: Tensor, mirrored: Tensor, turn: bool = True) -> Tensor:
-    """(T * n, 3, TOKEN_PX, TOKEN_PX) of squares (T, n) of so many spaces about points of the turned board."""
-    device, (tables, count) = fine.device, at.shape[:2]
-    angle = torch.rand((tables, count), device=device) * 6.2832 * float(turn)
-    step = (torch.arange(TOKEN_PX, device=device) + 0.5) / TOKEN_PX - 0.5
-    x, y = step.view(1, 1, 1, -1), -step.view(1, 1, -1, 1)
-    x = torch.where(mirrored.view(-1, 1, 1, 1), -x, x)
-    cos, sin = (part[..., None, None] for part in (angle.cos(), angle.sin()))
-    uv = torch.stack([x * cos - y * sin, x * sin + y * cos], -1) * side[..., None, None, None] + at[:, :, None, None]
-    grid = in_window(uv).flatten(1, 2)
-    crops = functional.grid_sample(fine, grid, align_corners=False)
-    return crops.unflatten(2, (count, TOKEN_PX)).permute(0, 2, 1, 3, 4).flatten(0, 1)
-
-
-def cards_loss(scores: Tensor, what: Tensor) -> dict[str, Tensor]:
-    """How far the scores of cards are from what they are."""
-    values, legible, kinds = scores.split((len(VALUES), 1, len(KINDS) + 1), 1)
-    kind, value, clear, there = what.unbind(1)
-    seen = there.float()
-    each = functional.cross_entropy(kinds, kind, reduction="none", label_smoothing=SMOOTH)
-    numbered = seen * (value > 0).float()
-    can = functional.binary_cross_entropy_with_logits(legible[:, 0], clear.float(), reduction="none")
-    read = functional.cross_entropy(values, (value - 1).clamp(min=0), reduction="none", label_smoothing=SMOOTH)
-    weight = numbered * (clear > 0).float() + 0.15 * numbered * (clear == 0).float()
-    return {
-        "kinds": CARDS_SAY * (each * seen).sum() / seen.sum().clamp(min=1),
-        "legible": 0.5 * CARDS_SAY * (can * numbered).sum() / numbered.sum().clamp(min=1),
-        "values": CARDS_SAY * (read * weight).sum() / weight.sum().clamp(min=1),
-    }

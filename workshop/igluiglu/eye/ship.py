@@ -2,8 +2,8 @@
 
 python -m workshop.igluiglu.eye.ship --weights DIR --pictures FOLDER [--boards DIR] [--readers DIR]
 
-`--weights` is what a lease wrote: reading.npz crossings.npz overview.npz temperatures.json. How large the numbers of
-each layer grow is learned from pictures spoiled as in training.
+`--weights` is what a lease wrote: spaces.npz crossings.npz overview.npz numbers.npz temperatures.json. How large the
+numbers of each layer grow is learned from pictures spoiled as in training.
 """
 
 from __future__ import annotations
@@ -24,20 +24,18 @@ from torch.nn import functional
 
 from calibration.igluiglu.find import MODELS as BOARDS
 from vision.igluiglu.read.observer import MODELS as READERS
-from workshop.igluiglu.eye import finding, reading
+from workshop.igluiglu.eye import finding, numbers, reading
 from workshop.igluiglu.eye.drawing import Store
 from workshop.igluiglu.eye.export import (
-    CARDS_SAY,
     CROSSINGS_SAY,
     SPACES_SAY,
-    ServedCards,
     ServedCrossings,
     ServedSpaces,
     export_overview,
 )
-from workshop.igluiglu.eye.nets import CrossingsNet
+from workshop.igluiglu.eye.nets import CrossingsNet, SpacesNet
+from workshop.igluiglu.eye.numbers import NumbersNet, ServedNumbers
 from workshop.igluiglu.eye.packs import packed
-from workshop.igluiglu.eye.reading import Readers
 from workshop.train.blend import halved
 from workshop.train.keeping import go_on, write
 from workshop.train.layers import OverviewNet
@@ -48,7 +46,7 @@ Batch = dict[str, Any]
 PICTURES = 24  # that are looked at
 FINE = {
     "spaces": ("/stem/stem.0/", "/cards/cards.1/", "/up/", "/token/"),
-    "cards": ("/body/body.0/",),
+    "numbers": ("/way/way.0/", "/number/number.0/"),
     "crossings": ("/trunk/trunk.0/", "/token/"),
 }
 """Layers that stay as they are: what they see is small and faint, or they cost nothing and are worth a lot."""
@@ -60,27 +58,26 @@ def seen(store: Store) -> Iterator[tuple[str, list[Batch]]]:
     torch.manual_seed(0)
     tables = torch.arange(len(store))
     spaces: list[Batch] = []
-    cards: list[Batch] = []
     for k in tables.split(1):
         shown = reading.shown(store, k)
         small = functional.avg_pool2d(shown.fine, 2)
         spaces.append({"flat": small.numpy(), "facts": shown.facts[0].numpy(), "lean": shown.lean[0].numpy()})
-        cards.append({"cards": reading.crops_of(shown)[0].numpy()})
     yield "spaces", spaces
-    yield "cards", cards
+    held = numbers.prints(8, 3)
+    yield "numbers", [{"cards": numbers.shown(held, 16).cards.numpy()} for _ in range(PICTURES)]
     yield "crossings", [{"flat": finding.fitted(store, k)[0].numpy()} for k in tables.split(1)]
 
 
 def networks(weights: Path) -> dict[str, tuple[nn.Module, Sequence[str]]]:
     """Every trained network that is made whole, as it is served, with its outputs."""
-    nets, crossings = Readers().eval(), CrossingsNet().eval()
-    for net, name in ((nets, "reading"), (crossings, "crossings")):
+    spaces, crossings, cards = SpacesNet().eval(), CrossingsNet().eval(), NumbersNet().eval()
+    for net, name in ((spaces, "spaces"), (crossings, "crossings"), (cards, "numbers")):
         if left := go_on({name: net}, weights / f"{name}.npz"):
             raise ValueError(f"{weights / name}.npz lacks {', '.join(left)}")
     soft = json.loads((weights / "temperatures.json").read_text(encoding="utf-8"))
     return {
-        "spaces": (ServedSpaces(nets.spaces, soft, False), SPACES_SAY),
-        "cards": (ServedCards(nets.cards, soft, False), CARDS_SAY),
+        "spaces": (ServedSpaces(spaces, soft, False), SPACES_SAY),
+        "numbers": (ServedNumbers(cards, in_bytes=False), ("numbers",)),
         "crossings": (ServedCrossings(crossings, False), CROSSINGS_SAY),
     }
 
@@ -102,7 +99,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             plain, new = Path(room) / f"{name}.onnx", out.with_suffix(".new")
             given = {key: torch.from_numpy(value) for key, value in batches[0].items()}
             net, says = served[name]
-            single = () if name == "cards" else (*given, *says)
+            single = () if name == "numbers" else (*given, *says)
             write(net, given, says, plain, single)
             in_whole_numbers(plain, batches, new, FINE[name], small=True)
             off = off_by(plain, new, batches)

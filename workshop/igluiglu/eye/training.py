@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +15,14 @@ from torch import nn
 from torch.nn import functional
 
 from calibration.igluiglu.find import BOARD, CORNER
-from vision.igluiglu.kinds import HEADS, KINDS, VALUES
-from workshop.igluiglu.eye import finding, reading
+from vision.igluiglu.kinds import HEADS
+from workshop.igluiglu.eye import finding, numbers, reading
 from workshop.igluiglu.eye.drawing import Store
-from workshop.igluiglu.eye.export import export_crossings, export_overview, export_readers
+from workshop.igluiglu.eye.export import export_crossings, export_overview, export_spaces
 from workshop.igluiglu.eye.lessons import LABELS
-from workshop.igluiglu.eye.nets import CrossingsNet
+from workshop.igluiglu.eye.nets import CrossingsNet, SpacesNet
 from workshop.igluiglu.eye.packs import Pack
-from workshop.igluiglu.eye.reading import Readers, said_by_head, shown, turned_crops
+from workshop.igluiglu.eye.reading import said_by_head
 from workshop.train.keeping import go_on, keep, rounded
 from workshop.train.layers import OverviewNet
 from workshop.train.loop import HowLong, half_where_it_pays, trained
@@ -97,62 +97,64 @@ def learn_crossings(lessons: Sequence[Pack], others: Sequence[Pack], course: Cou
     return export_crossings(mean, course.out)
 
 
-def learn_reading(lessons: Sequence[Pack], others: Sequence[Pack], course: Course) -> dict[str, float]:
-    """The networks that read spaces and cards."""
+def learn_spaces(lessons: Sequence[Pack], others: Sequence[Pack], course: Course) -> dict[str, float]:
+    """The network that reads spaces."""
     store = Store(lessons, device(), "flat", course.room, course.most)
     worth = reading.rare(store)
-    nets = Readers()
-    louder = {head: worth[head].log().cpu() if head in worth else torch.zeros(1) for head in HEADS}
     count = course.tables or 32
-    nets = begun(nets, "reading", course, store.device)
-    nets.spaces.prior.copy_(torch.cat(list(louder.values())))
-    mean = taught(
-        "reading",
-        nets,
-        store,
-        replace(course, start=None),
-        lambda n: reading.loss_of(n, store, worth, count),
-        2e-3,
-    )
+    net = SpacesNet()
+    net.prior.copy_(torch.cat([worth[head].log().cpu() if head in worth else torch.zeros(1) for head in HEADS]))
+    prior = net.prior.clone()
+
+    def loss(one: SpacesNet) -> dict[str, Tensor]:
+        one.prior.copy_(prior)  # not what an earlier course began with
+        return reading.loss_of(one, store, worth, count)
+
+    mean = taught("spaces", net, store, course, loss, 2e-3)
     print(f"learned from {len(store)} tables", flush=True)
     held = Store(others, device()) if others else store
     asked = torch.arange(len(held), device=held.device) if others else held.held
     soft = temperatures(mean, held, asked if len(asked) else torch.arange(len(held), device=held.device))
     print("temperatures: " + ", ".join(f"{name} {value:.2f}" for name, value in soft.items()), flush=True)
     (course.out / "temperatures.json").write_text(json.dumps(soft) + "\n", encoding="utf-8")
-    return export_readers(mean, soft, course.out)
+    return export_spaces(mean, soft, course.out)
 
 
-PARTS = {"reading": learn_reading, "crossings": learn_crossings, "overview": learn_overview}
+def learn_numbers(lessons: Sequence[Pack], others: Sequence[Pack], course: Course) -> dict[str, float]:
+    """The network that reads numbers; it draws its cards by itself."""
+    few = course.steps is not None
+    held = numbers.on(numbers.prints(4 if few else numbers.STYLES, 1), device())
+    net = begun(numbers.NumbersNet(), "numbers", course, device())
+    count = course.tables or 256
+    plan = HowLong(course.minutes, 3e-3, steps=course.steps, kept=0.995)
+    mean = trained(
+        net,
+        lambda: numbers.loss_of(net, held, count),
+        plan,
+        device(),
+        lambda one: keep({"numbers": one}, course.out / "numbers.npz"),
+    )
+    keep({"numbers": mean}, course.out / "numbers.npz")
+    return {"numbers": numbers.export(rounded(mean), course.out)}
 
 
-def temperatures(nets: Readers, store: Store, asked: Tensor) -> dict[str, float]:
+PARTS = {"spaces": learn_spaces, "crossings": learn_crossings, "overview": learn_overview, "numbers": learn_numbers}
+
+
+def temperatures(net: SpacesNet, store: Store, asked: Tensor) -> dict[str, float]:
     """What the scores of each head are divided by so that they say how sure they may be."""
     scores: dict[str, list[Tensor]] = {}
     truths: dict[str, list[Tensor]] = {}
-    nets.eval()
-    with torch.no_grad(), half_where_it_pays(store.device):
+    net.eval()
+    with torch.no_grad():
         for part in [*asked.split(AT_ONCE)] * SHOWN_AGAIN:
-            seen = shown(store, part)
-            said, _, _ = nets.spaces(functional.avg_pool2d(seen.fine, 2), seen.facts, seen.lean)
-            for head, score in said_by_head(said.float() - nets.spaces.prior).items():
+            seen = reading.shown(store, part)
+            with half_where_it_pays(store.device):
+                said, _, _ = net(functional.avg_pool2d(seen.fine, 2), seen.facts, seen.lean)
+            for head, score in said_by_head(said.float() - net.prior).items():
                 wanted = seen.lesson if head != "readable" else torch.ones_like(seen.lesson)
                 scores.setdefault(head, []).append(score[wanted].cpu())
                 truths.setdefault(head, []).append(seen.labels[..., LABELS.index(head)][wanted].long().cpu())
-            side = seen.size[:, None].expand(seen.there.shape) * reading.AROUND
-            crops = turned_crops(seen.fine, seen.at, side, seen.mirrored, turn=False)
-            values, legible, kinds = nets.cards(crops).float().split((len(VALUES), 1, len(KINDS) + 1), 1)
-            what = seen.token.flatten(0, 1).long()
-            there = seen.there.flatten()
-            numbered = there & (what[:, 1] > 0)
-            clear = numbered & (what[:, 2] > 0)
-            for name, score, truth in (
-                ("values", values[clear], what[clear][:, 1] - 1),
-                ("legible", legible[numbered], what[numbered][:, 2]),
-                ("kinds", kinds[there], what[there][:, 0]),
-            ):
-                scores.setdefault(name, []).append(score.cpu())
-                truths.setdefault(name, []).append(truth.cpu())
     out = {}
     for name, each in scores.items():
         score, truth = torch.cat(each), torch.cat(truths[name])
