@@ -28,7 +28,7 @@ ALONE: Final = 4
 """So many spaces are doubted one by one before they are doubted together."""
 MISREAD_MOST: Final = 3
 """A table that cannot lie so is taken as it can with no more than this misread."""
-CERTAIN: Final = 0.97
+CERTAIN: Final = 0.95
 """A fault rests only on spaces that are read as surely as this; others may be misread."""
 
 
