@@ -19,7 +19,7 @@ from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from vision.eye import Glance
 from vision.icecult.observation import Observation
-from vision.icecult.sim.arranging import random_set
+from vision.icecult.sim.states import random_set
 from vision.icecult.sim.play.fouls import FOULS
 from vision.icecult.sim.play.match import late_state, random_match
 from vision.icecult.sim.play.script import MatchScript

@@ -11,7 +11,7 @@ import numpy as np
 
 from calibration.icecult.learn import script
 from engine.icecult.state import State
-from vision.icecult.sim.arranging import random_set
+from vision.icecult.sim.states import random_set
 from vision.icecult.sim.draw.render import Renderer, write_jpeg
 from vision.icecult.sim.play.folder import write_film
 from vision.icecult.sim.play.motions import Act, motion_of, moved

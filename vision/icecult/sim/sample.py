@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from calibration.icecult.geometry import ARMS
-from vision.icecult.sim.arranging import Rng, arrange, full_state, random_set, random_state
+from vision.icecult.sim.arranging import Placement, arrange, standing
 from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions
 from vision.icecult.sim.makes import random_make
 from vision.icecult.sim.scene import (
@@ -27,6 +26,7 @@ from vision.icecult.sim.scene import (
     Scene,
     cube_places,
 )
+from vision.icecult.sim.states import Rng, full_state, random_set, random_state
 from vision.sim.camera import VirtualCamera, fitted
 
 TABLES: tuple[tuple[str, Rgb, tuple[float, float]], ...] = (
@@ -168,12 +168,13 @@ def random_defects(rng: Rng) -> Defects:
     )
 
 
-def random_hand(rng: Rng, dims: Dimensions, state: Mapping[str, Any]) -> Hand:
+def random_hand(rng: Rng, dims: Dimensions, placement: Placement) -> Hand:
     """A hand over a space, the block or anywhere."""
     arm, i = str(rng.choice(ARMS)), int(rng.integers(dims.spaces_per_arm))
     over_block = rng.random() < 0.35
     spot = np.array([0, 0, dims.base_height + dims.cube_edge]) if over_block else dims.space_centre(arm, i)
-    rise = 4.0 if over_block else dims.stack_pitch * max(len(state["paths"][arm][i]) - 1, 0) + dims.cone_height
+    here = placement.get(f"{arm}{i}")
+    rise = 4.0 if over_block else dims.stack_pitch * (len(here.colours) - 1 if here else 0) + dims.cone_height
     outward = math.degrees(math.atan2(spot[1], spot[0])) + rng.uniform(-40, 40)
     x, y, z = spot + np.array([rng.normal(0, 12), rng.normal(0, 12), rise + rng.uniform(2, 30)])
     return Hand(
@@ -244,9 +245,10 @@ def full_scene(seed: int) -> tuple[Scene, dict[str, Any]]:
 
 
 def _scene_of(state: dict[str, Any], dims: Dimensions, rng: Rng, seed: int) -> tuple[Scene, dict[str, Any]]:
-    pawns = arrange(state, dims, rng, float(rng.uniform(2, 7)), float(rng.choice([0.0, 0.15, 0.35])))
+    placement = arrange(state, dims, rng, float(rng.uniform(2, 7)), float(rng.choice([0.0, 0.15, 0.35])))
+    pawns = standing(placement, dims)
     camera = random_camera(rng, dims, pawns)
-    hands = (random_hand(rng, dims, state),) if rng.random() < 0.3 else ()
+    hands = (random_hand(rng, dims, placement),) if rng.random() < 0.3 else ()
     scene = Scene(
         cube_places(state, random_set(rng)), tuple(pawns), camera, dims, random_look(rng, dims),
         random_lighting(rng), random_defects(rng), hands, (), seed,
@@ -263,7 +265,7 @@ def bench_scene(shot: int, hand: bool) -> Scene:
         "start": "rrrrryyyyygggggbbbbb",
         "goal": dict.fromkeys(ARMS, ""),
     }
-    pawns = arrange(state, dims, rng, 3.0, 0.0)
+    pawns = standing(arrange(state, dims, rng, 3.0, 0.0), dims)
     camera = fitted(VirtualCamera(azimuth_deg=25, elevation_deg=55, k1=-0.05), dims.tips())
     hands = (Hand((120.0 + shot, -30.0, 50.0), 170.0),) if hand else ()
     return Scene(cube_places(state, random_set(rng)), tuple(pawns), camera, dims, hands=hands)

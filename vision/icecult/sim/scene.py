@@ -69,7 +69,7 @@ class CubePlace:
 
 @dataclass(frozen=True, slots=True)
 class PawnPlace:
-    """A pawn: `where` is N0..W4 (spaces from 0), start0.. or goal0.., `level` its height in the stack."""
+    """A pawn: `where` is N0..W4 (spaces from 0), start0.. or goalN0.., `level` its height in the stack."""
 
     where: str
     level: int
