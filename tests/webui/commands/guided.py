@@ -11,7 +11,6 @@ import numpy as np
 
 from calibration.icecult.learn import script
 from engine.icecult.state import State
-from vision.icecult.sim.states import random_set
 from vision.icecult.sim.draw.render import Renderer, write_jpeg
 from vision.icecult.sim.play.folder import write_film
 from vision.icecult.sim.play.motions import Act, motion_of, moved
@@ -19,6 +18,7 @@ from vision.icecult.sim.play.script import Film, MatchScript, TurnScript
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.scene import Hand, Scene
 from vision.icecult.sim.staging import stage_for
+from vision.icecult.sim.states import random_set
 
 FPS = 4.0
 

@@ -7,6 +7,7 @@ import pytest
 
 from engine.icecult.cube import Cube
 from tests.workshop.lab.scenes import known_scene
+from vision.icecult.sim.arranging import position
 from vision.icecult.sim.draw.render import CUBE_IDS, HAND_IDS, PAWN_IDS
 from vision.icecult.sim.draw.textures import SYMBOL_PX, symbol_mask
 from vision.icecult.sim.geometry import Dimensions
@@ -14,8 +15,8 @@ from vision.icecult.sim.truth import observation, pixels
 from vision.sim.camera import VirtualCamera
 from vision.sim.space import FACES
 from workshop.icecult.lab.paint.prints import arrow_outline, drawn_face, face_mask, print_of, symbol_image
-from workshop.icecult.lab.picture.truth import THING_ID, numbered, state_of
-from workshop.icecult.lab.shapes.places import place_pawns, table_of
+from workshop.icecult.lab.picture.truth import THING_ID, numbered
+from workshop.icecult.lab.shapes.places import place_pawns, stacks_of, table_of
 
 
 @pytest.mark.parametrize("face", FACES)
@@ -49,7 +50,7 @@ def test_an_arc_may_name_its_ends_in_any_order() -> None:
 @pytest.mark.parametrize("exit_by", ["sides", "corners"])
 def test_the_observation_of_a_known_scene(exit_by: str) -> None:
     geo, scene = known_scene(exit_by)
-    seen = observation(table_of(geo, scene, []), state_of(scene["state"]))
+    seen = observation(table_of(geo, scene, []), position(stacks_of(scene), geo))
     assert seen["cubes"] == {
         "NW": {"symbol": "red", "facing": "N"},
         "NE": {"symbol": "arc", "facing": "NE"},
@@ -64,7 +65,7 @@ def test_the_observation_of_a_known_scene(exit_by: str) -> None:
 
 def test_stacks_rise_by_the_pitch() -> None:
     geo, scene = known_scene()
-    scene["placement"] = {}
+    scene["placement"]["N0"] = {"colours": "rgb", "x_mm": 0.0, "y_mm": 70.0}
     stack = [p for p in place_pawns(geo, scene) if p.where == "N0"]
     assert [p.colour for p in stack] == ["r", "g", "b"]
     assert np.allclose(np.diff([p.origin_mm[2] for p in stack]), geo.stack_pitch)

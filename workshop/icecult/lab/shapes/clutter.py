@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.icecult.board import COLOURS
 from vision.icecult.sim.geometry import Dimensions
+from vision.icecult.sim.sample import muted
 from vision.icecult.sim.scene import PLASTICS
 from workshop.lab.space import Json
 
@@ -39,16 +40,10 @@ def sample_props(
             if apart and (strip or np.abs(q).max() > geo.tip + geo.goal_distance_from_tip + 50 + r):
                 x, y, yaw = (round(float(v), 1) for v in (q[0], q[1], rng.uniform(0, 360)))
                 seed = int(rng.integers(1 << 30))
-                colour = vivid(rng) if bright else muted(rng)
+                colour = vivid(rng) if bright else list(muted(rng))
                 out.append({"kind": kind, "x_mm": x, "y_mm": y, "yaw_deg": yaw, "color": colour, "seed": seed})
                 break
     return out
-
-
-def muted(rng: np.random.Generator) -> list[float]:
-    """A desaturated everyday colour."""
-    grey = rng.uniform(0.08, 0.9)
-    return [round(float(np.clip(grey + rng.normal(0, 0.10), 0.03, 0.95)), 3) for _ in range(3)]
 
 
 def vivid(rng: np.random.Generator) -> list[float]:

@@ -10,14 +10,15 @@ from typing import Any
 import numpy as np
 
 from engine.icecult.board import COLOURS
+from vision.icecult.sim.arranging import TIDY
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import INKS, PLASTICS
+from vision.icecult.sim.states import KINDS, full_state, random_state
 from vision.sim.camera import VirtualCamera
 from workshop.icecult.lab.paint.prints import ICE_TO_FIRE
 from workshop.icecult.lab.shapes.clutter import sample_props
 from workshop.icecult.lab.world.gestures import sample_hands
 from workshop.icecult.lab.world.sampler import LEVELS, fit_camera, sample_scene
-from workshop.icecult.lab.world.states import KINDS, sample_full_state, sample_special_state
 from workshop.lab.space import Json
 
 Rng = np.random.Generator
@@ -207,7 +208,7 @@ def sample_occluder(rng: Rng, scene: Json) -> Json | None:
 def far_cubes(rng: Rng, scene: Json) -> None:
     """Used cubes: scratches, dust, fingerprints, careless prints."""
     dirt = float(rng.beta(1.2, 2.5))
-    for cube in scene["state"]["cubes"]:
+    for cube in scene["cubes"]:
         cube["wear"] = {
             "seed": int(rng.integers(1 << 30)),
             "scratches": int(rng.integers(0, 1 + int(160 * dirt))),
@@ -237,7 +238,7 @@ def far_camera(geo: Dimensions, rng: Rng, scene: Json) -> None:
     camera["k1"] = round(float(np.clip(camera["k1"] + rng.normal(0, 0.03), -0.15, 0.06)), 4)
     camera["centre_shift_px"] = rounded(np.clip(rng.normal(0, w / 160, 2), -w / 50, w / 50), 2)
     camera["target_mm"] = [*rounded(rng.uniform(-30, 30, 2), 1), 10.0]
-    fit_camera(geo, camera, scene["state"], float(1.0 + 0.4 * rng.beta(1.2, 2.2)))
+    fit_camera(geo, camera, scene["placement"], float(1.0 + 0.4 * rng.beta(1.2, 2.2)))
 
 
 def far_post(rng: Rng, post: Json, width: int) -> None:
@@ -284,7 +285,7 @@ def from_above(geo: Dimensions, rng: Rng, scene: Json) -> None:
     """Lift the camera until most stacks show little more than their top."""
     camera = scene["camera"]
     camera["elevation_deg"] = round(float(rng.uniform(*FROM_ABOVE)), 3)
-    fit_camera(geo, camera, scene["state"], float(rng.uniform(1.0, 1.3)))
+    fit_camera(geo, camera, scene["placement"], float(rng.uniform(1.0, 1.3)))
 
 
 def sample(
@@ -301,12 +302,11 @@ def sample(
     geometry = near_geometry(rng) if near or rng.random() < 0.3 else far_geometry(rng)
     geometry["exit"] = "corners" if rng.random() < 0.4 else "sides"
     this = replace(geo, **geometry)
-    state = None
-    if full:
-        state = sample_full_state(this, rng)
-    elif not near and rng.random() < 0.5:
-        state = sample_special_state(this, rng, str(rng.choice(KINDS)))
-    scene = sample_scene(this, seed, difficulty, state)
+    state, most = None, TIDY
+    if full or (not near and rng.random() < 0.5):
+        state = full_state(rng, this) if full else random_state(rng, this, str(rng.choice(KINDS)))
+        most = (1, int(rng.integers(2, 6)))
+    scene = sample_scene(this, seed, difficulty, state, most)
     scene["geometry"], scene["variety"] = geometry, "near" if near else "far"
     scene["ink"] = near_inks(rng) if near or rng.random() < 0.3 else far_inks(rng)
     if not near:
