@@ -31,7 +31,7 @@ def known_state() -> Json:
 def known_scene(exit_by: str = "sides") -> tuple[Dimensions, Json]:
     """The known position in an easy plain scene, small enough to render in a moment."""
     geo = Dimensions(exit=exit_by)
-    scene = sample_scene(geo, 3, "easy", known_state())
+    scene = sample_scene(geo, 4, "easy", known_state())
     for cube in scene["cubes"]:
         cube["prints"] = dict.fromkeys(FACES, "circle") | {"U": TOPS[cube["slot"]]}
     scene["geometry"] = {"exit": exit_by}

@@ -68,11 +68,11 @@ def jittered(rng: Rng, colour: Rgb, sd: float) -> Rgb:
     return r, g, b
 
 
-def random_look(rng: Rng, dims: Dimensions) -> Look:
-    """Table, prints, inks and plastics."""
+def random_look(rng: Rng, dims: Dimensions, askew: float | None = None) -> Look:
+    """Table, prints, inks and plastics; `askew`: how carelessly the paths lie, where it is not left to chance."""
     kind, tint, gloss = TABLES[int(rng.integers(len(TABLES)))]
     borders: tuple[Rgb, ...] = ((0.10, 0.16, 0.26), (0.97, 0.97, 0.97), (0.25, 0.30, 0.40))
-    askew = float(rng.uniform(0.2, 1.4))
+    askew = float(rng.uniform(0.2, 1.4)) if askew is None else askew
     shade, dusk = rng.uniform(0.88, 1.1), rng.uniform(0.3, 1.6)
     return Look(
         table_kind=kind,

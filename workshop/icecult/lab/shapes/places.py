@@ -13,7 +13,7 @@ from vision.sim.camera import VirtualCamera
 from workshop.lab.space import Json
 
 
-def plain(thing: Any) -> Json:
+def plain_data(thing: Any) -> Json:
     """A piece as plain data, its numbers cut short; what it has not is left out."""
 
     def cut(value: Any) -> Any:

@@ -7,16 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from calibration.icecult.geometry import ARMS
 from engine.icecult.board import COLOURS
 from vision.icecult.sim.arranging import TIDY, arrange
+from vision.icecult.sim.draw.backdrop import CARDBOARD
 from vision.icecult.sim.geometry import Dimensions
-from vision.icecult.sim.sample import TABLES, random_hand
-from vision.icecult.sim.scene import cube_places
+from vision.icecult.sim.sample import random_hand, random_look
+from vision.icecult.sim.scene import PLASTICS, cube_places
 from vision.icecult.sim.states import random_set, random_state
 from vision.sim.camera import VirtualCamera, fitted
 from workshop.icecult.lab.shapes.clutter import sample_props
-from workshop.icecult.lab.shapes.places import plain, stacks_of
+from workshop.icecult.lab.shapes.places import plain_data, stacks_of
+from workshop.lab.paint.patterns import rounded
 from workshop.lab.rigs import LIGHT_RIGS, sample_light
 from workshop.lab.space import Json
 
@@ -94,47 +95,35 @@ def sample_camera(geo: Dimensions, dice: Dice, placement: Json) -> Json:
     return camera
 
 
-def sample_table(dice: Dice) -> Json:
-    """A plain table."""
-    kind, tint, _ = TABLES[dice.rng.integers(len(TABLES))]
+def sample_looks(geo: Dimensions, dice: Dice) -> Json:
+    """Table, print and lie of the paths, inks, plastic of the cones: as the shipped table has them."""
+    look = random_look(dice.rng, geo, dice.knob["arm_yaw"])
     return {
-        "kind": kind,
-        "color": [round(float(np.clip(c * dice.rng.uniform(0.88, 1.1), 0.02, 0.96)), 3) for c in tint],
-        "alpha": dice.between(*ROUGHNESS[kind]),
-        "size_mm": [round(float(dice.rng.uniform(1200, 1900))), round(float(dice.rng.uniform(800, 1100)))],
-        "yaw_deg": dice.between(0, 360, 1),
-        "offset_mm": [round(float(dice.rng.uniform(-150, 150))), round(float(dice.rng.uniform(-60, 60)))],
-        "floor": [round(float(c), 3) for c in np.array([0.56, 0.49, 0.42]) * dice.rng.uniform(0.5, 1.5)],
-    }
-
-
-def sample_board(geo: Dimensions, dice: Dice) -> Json:
-    """Print and lie of the paths."""
-    return {
-        "border": [(0.10, 0.16, 0.26), (0.97, 0.97, 0.97), (0.25, 0.30, 0.40)][dice.rng.integers(3)],
-        "border_mm": dice.between(0.7, 1.5, 2),
-        "inner_panel": bool(dice.rng.random() < 0.5),
-        "ornament": str(dice.rng.choice(["none", "chevron", "dot"])),
-        "gloss_alpha": dice.between(0.22, 0.45),
-        "cardboard": (0.72, 0.66, 0.56),
-        "base_side": (0.62, 0.76, 0.86),
-        "arm_pose": {
-            arm: {
-                "yaw_deg": dice.around("arm_yaw") * 0.5,
-                "across_mm": dice.around("arm_yaw"),
-                "along_mm": dice.between(0, dice.knob["arm_yaw"]),
-            }
-            for arm in ARMS
+        "table": {
+            "kind": look.table_kind,
+            "color": rounded(look.table_colour),
+            "alpha": dice.between(*ROUGHNESS[look.table_kind]),
+            "size_mm": rounded(look.table_size_mm, 0),
+            "yaw_deg": round(look.table_yaw_deg, 1),
+            "offset_mm": rounded(look.table_offset_mm, 0),
+            "floor": rounded(look.floor),
         },
-    }
-
-
-def sample_pawn_style(dice: Dice) -> Json:
-    """Plastic of the cones."""
-    return {
-        "square_foot": bool(dice.rng.random() < 0.6),
-        "alpha": dice.between(0.05, 0.16),
-        "tint": {c: [round(float(v), 3) for v in dice.rng.normal(0, 0.03, 3)] for c in COLOURS},
+        "board": {
+            "border": look.border,
+            "border_mm": round(look.border_mm, 2),
+            "inner_panel": look.inner_panel,
+            "ornament": look.ornament,
+            "gloss_alpha": dice.between(0.22, 0.45),
+            "cardboard": CARDBOARD,
+            "base_side": look.base_side,
+            "arm_pose": {arm: plain_data(pose) for arm, pose in look.arm_poses.items()},
+        },
+        "pawn_style": {
+            "square_foot": look.square_foot,
+            "alpha": dice.between(0.05, 0.16),
+            "tint": {c: rounded(np.subtract(look.plastics[c], PLASTICS[c])) for c in COLOURS},
+        },
+        "ink": {symbol: rounded(ink) for symbol, ink in look.inks.items()},
     }
 
 
@@ -164,7 +153,7 @@ def sample_post(dice: Dice) -> Json:
 
 def sample_plain_hand(geo: Dimensions, rng: np.random.Generator, scene: Json) -> Json:
     """A hand as the shipped table has it."""
-    return plain(random_hand(rng, geo, stacks_of(scene)))
+    return plain_data(random_hand(rng, geo, stacks_of(scene)))
 
 
 def sample_scene(
@@ -177,12 +166,10 @@ def sample_scene(
     wiggle = 0.07 if difficulty == "easy" else 0.17
     cubes = [replace(cube, yaw_deg=dice.between(-wiggle, wiggle)) for cube in cube_places(state, random_set(rng))]
     stacks = arrange(state, geo, rng, dice.knob["offset"], dice.knob["lying"], dice.knob["lean"], most)
-    scene: Json = {"version": 2, "seed": seed, "difficulty": difficulty, "cubes": [plain(cube) for cube in cubes]}
-    scene["placement"] = {where: plain(stack) for where, stack in stacks.items()}
+    scene: Json = {"version": 2, "seed": seed, "difficulty": difficulty, "cubes": [plain_data(cube) for cube in cubes]}
+    scene["placement"] = {where: plain_data(stack) for where, stack in stacks.items()}
     scene["camera"] = sample_camera(geo, dice, scene["placement"])
-    scene["table"] = sample_table(dice)
-    scene["board"] = sample_board(geo, dice)
-    scene["pawn_style"] = sample_pawn_style(dice)
+    scene |= sample_looks(geo, dice)
     scene["post"] = sample_post(dice)
     scene["light"] = sample_light(rng, str(rng.choice(LIGHT_RIGS[difficulty])))
     scene["props"] = sample_props(geo, rng, int(rng.integers(0, dice.knob["props"] + 1)))

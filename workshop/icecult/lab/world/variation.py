@@ -12,13 +12,16 @@ import numpy as np
 from engine.icecult.board import COLOURS
 from vision.icecult.sim.arranging import TIDY
 from vision.icecult.sim.geometry import Dimensions
+from vision.icecult.sim.sample import random_dims
 from vision.icecult.sim.scene import INKS, PLASTICS
 from vision.icecult.sim.states import KINDS, full_state, random_state
 from vision.sim.camera import VirtualCamera
 from workshop.icecult.lab.paint.prints import ICE_TO_FIRE
 from workshop.icecult.lab.shapes.clutter import sample_props
+from workshop.icecult.lab.shapes.places import plain_data
 from workshop.icecult.lab.world.gestures import sample_hands
 from workshop.icecult.lab.world.sampler import LEVELS, fit_camera, sample_scene
+from workshop.lab.paint.patterns import rounded
 from workshop.lab.space import Json
 
 Rng = np.random.Generator
@@ -28,32 +31,11 @@ SIZES = ((1280, 720, 0.60), (640, 480, 0.14), (960, 540, 0.10), (800, 600, 0.10)
 BRIGHT_PROPS = ("mug", "book", "box", "card", "ball", "ball", "paper", "pen", "phone")
 
 
-def rounded(values: Any, digits: int = 3) -> list[float]:
-    """Plain rounded floats, fit for JSON."""
-    return [round(float(v), digits) for v in np.asarray(values).ravel()]
-
-
 def shifted(rgb: Any, rng: Rng, hue: float, saturation: float, value: float) -> list[float]:
     """The colour with its hue, saturation and value moved by up to the given amounts."""
     h, s, v = colorsys.rgb_to_hsv(*(float(c) for c in rgb))
     h, s, v = h + rng.uniform(-hue, hue), s + rng.uniform(-saturation, saturation), v + rng.uniform(-value, value)
     return rounded(colorsys.hsv_to_rgb(h % 1, float(np.clip(s, 0, 1)), float(np.clip(v, 0.02, 1))))
-
-
-def near_geometry(rng: Rng) -> Json:
-    """Another copy of nearly the same set."""
-    spread = {
-        "symbol_arrow_length": (0.74, 0.10),
-        "symbol_arrow_head_width": (0.56, 0.10),
-        "symbol_arrow_shaft_width": (0.21, 0.10),
-        "symbol_circle_diameter": (0.60, 0.10),
-        "symbol_arc_stroke": (0.15, 0.10),
-        "cone_height": (34.0, 0.05),
-        "cone_foot_size": (26.0, 0.05),
-        "cone_radius_bottom": (9.6, 0.05),
-        "stack_pitch": (11.0, 0.05),
-    }
-    return {k: round(float(m * (1 + rng.uniform(-d, d))), 4) for k, (m, d) in spread.items()}
 
 
 def far_geometry(rng: Rng) -> Json:
@@ -83,11 +65,6 @@ def cone_wall(geometry: Json) -> float:
     """How thick the plastic may be: a nested cone must not cut through the one below."""
     slope = (geometry["cone_radius_bottom"] - geometry["cone_radius_top"]) / geometry["cone_height"]
     return round(float(min(1.5, 0.8 * slope * geometry["stack_pitch"])), 3)
-
-
-def near_inks(rng: Rng) -> Json:
-    """Inks as another print run would have them."""
-    return {k: rounded(np.clip(np.array(v) + rng.normal(0, 0.05, 3), 0.02, 1)) for k, v in INKS.items()}
 
 
 def far_inks(rng: Rng) -> Json:
@@ -299,7 +276,7 @@ def sample(
     rng = np.random.default_rng([seed, LEVELS.index(difficulty), 4242])
     draw = rng.random()
     near = draw < PLAIN_SHARE if plain is None else plain
-    geometry = near_geometry(rng) if near or rng.random() < 0.3 else far_geometry(rng)
+    geometry = plain_data(random_dims(rng)) if near or rng.random() < 0.3 else far_geometry(rng)
     geometry["exit"] = "corners" if rng.random() < 0.4 else "sides"
     this = replace(geo, **geometry)
     state, most = None, TIDY
@@ -308,8 +285,8 @@ def sample(
         most = (1, int(rng.integers(2, 6)))
     scene = sample_scene(this, seed, difficulty, state, most)
     scene["geometry"], scene["variety"] = geometry, "near" if near else "far"
-    scene["ink"] = near_inks(rng) if near or rng.random() < 0.3 else far_inks(rng)
     if not near:
+        scene["ink"] = far_inks(rng)
         widen(this, rng, scene)
     if steep:
         from_above(this, rng, scene)

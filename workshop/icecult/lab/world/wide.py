@@ -29,13 +29,11 @@ from workshop.icecult.lab.world.variation import (
     far_light,
     far_pawns,
     from_above,
-    near_inks,
-    rounded,
     sample_occluder,
     shifted,
 )
 from workshop.lab.paint.covers import sample_cover
-from workshop.lab.paint.patterns import any_colour
+from workshop.lab.paint.patterns import any_colour, rounded
 from workshop.lab.picture.spoil import sample_spoil
 from workshop.lab.shapes.digits import GRIPS, sample_digits
 from workshop.lab.shapes.hands import hand_rotation
@@ -270,7 +268,6 @@ def sample_make(geo: Dimensions, seed: int, difficulty: str, full: bool = False,
     this = replace(geo, **geometry)
     scene = sample_scene(this, seed, difficulty, full_state(rng, this) if full else None)
     scene["geometry"], scene["variety"] = geometry, "makes"
-    scene["ink"] = near_inks(rng)
     if steep:
         from_above(this, rng, scene)
     return scene
