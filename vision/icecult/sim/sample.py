@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -105,21 +106,30 @@ def random_look(rng: Rng, dims: Dimensions, askew: float | None = None) -> Look:
 
 
 def random_props(rng: Rng, dims: Dimensions, count: int) -> list[Prop]:
-    """Clutter that touches neither the board nor the room beyond the tips."""
+    """Boxes, books and the like beside the board."""
     out: list[Prop] = []
     for _ in range(count):
         kind = str(rng.choice(list(PROPS)))
         size = PROPS[kind]
-        r = math.hypot(size[0], size[1]) / 2
-        for _ in range(100):
-            q = rng.uniform(-520, 520, 2)
-            beside = np.abs(q).min() > dims.path_width / 2 + r + 8 and float(np.hypot(*q)) > 185 + r
-            apart = all(math.hypot(q[0] - o.x_mm, q[1] - o.y_mm) > r + max(o.size_mm) * 0.8 for o in out)
-            if apart and (beside or np.abs(q).max() > dims.tip + dims.goal_distance_from_tip + 50 + r):
-                yaw, seed = float(rng.uniform(0, 360)), int(rng.integers(1 << 30))
-                out.append(Prop(kind, float(q[0]), float(q[1]), yaw, size, muted(rng), seed))
-                break
+        taken = [(o.x_mm, o.y_mm, max(o.size_mm) * 0.8) for o in out]
+        spot = free_spot(rng, dims, math.hypot(size[0], size[1]) / 2, taken)
+        if spot:
+            yaw, seed = float(rng.uniform(0, 360)), int(rng.integers(1 << 30))
+            out.append(Prop(kind, *spot, yaw, size, muted(rng), seed))
     return out
+
+
+def free_spot(
+    rng: Rng, dims: Dimensions, r: float, taken: Iterable[tuple[float, float, float]]
+) -> tuple[float, float] | None:
+    """Where a thing of that radius touches neither the board, nor the room beyond the tips, nor what is there."""
+    for _ in range(100):
+        x, y = (float(v) for v in rng.uniform(-520, 520, 2))
+        beside = min(abs(x), abs(y)) > dims.path_width / 2 + r + 8 and math.hypot(x, y) > 185 + r
+        apart = all(math.hypot(x - other[0], y - other[1]) > r + other[2] for other in taken)
+        if apart and (beside or max(abs(x), abs(y)) > dims.tip + dims.goal_distance_from_tip + 50 + r):
+            return x, y
+    return None
 
 
 def warmth(rng: Rng, kelvin_like: float) -> Rgb:

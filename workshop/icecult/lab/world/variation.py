@@ -11,12 +11,12 @@ import numpy as np
 
 from engine.icecult.board import COLOURS
 from vision.icecult.sim.arranging import TIDY
+from vision.icecult.sim.draw.textures import ICE_TO_FIRE
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.sample import random_dims
 from vision.icecult.sim.scene import INKS, PLASTICS
 from vision.icecult.sim.states import KINDS, full_state, random_state
 from vision.sim.camera import VirtualCamera
-from workshop.icecult.lab.paint.prints import ICE_TO_FIRE
 from workshop.icecult.lab.shapes.clutter import sample_props
 from workshop.icecult.lab.shapes.places import plain_data
 from workshop.icecult.lab.world.gestures import sample_hands
