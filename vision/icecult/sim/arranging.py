@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,9 +12,9 @@ import numpy as np
 from calibration.icecult.geometry import ARMS
 from engine.icecult.board import COLOURS
 from vision.icecult.sim.geometry import Dimensions
-from vision.icecult.sim.scene import PawnPlace, stacked
+from vision.icecult.sim.scene import PawnPlace, lying_slope_deg
 from vision.icecult.sim.states import Rng
-from vision.sim.space import Array
+from vision.sim.space import Array, rot_axis
 
 ABOVE_MM = 0.05  # no pawn lies exactly in the plane it stands on
 TIDY = (1, 2)
@@ -36,12 +36,18 @@ class Stack:
 
     def pawns(self, where: str, dims: Dimensions) -> list[PawnPlace]:
         """Its pawns, bottom to top."""
-        z = (dims.board_thickness if where[0] in ARMS else 0.0) + ABOVE_MM
-        this = dims if self.rise_mm is None else replace(dims, stack_pitch=self.rise_mm)
-        return stacked(
-            where, self.colours, (self.x_mm, self.y_mm, z), this, self.twist_deg, yaw_deg=self.yaw_deg,
-            lean_x_deg=self.lean_x_deg, lean_y_deg=self.lean_y_deg, lying=self.lying,
-        )  # fmt: skip
+        lean = rot_axis((1, 0, 0), self.lean_x_deg) @ rot_axis((0, 1, 0), self.lean_y_deg)
+        rise = lean @ np.array([0, 0, 1.0]) * (dims.stack_pitch if self.rise_mm is None else self.rise_mm)
+        foot = np.array([self.x_mm, self.y_mm, ABOVE_MM + (dims.board_thickness if where[0] in ARMS else 0.0)])
+        if self.lying:
+            foot[2] += dims.cone_foot_size / 2 * math.cos(math.radians(lying_slope_deg(dims))) + 0.1
+        return [
+            PawnPlace(
+                where, level, colour, tuple((foot + rise * level).tolist()), self.yaw_deg + level * self.twist_deg,
+                self.lean_x_deg, self.lean_y_deg, self.lying, covered=level + 1 < len(self.colours),
+            )
+            for level, colour in enumerate(self.colours)
+        ]  # fmt: skip
 
 
 Placement = Mapping[str, Stack]
