@@ -39,7 +39,7 @@ def modules(package: str) -> list[Path]:
 
 @cache
 def tree(file: Path) -> ast.Module:
-    """A source file, parsed once for all tests; none of it is rubbish, and looking for some took longer than parsing."""
+    """A source file, parsed once for all tests; none of it is rubbish, and looking for some takes longer."""
     gc.disable()
     try:
         return ast.parse(file.read_text(encoding="utf-8"))
