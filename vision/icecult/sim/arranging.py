@@ -65,7 +65,7 @@ class Spots:
 
     def claim(self, points: list[Array]) -> bool:
         """Take these points if they are free."""
-        if any(float(np.hypot(*(p - q))) < self.gap for p in points for q in self.taken):
+        if any(math.dist(p, q) < self.gap for p in points for q in self.taken):
             return False
         self.taken.extend(points)
         return True
