@@ -107,7 +107,7 @@ def test_a_knocked_camera_and_a_pushed_board_are_followed() -> None:
 def test_a_camera_turned_away_is_told_and_nothing_is_read_until_it_is_back() -> None:
     table = Table(honest_match(("idle",)))
     here = table.scene
-    away = here.changed(camera=replace(here.camera, target_mm=(120.0, 60.0, 10.0), roll_deg=9.0))
+    away = here.changed(camera=replace(here.camera, target_mm=(900.0, 560.0, 10.0), roll_deg=9.0))
     assert table.rest(here, 1.5)[-1] == "rest"
     read = table.read()
     assert table.rest(away, 12.0)[-1] == "lost"
@@ -141,7 +141,7 @@ def test_a_camera_out_of_focus_is_told_so_and_the_board_is_not_said_to_be_gone(s
 def test_a_board_that_is_gone_is_told_when_the_picture_is_sharp_again() -> None:
     table = Table(honest_match(("idle",)))
     here = table.scene
-    away = here.changed(camera=replace(here.camera, target_mm=(120.0, 60.0, 10.0), roll_deg=9.0))
+    away = here.changed(camera=replace(here.camera, target_mm=(900.0, 560.0, 10.0), roll_deg=9.0))
     table.rest(here, 3.0)
     table.rest(here, 3.0, blur_px=7.0)
     table.rest(away, 3.0)
