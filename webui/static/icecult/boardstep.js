@@ -6,10 +6,12 @@ import { Waiting } from "../shell/camera/waiting.js";
 import { h, put, s } from "../shell/kit/dom.js";
 import { send } from "../shell/kit/live.js";
 import { t } from "../shell/kit/text.js";
+import { higher } from "./drawing/higher.js";
 import { PATHS } from "./drawing/plan.js";
 import { Handle, nearest } from "./handle.js";
 import { Loupe } from "./loupe.js";
 
+const points = (line) => line.map((point) => point.join(",")).join(" ");
 const SIZES = ["start", "shoulder", "width", "corner", "height"];
 
 export class BoardStep {
@@ -128,7 +130,8 @@ export class BoardStep {
     const kind = this.found ? "proof" : "guess";
     put(
       this.lines,
-      this.shown.map((line) => s("polygon", { class: kind, points: line.map((p) => p.join(",")).join(" ") })),
+      this.shown.map((line) => s("polygon", { class: kind, points: points(line) })),
+      (this.found?.behind ?? []).map((space) => s("polygon", { class: "behind", points: points(space.map(real)) })),
     );
     for (const path of PATHS)
       this.tips[path].place(real(this.drawn.tips[path]), this.size[0], this.#label("tip", path));
@@ -273,7 +276,7 @@ export class BoardStep {
         ? h(
             "ul",
             { class: "advice" },
-            advice.map((key) => h("li", {}, t(`advice.${key}`))),
+            advice.map((key) => h("li", {}, t(`advice.${key}`, this.found), key === "behind" ? higher() : null)),
           )
         : null,
       h(
