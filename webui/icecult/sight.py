@@ -10,10 +10,8 @@ from calibration.icecult.defaults import load_set
 from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.profile import TableProfile
 from engine.icecult.cube import UNKNOWN_SET, CubeSet, Top
-from engine.icecult.state import State
-from vision.eye import Eye
+from vision.eye import Eye, Pointing
 from vision.frame import Bgr
-from vision.icecult.belief.as_seen import places_of
 from vision.icecult.eye import table_eye
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
@@ -22,7 +20,7 @@ from webui.icecult.beginning import set_up, under_way
 from webui.icecult.sentences import eye_words
 from webui.play.sight import DemoFilm, Measured, unheeded
 from webui.play.watcher import Patience
-from webui.record.events import Json
+from webui.record.events import Json, Told, TurnEnded
 from webui.record.match import Match
 from webui.settings import Words
 
@@ -70,9 +68,11 @@ class IceCultSight:
         """The cubes as a match began with them; None where no face was known."""
         return equipment if CubeSet.from_json(equipment) != UNKNOWN_SET else None
 
-    def places(self, match: Match, before: State, after: State) -> tuple[str, ...]:
-        """The places in which two states look different."""
-        return places_of(before, after, match.equipment)
+    def pointing(self, match: Match, event: Told | TurnEnded) -> Pointing:
+        """Where the pictures that prove a fault point."""
+        from webui.icecult.watch.pointing import pointing
+
+        return pointing(match, event)
 
     def eye_words(self, status: str, places: Sequence[str]) -> Words:
         """The state of the eye in words."""

@@ -29,7 +29,9 @@ class Match:
     seen_from_s: float = 0.0
     touched_by_hand: bool = False
     waiting: tuple[ev.Told, ...] = ()
-    """Verdicts that nobody has taken yet."""
+    """Verdicts that nobody has taken yet, the newest first."""
+    passed: tuple[ev.Told, ...] = ()
+    """Those on earlier turns that the first action of this one has sent into the history."""
     undone: tuple[str, ...] = ()
     """Words taken back that can still be played again, the next one last."""
     question: ev.Asked | None = None

@@ -12,13 +12,15 @@ import numpy as np
 import pytest
 
 from engine.icecult.cube import CubeSet
-from vision.album import LEAST_WIDTH, RING, cut_box
+from vision.album import LEAST_WIDTH, RING, KeptPicture, cut_box, pointed
+from vision.eye import Pointing
 from vision.icecult.eye import table_eye
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.match import random_match
 from vision.icecult.sim.play.script import Film, draw_frame
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.staging import stage_for
+from webui.icecult.watch.pointing import pointing
 from webui.play.shown import shown
 from webui.present.replay import replay_json
 from webui.present.share import shared_page
@@ -89,11 +91,34 @@ def test_they_are_in_the_replay_the_share_file_and_the_archive(filmed: tuple[Sto
     assert sum(name.startswith("evidence/") for name in names) == 2
 
 
+def test_pictures_point_at_the_fault_alone(filmed: tuple[Store, str]) -> None:
+    store, match_id = filmed
+    match, fault = History(store, match_id).match(), told(store.events(match_id))
+    slot = fault.text["en"].partition(" on ")[2][:2]
+    at = pointing(match, fault)
+    assert at.places == (slot,), "one ring, on the cube whose arrow was missed"
+    assert at.way is not None
+    assert at.way[0] in (slot, *(f"{path}{n}" for path in "NESW" for n in range(1, 6)))
+    assert at.way[1][-2] in "NESW" or at.way[1].startswith("goal")
+
+
+def test_what_is_ringed_is_as_wide_as_a_thumb_nail_on_any_picture() -> None:
+    scene = Film(random_match(3, "ry", 1, (), stage=stage_for(3, "sides", "ceiling", (960, 540)))).first_scene()
+    profile = scene_profile(scene, Renderer().render(scene).bgr)
+    ok, data = cv2.imencode(".jpg", np.zeros((540, 960, 3), np.uint8))
+    assert ok
+    kept = KeptPicture(0.0, data.tobytes(), profile)
+    for at in (Pointing(("NE",), ("NE", "W1")), Pointing(("NW", "NE")), Pointing(("N3",), ("N3", "N4"))):
+        bright = np.abs(pixels(pointed(kept, at)).astype(int) - RING).max(2) < 60
+        across = np.flatnonzero(bright.any(0))
+        assert across[-1] - across[0] >= 200, at
+
+
 @pytest.mark.parametrize("size", [(1920, 1080), (960, 540), (640, 480), (320, 240)])
-def test_a_cut_is_wide_enough_and_inside_the_picture(size: tuple[int, int]) -> None:
+def test_a_cut_is_close_and_inside_the_picture(size: tuple[int, int]) -> None:
     width, height = size
-    x0, y0, x1, y1 = cut_box([(3.0, 4.0, 40.0, 50.0), (width - 9.0, 1.0, width - 1.0, 90.0)], width, height)
+    x0, y0, x1, y1 = cut_box([(3.0, 4.0, 40.0, 50.0), (width - 9.0, 1.0, width - 1.0, 90.0)], 20.0, width, height)
     assert 0 <= x0 < x1 <= width
     assert 0 <= y0 < y1 <= height
-    small = cut_box([(3.0, 4.0, 40.0, 50.0)], width, height)
-    assert small[2] - small[0] == min(width, LEAST_WIDTH)
+    x0, y0, x1, y1 = cut_box([(100.0, 90.0, 140.0, 111.0)], 10.0, width, height)
+    assert (x1 - x0, y1 - y0) == (60, 45), "close, and of one shape"

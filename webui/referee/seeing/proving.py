@@ -30,21 +30,21 @@ class Prover:
         pictures: list[Picture] = []
         for event in events:
             if to_be_proven(event):
-                found = self._evidence(apply(match, event), event.turn)
+                found = self._evidence(apply(match, event), event)
                 pictures += found
                 event = replace(event, evidence=tuple(picture.id for picture in found))
             match = apply(match, event)
             out.append(event)
         return out, pictures
 
-    def _evidence(self, match: Match, number: int) -> list[Picture]:
-        if number <= len(match.turns):
-            turn = match.turns[number - 1]
-            span, before, after = (turn.seen_from_s, turn.seen_to_s), turn.before, turn.after
+    def _evidence(self, match: Match, event: Told | TurnEnded) -> list[Picture]:
+        if event.turn <= len(match.turns):
+            turn = match.turns[event.turn - 1]
+            span = turn.seen_from_s, turn.seen_to_s
         else:
-            span, before, after = (_begun_s(match), self.watch.seen_until_s), match.before, match.state
+            span = _begun_s(match), self.watch.seen_until_s
         from_s, to_s = (self.watch.source_s(at_s) for at_s in span)
-        found = self.eye.evidence(from_s, to_s, self.sight.places(match, before, after))
+        found = self.eye.evidence(from_s, to_s, self.sight.pointing(match, event))
         return [Picture(secrets.token_hex(8), caption, at_s, jpeg) for caption, at_s, jpeg in found]
 
 

@@ -15,6 +15,7 @@ import { listenKeys } from "./keys.js";
 import { asked, tell } from "./link.js";
 import { anyPicture, Picture } from "./picture.js";
 import { SpeedChoice } from "./speed.js";
+import { evidence } from "./swipe.js";
 import { TurnList } from "./turns.js";
 
 const PACE_MS = 1100;
@@ -160,19 +161,13 @@ export class Player {
 
   #verdict(turn) {
     const fault = turn.legal === false;
-    const pictures = this.picture ? [] : turn.evidence.map((id, i) => this.#evidence(id, i));
     return h(
       "div",
       { class: `replay-verdict ${fault ? "fault" : "ok"}` },
       h("p", {}, turn.text && fault ? pick(turn.text) : verdictName(turn, this.game.ruleName)),
       turn.unchecked ? h("p", { class: "soft" }, pick(turn.unchecked)) : null,
-      pictures.length ? h("div", { class: "evidence" }, pictures.slice(0, 2)) : null,
+      this.picture ? null : evidence(turn.evidence, this.pictureUrl),
     );
-  }
-
-  #evidence(id, i) {
-    const name = t(i ? "evidence.after" : "evidence.before");
-    return h("figure", {}, h("img", { src: this.pictureUrl(id), alt: name }), h("figcaption", {}, name));
   }
 
   /** Run or hold. */
