@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -32,6 +33,11 @@ EARLY_S: Final = 0.05
 RING: Final = (44, 138, 240)
 RIM: Final = (20, 20, 20)
 
+COMMENT: Final = b"\xff\xfe"
+EDGE: Final = 0.07
+"""A landmark outside a part of a picture is named so near its edge."""
+
+Letters = dict[str, tuple[float, float]]
 Box = tuple[float, float, float, float]
 Array = npt.NDArray[Any]
 
@@ -92,7 +98,40 @@ def pointed(kept: KeptPicture, at: Pointing) -> bytes:
     if len(ways) == 2:
         _arrow(part, *(_middle(_moved(box, x0, y0, zoom)) for box in ways))
     ok, data = cv2.imencode(".jpg", part, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    return data.tobytes() if ok else b""
+    letters = _letters(kept.board.landmarks(), (x0, y0, x1, y1))
+    return with_letters(data.tobytes(), letters) if ok else b""
+
+
+def _letters(landmarks: Mapping[str, tuple[float, float]], cut: Box) -> Letters:
+    """Where each landmark lies in a part of a picture, as shares; one outside is told where the way to it leaves."""
+    middle = np.mean(list(landmarks.values()), 0)
+    low, size = np.array(cut[:2]), np.array([cut[2] - cut[0], cut[3] - cut[1]])
+    start = np.clip((middle - low) / size, EDGE, 1 - EDGE)
+    out: Letters = {}
+    for name, at in landmarks.items():
+        way = (np.array(at) - low) / size - start
+        with np.errstate(divide="ignore"):
+            room = np.where(way > 0, (1 - EDGE - start) / way, np.where(way < 0, (EDGE - start) / way, np.inf))
+        x, y = start + way * min(1.0, float(room.min()))
+        out[name] = (round(float(x), 3), round(float(y), 3))
+    return out
+
+
+def with_letters(jpeg: bytes, letters: Letters) -> bytes:
+    """A JPEG that carries in its comment where the board's landmarks lie in it."""
+    note = json.dumps({"landmarks": letters}, separators=(",", ":")).encode()
+    return jpeg[:2] + COMMENT + (len(note) + 2).to_bytes(2) + note + jpeg[2:]
+
+
+def letters_of(jpeg: bytes) -> Letters:
+    """What `with_letters` wrote; nothing where another program made the picture."""
+    if jpeg[2:4] != COMMENT:
+        return {}
+    try:
+        told = json.loads(jpeg[6 : 4 + int.from_bytes(jpeg[4:6])])["landmarks"]
+        return {str(name): (float(x), float(y)) for name, (x, y) in told.items()}
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return {}
 
 
 def cut_box(boxes: Sequence[Box], margin: float, width: int, height: int) -> tuple[int, int, int, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import cv2
 
 from engine.icecult.cube import STANDARD_SET
@@ -49,10 +51,11 @@ def with_proof(parts: Parts, source: str = "camera") -> str:
         Picture(f"{k}", name, k, jpeg)
         for (k, name), jpeg in zip(enumerate(("before", "after")), pictures(), strict=True)
     ]
+    now = time.time()
     told = {"mover": "r", "colour": "g", "slot": "NW", "path": "S"}
     events = [
-        TurnEnded(2.0, 1, "r", MISSED, after, {"legal": False, "rule": "missed-arrow", "at": 2}, 0.0, 1.0, "camera"),
-        Told(2.0, "1.0", 1, "fault", "missed-arrow", in_all("missed-arrow.enter", **told), ("0", "1"), FAULT_OFFERS),
+        TurnEnded(now, 1, "r", MISSED, after, {"legal": False, "rule": "missed-arrow", "at": 2}, 0.0, 1.0, "camera"),
+        Told(now, "1.0", 1, "fault", "missed-arrow", in_all("missed-arrow.enter", **told), ("0", "1"), FAULT_OFFERS),
     ]
     parts.store.append(match_id, events, kept)
     parts.desk.put(match_id)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calibration.icecult.defaults import load_set
 from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.profile import TableProfile
+from engine.icecult.board import PATHS, SLOTS
 from engine.icecult.cube import UNKNOWN_SET, CubeSet, Top
 from vision.eye import Eye, Pointing
 from vision.frame import Bgr
@@ -86,6 +87,13 @@ class IceCultSight:
         """The path whose tip is lowest in the picture."""
         tips: Mapping[str, tuple[float, float]] = profile.tips_px
         return max(tips, key=lambda path: tips[path][1])
+
+    def marks(self, profile: Any) -> dict[str, tuple[float, float]]:
+        """The middles of the cubes' tops and of all spaces, and the tips of the paths."""
+        spaces = [f"{path}{n}" for path in PATHS for n in range(1, profile.board.spaces + 1)]
+        pixels = profile.project([profile.place_mm(place) for place in (*SLOTS, *spaces)])
+        found = {place: (float(x), float(y)) for place, (x, y) in zip((*SLOTS, *spaces), pixels, strict=True)}
+        return found | {f"goal{path}": tip for path, tip in profile.tips_px.items()}
 
     def laying(self, learning: Any) -> BoardLaying:
         """Finding, drawing and measuring the board on the page."""

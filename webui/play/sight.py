@@ -88,6 +88,9 @@ class Sight(Protocol):
     def nearest(self, profile: Profile) -> str:
         """The side of the table (N, E, S, W) that is nearest in the camera's picture."""
 
+    def marks(self, profile: Profile) -> Mapping[str, tuple[float, float]]:
+        """Where the places that a page speaks of lie in the picture, in pixels, by their names in the match log."""
+
     def film(self, text: str = "demo", from_s: float = 0.0) -> DemoFilm:
         """The film of the virtual table that `demo`, or `demo:SEED`, names."""
 

@@ -10,9 +10,10 @@ from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.exceptions import NotFound
 
 from engine.core.errors import IcekeeperError, NotationError
+from vision.album import letters_of
 from webui.play.shown import shown
 from webui.play.sight import sight_of
-from webui.present.picture import camera_jpeg
+from webui.present.picture import camera_jpeg, marked
 from webui.record.events import Json
 from webui.routes.gate import asked
 from webui.routes.gate.guard import guest, parts, role, seat, token
@@ -83,6 +84,12 @@ def camera() -> Response:
     return answer
 
 
+@blueprint.get("/table/places")
+def places() -> Response:
+    """Where the board's places lie in the camera's picture as it is sent."""
+    return jsonify(places=marked(parts().desk.profile))
+
+
 @blueprint.get("/table/side")
 def side() -> Response:
     """The side of the table that is nearest in the camera's picture."""
@@ -99,6 +106,15 @@ def picture(picture_id: str) -> Response:
     answer = Response(found.jpeg, content_type="image/jpeg")
     answer.headers["Cache-Control"] = "private, max-age=3600"
     return answer
+
+
+@blueprint.get("/pictures/<picture_id>/places")
+def picture_places(picture_id: str) -> Response:
+    """Where the board's landmarks lie in a piece of evidence."""
+    found = parts().store.picture(picture_id)
+    if found is None:
+        raise NotFound
+    return jsonify(places=letters_of(found.jpeg))
 
 
 def _view_after(job: Future[Any]) -> Response:

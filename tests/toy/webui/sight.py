@@ -66,6 +66,10 @@ class StonesSight:
         marks = profile.landmarks()
         return "S" if marks["SW"][1] > marks["NW"][1] else "N"
 
+    def marks(self, profile: Any) -> Mapping[str, tuple[float, float]]:
+        marks: Mapping[str, tuple[float, float]] = profile.landmarks()
+        return marks
+
     def film(self, text: str = "demo", from_s: float = 0.0) -> DemoFilm:
         source = DrawnFilm(DEMO, from_s)
         start, profile = Heap(STONES, "r"), partial(find, scene(STONES))

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from engine.icecult.words.texts import in_all
@@ -92,6 +93,7 @@ def test_before_and_after_lie_over_each_other_and_are_drawn_aside(site: Site, vi
     visitor.see("#banner .swipe figcaption:nth-of-type(2)", "After")
     loaded = "return [...document.querySelectorAll('#banner img')].every((each) => each.naturalWidth > 600)"
     visitor.until(lambda: visitor.run(loaded))
+    visitor.until(lambda: len(visitor.driver.find_elements(By.CSS_SELECTOR, "#banner .side-letter")) == 4)
     shown = "return getComputedStyle(document.querySelector(arguments[0] + ' .first')).clipPath"
     assert visitor.run(shown, "#banner") == "inset(0px 80% 0px 0px)", "mostly how it is now"
     line = visitor.see("#banner .swipe input")

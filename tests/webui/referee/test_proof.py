@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from engine.icecult.cube import CubeSet
-from vision.album import LEAST_WIDTH, RING, KeptPicture, cut_box, pointed
+from vision.album import LEAST_WIDTH, RING, KeptPicture, cut_box, letters_of, pointed, with_letters
 from vision.eye import Pointing
 from vision.icecult.eye import table_eye
 from vision.icecult.sim.draw.render import Renderer
@@ -112,6 +112,22 @@ def test_what_is_ringed_is_as_wide_as_a_thumb_nail_on_any_picture() -> None:
         bright = np.abs(pixels(pointed(kept, at)).astype(int) - RING).max(2) < 60
         across = np.flatnonzero(bright.any(0))
         assert across[-1] - across[0] >= 200, at
+
+
+def test_a_picture_tells_where_the_sides_of_the_board_are(filmed: tuple[Store, str]) -> None:
+    store, match_id = filmed
+    picture = store.picture(told(store.events(match_id)).evidence[-1])
+    assert picture is not None
+    letters = letters_of(picture.jpeg)
+    assert set(letters) == set("NESW")
+    assert all(0 < share < 1 for at in letters.values() for share in at)
+    assert letters_of(pixels_of_another_program()) == {}
+    assert letters_of(with_letters(pixels_of_another_program(), letters)) == letters
+
+
+def pixels_of_another_program() -> bytes:
+    """A JPEG without any comment."""
+    return bytes(cv2.imencode(".jpg", np.zeros((9, 16, 3), np.uint8))[1])
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (960, 540), (640, 480), (320, 240)])

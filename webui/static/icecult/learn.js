@@ -2,11 +2,13 @@
 
 import { Camera } from "../shell/camera/camera.js";
 import { CameraStep } from "../shell/camera/camerastep.js";
+import { PictureMarks } from "../shell/camera/marks.js";
 import { $, h, put, s } from "../shell/kit/dom.js";
 import { setupHead, toast } from "../shell/kit/head.js";
 import { ask, send } from "../shell/kit/live.js";
 import { colour, load, number, onChange, pick, t } from "../shell/kit/text.js";
 import { BoardStep } from "./boardstep.js";
+import { letters } from "./drawing/onpicture.js";
 import { icon, symbol } from "./drawing/pieces.js";
 import { OUT, PAIRS, plan, SLOTS, slotAt } from "./drawing/plan.js";
 import { placeText, symbolText } from "./words.js";
@@ -32,6 +34,7 @@ let state = null;
 let source = "";
 let tops = {};
 let picture = null;
+let marks = null;
 
 /** The block as it stands, with the pair that is to be tilted and the way it goes. */
 function block() {
@@ -222,7 +225,8 @@ function show() {
     h("button", { type: "button", onclick: () => take("restart") }, t("learn.restart")),
   );
   $("#learn-picture").hidden = !live || live.phase === "done";
-  picture?.run(Boolean(live) && live.phase !== "done");
+  const on = Boolean(live) && live.phase !== "done";
+  if (picture?.run(on)) marks.run(on);
   put($("#nets"), SLOTS.map(net));
   put(
     $("#in-use"),
@@ -267,6 +271,7 @@ async function start() {
   setupHead();
   state = await ask("/api/learn");
   picture = new Camera($("#learn-picture"), "/api/setup/picture.jpg");
+  marks = new PictureMarks($("#learn-picture"), "/api/setup/places", letters);
   const boardStep = new BoardStep($("#board-step"), () => {
     boardStep.run(false);
     $("#with-camera").open = false;

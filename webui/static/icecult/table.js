@@ -6,6 +6,7 @@ import { reached } from "./tap.js";
 
 export { ahead } from "./away/ahead.js";
 export { openMore } from "./correct.js";
+export { onPicture } from "./drawing/onpicture.js";
 export { far } from "./far.js";
 export { showPanel } from "./panel.js";
 export { Board, ruleName, token } from "./replay.js";

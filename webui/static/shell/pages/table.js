@@ -1,6 +1,7 @@
 // The table page: follows the live view and sends what people do.
 
 import { Camera } from "../camera/camera.js";
+import { PictureMarks } from "../camera/marks.js";
 import { clubText } from "../club.js";
 import { openDialog } from "../kit/dialogs.js";
 import { $, clock, h } from "../kit/dom.js";
@@ -26,6 +27,9 @@ const stage = $("#stage");
 let board = null;
 let taps = null;
 const camera = new Camera($("#camera"));
+const marks = new PictureMarks($("#camera"), "/api/table/places", (places, unit) =>
+  view && act.game?.onPicture ? act.game.onPicture(view, places, unit) : [],
+);
 const voice = new Voice((text) => ($("#live").textContent = text));
 const seated = document.body.dataset.role !== "spectator";
 
@@ -185,7 +189,7 @@ function show(now) {
   showFar($("#far"), now, act.game, act);
   showBanner($("#banner"), now, act);
   showHistory($("#history"), now, act.game.ruleName, (turn) => openReview(now.match.id, turn));
-  camera.run(stage.dataset.show !== "drawing" && now.match.source === "camera");
+  lookOn();
   document.title = `${t("turn.short", { n: now.turn.number })} · ${now.match.name} · icekeeper`;
   askAnew(now, tell, act.role);
   document.dispatchEvent(new CustomEvent("icekeeper:view", { detail: now }));
@@ -197,7 +201,14 @@ function setStage(which, remember = true) {
   for (const button of $("#switch").children)
     button.setAttribute("aria-pressed", String(button.dataset.show === which));
   if (remember) localStorage.setItem("icekeeper.stage", which);
-  if (view) camera.run(which !== "drawing" && view.match.source === "camera");
+  if (view) lookOn();
+}
+
+/** Fetch the camera's picture while somebody looks at it, and write on it what this view says. */
+function lookOn() {
+  const on = stage.dataset.show !== "drawing" && view.match.source === "camera";
+  if (camera.run(on)) marks.run(on);
+  marks.show();
 }
 
 /** Enter the turn by hand although a camera watches: the fallback when the light goes. */

@@ -2,15 +2,32 @@
 
 import { openDialog } from "../kit/dialogs.js";
 import { h } from "../kit/dom.js";
+import { ask } from "../kit/live.js";
 import { t } from "../kit/text.js";
 
 const FIRST = 20; // what is shown is mostly how it is now, and that there is something to draw aside
+
+/** The letters of the board's sides, where a picture tells where they are; a page without a server has none. */
+async function lettered(figure, src) {
+  if (!src.startsWith("/api/")) return;
+  const { places = {} } = await ask(`${src}/places`).catch(() => ({}));
+  for (const [name, [x, y]] of Object.entries(places)) {
+    const mark = h("span", { class: "side-letter", "aria-hidden": "true" }, t(`side.${name}`));
+    mark.style.left = `${100 * x}%`;
+    mark.style.top = `${100 * y}%`;
+    figure.append(mark);
+  }
+}
 
 /** One picture, or two over each other: the first left of the line, the second right of it. */
 export function compared(ids, address) {
   const names = ids.length > 1 ? [t("evidence.before"), t("evidence.after")] : [t("evidence.picture", { n: 1 })];
   const image = (id, i) => h("img", { src: address(id), alt: names[i], draggable: "false" });
-  if (ids.length < 2) return h("figure", { class: "swipe" }, image(ids[0], 0));
+  if (ids.length < 2) {
+    const one = h("figure", { class: "swipe" }, image(ids[0], 0));
+    lettered(one, address(ids[0]));
+    return one;
+  }
   const node = h(
     "figure",
     { class: "swipe two" },
@@ -28,6 +45,7 @@ export function compared(ids, address) {
     h("figcaption", {}, names[0]),
     h("figcaption", {}, names[1]),
   );
+  lettered(node, address(ids[1]));
   return node;
 }
 
