@@ -21,6 +21,8 @@ KEPT_QUALITY: Final = 90  # JPEG, of what is kept in memory
 QUALITY: Final = 80  # JPEG, of what goes on record
 LEAST_WIDTH: Final = 640
 MOST_WIDTH: Final = 1280
+WHOLE_WIDTH: Final = 800
+"""Of the whole board, where nothing is pointed at."""
 THING_WIDTH: Final = 220
 """So wide is what is ringed, of what goes on record."""
 MARGIN: Final = 0.45
@@ -90,7 +92,8 @@ def pointed(kept: KeptPicture, at: Pointing) -> bytes:
     boxes = rings + ways
     whole = _around(np.array(list(kept.board.landmarks().values())))
     thing = max([LEAST_PX, *(x1 - x0 for x0, _, x1, _ in rings or ways)]) if boxes else 0.0
-    x0, y0, x1, y1 = cut_box(boxes or [whole], thing * MARGIN, width, height)
+    margin = MARGIN * thing if boxes else 0.12 * (whole[2] - whole[0])
+    x0, y0, x1, y1 = cut_box(boxes or [whole], margin, width, height)
     zoom = _zoom(x1 - x0, thing)
     part = _sized(picture[y0:y1, x0:x1], zoom)
     for box in rings:
@@ -148,7 +151,7 @@ def cut_box(boxes: Sequence[Box], margin: float, width: int, height: int) -> tup
 def _zoom(width: int, thing: float) -> float:
     """How much larger a part of a picture is kept: as people need to see the thing, within what a record carries."""
     wanted = max(LEAST_WIDTH, width * THING_WIDTH / thing) if thing else max(width, LEAST_WIDTH)
-    return min(wanted, MOST_WIDTH) / width
+    return min(wanted, MOST_WIDTH if thing else WHOLE_WIDTH) / width
 
 
 def _sized(part: Bgr, zoom: float) -> Bgr:

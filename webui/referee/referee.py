@@ -28,7 +28,7 @@ from webui.referee.news import RefereeError as RefereeError
 from webui.referee.offers import CLOSED, events_of, offers_now
 from webui.referee.pulse import Steady
 from webui.referee.seeing.anew import Anew
-from webui.referee.seeing.proving import Prover
+from webui.referee.seeing.proving import TURN_PICTURES, Prover
 from webui.referee.sentences import own_words, worth_saying
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ class Referee:
         self.eye = EyeState()
         self._clock = clock or Steady()
         self._eye, self._history, self._patience = eye, history, patience
-        self._touched = False
+        self._touched, self.turn_pictures = False, TURN_PICTURES
         self.anew = Anew()
         self.watcher: Watcher | None = _watcher(match, patience) if match.created.source == "camera" else None
 
@@ -292,10 +292,10 @@ class Referee:
             raise RefereeError("the match is over; start a new one, or take back the last turn")
 
     def _proven(self, events: Sequence[Event]) -> tuple[list[Event], list[Picture]]:
-        """The events with the pictures that prove them."""
         if self._eye is None or self.watcher is None:
             return list(events), []
-        return Prover(self._eye, self.watcher, _sight(self.match)).proven(self.match, events)
+        prover = Prover(self._eye, self.watcher, _sight(self.match), self.turn_pictures)
+        return prover.proven(self.match, events)
 
     def _corrected(self, number: int, words: tuple[str, ...], *asked: Event) -> News:
         """A human's word on a past turn; what the camera saw later is judged again from there.

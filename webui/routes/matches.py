@@ -67,7 +67,7 @@ def replay(match_id: str) -> Response:
     """One match step by step, with its statistics."""
     found = read(parts().store, match_id)
     match, events = found.savable()
-    told = replay_json(match_id, match, events)
+    told = replay_json(match_id, match, events, lawful=True)
     return jsonify(replay=told, statistics=shown(match.game).statistics(match), damaged=found.problem or None)
 
 

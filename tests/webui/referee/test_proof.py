@@ -17,7 +17,7 @@ from vision.eye import Pointing
 from vision.icecult.eye import table_eye
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.match import random_match
-from vision.icecult.sim.play.script import Film, draw_frame
+from vision.icecult.sim.play.script import Film, MatchScript, draw_frame
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.staging import stage_for
 from webui.icecult.watch.pointing import pointing
@@ -30,6 +30,7 @@ from webui.record.opening import create_match, seats
 from webui.record.ready.history import History
 from webui.record.store import Store
 from webui.referee.referee import Referee
+from webui.referee.seeing.proving import TURN_PICTURES
 
 pytestmark = pytest.mark.slow
 
@@ -39,18 +40,50 @@ def filmed() -> tuple[Store, str]:
     """A drawn turn with a fault, seen by the real eye and written down."""
     script = random_match(4, "ry", 1, ("missed-arrow",), stage=stage_for(4, "sides", "ceiling", (960, 540)))
     script = replace(script, turns=(replace(script.turns[0], fix=(), before=(), tempo="fast"),), fps=4.0)
+    return seen(script)
+
+
+@pytest.fixture(scope="module")
+def lawful() -> tuple[Store, str]:
+    """Three drawn lawful turns, of which two may have a picture."""
+    script = random_match(4, "ry", 3, (), stage=stage_for(4, "sides", "ceiling", (960, 540)))
+    script = replace(script, turns=tuple(replace(turn, tempo="fast") for turn in script.turns), fps=4.0)
+    return seen(script, turn_pictures=2)
+
+
+def seen(script: MatchScript, turn_pictures: int = TURN_PICTURES) -> tuple[Store, str]:
+    """A drawn match, seen by the real eye and written down."""
     film, renderer, store = Film(script), Renderer(), Store.in_memory()
     scene = film.first_scene()
     profile = scene_profile(scene, renderer.render(scene).bgr)
     cubes = CubeSet.from_json(dict(script.cube_set))
     match_id = create_match(store, seats("ry"), equipment=cubes, source="camera", at=0.0)
     referee = Referee.resumed(History(store, match_id), table_eye(profile, dict(script.cube_set)))
+    referee.turn_pictures = turn_pictures
     for shot in film.scenes():
         news = referee.look(draw_frame(renderer, *shot))
         store.append(match_id, news.events, news.pictures)
     news = referee.film_over()
     store.append(match_id, news.events, news.pictures)
     return store, match_id
+
+
+def test_every_lawful_turn_has_a_picture_of_how_it_left_the_table_until_there_are_enough(
+    lawful: tuple[Store, str],
+) -> None:
+    store, match_id = lawful
+    match = History(store, match_id).match()
+    assert [turn.legal for turn in match.turns[:3]] == [True] * 3
+    assert [len(turn.evidence) for turn in match.turns[:3]] == [1, 1, 0]
+    jpegs = [picture.jpeg for picture in store.pictures(match_id)]
+    assert all(len(jpeg) < 120_000 and pixels(jpeg).shape[1] >= LEAST_WIDTH for jpeg in jpegs)
+    assert (np.abs(pixels(jpegs[0]).astype(int) - RING).max(2) < 12).mean() < 0.005, "nothing is ringed"
+    events = store.events(match_id)
+    told = replay_json(match_id, match, events, lawful=True)["turns"]
+    assert [len(turn["evidence"]) for turn in told[:3]] == [1, 1, 0]
+    assert all(not turn["evidence"] for turn in replay_json(match_id, match, events)["turns"]), (
+        "a shared file stays small"
+    )
 
 
 def told(events: tuple[Event, ...]) -> Told:

@@ -42,6 +42,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="file of the match record (default in your data folder; the last demos are kept beside it, apart)",
     )
+    parser.add_argument(
+        "--turn-pictures",
+        type=int,
+        default=200,
+        metavar="N",
+        help="keep a camera's picture of so many lawful turns of a match, about 60 KB each (default 200; 0 = of none)",
+    )
     parser.add_argument("--club", metavar="ADDRESS", help="send the matches to a club's record, postgresql://…")
     parser.add_argument("--table-name", default="", metavar="NAME", help="what this table is called in the club")
     parser.add_argument("--new", action="store_true", help="do not continue the match that was left on the table")
@@ -58,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     path = Path(args.store) if args.store else default_demos() if demo else default_store()
     few_arenas()
     club = Club(args.club, args.table_name) if args.club else None
-    settings = Settings(port=args.port, lan=args.lan, embed=args.embed)
+    settings = Settings(port=args.port, lan=args.lan, embed=args.embed, turn_pictures=args.turn_pictures)
     page = Page(_demo_parts(settings, path, club) if demo else build(settings, path, None, club))
 
     def interrupt(number: int, frame: FrameType | None) -> None:

@@ -31,7 +31,7 @@ export class Player {
     this.svg = s("svg", { class: "board", role: "img" });
     this.board = new game.Board(this.svg);
     this.said = h("div", { class: "replay-said", "aria-live": "polite" });
-    this.picture = !only && anyPicture(replay) ? new Picture(pictureUrl) : null;
+    this.picture = !only && anyPicture(replay) ? new Picture(pictureUrl, replay.turns) : null;
     this.turns = only ? null : new TurnList(replay, game, this.frames, (at) => this.go(at));
     this.speed = new SpeedChoice(() => this.#timer && this.#run());
     const wanted = only ? null : asked(); // before the first step says in the address what is shown
