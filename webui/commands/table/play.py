@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import sys
+import threading
+import webbrowser
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -51,6 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--club", metavar="ADDRESS", help="send the matches to a club's record, postgresql://…")
     parser.add_argument("--table-name", default="", metavar="NAME", help="what this table is called in the club")
+    parser.add_argument("--open", action="store_true", help="open the page in this machine's browser, where it has one")
     parser.add_argument("--new", action="store_true", help="do not continue the match that was left on the table")
 
 
@@ -77,6 +81,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         open_table(page.parts.desk, page.parts.learning, args)
         _announce(page)
+        if args.open:
+            _open(page.address)
         page.serve()
     except KeyboardInterrupt:
         pass
@@ -100,6 +106,12 @@ def _demo_parts(settings: Settings, path: Path, club: Club | None) -> Parts:
     except StoreError as error:
         print(f"icekeeper: {error} (this demo is played and not kept)", file=sys.stderr)
         return build(settings, None, path.parent, club)
+
+
+def _open(address: str) -> None:
+    """Show the page in a browser with a window; nothing where there is no screen."""
+    if sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        threading.Thread(target=webbrowser.open, args=(address,), name="browser", daemon=True).start()
 
 
 def _announce(page: Page) -> None:

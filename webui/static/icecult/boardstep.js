@@ -234,6 +234,7 @@ export class BoardStep {
     }
     this.busy = false;
     this.show();
+    if (this.found) this.report.scrollIntoView({ block: "nearest" });
     const next = this.#waiting;
     this.#waiting = null;
     if (next) await this.#find(next.atTips, next.quiet);
