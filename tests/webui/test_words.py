@@ -64,6 +64,7 @@ ENDS = {
     "correct.": ("cube", "stack"),
     "match.": ("log", "sheet", "archive"),
     "share.": ("link", "frame"),
+    "clock.": ("turn_s", "match_s", "delay_s"),
     "coach.": ("slip", "mistake", "blunder"),
     "error.": tuple(sorted({*KEYS.values(), *ERRORS.values(), "together", "somebody"})),
     "club.why.": REASONS[1:],

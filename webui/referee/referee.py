@@ -192,9 +192,9 @@ class Referee:
             self.watcher.looked_away()
         return self._news([ev.Paused(self._clock(), on)])
 
-    def train(self, player: str, on: bool) -> News:
-        """A player switches training on or off."""
-        return self._news([ev.Training(self._clock(), player, on)])
+    def agreed(self, event: Callable[[float], Event]) -> News:
+        """Write down what people have agreed on, at the time that it is told."""
+        return self._news([event(self._clock())])
 
     def helped(self) -> News:
         """The coach is about to speak to the player whose turn it is; only while all have agreed."""

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Future
 
+from webui.record import events as ev
 from webui.record.events import Json
 from webui.record.match import Match
 from webui.referee.about import About, Since
@@ -53,7 +54,12 @@ class Wishes(ABC):
 
     def train(self, player: str, on: bool, about: About | None = None) -> Future[Json]:
         """Switch training on or off for one player."""
-        return self._wish(f"train {player!r} {on}", lambda r: r.train(player, on), about)
+        return self._wish(f"train {player!r} {on}", lambda r: r.agreed(lambda at: ev.Training(at, player, on)), about)
+
+    def limit(self, turn_s: float, match_s: float, delay_s: float, about: About | None = None) -> Future[Json]:
+        """The players agree on limits for their clocks, 0 for none."""
+        asked = f"limit {turn_s:g} {match_s:g} {delay_s:g}"
+        return self._wish(asked, lambda r: r.agreed(lambda at: ev.Timed(at, turn_s, match_s, delay_s)), about)
 
     def helped(self, about: About | None = None) -> Future[Json]:
         """Write down that the coach was asked in this turn."""

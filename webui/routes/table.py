@@ -183,6 +183,14 @@ def pause() -> Response:
     return _view_after(parts().desk.table().pause(asked.switch(asked.body(), "on"), asked.about()))
 
 
+@blueprint.post("/table/clock")
+def clock() -> Response:
+    """The players agree on limits for their clocks: seconds a turn, seconds a match, and those that are free."""
+    data = asked.body()
+    turn_s, match_s, delay_s = (float(asked.number(data, key)) for key in ("turn_s", "match_s", "delay_s"))
+    return _view_after(parts().desk.table().limit(turn_s, match_s, delay_s, asked.about()))
+
+
 @blueprint.post("/table/answer")
 def answer() -> Response:
     """Answer the open question."""

@@ -10,8 +10,8 @@ from engine.core.game import find_game
 from engine.games import GAMES
 from webui.record import events as ev
 from webui.record.events import Event, EventError, Json
+from webui.record.folding import clocks, training, waiting
 from webui.record.folding import fitting as fit
-from webui.record.folding import training, waiting
 from webui.record.played import Played
 
 if TYPE_CHECKING:
@@ -100,6 +100,7 @@ def _ended(match: Match, event: ev.TurnEnded) -> Match:
         event.evidence,
     )
     left = waiting.ended(match.waiting, turn)
+    match = clocks.ended(match, event)
     return _fresh(replace(match, turns=(*match.turns, turn), begun=None, waiting=left), event.at)
 
 
@@ -237,5 +238,6 @@ FOLD: Final[Mapping[type[Event], Callable[[Match, Any], Match]]] = {
     ev.Noted: _noted,
     ev.Training: training.switched,
     ev.Helped: training.helped,
+    ev.Timed: clocks.timed,
     ev.Finished: _finished,
 }

@@ -29,7 +29,7 @@ FORM: Final = digest(software(), json.dumps(_FIELDS), 2).hex()
 
 _PLAIN: Final = (
     "actions", "undone", "unknown", "turn_since", "seen_from_s", "touched_by_hand", "differs", "paused", "paused_at",
-    "winners", "how", "notes", "training", "helped", "count",
+    "winners", "how", "notes", "training", "helped", "limits", "used", "counted", "count",
 )  # fmt: skip
 _TURN: Final = (
     "number", "player", "actions", "verdict", "seen_from_s", "seen_to_s", "source", "human", "evidence",

@@ -1,9 +1,10 @@
 // The turn of IGLU IGLU: whose it is, what is wanted, points left, kept tiles, what was hunted, and the score.
 
-import { clock, h, put } from "../shell/kit/dom.js";
+import { h, put } from "../shell/kit/dom.js";
 import { badge } from "../shell/kit/marks.js";
 import { Colour, namesOf, number, playerName, t, winText } from "../shell/kit/text.js";
 import { afterButtons } from "../shell/table/after.js";
+import { pauseNote, playerClock, turnTime } from "../shell/table/clock.js";
 import { islandTable } from "./islands.js";
 import { actionText, animalText, say, tileText } from "./texts.js";
 
@@ -21,16 +22,11 @@ function head(view) {
     : view.how
       ? t("turn.over")
       : t("turn.of", { colour: Colour(who) });
-  const since = h(
-    "span",
-    { class: "time tabular", "data-since": turn.since, "aria-hidden": "true" },
-    clock(Date.now() / 1000 - turn.since),
-  );
   return h(
     "div",
     { class: "turn-head" },
     h("h1", {}, view.winners ? [...view.winners].map(badge) : badge(who), h("span", {}, name, title)),
-    view.how ? null : since,
+    view.how ? null : turnTime(view),
   );
 }
 
@@ -82,6 +78,7 @@ function player(view, each) {
     { "aria-current": !view.how && colour === view.turn.player ? "true" : null },
     badge(colour),
     h("span", { class: "name" }, playerName(each)),
+    playerClock(view, colour),
     h(
       "span",
       { class: "soft small parts" },
@@ -182,6 +179,7 @@ export function showPanel(node, view, act) {
       { class: "panel-now" },
       head(view),
       view.store?.problem ? h("p", { class: "notice" }, t("store.problem")) : null,
+      pauseNote(view, act),
       view.how ? null : wanted(view),
       buttons(view, act),
     ),

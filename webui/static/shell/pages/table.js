@@ -4,7 +4,7 @@ import { Camera } from "../camera/camera.js";
 import { PictureMarks } from "../camera/marks.js";
 import { clubText } from "../club.js";
 import { openDialog } from "../kit/dialogs.js";
-import { $, clock, h } from "../kit/dom.js";
+import { $, h } from "../kit/dom.js";
 import { gamePart } from "../kit/games.js";
 import { setupHead, toast } from "../kit/head.js";
 import { ask, follow, send } from "../kit/live.js";
@@ -14,6 +14,7 @@ import { openReview } from "../replay/review.js";
 import { withStart } from "../table/again.js";
 import { askAnew } from "../table/anew.js";
 import { dismiss, showBanner } from "../table/banner.js";
+import { openLimits, tick as runClocks, timeUp } from "../table/clock.js";
 import { isFar, setFar, setupFar, showFar } from "../table/far.js";
 import { showHistory } from "../table/history.js";
 import { deliver, forgetLast, keepLast, keepSaid, lastKept, takeBack, waiting } from "../table/meanwhile.js";
@@ -43,6 +44,7 @@ async function tell(path, body) {
   const said = { ...body, about: about() };
   try {
     if (waiting() && !(await deliver(post))) throw new Error(t("offline"));
+    if (view.eye.status === "paused" && view.match.source === "hand" && path !== "pause") await post("pause", RESUME);
     const answer = await post(path, said);
     if (answer.said) toast(pick(answer.said));
     if (answer.view && !late(answer.view)) show(answer.view);
@@ -53,6 +55,7 @@ async function tell(path, body) {
   }
 }
 
+const RESUME = { on: false };
 const post = (path, body) => send(`/api/table/${path}`, body);
 
 /** The referee is away: draw what was tapped by hand and keep it for later; false where only the referee can tell. */
@@ -78,6 +81,7 @@ async function showLast() {
 const act = {
   seated,
   role: document.body.dataset.role,
+  goOn: () => tell("pause", RESUME),
   whose: (colour) => tell("colour", { colour }),
   done: () =>
     act.game.unready?.(view) ? sure(act.game.unready(view), "done.anyway", () => tell("done")) : tell("done"),
@@ -184,7 +188,12 @@ function show(now) {
   chip(now);
   clubChip(now);
   board.show(act.game.scene(now));
-  taps.update(now, seated && (now.match.source === "hand" || now.eye.gone || stage.dataset.hand === "on"));
+  taps.update(
+    now,
+    seated &&
+      now.eye.status !== "paused" &&
+      (now.match.source === "hand" || now.eye.gone || stage.dataset.hand === "on"),
+  );
   act.game.showPanel($("#panel"), now, act);
   showFar($("#far"), now, act.game, act);
   showBanner($("#banner"), now, act);
@@ -217,14 +226,19 @@ export function setHand(on) {
   if (view) show(view);
 }
 
+/** Every second: the clocks; that somebody's time is up is said once. */
 function tick() {
-  const node = $("[data-since]");
-  if (node && view && !view.winners) node.textContent = clock(Date.now() / 1000 - Number(node.dataset.since));
+  runClocks(view);
+  const up = timeUp(view);
+  if (up && voice.tell(up[0], up[1])) toast(up[1]);
 }
 
 /** What everybody can choose for this device alone. */
 const items = () => [
   [isFar() ? "far.off" : "far.on", () => setFar(!isFar())],
+  ...(view?.clock && seated && !view.how
+    ? [["clock.menu", () => openLimits(view, (body) => tell("clock", body))]]
+    : []),
   ...(view ? [["seat.menu", () => openSeat(view.match.source === "camera", () => show(view), act.game.sideText)]] : []),
 ];
 

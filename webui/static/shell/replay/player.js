@@ -7,7 +7,7 @@
 // and data-step, for those who come late. `document.dispatchEvent(new CustomEvent("icekeeper:go", { detail: { turn, step } }))`
 // makes the replay show that step.
 
-import { h, put, s, still } from "../kit/dom.js";
+import { clock, h, put, s, still } from "../kit/dom.js";
 import { badge } from "../kit/marks.js";
 import { Colour, pick, playerName, t } from "../kit/text.js";
 import { faultFrom, firstOf, framesOf, stepText, verdictName } from "./frames.js";
@@ -126,7 +126,13 @@ export class Player {
     this.board.show(this.game.sceneOf(frame.step, this.replay), animate);
     put(
       this.said,
-      h("h3", { class: "row" }, frame.turn ? badge(frame.turn.player) : null, name),
+      h(
+        "h3",
+        { class: "row" },
+        frame.turn ? badge(frame.turn.player) : null,
+        name,
+        frame.turn?.seconds ? h("span", { class: "soft tabular" }, clock(frame.turn.seconds)) : null,
+      ),
       h("p", {}, stepText(frame, this.game)),
       frame.last ? this.#verdict(frame.turn) : null,
     );
