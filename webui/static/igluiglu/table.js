@@ -4,10 +4,12 @@ import { turned } from "../shell/table/seat.js";
 import { showsIslands } from "./panel.js";
 import { say } from "./texts.js";
 
+export { Board } from "./drawing/board.js";
+export { token } from "./drawing/pieces.js";
 export { openMore } from "./more.js";
 export { far, showPanel } from "./panel.js";
-export { Board, ruleName, token } from "./replay.js";
 export { Taps } from "./taps.js";
+export { ruleName } from "./texts.js";
 
 /** What the board shows of a view. */
 export const scene = (view) => ({

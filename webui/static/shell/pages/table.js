@@ -89,6 +89,7 @@ const act = {
   redo: () => tell("redo"),
   rematch: () => withStart(act.page, (start) => tell("rematch", start)),
   redraw: () => show(view),
+  showScene: (scene, animate) => board.show(scene, animate),
   more: () => act.game.openMore(view, tell),
   adopt: (how) => tell("adopt", how),
   review: () => openReview(view.match.id, view.history.at(-1)?.turn),

@@ -5,6 +5,7 @@ import { Colour, colour, pick, playerName, sign, t } from "../kit/text.js";
 import { pictureUrl } from "../replay/review.js";
 import { evidence } from "../replay/swipe.js";
 import { withRules } from "../rules.js";
+import { moment } from "./won.js";
 
 const dismissed = new Set();
 
@@ -41,18 +42,6 @@ function offers(verdict, act) {
       ),
     ),
   );
-}
-
-function celebration(view, act) {
-  const one = (colour, i) => {
-    const svg = act.game.token(colour);
-    svg.style.animationDelay = `${i * 90}ms`;
-    return svg;
-  };
-  const all = [...view.winners].flatMap((colour) =>
-    Array.from({ length: view.winners.length > 1 ? 3 : act.game.tokens(view) }, () => colour),
-  );
-  return h("div", { class: "celebrate" }, h("div", { class: "pawns" }, all.map(one)));
 }
 
 function question(view, act) {
@@ -92,9 +81,11 @@ function verdict(view, act, behind) {
   const others = behind.filter((each) => each.kind !== "note").length;
   const more = others ? h("p", { class: "soft behind" }, t("banner.behind", { n: others })) : null;
   if (act.game.putRight(view)) return [head(v, act, t("banner.put-right")), more];
+  const won = v.kind === "win" && view.winners ? moment(view, act) : null;
   return [
-    v.kind === "win" ? celebration(view, act) : null,
+    won?.above,
     head(v, act, whose(view, v) ? h("b", {}, whose(view, v)) : null, withRules(pick(v.text), view.match.game)),
+    won?.below,
     offers(v, act),
     evidence(v.evidence, pictureUrl),
     more,
