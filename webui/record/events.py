@@ -269,6 +269,15 @@ class Timed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Renamed(Event):
+    """People call the match, or its players, otherwise; who has which colour stays."""
+
+    kind = "renamed"
+    name: str
+    players: tuple[Json, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Finished(Event):
     """The match is over."""
 
@@ -282,7 +291,7 @@ KINDS: Final[Mapping[str, type[Event]]] = {
     for cls in (
         Created, Acted, Confided, Undone, Redone, Progress, Observed, SaidDone, TurnEnded, TurnsRevised, Reopened,
         TakenBack, Told, Settled, Asked, Answered, StateCorrected, Adopted, Differs, Learned, Paused, Noted,
-        Training, Helped, Timed, Finished,
+        Training, Helped, Timed, Renamed, Finished,
     )
 }  # fmt: skip
 
@@ -301,7 +310,7 @@ def event_from_json(data: Any) -> Event:
         problem = f"event {cls.kind!r}: missing {missing or 'nothing'}, unknown {strange or 'nothing'}"
         raise (LaterError if strange else EventError)(problem)
     values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in given.items()}
-    if cls is Created:  # older versions took names as they came; the page could not be sent with half a letter
+    if cls in (Created, Renamed):  # older versions took names as they came; no page can be sent with half a letter
         values = {key: cleaned(value) for key, value in values.items()}
     return _fitting(cls(**values))
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
 from webui.record import events as ev
 from webui.record.events import Json
 from webui.record.match import Match
+from webui.record.opening import renamed
 from webui.referee.about import About, Since
 from webui.referee.referee import News, Referee
 
@@ -60,6 +61,10 @@ class Wishes(ABC):
         """The players agree on limits for their clocks, 0 for none."""
         asked = f"limit {turn_s:g} {match_s:g} {delay_s:g}"
         return self._wish(asked, lambda r: r.agreed(lambda at: ev.Timed(at, turn_s, match_s, delay_s)), about)
+
+    def rename(self, name: str, names: Sequence[str]) -> Future[Json]:
+        """Call the match and its players otherwise, from now on and in all that was."""
+        return self._wish("rename", lambda r: r.agreed(lambda at: renamed(r.match, name, names, at)), None)
 
     def helped(self, about: About | None = None) -> Future[Json]:
         """Write down that the coach was asked in this turn."""

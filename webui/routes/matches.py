@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import time
+from typing import Any, Final
 
 from flask import Blueprint, Response, jsonify, request
 
@@ -17,12 +18,17 @@ from webui.present.share import shared_page
 from webui.present.sheet import archive, log_text, score_sheet
 from webui.present.trying import tried
 from webui.record.damage import playable, read
+from webui.record.disk.names import name_line
 from webui.record.events import Event, EventError
+from webui.record.fold import apply
 from webui.record.importing import import_log
 from webui.record.match import Match
+from webui.record.opening import renamed
 from webui.routes.gate import asked
 from webui.routes.gate.guard import parts
 from webui.table.resuming import resume as resume_match
+
+WAIT_S: Final = 10.0
 
 blueprint = Blueprint("matches", __name__, url_prefix="/api/matches")
 
@@ -123,6 +129,24 @@ def try_turn(match_id: str) -> Response:
     if not 1 <= number <= len(match.turns):
         raise NotationError(f"expected a turn from 1 to {len(match.turns)}")
     return jsonify(tried(match, number, asked.texts(data, "words")))
+
+
+@blueprint.post("/<match_id>/rename")
+def rename(match_id: str) -> Response:
+    """Call a match and its players otherwise."""
+    data, store, session = asked.body(), parts().store, parts().desk.session
+    name, names = asked.text(data, "name", 60), asked.texts(data, "names", 8)
+    if session is not None and session.match_id == match_id:
+        session.rename(name, names).result(WAIT_S)
+        title = session.match.created.name
+    else:
+        match = playable(store, match_id)
+        event = renamed(match, name, names, time.time())
+        title = apply(match, event).created.name
+        store.append(match_id, [event])
+    with store.connection.writing():
+        name_line(store.connection.db, match_id, title)
+    return jsonify(ok=True)
 
 
 @blueprint.post("/<match_id>/continue")

@@ -206,6 +206,12 @@ def _noted(match: Match, event: ev.Noted) -> Match:
     return replace(match, notes=(*match.notes[-19:], event.key))
 
 
+def _renamed(match: Match, event: ev.Renamed) -> Match:
+    if [p.get("colour") for p in event.players] != list(match.players) or not event.name:
+        raise EventError("expected a name for the match, and the same colours in the same order")
+    return replace(match, created=replace(match.created, name=event.name, players=event.players))
+
+
 def _finished(match: Match, event: ev.Finished) -> Match:
     return replace(match, winners=event.winners, how=event.how)
 
@@ -239,5 +245,6 @@ FOLD: Final[Mapping[type[Event], Callable[[Match, Any], Match]]] = {
     ev.Training: training.switched,
     ev.Helped: training.helped,
     ev.Timed: clocks.timed,
+    ev.Renamed: _renamed,
     ev.Finished: _finished,
 }
