@@ -62,7 +62,7 @@ ENDS = {
     "help.chip.": ("rest", "hand", "moving", "blind", "differs", "not-set-up", "lost", "paused"),
     "help.status.": ("open", "spent", "lapsed", "unused"),
     "correct.": ("cube", "stack"),
-    "match.": ("log", "sheet", "archive"),
+    "match.": ("log", "sheet", "archive", "bgstats"),
     "share.": ("link", "frame"),
     "clock.": ("turn_s", "match_s", "delay_s"),
     "coach.": ("slip", "mistake", "blunder"),

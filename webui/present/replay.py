@@ -95,6 +95,7 @@ def listed_json(match_id: str, match: Match) -> dict[str, Any]:
         "source": match.created.source,
         "simulated": match.created.simulated,
         "seconds": round(last, 1),
+        "points": dict(match.rules.end_details(match.before).get("scores", {})) if match.winners else {},
     }
 
 

@@ -13,6 +13,7 @@ from engine.core.log import LogError, MatchLog
 from engine.core.replay import replay as play_through
 from engine.games import GAMES
 from webui.play.shown import shown
+from webui.present.plays import bgstats_json, csv_text
 from webui.present.replay import replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive, log_text, score_sheet
@@ -82,6 +83,20 @@ def log(match_id: str) -> Response:
     """The match log (docs/FORMATS.md), as JSON lines."""
     match, _ = _match(match_id)
     return download(log_text(match).encode(), "application/jsonl", f"icekeeper-{safe(match_id)}.jsonl")
+
+
+@blueprint.get("/plays.csv")
+def plays() -> Response:
+    """All matches of people as a table, one row for each player."""
+    return download(csv_text(parts().desk.keeper.lines()).encode(), "text/csv; charset=utf-8", "icekeeper-plays.csv")
+
+
+@blueprint.get("/<match_id>/bgstats")
+def bgstats(match_id: str) -> Response:
+    """One match as a file that the app BG Stats takes."""
+    match, _ = _match(match_id)
+    data = json.dumps(bgstats_json(match_id, match), ensure_ascii=False, indent=1).encode()
+    return download(data, "application/json", f"icekeeper-{safe(match_id)}.bgsplay")
 
 
 @blueprint.get("/<match_id>/sheet")

@@ -54,3 +54,16 @@ def test_renaming_speaks_the_pages_language(site: Site, visitor: Visitor, langua
         visitor.tap("#rename")
         visitor.see("#rename-go")
         assert visitor.run("return document.documentElement.scrollWidth") <= size[0]
+
+
+def test_plays_are_handed_out_for_other_programs(site: Site, visitor: Visitor) -> None:
+    match = site.parts.desk.open(PLAYERS)
+    visitor.open(f"/matches/{match}")
+    kind = (
+        "return fetch(document.querySelector(arguments[0]).href).then((r) => [r.status, r.headers.get('Content-Type')])"
+    )
+    assert visitor.run(kind, 'a[href*="/bgstats"]') == [200, "application/json"]
+    visitor.open("/matches")
+    visitor.see("#plays", "CSV")
+    assert visitor.run(kind, "#plays") == [200, "text/csv; charset=utf-8"]
+    assert visitor.complaints() == []

@@ -93,7 +93,7 @@ function show() {
   put(
     $("#actions"),
     h("button", { type: "button", id: "link", onclick: link }, t("replay.link")),
-    ["log", "sheet", "archive"].map((kind) =>
+    ["log", "sheet", "archive", "bgstats"].map((kind) =>
       h("a", { class: "button", href: `${base}/${kind}?language=${current()}`, download: "" }, t(`match.${kind}`)),
     ),
     h("button", { type: "button", id: "share", onclick: () => openSharing(base, hosts) }, t("share.title")),
