@@ -7,6 +7,7 @@ import { reached } from "./tap.js";
 export { ahead } from "./away/ahead.js";
 export { openMore } from "./correct.js";
 export { Board } from "./drawing/board.js";
+export { places } from "./drawing/named.js";
 export { onPicture } from "./drawing/onpicture.js";
 export { token } from "./drawing/pieces.js";
 export { far } from "./far.js";

@@ -1,6 +1,8 @@
 // IGLU IGLU at the table: what the board shows of a view, how it is tapped, what the panel says.
 
 import { turned } from "../shell/table/seat.js";
+import { describeCell } from "./drawing/board.js";
+import { CELL, CELLS, middleOf } from "./drawing/grid.js";
 import { showsIslands } from "./panel.js";
 import { say } from "./texts.js";
 
@@ -17,6 +19,15 @@ export const scene = (view) => ({
   turn: turned(),
   islands: showsIslands(view) ? view.score.islands : [],
 });
+
+/** Every space by name, with what stands there and where it is drawn. */
+export const places = ({ state, turn = 0 }) =>
+  CELLS.map((cell) => ({
+    id: cell,
+    at: middleOf(cell, turn),
+    size: [CELL - 6, CELL - 6],
+    name: describeCell(state, cell),
+  }));
 
 /** A side of the board, for whoever has it nearest. */
 export const sideText = (side) => say(`seat.${side}`);

@@ -8,6 +8,7 @@ import { $, h } from "../kit/dom.js";
 import { gamePart } from "../kit/games.js";
 import { setupHead, toast } from "../kit/head.js";
 import { ask, follow, send } from "../kit/live.js";
+import { listenToReaders, Places } from "../kit/places.js";
 import { load, onChange, pick, t } from "../kit/text.js";
 import { Voice } from "../kit/voice.js";
 import { openReview } from "../replay/review.js";
@@ -31,7 +32,12 @@ const camera = new Camera($("#camera"));
 const marks = new PictureMarks($("#camera"), "/api/table/places", (places, unit) =>
   view && act.game?.onPicture ? act.game.onPicture(view, places, unit) : [],
 );
-const voice = new Voice((text) => ($("#live").textContent = text));
+const places = new Places($("#board"));
+const announce = (text) => {
+  $("#live").textContent = ""; // the same words once more are news too
+  requestAnimationFrame(() => ($("#live").textContent = text));
+};
+const voice = new Voice(announce);
 const seated = document.body.dataset.role !== "spectator";
 
 /** What a wish is said about, so that the same one from two devices is granted once. */
@@ -188,7 +194,9 @@ function show(now) {
   if (now.match.source !== "camera") setStage("drawing", false);
   chip(now);
   clubChip(now);
-  board.show(act.game.scene(now));
+  const scene = act.game.scene(now);
+  board.show(scene);
+  places.show(act.game.places(scene, board));
   taps.update(
     now,
     seated &&
@@ -277,6 +285,14 @@ async function start() {
     },
   );
   setInterval(tick, 1000);
+  $("#board").setAttribute("aria-description", t("place.keys"));
+  const owed = () =>
+    act.game
+      .far(view)
+      .map(({ text }) => text)
+      .join(". ");
+  const table = () => `${$("#panel h1")?.textContent ?? ""}. ${$("#board").getAttribute("aria-label")}`;
+  listenToReaders({ r: () => view && table(), o: () => view && owed() }, announce);
 }
 
 start();
