@@ -76,6 +76,8 @@ class Desk:
         self._tap: Tapped | None = None
         self._eye: Eye | None = None
         self.turn_pictures = TURN_PICTURES
+        self.listeners: list[Callable[[Json], None]] = []
+        """Told of every view of the table, whole: each shows others only what all may see."""
         self._stuck_s = stuck_s
         self._watchdog: Watchdog | None = None
         self._restarting: str | None = None
@@ -233,12 +235,18 @@ class Desk:
             session = TableSession(self.store, match_id, tap, eye, patience, camera_gone, restarted, kept)
             self._session, self._tap, self._eye = session, tap, eye
             self.on_put(match_id)
-            self._forget = session.subscribe(self.hub.publish)
-            self.hub.publish(session.whole_view())
+            self._forget = session.subscribe(self._told)
+            self._told(session.whole_view())
             session.start()
             self.keeper.start()
             self._watchdog = Watchdog(session, self._restart, self._stuck_s)
             self._watchdog.start()
+
+    def _told(self, view: Json) -> None:
+        """Hand every view on."""
+        self.hub.publish(view)
+        for listener in self.listeners:
+            listener(view)
 
     def _restart(self, stuck: TableSession) -> bool:
         """Begin a table that does not answer any more anew from the record; False where that has to wait."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from webui.parts import Parts
     from webui.settings import Settings
+    from webui.table.upkeep.webhook import Webhook
     from webui.wiring import Club, Page
 
 from engine.games import DEFAULT_GAME, GAMES
@@ -54,6 +55,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--club", metavar="ADDRESS", help="send the matches to a club's record, postgresql://…")
     parser.add_argument("--table-name", default="", metavar="NAME", help="what this table is called in the club")
+    parser.add_argument(
+        "--webhook",
+        metavar="URL",
+        help="post the table there when a turn is over, on a fault and at the end, signed with the word in "
+        "ICEKEEPER_WEBHOOK_SECRET; only to addresses of the own network",
+    )
+    parser.add_argument("--webhook-anywhere", action="store_true", help="let the webhook be anywhere")
     parser.add_argument("--open", action="store_true", help="open the page in this machine's browser, where it has one")
     parser.add_argument("--new", action="store_true", help="do not continue the match that was left on the table")
 
@@ -70,7 +78,11 @@ def run(args: argparse.Namespace) -> int:
     few_arenas()
     club = Club(args.club, args.table_name) if args.club else None
     settings = Settings(port=args.port, lan=args.lan, embed=args.embed, turn_pictures=args.turn_pictures)
+    hook = _webhook(args)
     page = Page(_demo_parts(settings, path, club) if demo else build(settings, path, None, club))
+    if hook is not None:
+        page.parts.desk.listeners.append(hook.hear)
+        hook.start()
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         page.let_pages_go()
@@ -88,6 +100,8 @@ def run(args: argparse.Namespace) -> int:
         pass
     finally:
         page.stop()
+        if hook is not None:
+            hook.stop()
     print("icekeeper: stopped", file=sys.stderr)
     return 0
 
@@ -106,6 +120,14 @@ def _demo_parts(settings: Settings, path: Path, club: Club | None) -> Parts:
     except StoreError as error:
         print(f"icekeeper: {error} (this demo is played and not kept)", file=sys.stderr)
         return build(settings, None, path.parent, club)
+
+
+def _webhook(args: argparse.Namespace) -> Webhook | None:
+    """Who is told of the table, where somebody is."""
+    from webui.table.upkeep.webhook import Webhook
+
+    secret = os.environ.get("ICEKEEPER_WEBHOOK_SECRET", "")
+    return Webhook(args.webhook, secret, args.webhook_anywhere) if args.webhook else None
 
 
 def _open(address: str) -> None:
