@@ -11,6 +11,7 @@ from webui.record.events import Json
 from webui.record.match import Match
 from webui.record.opening import renamed
 from webui.referee.about import About, Since
+from webui.referee.by_hand import confide
 from webui.referee.referee import News, Referee
 
 Command = Callable[[Referee], News]
@@ -28,6 +29,10 @@ class Wishes(ABC):
     def act(self, word: str, about: About | None = None, by: str = "", device: str = "") -> Future[Json]:
         """Enter one action by hand; `by` is the colour whose own `device` says it. A secret is not for the log."""
         return self._wish(f"act {word.split(' ')[0]!r}", lambda r: r.act(word, by, device), about, Since.STEP)
+
+    def confide(self, word: str, by: str, device: str) -> Future[Json]:
+        """A player says on the own device what was left open; a secret is not for the log."""
+        return self._wish("confide", lambda r: r.agreed(lambda at: confide(r.match, word, at, by, device)), None)
 
     def undo(self, about: About | None = None) -> Future[Json]:
         """Take back the last action of the turn in progress."""

@@ -90,7 +90,7 @@ def join() -> tuple[Response, int]:
     place = parts().seats.admit(role, about(request.user_agent.string), address, on_table(), next_one=next_one)
     session["seat"] = place.id
     session.permanent = True
-    more = {"camera": table is None and camera_wanted()} if role is Role.SEAT else {}
+    more = {"camera": camera_wanted()} if role is Role.SEAT else {}
     return jsonify(role=role.value, **more), 200
 
 

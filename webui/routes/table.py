@@ -133,6 +133,13 @@ def act() -> Response:
     return _view_after(table.act(word, asked.about(), parts().colours.of(table.match_id, seat()), seat()))
 
 
+@blueprint.post("/table/confide")
+def confide() -> Response:
+    """A seated device says later what its player kept to himself; nobody else hears of it."""
+    table, word = parts().desk.table(), asked.text(asked.body(), "word", 40)
+    return _view_after(table.confide(word, parts().colours.of(table.match_id, seat()), seat()))
+
+
 @blueprint.post("/table/colour")
 def colour() -> Response:
     """A seated device says whose it is; from then on it alone sees what only that player may. The host frees one."""

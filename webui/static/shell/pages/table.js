@@ -88,6 +88,7 @@ const act = {
   seated,
   role: document.body.dataset.role,
   goOn: () => tell("pause", RESUME),
+  confide: (word) => tell("confide", { word }),
   whose: (colour) => tell("colour", { colour }),
   done: () =>
     act.game.unready?.(view) ? sure(act.game.unready(view), "done.anyway", () => tell("done")) : tell("done"),
