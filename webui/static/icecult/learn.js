@@ -3,25 +3,16 @@
 import { Camera } from "../shell/camera/camera.js";
 import { CameraStep } from "../shell/camera/camerastep.js";
 import { PictureMarks } from "../shell/camera/marks.js";
-import { $, h, put, s } from "../shell/kit/dom.js";
+import { $, h, put } from "../shell/kit/dom.js";
 import { setupHead, toast } from "../shell/kit/head.js";
 import { ask, send } from "../shell/kit/live.js";
 import { colour, load, number, onChange, pick, t } from "../shell/kit/text.js";
 import { BoardStep } from "./boardstep.js";
+import { block, HOME, net } from "./drawing/known.js";
 import { letters } from "./drawing/onpicture.js";
-import { icon, symbol } from "./drawing/pieces.js";
-import { OUT, PAIRS, plan, SLOTS, slotAt } from "./drawing/plan.js";
+import { SLOTS } from "./drawing/plan.js";
 import { placeText, symbolText } from "./words.js";
 
-const NET = [
-  ["N", 2],
-  ["W", 5],
-  ["U", 6],
-  ["E", 7],
-  ["D", 8],
-  ["S", 10],
-];
-const HOME = { NW: "SE", NE: "SW", SE: "NW", SW: "NE" };
 const ALL = [
   ...["red", "yellow", "green", "blue"].flatMap((colour) => [..."NESW"].map((facing) => ({ symbol: colour, facing }))),
   { symbol: "circle", facing: null },
@@ -36,44 +27,6 @@ let tops = {};
 let picture = null;
 let marks = null;
 
-/** The block as it stands, with the pair that is to be tilted and the way it goes. */
-function block() {
-  const p = plan(state.layout);
-  const r = p.cube / 2 - 3;
-  const pair = state.next ? PAIRS[state.next[0]] : [];
-  const cubes = SLOTS.map((slot) => {
-    const [x, y] = slotAt(p, slot);
-    const now = state.live ? state.live.tops[slot] : tops[slot];
-    const shown = state.begun ? now : { symbol: "arc", facing: HOME[slot] };
-    return s(
-      "g",
-      { transform: `translate(${x} ${y})` },
-      s("rect", {
-        class: pair.includes(slot) ? "moved" : "icon-cube",
-        x: -r,
-        y: -r,
-        width: 2 * r,
-        height: 2 * r,
-        rx: 9,
-      }),
-      shown && !pair.includes(slot) ? symbol(shown, 2 * r, p.rotation) : null,
-    );
-  });
-  const standing = s("g", { transform: `rotate(${p.rotation})` }, cubes);
-  if (state.next) {
-    const [ox, oy] = OUT[state.next[0]];
-    const angle = { n: 0, e: 90, s: 180, w: 270 }[state.next[1]];
-    standing.append(
-      s("path", {
-        class: "hint-arrow",
-        d: "M0 40 L0 -40 M-20 -18 L0 -40 L20 -18",
-        transform: `translate(${(ox * p.half) / 2} ${(oy * p.half) / 2}) rotate(${angle})`,
-      }),
-    );
-  }
-  return s("svg", { viewBox: "-130 -130 260 260", role: "img", "aria-label": instruction() }, standing);
-}
-
 function instruction() {
   if (state.live?.phase === "tower") return t("meet.tower");
   if (state.finished) return t("learn.finished");
@@ -81,34 +34,6 @@ function instruction() {
   if (state.turned) return pick(state.turned);
   return t("learn.tilt", { pair: t(`pair.${state.next[0]}`), way: t(`toward.${state.next[1]}`) });
 }
-
-function net(slot) {
-  const faces = state.set.cubes[slot];
-  const look = (text) => {
-    if (!text) return null;
-    const [name, to] = text.split(/[>:]/);
-    return { symbol: name, facing: name === "arc" ? corner(to) : (to ?? null) };
-  };
-  const cell = ([face, at]) => {
-    const node = h(
-      "span",
-      { class: faces[face] ? "seen" : "unseen", title: t(`symbol.${look(faces[face])?.symbol ?? "unknown"}`) },
-      icon(look(faces[face])),
-    );
-    node.style.gridArea = `${Math.ceil(at / 4)} / ${((at - 1) % 4) + 1}`;
-    return node;
-  };
-  const known = Object.values(faces).filter(Boolean).length;
-  return h(
-    "figure",
-    { class: "card" },
-    h("figcaption", {}, `${t(`slot.${slot}`)}: ${t("learn.faces", { n: known })}`),
-    h("div", { class: "net" }, NET.map(cell)),
-  );
-}
-
-// Only the faces' kinds matter in the map; an arc is drawn in the corner nearest to its name.
-const corner = (to) => (SLOTS.includes(to) ? to : "SE");
 
 /** What lies on top in words, an arc with the corner it bends around. */
 const lookText = ({ symbol: name, facing }) =>
@@ -195,7 +120,7 @@ function steps() {
   if (state.live?.phase === "tower") return tower();
   const insist = h("button", { type: "button", id: "insist", onclick: () => take("insist") }, t("meet.insist"));
   return [
-    block(),
+    block(state, tops, instruction()),
     (state.problems ?? []).map(problem),
     state.finished ? finished() : [state.live?.doubtful ? insist : null, byHand()],
   ];
@@ -227,7 +152,10 @@ function show() {
   $("#learn-picture").hidden = !live || live.phase === "done";
   const on = Boolean(live) && live.phase !== "done";
   if (picture?.run(on)) marks.run(on);
-  put($("#nets"), SLOTS.map(net));
+  put(
+    $("#nets"),
+    SLOTS.map((slot) => net(slot, state.set.cubes[slot])),
+  );
   put(
     $("#in-use"),
     state.saved

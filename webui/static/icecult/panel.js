@@ -148,6 +148,7 @@ export function showPanel(node, view, act) {
   put(
     node,
     head(view),
+    act.guide?.(view),
     view.store?.problem ? h("p", { class: "notice" }, t("store.problem")) : null,
     pauseNote(view, act),
     view.eye.gone && !over ? h("p", { class: "notice" }, t("camera.gone")) : null,

@@ -212,6 +212,7 @@ export function showPanel(node, view, act) {
       "div",
       { class: "panel-now" },
       head(view),
+      act.guide?.(view),
       act.role === "seat" && !view.you ? whose(view, act) : null,
       view.store?.problem ? h("p", { class: "notice" }, t("store.problem")) : null,
       pauseNote(view, act),

@@ -1,14 +1,15 @@
 // The table page: follows the live view and sends what people do.
 
 import { Camera } from "../camera/camera.js";
+import { clubChip, eyeChip } from "../camera/chip.js";
 import { PictureMarks } from "../camera/marks.js";
-import { clubText } from "../club.js";
-import { openDialog } from "../kit/dialogs.js";
-import { $, h } from "../kit/dom.js";
+import { $ } from "../kit/dom.js";
 import { gamePart } from "../kit/games.js";
+import { Guide, isGuided, setGuided } from "../kit/guide.js";
 import { setupHead, toast } from "../kit/head.js";
 import { ask, follow, send } from "../kit/live.js";
 import { listenToReaders, Places } from "../kit/places.js";
+import { sure, wholeTurn } from "../kit/sure.js";
 import { load, onChange, pick, t } from "../kit/text.js";
 import { Voice } from "../kit/voice.js";
 import { openReview } from "../replay/review.js";
@@ -24,7 +25,6 @@ import { openSeat, setupSeat } from "../table/seat.js";
 let view = null;
 let newest = null;
 let online = true;
-let lostSince = null;
 const stage = $("#stage");
 let board = null;
 let taps = null;
@@ -84,15 +84,18 @@ async function showLast() {
   if (!view) show(last);
 }
 
+const guide = new Guide(() => view && show(view));
+
 const act = {
   seated,
+  guide: (now) => guide.card(now),
   role: document.body.dataset.role,
   goOn: () => tell("pause", RESUME),
   confide: (word) => tell("confide", { word }),
   whose: (colour) => tell("colour", { colour }),
   done: () =>
     act.game.unready?.(view) ? sure(act.game.unready(view), "done.anyway", () => tell("done")) : tell("done"),
-  takeBack: () => (view.turn.actions.length ? tell("undo") : wholeTurn()),
+  takeBack: () => (view.turn.actions.length ? tell("undo") : wholeTurn(view.history.at(-1), tell)),
   redo: () => tell("redo"),
   rematch: () => withStart(act.page, (start) => tell("rematch", start)),
   redraw: () => show(view),
@@ -112,33 +115,6 @@ const act = {
   camera: () => setStage(view.match.source === "camera" ? "both" : "drawing"),
 };
 
-/** Ask before something is done that is seldom meant. */
-function sure(question, key, run) {
-  openDialog(question, (close) =>
-    h(
-      "div",
-      { class: "choice-list" },
-      h("button", { type: "button", "data-sure": "", onclick: () => (close(), run()) }, t(key)),
-      h("button", { type: "button", class: "main-action", "data-not": "", onclick: close }, t("cancel")),
-    ),
-  );
-}
-
-/** A whole turn is taken back only after asking; often only its end was meant. */
-function wholeTurn() {
-  const last = view.history.at(-1);
-  const choice = (name, key, path) => (close) =>
-    h("button", { type: "button", "data-sure": name, onclick: () => (close(), tell(path)) }, t(key, { n: last.turn }));
-  const choices = [choice("end", "back.end", "reopen"), choice("turn", "back.turn", "take-back")];
-  openDialog(t("back.which", { n: last.turn }), (close) =>
-    h(
-      "div",
-      { class: "choice-list" },
-      choices.map((each) => each(close)),
-    ),
-  );
-}
-
 /** Draw with the parts of the game that is on the table. */
 async function useGame(page) {
   if (act.page === page) return;
@@ -151,38 +127,6 @@ async function useGame(page) {
   taps = new game.Taps(board, $("#hand-help"), (word) => tell("act", { word }), toast);
 }
 
-function chip(now) {
-  const node = $("#eye");
-  const status = online ? now.eye.status : "lost";
-  node.dataset.status = status;
-  node.dataset.trouble = online && now.eye.trouble ? "yes" : "no";
-  const name = online
-    ? status === "off"
-      ? t("eye.off")
-      : pick(now.eye.text) || t(`eye.${status}`)
-    : waiting()
-      ? t("offline.kept", { n: waiting() })
-      : t("offline");
-  lostSince = status === "lost" ? (lostSince ?? new Date()) : null;
-  const since = lostSince
-    ? ` ${t("eye.since", { time: lostSince.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" }) })}`
-    : "";
-  const rate = online && now.eye.fps ? ` · ${Math.round(now.eye.fps)} ${t("eye.fps")}` : "";
-  const dropped = online && now.eye.dropped ? ` · ${t("eye.dropped", { n: now.eye.dropped })}` : "";
-  $("#eye-text").textContent = name + since + rate;
-  node.title = name + since + rate + dropped;
-}
-
-/** How the table stands with the club's record, where it has one. */
-function clubChip({ club }) {
-  const node = $("#club");
-  node.hidden = !club;
-  if (!club) return;
-  node.dataset.status = club.state;
-  $("#club-text").textContent = clubText(club);
-  node.title = club.why ? t(`club.why.${club.why}`) : "";
-}
-
 /** Draw one whole view. */
 function show(now) {
   view = now;
@@ -193,7 +137,7 @@ function show(now) {
   $("#simulated").textContent = act.game.simulated?.() ?? t("simulated");
   $("#switch").hidden = now.match.source !== "camera";
   if (now.match.source !== "camera") setStage("drawing", false);
-  chip(now);
+  eyeChip(now, online);
   clubChip(now);
   const scene = act.game.scene(now);
   board.show(scene);
@@ -249,6 +193,7 @@ const items = () => [
   ...(view?.clock && seated && !view.how
     ? [["clock.menu", () => openLimits(view, (body) => tell("clock", body))]]
     : []),
+  ...(view && seated ? [[isGuided() ? "guide.leave" : "guide.on", () => (setGuided(!isGuided()), show(view))]] : []),
   ...(view ? [["seat.menu", () => openSeat(view.match.source === "camera", () => show(view), act.game.sideText)]] : []),
 ];
 
@@ -281,7 +226,7 @@ async function start() {
     },
     (now) => {
       online = now;
-      if (view) chip(view);
+      if (view) eyeChip(view, online);
       else if (!now) showLast();
     },
   );
