@@ -15,6 +15,7 @@ from vision.sources.phone import Shot, Taken
 from vision.sources.tee import as_jpeg
 from webui.play.at_table import at_table
 from webui.play.sight import sight_if_any
+from webui.present.picture import marked
 from webui.record.damage import read
 from webui.record.events import Json
 from webui.record.opening import tell_apart
@@ -84,6 +85,12 @@ def picture() -> Response:
     if shot is not None and shot.taken_ms is not None:
         answer.headers["X-Taken"] = str(shot.taken_ms)
     return answer
+
+
+@blueprint.get("/setup/places")
+def places() -> Response:
+    """Where the places of the board that was found lie in that picture."""
+    return jsonify(places=marked(parts().setup.profile))
 
 
 @blueprint.get("/setup/phone")

@@ -24,7 +24,11 @@ const seats = [
   { name: "", colour: "y" },
 ];
 
-const steps = () => ["game", ...(parts?.STEPS ?? [])];
+/** The steps of this match: without a camera there is no board to find, and which way it goes is seen once chosen. */
+const steps = () => [
+  "game",
+  ...(parts?.STEPS ?? []).filter((each) => each !== "board" || (chosen.source && chosen.source !== "none")),
+];
 
 function go(to) {
   step = to;
@@ -37,11 +41,7 @@ function go(to) {
   $(`[data-step="${to}"] h2`).focus({ preventScroll: true });
 }
 
-/** The step before this one; without a camera there is no board to find. */
-function before() {
-  const at = steps().indexOf(step) - 1;
-  return steps()[at] === "board" && chosen.source === "none" ? "camera" : steps()[at];
-}
+const before = () => steps()[steps().indexOf(step) - 1];
 
 const NAMES = {
   game: () => t("step.game"),
@@ -79,12 +79,11 @@ function showGames() {
   put($("#games"), games.map(card));
 }
 
-/** The house rules; many of them are folded away. */
+/** The house rules, folded away: most people play by the rulebook. */
 function showHouse(now) {
   const fields = houseFields(parts, now);
   const open = $("#house details")?.open ?? false;
-  const folded = h("details", { class: "house-fold", open }, h("summary", {}, parts.houseText("all")), fields);
-  put($("#house"), fields.length > 4 ? folded : fields);
+  put($("#house"), h("details", { class: "house-fold", open }, h("summary", {}, parts.houseText("all")), fields));
 }
 
 /** The steps and house rules of a game. */
