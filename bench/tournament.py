@@ -25,9 +25,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(argv)
     slow = False
-    print(
-        "| tables of | slowest round | standings | meetings again | a colour most often |\n| --- | ---: | ---: | ---: | ---: |"
-    )
+    print("| tables of | slowest round | standings | meetings again | a colour most often |")
+    print("| --- | ---: | ---: | ---: | ---: |")
     for sizes in (Sizes(2, 2), Sizes(2, 4), Sizes(3, 4)):
         pairing, counting, again, colour = evening(args.people, sizes, args.rounds, random.Random(args.seed))
         words = f"{sizes.least} to {sizes.most}"

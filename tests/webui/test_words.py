@@ -16,6 +16,7 @@ from calibration.icecult.quality import ADVICE
 from engine.games import GAMES
 from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
+from engine.tournament.standings import BREAKS
 from vision.icecult.trouble import TROUBLES
 from webui.club.page.app import ERRORS
 from webui.club.shown.record import DAMAGED, NEWER
@@ -66,6 +67,9 @@ ENDS = {
     "share.": ("link", "frame"),
     "coach.": ("slip", "mistake", "blunder"),
     "error.": tuple(sorted({*KEYS.values(), *ERRORS.values(), "together", "somebody"})),
+    "cup.state.": ("waiting", "playing", "stopped", "over", "ruled", "void"),
+    "cup.by.": (*BREAKS, "equal"),
+    "error.cup.": ("sizes", "title", "game", "few", "over", "playing", "number", "none", "table", "unknown"),
     "club.why.": REASONS[1:],
     "club.refused.": ("taken", "forked"),
     "stats.": ("turns", "mean_s", "longest_s", "faults", "wasted", "carried"),
