@@ -14,7 +14,8 @@ from engine.core.errors import IcekeeperError
 from engine.games import DEFAULT_GAME
 from vision.frame import Frame
 from vision.sources.address import completed
-from vision.sources.opening import FrameSource, SourceError, open_camera, open_source
+from vision.sources.capture import open_camera
+from vision.sources.opening import FrameSource, SourceError, open_source
 from vision.sources.phone import PhoneSource
 from vision.sources.tee import as_jpeg
 from webui.play.learning import Learning
