@@ -33,6 +33,7 @@ COMMANDS: Final = {
     "import": ("records", "put a match log on record"),
     "rejudge": ("records", "judge a match on record under other house rules"),
     "analyse": ("records", "ask the coach what each turn of a match was worth, and what was better"),
+    "service": ("table", "start with this machine, by itself and again whenever it ends"),
     "completion": ("shell", "print a script by which your shell completes these commands"),
 }
 """Each sub-command: its folder in `webui.commands`, and one line of help."""
