@@ -9,7 +9,7 @@ FRAMES ?= frames/dev
 STAMP := $(VENV)/.installed
 NPM := .cache/npm/node_modules
 
-.PHONY: demo test suite quick test-workshop lint types scripts format check-python install system browser-parts frames train screenshots clean help \
+.PHONY: demo test suite quick test-workshop lint types scripts format check-python install system browser-parts frames train release screenshots clean help \
         bench-engine bench-eye bench-gate bench-sizes bench-referee bench-crash bench-fuzz bench-soak bench-page bench-scale bench-restarts bench-club bench-tournament bench-coach
 
 help:
@@ -22,6 +22,7 @@ help:
 	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale | bench-restarts | bench-club | bench-tournament | bench-coach"
 	@echo "make frames       path-trace pictures of the table with their truth (COUNT=600 OUT=frames/new), as many full of stacks, as many of those from above, and as many of any world"
 	@echo "make train        train the networks again (FRAMES='folder folder' MINUTES=6 for each)"
+	@echo "make release      check and build a release without network; TRY=1 tries it on any checkout (docs/RELEASING.md)"
 	@echo "make screenshots  take the pictures of the page for the README"
 
 $(BIN)/python:
@@ -148,6 +149,10 @@ train: $(STAMP)
 	$(BIN)/pip install --quiet --editable '.[train]'
 	$(BIN)/python -m workshop.icecult.board --frames $(FRAMES) --out calibration/icecult/models --minutes $(MINUTES)
 	$(BIN)/python -m workshop.icecult.reader --frames $(FRAMES) --minutes $(MINUTES)
+
+# The wheel with all that can be checked without a network; TRY=1 on a checkout that is no release. See docs/RELEASING.md.
+release: $(VENV)/.installed-test
+	$(BIN)/python -m workshop.releasing $(if $(TRY),--try)
 
 screenshots: browser-parts
 	$(BIN)/python -m bench.screens.readme

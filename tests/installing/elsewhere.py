@@ -1,4 +1,4 @@
-"""Runs engine, store and page as on a machine without what only POSIX has: `python -m tests.installing.elsewhere FOLDER`.
+"""Runs rules, store and page without what only POSIX has: `python -m tests.installing.elsewhere FOLDER`.
 
 What our own modules import lacks those modules and names; Python's own and the libraries see their real ones, since
 they bring what they need for each system. Devices and the files of /proc cannot be opened by anybody.
