@@ -12,6 +12,7 @@ from flask import Blueprint, Response, abort, g, jsonify, request
 from engine.core.errors import NotationError
 from engine.games import DEFAULT_GAME, GAMES
 from vision.sources.phone import Shot, Taken
+from vision.sources.picamera import program
 from vision.sources.tee import as_jpeg
 from webui.play.at_table import at_table
 from webui.play.sight import sight_if_any
@@ -45,7 +46,9 @@ def only_the_host() -> None:
 @blueprint.get("/setup/cameras")
 def cameras() -> Response:
     """The cameras of this machine."""
-    return jsonify(cameras=[{"source": str(n), "number": n} for n in camera_numbers()], lan=parts().settings.lan)
+    own = ["picamera:0"] if program() is not None else []  # a Raspberry Pi's, which has no number
+    found = [*own, *map(str, camera_numbers())]
+    return jsonify(cameras=[{"source": each, "number": each} for each in found], lan=parts().settings.lan)
 
 
 @blueprint.get("/setup/names")
