@@ -110,13 +110,13 @@ test-workshop: $(VENV)/.compiled
 bench-engine: $(VENV)/.installed-test
 	$(BIN)/python -m bench engine
 bench-eye: $(VENV)/.installed-test
-	$(BIN)/python -m bench eye $(FRAMES)
+	$(BIN)/python -m bench eye $(if $(filter iglu,$(GAME)),--game iglu) $(FRAMES)
 bench-gate: $(VENV)/.installed-test
 	$(BIN)/python -m bench gate $(wildcard $(FRAMES))
 bench-sizes: $(VENV)/.installed-test
 	$(BIN)/python -m bench sizes $(FRAMES)
 bench-referee: $(VENV)/.installed-test
-	$(BIN)/python -m bench referee $(if $(FILMS),--films $(FILMS))
+	$(BIN)/python -m bench referee $(if $(filter iglu,$(GAME)),--game iglu) $(if $(FILMS),--films $(FILMS))
 bench-crash: $(VENV)/.installed-test
 	$(BIN)/python -m bench crash
 bench-fuzz: $(VENV)/.installed-test

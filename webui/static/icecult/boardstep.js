@@ -2,14 +2,14 @@
 // Where lines and handles are is the server's to say: there is one geometry only, and it is not here.
 
 import { Camera } from "../shell/camera/camera.js";
+import { Handle, nearest } from "../shell/camera/handle.js";
+import { Loupe } from "../shell/camera/loupe.js";
 import { Waiting } from "../shell/camera/waiting.js";
 import { h, put, s } from "../shell/kit/dom.js";
 import { send } from "../shell/kit/live.js";
 import { t } from "../shell/kit/text.js";
 import { PATHS } from "./drawing/plan.js";
 import { boardButtons, boardReport } from "./drawing/report.js";
-import { Handle, nearest } from "./handle.js";
-import { Loupe } from "./loupe.js";
 
 const points = (line) => line.map((point) => point.join(",")).join(" ");
 const SIZES = ["start", "shoulder", "width", "corner", "height"];

@@ -2,7 +2,7 @@
 
 import { h } from "../../shell/kit/dom.js";
 import { t } from "../../shell/kit/text.js";
-import { higher } from "./higher.js";
+import { higher } from "../higher.js";
 import { PATHS } from "./plan.js";
 
 /** Let the board be found, say how it is laid, take hold of another path. */

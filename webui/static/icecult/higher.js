@@ -1,7 +1,7 @@
 // Why a higher camera sees more: the table from the side.
 
-import { s } from "../../shell/kit/dom.js";
-import { t } from "../../shell/kit/text.js";
+import { s } from "../shell/kit/dom.js";
+import { t } from "../shell/kit/text.js";
 
 const camera = (x, y, name) =>
   s(
