@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.igluiglu.actions import Keep, parse_action
+from engine.igluiglu.board import NAMES
 from engine.igluiglu.explain.explain import Explanation, explain
 from engine.igluiglu.faults import Violation
 from engine.igluiglu.rules import IgluIglu
@@ -14,9 +16,13 @@ from engine.igluiglu.state import State
 from engine.igluiglu.turn import TurnInProgress
 from vision.belief.breach import Breach, Breaches
 from vision.igluiglu.belief.adopting import Lying, adopted
-from vision.igluiglu.belief.view import Compared
+from vision.igluiglu.belief.view import Compared, believed, fits
 from vision.igluiglu.belief.ways import ways
 
+FAULT: Final = 3.5
+"""What it costs to believe that a rule was broken, in nats; that a space was misread costs -log(1 - how surely)."""
+PLAIN: Final = 1.6
+"""Where no more than this was misread, nothing has to be asked."""
 CERTAIN: Final = 0.97
 """A fault rests only on spaces that are read as surely as this; others may be misread."""
 
@@ -78,7 +84,7 @@ def explained(rules: IgluIglu, state: State, seen: Compared, said: Sequence[str]
         if doubtful:
             milder = explain(begun, seen.without(doubtful).partial(), said)
             if milder.legal is not False:  # perhaps nobody broke a rule, and a space was misread
-                return _doubted(rules, state, seen, milder)
+                return _doubted(rules, state, seen, milder, {name: sure[name] for name in doubtful})
     if found.legal is False:
         return _broken(rules, state, seen, found)
     return _possible(rules, state, seen, found)
@@ -107,9 +113,24 @@ def _possible(rules: IgluIglu, state: State, seen: Compared, found: Explanation)
     return Explained(turn, legal, ways=asked, reason=found.reason or "open.several", changed=seen.changed)
 
 
-def _doubted(rules: IgluIglu, state: State, seen: Compared, milder: Explanation) -> Explained:
-    """A table that breaks a rule as it was read, and none if a space was misread: asked for, taken as it was read."""
+def _doubted(
+    rules: IgluIglu, state: State, seen: Compared, milder: Explanation, sure: Mapping[str, float]
+) -> Explained:
+    """A table that breaks a rule as it was read, and none if these spaces were misread: asked for, as a rule.
+
+    What is the likelier is taken as the table: that a rule was broken, or that so much was misread.
+    """
     words = tuple(_public(str(action)) for action in milder.turn)
+    lawful = rules.judge(state, words).next if words else None
+    read = adopted(state, Lying.seen(state, seen.partial()), state.to_move)
+    if lawful is not None:
+        there = dict(zip(NAMES, believed(lawful), strict=True))
+        cells = dict(zip(NAMES, seen.cells, strict=True))
+        price = sum(-math.log(1 - p) for name, p in sure.items() if not fits(cells[name], there[name]))
+        if read is None or price < FAULT:
+            turn = IgluTurn(rules.begin(state), words, replace(lawful, to_move=state.to_move), lawful, "", True)
+            known = milder.legal is True and price < PLAIN
+            return Explained(turn, True if known else None, ways=(words,), reason="open.unseen", changed=seen.changed)
     after = _as_seen(rules, state, seen)
     turn = IgluTurn(rules.begin(state), words, replace(after, to_move=state.to_move), after, "", True)
     return Explained(turn, None, ways=(words,) if words else (), reason="open.unseen", changed=seen.changed)

@@ -7,7 +7,7 @@ judged before the turn is over: by its player's word, or by a rest that the hous
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -32,6 +32,10 @@ class Over:
     said: Explained
     from_s: float
     to_s: float
+    looks: Mapping[str, Cell]
+    """How spaces looked before it."""
+    longer: bool = False
+    """Whether later sight has shown that more belongs to it."""
 
 
 class IgluBelief:
@@ -96,13 +100,29 @@ class IgluBelief:
         if said.turn.state != self._said.turn.state:
             self._changed_s = self.at_s
         self._said = said
+        if said.legal is False:
+            self._lengthen(self._sight, sure)
+
+    def _lengthen(self, view: BoardView, sure: Mapping[str, float]) -> None:
+        """What breaks a rule as the next turn may be the rest of the last one, which was taken as over too soon."""
+        last = self._past.get(self._number - 1)
+        if last is None or last.said.legal is False:
+            return
+        before = last.said.turn.begun.table
+        whole = explained(self._rules, before, Compared.with_(view, before, last.looks), (), sure)
+        if whole.legal is not True:
+            return
+        self._past[self._number - 1] = replace(last, said=whole, to_s=self.at_s, longer=True)
+        self._state, self._from_s = whole.turn.after, self.at_s
+        self._relearn(view)
+        self._said = nothing_played(self._rules, self._state)
 
     # the turn in progress
 
     def said_done(self, at_s: float) -> None:
         """The turn is over as it is believed now."""
         said = self._said
-        self._past[self._number] = Over(said, self._from_s, at_s)
+        self._past[self._number] = Over(said, self._from_s, at_s, dict(self._looks))
         self._state, self._number, self._from_s = said.turn.after, self._number + 1, at_s
         self._changed_s = at_s
         if self._sight is not None:
@@ -188,8 +208,9 @@ class IgluBelief:
         return iter(())
 
     def outdated(self, number: int, after: Any, actions: tuple[str, ...]) -> bool:
-        """Turns that are over stay as they were told, unless people tell them otherwise."""
-        return False
+        """Whether more belongs to a turn than was written down."""
+        past = self._past.get(number)
+        return past is not None and past.longer and (past.said.turn.after, past.said.turn.words) != (after, actions)
 
     def would_accuse(self, number: int, after: Any, actions: tuple[str, ...]) -> bool:
         """Turns that are over stay as they were told."""
