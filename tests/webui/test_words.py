@@ -13,6 +13,7 @@ from calibration.icecult.equipment.drawing import HANDLES
 from calibration.icecult.equipment.same_set import OTHER_SET
 from calibration.icecult.learn import PROBLEMS
 from calibration.icecult.quality import ADVICE
+from calibration.igluiglu.build import ADVICE as GRID_ADVICE
 from engine.games import GAMES
 from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
@@ -53,7 +54,7 @@ ENDS = {
     "theme.": ("auto", "light", "dark"),
     "layout.": ("sides", "corners"),
     "grade.": ("good", "fair", "poor"),
-    "advice.": (*ADVICE, OTHER_SET),
+    "advice.": (*ADVICE, OTHER_SET, *GRID_ADVICE),
     "handle.": ("help", *HANDLES),
     "learn.problem.": PROBLEMS,
     "house.": tuple(CHOICES),

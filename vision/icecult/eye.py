@@ -67,4 +67,4 @@ def table_eye(
 ) -> TableEye[TableProfile]:
     """An eye for a table of ICE CULT; the profile's own set where no `cubes` are given."""
     observer = Observer(profile, cubes if cubes is not None else profile.set)
-    return TableEye(profile, CultReader(observer, tops_only), Follower(StripSeeker(Finder())), measured)
+    return TableEye(profile, CultReader(observer, tops_only), Follower[TableProfile](StripSeeker(Finder())), measured)

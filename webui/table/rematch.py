@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core.errors import IcekeeperError
+from engine.games import DEFAULT_GAME
 from webui.record.events import Json, Timed
 from webui.record.match import Match
 from webui.record.opening import create_match

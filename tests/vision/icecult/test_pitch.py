@@ -128,7 +128,7 @@ def test_a_rise_that_was_found_out_while_playing_goes_into_the_profile_once() ->
     told: list[TableProfile] = []
     profile = with_rise(true_profile(truth), 7.5, sure=0.2)
     observer = Observer(profile, profile.set)
-    eye = TableEye(profile, CultReader(observer), Follower(StripSeeker(Finder())), told.append)
+    eye = TableEye(profile, CultReader(observer), Follower[TableProfile](StripSeeker(Finder())), told.append)
     assert observer.rise is not None
     observer.rise.scores = {rise: -4.0 * abs(rise - 11.0) for rise in RISES_MM}  # what earlier tables told
     glances = [eye.look(Frame(bgr, k, k / 4)) for k in range(4)]
