@@ -31,7 +31,8 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(STAMP): pyproject.toml | $(BIN)/python
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@set -o pipefail; $(BIN)/pip install --disable-pip-version-check --editable . | \
+	  while read -r line; do case "$$line" in Collecting*|Downloading*|Installing*|Building*) printf .;; esac; done && echo " ready"
 	@$(BIN)/python -c 'import cv2' 2>/dev/null || $(MAKE) --no-print-directory system
 	@touch $@
 
@@ -60,8 +61,10 @@ system:
 browser-parts: $(VENV)/.installed-test $(NPM)/.installed
 	@command -v chromium >/dev/null && command -v chromedriver >/dev/null && ldconfig -p | grep -q 'libLLVM.*19' && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && command -v systemd-analyze >/dev/null || $(MAKE) --no-print-directory system
 
-demo: $(STAMP)
-	$(BIN)/icekeeper play demo --game $(GAME) --port $(PORT)
+demo:
+	@[ -e $(STAMP) ] || echo "setting icekeeper up, once: about a minute"
+	@$(MAKE) --no-print-directory $(STAMP)
+	@$(BIN)/icekeeper play demo --game $(GAME) --port $(PORT) --open
 
 $(NPM)/.installed: Makefile
 	@command -v npm >/dev/null || { echo "please install npm: the page's scripts are checked and the accessibility tests run with what it fetches"; exit 1; }
@@ -107,13 +110,13 @@ test-workshop: $(VENV)/.compiled
 bench-engine: $(VENV)/.installed-test
 	$(BIN)/python -m bench engine
 bench-eye: $(VENV)/.installed-test
-	$(BIN)/python -m bench eye $(FRAMES)
+	$(BIN)/python -m bench eye $(if $(filter iglu,$(GAME)),--game iglu) $(FRAMES)
 bench-gate: $(VENV)/.installed-test
 	$(BIN)/python -m bench gate $(wildcard $(FRAMES))
 bench-sizes: $(VENV)/.installed-test
 	$(BIN)/python -m bench sizes $(FRAMES)
 bench-referee: $(VENV)/.installed-test
-	$(BIN)/python -m bench referee $(if $(FILMS),--films $(FILMS))
+	$(BIN)/python -m bench referee $(if $(filter iglu,$(GAME)),--game iglu) $(if $(FILMS),--films $(FILMS))
 bench-crash: $(VENV)/.installed-test
 	$(BIN)/python -m bench crash
 bench-fuzz: $(VENV)/.installed-test

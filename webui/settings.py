@@ -42,6 +42,7 @@ class Settings:
     workers: int = bounded(24, 4, 64, "threads for everything that is not a live connection")
     json_bytes: int = bounded(64 * 1024, 1024, 1 << 20, "largest JSON request")
     picture_bytes: int = bounded(4 << 20, 64 * 1024, 16 << 20, "largest picture a phone may send")
+    turn_pictures: int = bounded(200, 0, 5000, "lawful turns of a match with a picture on record, about 60 KB each")
     gets_per_s: float = bounded(60.0, 1, 1000, "requests a second from one address")
     posts_per_s: float = bounded(20.0, 1, 1000, "actions a second from one address")
     joins_per_minute: float = bounded(6.0, 1, 60, "join codes one address may try in a minute")

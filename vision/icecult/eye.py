@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from calibration.icecult.find import Finder
 from calibration.icecult.fitting.overview import Overview
-from calibration.icecult.follow import check
+from calibration.icecult.follow import StripSeeker
 from calibration.icecult.profile import TableProfile
+from calibration.proof import Follower
 from engine.core.errors import IcekeeperError
 from vision.frame import Bgr
 from vision.icecult.belief.views.fusing import plain
@@ -70,14 +71,19 @@ def table_eye(
 ) -> TableEye[TableProfile]:
     """An eye for a table of ICE CULT; the profile's own set where no `cubes` are given."""
     observer = Observer(profile, cubes if cubes is not None else profile.set)
-    return TableEye(profile, CultReader(observer, tops_only), followed, measured)
+    return TableEye(profile, CultReader(observer, tops_only), CultFollower(), measured)
 
 
-def followed(profile: TableProfile, bgr: Bgr) -> tuple[str, TableProfile]:
-    """Whether the profile fits, the board was moved or is lost; and the profile to go on with."""
-    try:
-        answer = check(profile, bgr, Finder())
-    except IcekeeperError as error:
-        log.warning("the board could not be followed: %s", error)
-        return "unclear", profile
-    return answer.status, answer.profile
+class CultFollower(Follower[TableProfile]):
+    """Follows a board of ICE CULT; a picture in which nothing can be measured tells nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(StripSeeker(Finder()))
+
+    def __call__(self, profile: TableProfile, bgr: Bgr) -> tuple[str, TableProfile]:
+        """Whether the profile fits, the board was moved or is lost; and the profile to go on with."""
+        try:
+            return super().__call__(profile, bgr)
+        except IcekeeperError as error:
+            log.warning("the board could not be followed: %s", error)
+            return "unclear", profile

@@ -12,12 +12,15 @@ from engine.core.errors import NotationError
 from webui.club.names import key_of
 from webui.club.shown.record import Record
 from webui.record.disk.checks import START, event_sum
-from webui.record.events import Created
+from webui.record.events import Created, Renamed
 from webui.record.opening import NAME_LENGTH
 
 if TYPE_CHECKING:
     from psycopg import Connection
 
+
+NAMING: Final = (Created.kind, Renamed.kind)
+"""The events that hold names."""
 
 SAME: Final = """
     WITH RECURSIVE same(id) AS (
@@ -205,10 +208,11 @@ def _removed_from(connection: Connection[Any], match_id: str, keys: set[str], na
     line = connection.execute("SELECT next, head, name FROM matches WHERE id = %s FOR UPDATE", (match_id,)).fetchone()
     query = "SELECT number, kind, body FROM events WHERE match_id = %s ORDER BY number"
     rows = connection.execute(query, (match_id,)).fetchall()
-    written = {p["name"] for p in json.loads(rows[0][2])["players"] if key_of(p["name"]) in keys} | names
+    holding = [json.loads(body) for _, kind, body in rows if kind in NAMING]
+    written = {p["name"] for data in holding for p in data["players"] if key_of(p["name"]) in keys} | names
     total, over = START, False
     for number, kind, body in rows:
-        fresh = _without(body, keys, written, other) if kind == Created.kind else body  # no other event holds names
+        fresh = _without(body, keys, written, other) if kind in NAMING else body  # no other event holds names
         total = event_sum(total, match_id, number, kind, fresh)
         over = kind == "finished"
         connection.execute(

@@ -2,7 +2,7 @@
 //
 //   replay.js  Board, sceneOf(step, replay), actionText(word, several), figures(statistics), token(colour), ruleName(rule)
 //   table.js   scene(view), Taps, showPanel, far(view), openMore, putRight(view)
-//   setup.js   HOUSE, BoardStep (null where no camera can watch the game yet)
+//   setup.js   HOUSE, BoardStep, LEARNS (whether its set is learned)
 
 /** One part of a game; `page` is the name of its folder, as the server tells it. */
 export const gamePart = (page, part) => import(`../../${page}/${part}.js`);

@@ -24,7 +24,11 @@ const seats = [
   { name: "", colour: "y" },
 ];
 
-const steps = () => ["game", ...(parts?.STEPS ?? [])];
+/** The steps of this match: without a camera there is no board to find, and which way it goes is seen once chosen. */
+const steps = () => [
+  "game",
+  ...(parts?.STEPS ?? []).filter((each) => each !== "board" || (chosen.source && chosen.source !== "none")),
+];
 
 function go(to) {
   step = to;
@@ -32,16 +36,16 @@ function go(to) {
   showSteps();
   cameraStep.run(to === "camera");
   boardStep?.run(to === "board");
-  if (to === "lay") parts.showLay($("#lay-step"), () => go("players"));
+  if (to === "lay") parts.showLay($("#lay-step"), () => go(next()));
   if (to === "players") showPlayers();
   $(`[data-step="${to}"] h2`).focus({ preventScroll: true });
 }
 
-/** The step before this one; without a camera there is no board to find. */
-function before() {
-  const at = steps().indexOf(step) - 1;
-  return steps()[at] === "board" && chosen.source === "none" ? "camera" : steps()[at];
-}
+/** The step after this one. */
+const next = () => steps()[steps().indexOf(step) + 1];
+
+/** The step before this one. */
+const before = () => steps()[steps().indexOf(step) - 1];
 
 const NAMES = {
   game: () => t("step.game"),
@@ -79,13 +83,15 @@ function showGames() {
   put($("#games"), games.map(card));
 }
 
-/** The house rules; many of them are folded away. */
+/** The house rules, folded away: most people play by the rulebook. */
 function showHouse(now) {
   const fields = houseFields(parts, now);
   const open = $("#house details")?.open ?? false;
-  const folded = h("details", { class: "house-fold", open }, h("summary", {}, parts.houseText("all")), fields);
-  put($("#house"), fields.length > 4 ? folded : fields);
+  put($("#house"), h("details", { class: "house-fold", open }, h("summary", {}, parts.houseText("all")), fields));
 }
+
+/** Whether a camera sees how the table is laid. */
+const watched = () => Boolean(chosen.source) && chosen.source !== "none";
 
 /** The steps and house rules of a game. */
 async function choose(name) {
@@ -99,6 +105,7 @@ async function choose(name) {
       })
     : null;
   showHouse({});
+  cameraStep.game = name;
   if (parts.STEPS.includes("camera")) await cameraStep.load();
   go(parts.STEPS[0]);
 }
@@ -148,11 +155,11 @@ function showPlayers() {
   put($("#seats"), seats.map(seatRow));
   showPeople($("#people"), known.players, seats, { onSeat: seat, onForget: forget });
   $("#add-seat").disabled = seats.length >= 4;
-  $("#layout-row").hidden = chosen.source !== "none";
-  if (parts.BoardStep && chosen.source !== "demo") showSets($("#sets"), known.sets, chosen.source !== "none");
+  $("#layout-row").hidden = chosen.source !== "none" || !parts.LEARNS;
+  if (parts.LEARNS && chosen.source !== "demo") showSets($("#sets"), known.sets, chosen.source !== "none");
   else put($("#sets"), []);
   put($("#more-setup"), []);
-  parts.showMore?.($("#more-setup"));
+  if (!watched()) parts.showMore?.($("#more-setup"));
 }
 
 /** Seat somebody who played here before, with the usual colour where that is free. */
@@ -195,7 +202,7 @@ async function begin(event) {
       house: readHouse(parts, $("#players-form")),
       layout: wanted,
       set: chosenSet($("#sets")),
-      ...(parts.start ? { start: parts.start() } : {}),
+      ...(parts.start && !watched() ? { start: parts.start() } : {}),
     });
     location.assign("/table");
   } catch (error) {
@@ -212,7 +219,7 @@ function retell() {
   showHouse(readHouse(parts, $("#players-form")));
   if (parts.STEPS.includes("camera")) cameraStep.show();
   boardStep?.show();
-  if (step === "lay") parts.showLay($("#lay-step"), () => go("players"));
+  if (step === "lay") parts.showLay($("#lay-step"), () => go(next()));
   showPlayers();
 }
 
