@@ -143,13 +143,9 @@ function show(now) {
   know(now.match);
   const scene = act.game.scene(now);
   board.show(scene);
-  places.show(act.game.places(scene, board));
-  taps.update(
-    now,
-    seated &&
-      now.eye.status !== "paused" &&
-      (now.match.source === "hand" || now.eye.gone || stage.dataset.hand === "on"),
-  );
+  places.show(act.game.places?.(scene, board) ?? []);
+  const byHand = now.match.source === "hand" && now.eye.status !== "paused"; // a camera that pauses is another matter
+  taps.update(now, seated && (byHand || now.eye.gone || stage.dataset.hand === "on"));
   act.game.showPanel($("#panel"), now, act);
   showFar($("#far"), now, act.game, act);
   showBanner($("#banner"), now, act);
