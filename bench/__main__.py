@@ -19,7 +19,8 @@ def main() -> int:
     bench = importlib.import_module("bench.club.measure" if name == "club" else f"bench.{name}")
     sys.argv = [f"bench.{name}", *options]
     status = bench.main()
-    kept = keep(name, str(getattr(bench, "TITLE", name)), ["python", "-m", "bench", name, *options])
+    title, file = bench.kept_as(options) if hasattr(bench, "kept_as") else (getattr(bench, "TITLE", name), name)
+    kept = keep(str(file), str(title), ["python", "-m", "bench", name, *options]) if file else None
     print(f"kept in {kept}" if kept else "nothing was measured that could be kept", file=sys.stderr)
     return int(status or 0)
 

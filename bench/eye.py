@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache, partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -231,7 +232,25 @@ def progress(results: Iterator[T], whole: int) -> list[T]:
 TITLE = "The eye on stills with truth (easy · medium · hard · all)"
 
 
+def of_second_board(options: Sequence[str]) -> bool:
+    """Whether the eye of the other game is meant."""
+    return ("--game", "iglu") in pairwise(options) or "--game=iglu" in options
+
+
+def kept_as(options: Sequence[str]) -> tuple[str, str]:
+    """Title and name of what was measured; nothing is kept of networks that are not shipped."""
+    if not of_second_board(options):
+        return TITLE, "eye"
+    return "The eye of IGLU IGLU on stills with truth (easy · medium · hard · all)", (
+        "" if "--models" in options else "eye_iglu"
+    )
+
+
 def main() -> int:
+    if of_second_board(sys.argv[1:]):
+        from bench.iglu.eye import main as second_board
+
+        return second_board(sys.argv[1:])
     parser = argparse.ArgumentParser(description="Measure calibration by tips and reading on pictures with truth.")
     parser.add_argument("frames", type=Path)
     parser.add_argument("--tips-error", type=float, default=3.0, help="pixels by which each tip is off")

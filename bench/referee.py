@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
@@ -72,8 +73,24 @@ GOALS = (
 TITLE = "The referee on whole matches"
 
 
+def of_second_board(options: Sequence[str]) -> bool:
+    """Whether the referee of the other game is meant."""
+    return ("--game", "iglu") in pairwise(options) or "--game=iglu" in options
+
+
+def kept_as(options: Sequence[str]) -> tuple[str, str]:
+    """Title and name of what was measured."""
+    if of_second_board(options):
+        return "The referee on whole matches of IGLU IGLU", "referee_iglu"
+    return TITLE, "referee"
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables."""
+    if of_second_board(sys.argv[1:] if argv is None else argv):
+        from bench.iglu.referee import main as second_board
+
+        return second_board(sys.argv[1:] if argv is None else argv)
     parser = argparse.ArgumentParser(prog="python -m bench.referee", description=__doc__)
     parser.add_argument("--matches", type=int, default=60, help="how many simulated matches (default 60)")
     parser.add_argument("--first", type=int, default=0, help="number of the first one")

@@ -10,6 +10,7 @@ after a knock, has no profile to lie off from: its points confirm it, see `calib
 
 from __future__ import annotations
 
+import logging
 import math
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
@@ -22,6 +23,9 @@ from calibration.fitting.hindered import dark
 from calibration.fitting.knock import Remembered, camera_after
 from calibration.profile import Profile
 from calibration.turning import picture_turned, to_stand
+from engine.core.errors import IcekeeperError
+
+log = logging.getLogger(__name__)
 
 Picture = npt.NDArray[np.uint8]
 Array = npt.NDArray[np.float64]
@@ -76,7 +80,10 @@ def check(profile: P, bgr: Picture, seeker: Seeker, known: Remembered | None = N
 
 
 class Follower(Generic[P]):
-    """Asks of picture after picture whether the profile fits, and remembers the board where it did."""
+    """Asks of picture after picture whether the profile fits, and remembers the board where it did.
+
+    A picture in which nothing can be measured tells nothing.
+    """
 
     def __init__(self, seeker: Seeker) -> None:
         self._seeker = seeker
@@ -84,7 +91,11 @@ class Follower(Generic[P]):
 
     def __call__(self, profile: P, bgr: Picture) -> tuple[str, P]:
         """The status of the `Check`, and the profile to go on with."""
-        answer = check(profile, bgr, self._seeker, self._known)
+        try:
+            answer = check(profile, bgr, self._seeker, self._known)
+        except IcekeeperError as error:
+            log.warning("the board could not be followed: %s", error)
+            return "unclear", profile
         if answer.status in ("fits", "moved"):
             quarters = to_stand(answer.profile.camera)
             upright = answer.profile.turned(quarters)

@@ -83,8 +83,10 @@ class TableEye(Generic[P]):
         reader: Reader,
         follow: Follow[P],
         measured: Callable[[P], None] = lambda profile: None,
+        veil: Callable[[P, Bgr], Bgr] = lambda profile, bgr: bgr,
     ) -> None:
         self.profile = profile
+        self._veil = veil  # over what no kept picture may show, because it is somebody's secret
         self.measured = measured  # told of the profile whenever reading has found out more about the set
         self._reader, self._follow_board = reader, follow
         self._quarters = to_stand(profile.camera)
@@ -152,7 +154,8 @@ class TableEye(Generic[P]):
             self._gate.hand_seen()
             return Glance(frame.taken_at_s, "hand")
         if not self._read:
-            self._album.keep(replace(frame, bgr=self._upright(frame.bgr)), self.profile.turned(self._quarters))
+            upright = self.profile.turned(self._quarters)
+            self._album.keep(replace(frame, bgr=self._veil(upright, self._upright(frame.bgr))), upright)
         self._read += len(readings)
         self._read_at_s = frame.taken_at_s
         self._gate.settle()

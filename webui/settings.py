@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -77,8 +78,20 @@ def _within(name: str, value: Any, low: float, high: float) -> None:
 
 def default_store() -> Path:
     """Where matches are kept unless another file is given: the user's data folder."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "icekeeper" / "matches.sqlite"
+    return data_folder() / "matches.sqlite"
+
+
+def data_folder(system: str = sys.platform, said: Mapping[str, str] = os.environ, home: Path | None = None) -> Path:
+    """The user's data folder as each system has it; where matches of an earlier version are, they stay."""
+    own = Path.home() if home is None else home
+    plain = Path(said.get("XDG_DATA_HOME") or own / ".local" / "share") / "icekeeper"
+    if said.get("XDG_DATA_HOME") or (plain / "matches.sqlite").exists():
+        return plain
+    if system == "darwin":
+        return own / "Library" / "Application Support" / "icekeeper"
+    if system == "win32":
+        return Path(said.get("LOCALAPPDATA") or own / "AppData" / "Local") / "icekeeper"
+    return plain
 
 
 def default_demos() -> Path:

@@ -15,20 +15,20 @@ INPUT_WH = (320, 192)
 STRIDE = 2
 
 
-def letterbox(bgr: Picture) -> tuple[Picture, float]:
+def letterbox(bgr: Picture, into_wh: tuple[int, int] = INPUT_WH) -> tuple[Picture, float]:
     """The picture fitted into the network's input, top left, grey elsewhere; and the zoom."""
     h, w = bgr.shape[:2]
-    zoom = min(INPUT_WH[0] / w, INPUT_WH[1] / h)
+    zoom = min(into_wh[0] / w, into_wh[1] / h)
     fitted = max(1, round(w * zoom)), max(1, round(h * zoom))
-    out = np.full((INPUT_WH[1], INPUT_WH[0], 3), 114, np.uint8)
+    out = np.full((into_wh[1], into_wh[0], 3), 114, np.uint8)
     mode = cv2.INTER_AREA if zoom < 1 else cv2.INTER_LINEAR
     out[: fitted[1], : fitted[0]] = cv2.resize(bgr, fitted, interpolation=mode)
     return out, zoom
 
 
-def heat_maps(net: Network, bgr: Picture) -> tuple[list[Map], float]:
+def heat_maps(net: Network, bgr: Picture, into_wh: tuple[int, int] = INPUT_WH) -> tuple[list[Map], float]:
     """What a network answers to a whole picture, one probability map (0..1) for each channel; and their zoom."""
-    small, zoom = letterbox(bgr)
+    small, zoom = letterbox(bgr, into_wh)
     blob = (small.astype(np.float32).transpose(2, 0, 1)[None] - 114.0) / 64.0
     (scores,) = net.answer(["answer"], picture=blob)
     out, map_zoom = 1 / (1 + np.exp(-np.asarray(scores, np.float32)[0])), zoom / STRIDE

@@ -19,7 +19,7 @@ from vision.icecult.read.rectify import CUBE_PX, SPACES, TABLE_PX, Array, cube_p
 from vision.rectify import Sampler
 from workshop.train.blend import blended
 from workshop.train.thaw import HALF, WHOLE, module_of, thawed, trained_layers
-from workshop.train.whole import in_whole_numbers, keeping_sums, off_by
+from workshop.train.whole import LARGE, in_whole_numbers, keeping_sums, kept_in_bytes, off_by
 
 NAMES = sorted(file.stem for file in MODELS.glob("*.onnx") if file.stem != "rises")
 SAID = {"cubes": "scores", "bands": "bands", "pawns": "heat", "covers": "cover"}  # else "levels"
@@ -161,3 +161,32 @@ def test_what_is_shipped_and_what_was_trained_on_can_be_blended(tmp_path: Path) 
     mixed = blended(onnx.load(str(tmp_path / "shipped.onnx")), layers(new), 0.5).graph.initializer
     for held, before, after in zip(mixed, old, new, strict=True):
         assert np.abs(numpy_helper.to_array(held) - (before + after) / 2).max() < 0.02
+
+
+def test_large_weights_are_kept_as_bytes_and_answer_nearly_the_same(tmp_path: Path) -> None:
+    random = np.random.default_rng(2)
+    weights = {
+        "times": random.normal(0, 1, (LARGE // 32, 64)).astype(np.float32),
+        "turned": random.normal(0, 3, (128, 64)).astype(np.float32),
+        "little": random.normal(0, 1, (128, 3)).astype(np.float32),
+    }
+    nodes = [
+        helper.make_node("MatMul", ["given", "times"], ["first"]),
+        helper.make_node("Gemm", ["first", "turned"], ["second"], transB=1),
+        helper.make_node("MatMul", ["second", "little"], ["said"]),
+    ]
+    ends = {"given": ["n", LARGE // 32], "said": ["n", 3]}
+    given, told = (helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name, shape in ends.items())
+    held = [numpy_helper.from_array(value, name) for name, value in weights.items()]
+    graph = helper.make_graph(nodes, "net", [given], [told], held)
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    plain, small = tmp_path / "plain.onnx", tmp_path / "small.onnx"
+    onnx.save(model, str(plain))
+    onnx.save(kept_in_bytes(model), str(small))
+    asked = {"given": random.normal(0, 1, (9, LARGE // 32)).astype(np.float32)}
+    want, got = answers(plain, "said", asked), answers(small, "said", asked)
+    assert 0 < np.abs(got - want).mean() < 0.02 * want.std()
+    assert small.stat().st_size < 0.4 * plain.stat().st_size
+    again = thawed(onnx.load(str(small)))
+    floats = {each.name: numpy_helper.to_array(each) for each in again.graph.initializer}
+    assert all(np.abs(floats[name] - value).max() < 0.05 * np.abs(value).max() for name, value in weights.items())

@@ -30,6 +30,7 @@ from webui.settings import Words
 from webui.words import page_words
 
 if TYPE_CHECKING:
+    from webui.play.sight import Sight
     from webui.play.whole import Play
     from webui.table.desk import Desk
 
@@ -38,7 +39,13 @@ class IgluPlay:
     """See `webui.play.whole.Play`."""
 
     done_word = "done"
-    sight = None
+
+    @property
+    def sight(self) -> Sight:
+        """A camera can referee it."""
+        from webui.igluiglu.sight import SIGHT  # pictures are heavy, and most questions need none
+
+        return SIGHT
 
     def open_demo(self, desk: Desk, text: str) -> str:
         """A match that plays itself."""

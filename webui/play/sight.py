@@ -128,6 +128,11 @@ def sight_on_page(game: str) -> SightOnPage:
     return found
 
 
+def laid_on_page(game: str) -> bool:
+    """Whether a camera can be set up on the page for the game of this name, and its equipment learned there."""
+    return hasattr(sight_if_any(game), "laying")
+
+
 def sight_of(game: str) -> Sight:
     """How a camera sees the game of this name; an error where no camera can."""
     sight = sight_if_any(game)

@@ -94,10 +94,12 @@ def _to_put_back(referee: Referee) -> Json | None:
 def _eye(match: Match, eye: EyeState, to_put_back: Sequence[str], looking: Looking) -> Json:
     """What the camera's eye is doing, in state and words."""
     status, places = ("paused", ()) if match.paused else (eye.status, eye.places)
+    said: Sequence[str] = places
     if status == "rest" and to_put_back:
-        status = "not-set-up"
+        status, said = "not-set-up", to_put_back
     elif status == "rest" and match.differs:
         status, places = "differs", match.differs
+        said = places
     elif status == "rest" and places:
         status = "blind"
     if eye.trouble and status in ("moving", "rest", "blind", "lost"):
@@ -105,7 +107,7 @@ def _eye(match: Match, eye: EyeState, to_put_back: Sequence[str], looking: Looki
     return {
         "status": status,
         "places": list(places),
-        "text": unseen_words(0 if match.paused else eye.unseen_s, _eye_words(match, status, places)),
+        "text": unseen_words(0 if match.paused else eye.unseen_s, _eye_words(match, status, said)),
         "trouble": status if status == eye.trouble else "",
         "fps": looking.fps,
         "dropped": looking.dropped,

@@ -12,9 +12,10 @@ from flask import Blueprint, Response, abort, g, jsonify, request
 from engine.core.errors import NotationError
 from engine.games import DEFAULT_GAME, GAMES
 from vision.sources.phone import Shot, Taken
+from vision.sources.picamera import program
 from vision.sources.tee import as_jpeg
 from webui.play.at_table import at_table
-from webui.play.sight import sight_if_any
+from webui.play.sight import laid_on_page
 from webui.present.picture import marked
 from webui.record.damage import read
 from webui.record.events import Json
@@ -45,7 +46,9 @@ def only_the_host() -> None:
 @blueprint.get("/setup/cameras")
 def cameras() -> Response:
     """The cameras of this machine."""
-    return jsonify(cameras=[{"source": str(n), "number": n} for n in camera_numbers()], lan=parts().settings.lan)
+    own = ["picamera:0"] if program() is not None else []  # a Raspberry Pi's, which has no number
+    found = [*own, *map(str, camera_numbers())]
+    return jsonify(cameras=[{"source": each, "number": each} for each in found], lan=parts().settings.lan)
 
 
 @blueprint.get("/setup/names")
@@ -60,7 +63,10 @@ def names() -> Response:
 def choose() -> Response:
     """Choose a camera and start to show its picture."""
     data = asked.body()
-    parts().setup.choose(asked.text(data, "source", 320), data.get("purpose") == "meet")
+    game = data.get("game") or DEFAULT_GAME
+    if not isinstance(game, str) or not laid_on_page(game):
+        raise NotationError("expected a game that a camera can watch")
+    parts().setup.choose(asked.text(data, "source", 320), data.get("purpose") == "meet", game)
     return jsonify(ok=True)
 
 
@@ -153,10 +159,10 @@ def _real(points: list[list[float]] | None, data: dict[str, Any]) -> list[list[f
 
 @blueprint.post("/setup/north")
 def north() -> Response:
-    """Call another path north."""
-    path = asked.text(asked.body(), "path", 1)
-    if path not in tuple("NESW"):
-        raise NotationError("expected a path N, E, S or W")
+    """Call another path north, or another corner the first."""
+    path = asked.text(asked.body(), "path", 2)
+    if path not in (*"NESW", "a1", "h1", "h8", "a8"):
+        raise NotationError("expected a path N, E, S or W, or a corner a1, h1, h8 or a8")
     return jsonify(parts().setup.turn_north(path))
 
 
@@ -184,7 +190,8 @@ def start() -> Response:
     seats = [{"name": asked.text(p, "name", 60), "colour": asked.text(p, "colour", 1)} for p in players]
     tell_apart(seats)
     name, game = asked.text(data, "name", 60), data.get("game") or DEFAULT_GAME
-    if not isinstance(game, str) or sight_if_any(game) is None:
+    by_hand = game != DEFAULT_GAME and not parts().setup.choosing
+    if not isinstance(game, str) or by_hand or not laid_on_page(game):
         given = {"house": data.get("house", {}), "start": data.get("start")}
         return jsonify(id=parts().setup.start_by_hand(str(game), seats, name, **given))
     house = at_table(game).house(data.get("house", {}))
@@ -202,7 +209,7 @@ def remembered() -> Response:
 
 def _sets(lines: list[Json]) -> Json:
     """Whether a set was learned, and the last ones that were played with besides that and the standard one."""
-    watched = [line for line in lines if line.get("game") and sight_if_any(line["game"]) is not None]
+    watched = [line for line in lines if line.get("game") == DEFAULT_GAME]
     saved = parts().learning.saved
     found = parts().remembered.sets(watched, _equipment, (saved, _standard_set(DEFAULT_GAME)))
     return {"saved": saved is not None, "matches": found}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core.errors import IcekeeperError
-from webui.play.sight import sight_if_any
+from engine.games import DEFAULT_GAME
 from webui.record.events import Json, Timed
 from webui.record.match import Match
 from webui.record.opening import create_match
@@ -28,7 +28,7 @@ def rematch(
         match = History(desk.store, match_id).match()
         if not match.over:
             raise RematchError("the match is not over yet; end it first")
-        if match.created.simulated and sight_if_any(match.game) is None:
+        if match.created.simulated and match.created.source == "hand":
             return desk.demonstrate(match.game)
         seated = match.created.players
         return _again(desk, match_id, seated if match.created.simulated else (*seated[1:], *seated[:1]), start, going)
@@ -42,7 +42,7 @@ def again(desk: Desk, match_id: str, start: Any = None) -> str:
 
 def _lying(match: Match, start: Any) -> Any:
     """How the table lies before the first turn: a virtual one as in its film, one that a camera watches as set up."""
-    if sight_if_any(match.game) is None:
+    if match.created.source == "hand" and match.game != DEFAULT_GAME:
         return start
     return match.created.start if match.created.simulated else None
 

@@ -14,8 +14,10 @@ from engine.core.errors import IcekeeperError
 from engine.games import DEFAULT_GAME
 from vision.frame import Frame
 from vision.sources.address import completed
-from vision.sources.opening import FrameSource, SourceError, open_camera, open_source
+from vision.sources.capture import open_camera
+from vision.sources.opening import FrameSource, SourceError, open_source
 from vision.sources.phone import PhoneSource
+from vision.sources.picamera import picamera_of
 from vision.sources.tee import as_jpeg
 from webui.play.learning import Learning
 from webui.play.sight import sight_on_page
@@ -35,9 +37,10 @@ class NoSourceError(SetupError):
 
 
 def checked_source(text: str) -> str:
-    """A source that a page may name: never a file. `phone`, `demo`, a camera's number or a network address."""
+    """A source that a page may name: never a file. `phone`, `demo`, a camera's number, `picamera:0` or an address."""
     word = completed(text)
-    if word in ("phone", "demo") or re.fullmatch(r"\d{1,2}", word) or ADDRESS.fullmatch(word):
+    own = re.fullmatch(r"\d{1,2}", word) or picamera_of(word) is not None
+    if word in ("phone", "demo") or own or ADDRESS.fullmatch(word):
         return word
     raise NoSourceError("expected a camera's number or an address like rtsp://192.168.1.20/stream")
 
@@ -63,7 +66,7 @@ class Setup:
 
     def __init__(self, desk: Desk, learning: Learning, opener: Callable[[str], FrameSource] = open_source) -> None:
         self._desk, self._learning, self.opener = desk, learning, opener
-        self._sight = sight_on_page(DEFAULT_GAME)  # the one game so far that a camera can watch
+        self._sight = sight_on_page(DEFAULT_GAME)
         self._lock = threading.RLock()
         self._chosen: Chosen | None = None
         self._newest: Frame | None = None
@@ -96,11 +99,13 @@ class Setup:
         inner = tap.source if tap is not None else None
         return inner if isinstance(inner, PhoneSource) else None
 
-    def choose(self, text: str, to_meet: bool = False) -> None:
+    def choose(self, text: str, to_meet: bool = False, game: str = DEFAULT_GAME) -> None:
         """Open a camera and show its picture; the virtual table plays a match, or lets its set be met."""
         wanted = checked_source(text)
         with self._lock:
             self.close()
+            self._sight = sight_on_page(game)
+            self.laying = self._sight.laying(self._learning)
             self.laying.clear(wanted == "demo")
             meets = wanted == "demo" and to_meet
             source: FrameSource = self.laying.table_to_meet() if meets else self._opened(wanted)
@@ -213,7 +218,9 @@ class Setup:
         the learned one."""
         with self._lock:
             chosen, profile = self._chosen, self.profile
-            learned = profile is None or chosen is None or self.laying.belongs(profile)
+            learned = (
+                profile is None or chosen is None or (profile.game == DEFAULT_GAME and self.laying.belongs(profile))
+            )
             known = known or (self._learning.saved if learned else None)
             if chosen is None:
                 return self._desk.open(players, name=name, house=house, layout=layout, equipment=known)

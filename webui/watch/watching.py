@@ -199,12 +199,20 @@ class Watch:
 
     def _judge(self, match: Match, at: float) -> list[Event]:
         """Take in the present rest as far as it was seen, and tell what follows."""
-        if self._setting_up.waits(match) and not self._set_up(match):
-            return []
+        first: list[Event] = []
+        if self._setting_up.waits(match):
+            if not self._set_up(match):
+                return []
+            first = self.first_seen(match, at)
+            match = folded(match, first)
         view = self.belief.see(self._rest.pictures, self._held_s)
         observed = ev.Observed(at, self.belief.at_s, self.belief.rest, view)
         out = [*self._gap(match, at), observed] if self.belief.in_sight else [observed]
-        return [*out, *self.teller.conclude(folded(match, out), at)]
+        return [*first, *out, *self.teller.conclude(folded(match, out), at)]
+
+    def first_seen(self, match: Match, at: float) -> list[Event]:
+        """What the first view of a table that is set up tells of how the match begins; most games know that before."""
+        return []
 
     def _gap(self, match: Match, at: float) -> list[Event]:
         """The table is in sight now: a note where it was not for long."""

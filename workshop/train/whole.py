@@ -20,10 +20,11 @@ from onnx import TensorProto, helper, numpy_helper
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
 from workshop.train.blend import halved
-from workshop.train.thaw import WHOLE
+from workshop.train.thaw import LAYERS, WHOLE
 
-PICTURE = ("crops", "table")  # inputs that are pictures
+PICTURE = ("crops", "table", "flat", "cards")  # inputs that are pictures
 MOST = 63  # of seven bits
+LARGE = 4096  # weights of one layer that are worth it to be kept as bytes
 
 Batch = Mapping[str, Any]
 """What a trained network is given: pictures (n, colours, rows, columns) as shares of one, and the rest."""
@@ -39,10 +40,12 @@ class Shown(CalibrationDataReader):  # type: ignore[misc]
         return next(self.batches, None)
 
 
-def in_whole_numbers(weights: Path, batches: Sequence[Batch], out: Path, fine: Sequence[str] = ()) -> None:
+def in_whole_numbers(
+    weights: Path, batches: Sequence[Batch], out: Path, fine: Sequence[str] = (), small: bool = False
+) -> None:
     """Write `out`: the network of `weights` in whole numbers, but for layers whose name has one of the `fine` parts.
 
-    Those stay floats, kept as half floats like the trained network itself.
+    Those stay floats, kept as half floats like the trained network itself, or as bytes where it shall be `small`.
     """
     with tempfile.TemporaryDirectory() as room:
         plain = Path(room) / weights.name
@@ -61,7 +64,7 @@ def in_whole_numbers(weights: Path, batches: Sequence[Batch], out: Path, fine: S
             weight_type=QuantType.QInt8,
         )
         model = rounded(onnx.load(str(out)), onnx.load(str(plain)))
-    onnx.save(halved(taking_bytes(model)), str(out))
+    onnx.save(halved(taking_bytes(kept_in_bytes(model) if small else model)), str(out))
 
 
 def unfold(weights: Path, out: Path) -> None:
@@ -84,6 +87,33 @@ def rounded(model: Any, plain: Any) -> Any:
                 steps = numpy_helper.to_array(step).reshape(-1, 1, 1)
                 again = keeping_sums(weights.reshape(*weights.shape[:2], -1) / steps).reshape(weights.shape)
                 whole.CopyFrom(numpy_helper.from_array(again.astype(np.int8), whole.name))
+    return model
+
+
+def kept_in_bytes(model: Any) -> Any:
+    """The network with large weights kept as bytes, a scale for each answer, and made floats when it is loaded."""
+    graph = model.graph
+    held = {each.name: each for each in graph.initializer}
+    for node in list(graph.node):
+        if node.op_type not in LAYERS or len(node.input) < 2 or node.input[1] not in held:
+            continue
+        found = held[node.input[1]]
+        weights = numpy_helper.to_array(found)
+        if weights.dtype != np.float32 or weights.size < LARGE:
+            continue
+        turned = any(each.name == "transB" and each.i for each in node.attribute)
+        axis = 0 if node.op_type == "Conv" or turned else 1
+        rest = tuple(k for k in range(weights.ndim) if k != axis)
+        step = np.maximum(np.abs(weights).max(rest), 1e-8).astype(np.float32) / 127
+        shape = [-1 if k == axis else 1 for k in range(weights.ndim)]
+        whole = np.rint(weights / step.reshape(shape)).astype(np.int8)
+        name = found.name
+        found.CopyFrom(numpy_helper.from_array(whole, f"{name}{WHOLE}"))
+        graph.initializer.append(numpy_helper.from_array(step, f"{name}.step"))
+        graph.node.insert(
+            0, helper.make_node("DequantizeLinear", [f"{name}{WHOLE}", f"{name}.step"], [name], axis=axis)
+        )
+        del held[name]
     return model
 
 

@@ -32,6 +32,7 @@ def test_a_game_is_opened_on_the_page_and_begun_by_tapping(site: Site, visitor: 
     visitor.tap('[data-game="iglu"]')
     visitor.see(".lay-steps", "56 tiles")
     visitor.tap("#laid")
+    visitor.tap('[data-source="none"]')
     visitor.choose('[data-fish="d5"]', "3")
     visitor.tap("#begin")
     visitor.see("#panel h1", "Red’s turn")
@@ -208,6 +209,7 @@ def test_everybody_can_use_it(site: Site, visitor: Visitor) -> None:
     visitor.see("#laid")
     found["lay"] = findings_in_both(visitor)
     visitor.tap("#laid")
+    visitor.tap('[data-source="none"]')
     visitor.tap(".house-fold summary")
     visitor.see("[data-fish]")
     found["players"] = findings_in_both(visitor)
@@ -222,7 +224,9 @@ def test_nothing_of_the_other_game_is_said(site: Site, visitor: Visitor) -> None
     visitor.open("/new")
     for game, neutral in (("iglu", False), ("ice-cult", True)):
         visitor.tap(f'[data-game="{game}"]')
-        visitor.tap("#laid" if game == "iglu" else '[data-source="none"]')
+        if game == "iglu":
+            visitor.tap("#laid")
+        visitor.tap('[data-source="none"]')
         visitor.see("#players-order", "In seating order")
         assert ("neutral" in visitor.text("#players-order")) == neutral
         visitor.open("/new")

@@ -58,6 +58,7 @@ class Directory:
         self._lock = threading.Lock()
         self._by_key: dict[str, Person] = {}
         self._merged: dict[int, list[Person]] = {}
+        self._heads: dict[int, Person] = {}
 
     def refresh(self) -> None:
         """Read the people again."""
@@ -65,21 +66,38 @@ class Directory:
             rows = connection.execute("SELECT id, name, key, same_as FROM people").fetchall()
         heads = {row[0]: Person(row[0], row[1]) for row in rows}
         merged = {row[0]: row[3] for row in rows}
-        found = {}
-        for one, _, key, _ in rows:
-            if key:
-                found[key] = heads[_followed(one, merged)]
+        ends = {one: heads[_followed(one, merged)] for one in heads}
+        found = {key: ends[one] for one, _, key, _ in rows if key}
         within: dict[int, list[Person]] = {}
         for one, name, key, into in rows:
             if key and into is not None and name != heads[into].name:  # else only another spelling
                 within.setdefault(into, []).append(Person(one, name))
         with self._lock:
-            self._by_key, self._merged = found, within
+            self._by_key, self._merged, self._heads = found, within, ends
 
     def person(self, name: str) -> Person | None:
         """Who is meant by a name as a table writes it; None for nobody the club knows."""
         with self._lock:
             return self._by_key.get(key_of(name))
+
+    def now(self, person: int) -> Person:
+        """Who somebody is now: the person they were merged into, by the name of today."""
+        with self._lock:
+            return self._heads.get(person) or Person(person, f"Player {person}")
+
+    def add(self, name: str) -> int:
+        """The number of whoever is called so, as a table that begins a match would find or make it."""
+        clean = " ".join(name.split())[:NAME_LENGTH]
+        if not key_of(clean):
+            raise NotationError("expected a name")
+        with self._record.connected() as connection:
+            query = "INSERT INTO people (name, key) VALUES (%s, %s) ON CONFLICT (key) DO NOTHING"
+            connection.execute(query, (clean, key_of(clean)))
+        self.refresh()
+        person = self.person(clean)
+        if person is None:
+            raise NotationError("expected a name")
+        return person.id
 
     def named(self, name: str) -> str:
         """What the club calls whoever a table calls so."""
@@ -158,6 +176,7 @@ class Directory:
             query = "SELECT DISTINCT match_id FROM seats WHERE person = ANY(%s) ORDER BY match_id"
             matches = [row[0] for row in connection.execute(query, (everyone,)).fetchall()]
             keys, names = {row[2] for row in rows if row[2]}, {row[1] for row in rows}
+            _removed_from_titles(connection, names, f"Player {person}")
             for match_id in matches:
                 _removed_from(connection, match_id, keys, names, f"Player {person}")
             connection.execute(
@@ -210,6 +229,18 @@ def _removed_from(connection: Connection[Any], match_id: str, keys: set[str], na
     connection.execute("DELETE FROM pictures WHERE match_id = %s", (match_id,))
     connection.execute("DELETE FROM summaries WHERE match_id = %s", (match_id,))
     connection.execute("DELETE FROM analyses WHERE match_id = %s", (match_id,))
+
+
+def _removed_from_titles(connection: Connection[Any], names: set[str], other: str) -> None:
+    """Tournaments that are called after somebody; people themselves are numbers there."""
+    rows = connection.execute("SELECT tournament, body FROM decisions WHERE number = 0 FOR UPDATE").fetchall()
+    for tournament, body in rows:
+        data = json.loads(body)
+        title = _in_text(data["title"], names, other)
+        if title != data["title"]:
+            fresh = json.dumps({**data, "title": title}, separators=(",", ":"))
+            query = "UPDATE decisions SET body = %s WHERE tournament = %s AND number = 0"
+            connection.execute(query, (fresh, tournament))
 
 
 def _without(body: str, keys: set[str], names: set[str], other: str) -> str:

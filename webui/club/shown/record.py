@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 IDLE: Final = 4
 ENTRIES: Final = """
-    SELECT id, table_id, created_at, next, changed FROM matches WHERE next > 0 ORDER BY created_at DESC, id
+    SELECT id, table_id, created_at, next, changed FROM matches
+    WHERE next > 0 AND (%s::text[] IS NULL OR id = ANY(%s)) ORDER BY created_at DESC, id
 """
 DAMAGED, NEWER = "damaged", "newer"
 """Why a match cannot be read on: it is not what its table wrote, or a later version wrote it."""
@@ -152,10 +153,11 @@ class Record:
         with contextlib.closing(self.address.connect("icekeeper club page")) as connection:
             schema.prepare(connection)
 
-    def entries(self) -> list[Entry]:
-        """All matches, newest first."""
+    def entries(self, only: Iterable[str] | None = None) -> list[Entry]:
+        """All matches, newest first; or only these."""
         with self.connected() as connection:
-            return [Entry(*row) for row in connection.execute(ENTRIES).fetchall()]
+            wanted = None if only is None else list(only)
+            return [Entry(*row) for row in connection.execute(ENTRIES, (wanted, wanted)).fetchall()]
 
     def tables(self) -> list[Seat]:
         """All tables by name."""

@@ -85,6 +85,12 @@ class Calibrates(Brought, Protocol):
 class Reads(Brought, Protocol):
     """What `read` asks."""
 
+    def load_profile(self, path: str, set_path: str | None) -> Profile:
+        """A profile from its file, with what the file of the set knows better."""
+
+    def load_set(self, path: str) -> Mapping[str, Any] | None:
+        """A set from its file; None where nothing is known of it."""
+
     def seeker(self) -> Seeker:
         """Looks for the board, to see whether a profile fits."""
 

@@ -31,12 +31,10 @@ def add_arguments(parser: argparse.ArgumentParser, game: Brought) -> None:
 def run(args: argparse.Namespace) -> int:
     """Do it; the exit status."""
     from calibration.pictures import load_picture, save_picture
-    from webui.play.sight import sight_of
 
     game: Reads = brought_by(args.game)
-    sight = sight_of(args.game)
-    profile = sight.load_profile(args.table, args.set_file)
-    known = sight.load_set(args.set_file) if args.set_file else profile.set
+    profile = game.load_profile(args.table, args.set_file)
+    known = game.load_set(args.set_file) if args.set_file else profile.set
     bgr = load_picture(args.photo)
     profile = fitting(profile, bgr, args.photo, game.seeker())
     seen = game.reader(profile, known).read(bgr, None)

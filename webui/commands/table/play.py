@@ -26,7 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "source",
         nargs="?",
-        help="camera number, stream address, film or folder to watch, or `demo` for the virtual table; "
+        help="camera number, `picamera:0` for a Raspberry Pi's own camera, stream address, film or folder to watch, "
+        "or `demo` for the virtual table; "
         "without it the page lets you choose, or referees by hand",
     )
     parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help="which game the demo plays")

@@ -99,6 +99,20 @@ class CultBrought:
 
         return found_lines(found, language)
 
+    def load_profile(self, path: str, set_path: str | None) -> Any:
+        """A profile from its file, with the sizes of pawns that the set's file knows better."""
+        from calibration.icecult.equipment.kept import KeptSet
+        from calibration.icecult.profile import TableProfile
+
+        profile = TableProfile.load(path)
+        return KeptSet.load(set_path).applied(profile) if set_path else profile
+
+    def load_set(self, path: str) -> Mapping[str, Any] | None:
+        """Which print is on which face of the cubes, from a file."""
+        from calibration.icecult.defaults import load_set
+
+        return load_set(path)
+
     def seeker(self) -> StripSeeker:
         """Looks for the strips."""
         from calibration.icecult.find import Finder

@@ -14,7 +14,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answer
 
 from webui.parts import Parts
-from webui.play.sight import sight_if_any
+from webui.play.sight import laid_on_page
 from webui.routes.gate import rights
 from webui.routes.gate.squeeze import squeezed
 from webui.table.guests import Guest
@@ -73,9 +73,9 @@ def device() -> str | None:
 
 
 def camera_wanted() -> bool:
-    """Whether a phone may be the camera: not while a game is on the table that no camera watches."""
+    """Whether a phone may be the camera: not while a game is on the table that is not set up on the page."""
     session = parts().desk.session
-    return parts().setup.choosing or session is None or sight_if_any(session.match.game) is not None
+    return parts().setup.choosing or session is None or laid_on_page(session.match.game)
 
 
 def on_table() -> str | None:

@@ -2,15 +2,16 @@
 // Where lines and handles are is the server's to say: there is one geometry only, and it is not here.
 
 import { Camera } from "../shell/camera/camera.js";
+import { Handle, nearest } from "../shell/camera/handle.js";
+import { Loupe } from "../shell/camera/loupe.js";
 import { Waiting } from "../shell/camera/waiting.js";
 import { h, put, s } from "../shell/kit/dom.js";
 import { send } from "../shell/kit/live.js";
 import { t } from "../shell/kit/text.js";
 import { PATHS } from "./drawing/plan.js";
 import { boardButtons, boardReport } from "./drawing/report.js";
-import { Handle, nearest } from "./handle.js";
-import { Loupe } from "./loupe.js";
 
+const points = (line) => line.map((point) => point.join(",")).join(" ");
 const SIZES = ["start", "shoulder", "width", "corner", "height"];
 
 export class BoardStep {
@@ -111,7 +112,8 @@ export class BoardStep {
     const kind = this.found ? "proof" : "guess";
     put(
       this.lines,
-      this.shown.map((line) => s("polygon", { class: kind, points: line.map((p) => p.join(",")).join(" ") })),
+      this.shown.map((line) => s("polygon", { class: kind, points: points(line) })),
+      (this.found?.behind ?? []).map((space) => s("polygon", { class: "behind", points: points(space.map(real)) })),
     );
     for (const path of PATHS)
       this.tips[path].place(real(this.drawn.tips[path]), this.size[0], this.#label("tip", path));

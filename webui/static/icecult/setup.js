@@ -4,6 +4,9 @@ import { t } from "../shell/kit/text.js";
 
 export { BoardStep } from "./boardstep.js";
 
+/** Its set is learned, and its board laid in one of two ways. */
+export const LEARNS = true;
+
 export const STEPS = ["camera", "board", "players"];
 
 /** House rules; the first choice is the default. */

@@ -4,15 +4,16 @@ import { h, put, s } from "../shell/kit/dom.js";
 import { Board } from "./drawing/board.js";
 import { houseText } from "./house.js";
 
+export { BoardStep } from "./boardstep.js";
 export { HOUSE, houseText } from "./house.js";
 
 /** In which order players are entered. */
 export const orderText = () => houseText("order");
 
-export const STEPS = ["lay", "players"];
+export const STEPS = ["lay", "camera", "board", "players"];
 
-/** No camera watches this game yet. */
-export const BoardStep = null;
+/** All boxes have the same tiles: nothing is learned. */
+export const LEARNS = false;
 
 const MIDDLE = ["d4", "d5", "e4", "e5"];
 const ROWS = ["L######L", "########", "########", "###~~###", "###~~###", "########", "########", "L######L"];

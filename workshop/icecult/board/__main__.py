@@ -17,11 +17,13 @@ from torch import nn
 
 from calibration.fitting.overview import INPUT_WH
 from calibration.fitting.windows import PATCH_PX
+from calibration.icecult.fitting.overview import CHANNELS
 from calibration.networks import Network
 from workshop.icecult.board import patches, views
 from workshop.icecult.board.frames import FrameStore, load_frames
-from workshop.icecult.board.nets import OverviewNet, PatchNet
+from workshop.icecult.board.nets import PatchNet
 from workshop.train.blend import halved
+from workshop.train.layers import OverviewNet
 from workshop.train.warm import begin_with, settle
 
 SEED = 20261115
@@ -161,7 +163,7 @@ def main() -> None:
         export(net, (3, PATCH_PX, PATCH_PX), args.out / "patch.onnx")
     if args.only != "patch":
         net = train(
-            settled(begun_with(OverviewNet(), args.start, "overview"), views.batch(store, 16)[0]),
+            settled(begun_with(OverviewNet(len(CHANNELS)), args.start, "overview"), views.batch(store, 16)[0]),
             view_step(store, 48 if large else 4),
             seconds,
             2e-3,

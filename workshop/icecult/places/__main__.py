@@ -33,9 +33,10 @@ def train_and_tell(
     import torch
 
     from workshop.icecult.places.cutting import OnDevice
-    from workshop.icecult.places.export import export, go_on, keep, rounded
+    from workshop.icecult.places.export import export
     from workshop.icecult.places.judging import report
     from workshop.icecult.places.training import HowToTrain, Nets, answers, held_back, judged, temperatures, train
+    from workshop.train.keeping import go_on, keep, rounded
 
     device = "cuda" if torch.cuda.is_available() else "cpu"
     out: Path = args.out

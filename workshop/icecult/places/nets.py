@@ -10,6 +10,7 @@ from torch.nn import functional
 
 from workshop.icecult.places.cutting import CLASSES
 from workshop.icecult.places.look import COLUMNS, FACTS, ROWS, TOP_PX
+from workshop.train.layers import Again, Among, Conv
 
 Tensor = Any
 COLOURS = 5  # none, red, yellow, green, blue
@@ -18,49 +19,6 @@ SAID = 3  # in view, plainly in view, something stands there
 WIDE, HEADS, LAYERS = 128, 4, 3  # of the attention among places
 TRUNK = (16, 32, 48, 96)  # multiples of 16: what is between costs a processor as much as the next
 MOSTLY_NONE = 3.0  # in logs: most rows show no pawn that begins there
-
-
-class Conv(nn.Sequential):  # type: ignore[misc]
-    """A convolution with its normalisation."""
-
-    def __init__(self, wide: int, out: int, kernel: tuple[int, int], stride: tuple[int, int] = (1, 1), far: int = 1):
-        pad = (kernel[0] // 2 * far, kernel[1] // 2)
-        super().__init__(
-            nn.Conv2d(wide, out, kernel, stride, pad, (far, 1), bias=False), nn.BatchNorm2d(out), nn.ReLU(inplace=True)
-        )
-
-
-class Again(nn.Module):  # type: ignore[misc]
-    """What was there, and what a convolution adds to it."""
-
-    def __init__(self, wide: int, kernel: tuple[int, int], far: int = 1) -> None:
-        super().__init__()
-        self.more = Conv(wide, wide, kernel, far=far)
-
-    def forward(self, x: Tensor) -> Tensor:
-        return x + self.more(x)
-
-
-class Among(nn.Module):  # type: ignore[misc]
-    """Self-attention among the places of a table."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.first, self.second = nn.LayerNorm(WIDE), nn.LayerNorm(WIDE)
-        self.asked, self.told = nn.Linear(WIDE, 3 * WIDE), nn.Linear(WIDE, WIDE)
-        self.think = nn.Sequential(nn.Linear(WIDE, 2 * WIDE), nn.ReLU(), nn.Dropout(0.1), nn.Linear(2 * WIDE, WIDE))
-
-    def forward(self, x: Tensor, heard: Tensor | None) -> Tensor:
-        asks, keys, values = (self._heads(part) for part in self.asked(self.first(x)).split(WIDE, 2))
-        score = asks @ keys.transpose(2, 3) * (WIDE // HEADS) ** -0.5
-        if heard is not None:
-            score = score.masked_fill(~heard[:, None], -1e4)
-        told = (score.softmax(3) @ values).transpose(1, 2).flatten(2)
-        x = x + self.told(told)
-        return x + self.think(self.second(x))
-
-    def _heads(self, x: Tensor) -> Tensor:
-        return x.unflatten(2, (HEADS, WIDE // HEADS)).transpose(1, 2)
 
 
 class PlacesNet(nn.Module):  # type: ignore[misc]
@@ -85,10 +43,10 @@ class PlacesNet(nn.Module):  # type: ignore[misc]
         self.look = nn.Conv2d(d, LOOKS, 1)
         self.facts = nn.Sequential(nn.Linear(FACTS, 64), nn.ReLU(), nn.Linear(64, WIDE))
         self.token = nn.Linear((LOOKS + 1) * d, WIDE)
-        self.among = nn.ModuleList([Among() for _ in range(LAYERS if attention else 0)])
+        self.among = nn.ModuleList([Among(WIDE, HEADS) for _ in range(LAYERS if attention else 0)])
         self.last = nn.LayerNorm(WIDE)
         self.back = nn.Linear(WIDE, 2 * d)
-        self.rows_after = nn.Sequential(Again(d, (3, 1)), Again(d, (3, 1), 3))
+        self.rows_after = nn.Sequential(Again(d, (3, 1)), Again(d, (3, 1), (3, 1)))
         self.drop = nn.Dropout2d(0.1)
         self.rows = nn.Conv2d(d, COLOURS, 1)
         self.said, self.rise = nn.Linear(WIDE, SAID), nn.Linear(WIDE, 1)

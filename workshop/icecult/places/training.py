@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -23,12 +22,9 @@ from workshop.icecult.places.judging import Compared, JudgedTable
 from workshop.icecult.places.lessons import LEAST_SHARE, PLAIN_SHARE, UNKNOWN
 from workshop.icecult.places.nets import PlacesNet, TopsNet, log_shares
 from workshop.icecult.places.spoiling import MOST, SOME, pasted, spoiled
+from workshop.train.loop import HowLong, half_where_it_pays, trained
 
 Tensor = Any
-WARM = 0.03  # of the time until the full rate
-DECAY = 0.02  # of weights
-KEPT = 0.9995  # of the running mean of the weights, each step
-TELL_S = 30.0
 RARE = 6.0  # how much more the rarest heights of stacks count at most
 EASY = 0.25  # of the tables are left as they are
 ASKED_WHOLE = 0.3  # of the tables: there every place may ask all others; elsewhere so few that nobody can count
@@ -58,11 +54,6 @@ class Nets(nn.Module):  # type: ignore[misc]
     def __init__(self, attention: bool) -> None:
         super().__init__()
         self.places, self.tops = PlacesNet(attention), TopsNet()
-
-
-def half_where_it_pays(device: str) -> Any:
-    """Half precision on a GPU."""
-    return torch.autocast("cuda", torch.bfloat16, enabled=device != "cpu")
 
 
 def heights(store: OnDevice) -> Tensor:
@@ -140,44 +131,16 @@ def unlikely(rows: Tensor, stacks: Tensor, high: Tensor) -> Tensor:
 
 def train(nets: Nets, store: OnDevice, plan: HowToTrain) -> Nets:
     """Train `nets`; gives the running mean of their weights."""
-    torch.manual_seed(plan.seed)
     device = store.device
-    if device != "cpu":
-        torch.backends.cudnn.benchmark = True
-        torch.set_float32_matmul_precision("high")
-    nets = nets.to(device, memory_format=torch.channels_last).train()
-    mean: Nets = Nets(len(nets.places.among) > 0).to(device)
-    mean.load_state_dict(nets.state_dict())
-    optimiser = torch.optim.AdamW(nets.parameters(), plan.rate, weight_decay=DECAY, fused=device != "cpu")
+    nets = nets.to(device, memory_format=torch.channels_last)
     worth, even = heights(store), evenly(store)
-    started = told_at = time.monotonic()
-    step, told_step = 0, 0
-    sums: dict[str, Any] = {}
-    while True:
-        done = max((time.monotonic() - started) / 60 / plan.minutes, step / plan.steps if plan.steps else 0.0)
-        if done >= 1:
-            break
-        rate = plan.rate * min(1.0, done / WARM) * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
-        for group in optimiser.param_groups:
-            group["lr"] = rate
+
+    def loss() -> dict[str, Tensor]:
         with torch.no_grad():
             drawn = batch(store, torch.multinomial(even, plan.tables, replacement=True), Off(), mirror=True)
-        parts = loss_of(nets, drawn, worth, device)
-        optimiser.zero_grad(set_to_none=True)
-        torch.stack(list(parts.values())).sum().backward()
-        nn.utils.clip_grad_norm_(nets.parameters(), 1.0)
-        optimiser.step()
-        step += 1
-        follow(mean, nets, min(KEPT, (step + 1) / (step + 10)))
-        sums = {key: sums.get(key, 0.0) + value.detach() for key, value in parts.items()}
-        if time.monotonic() - told_at > TELL_S or step == 1:
-            now, many = time.monotonic(), step - told_step
-            losses = ", ".join(f"{key} {float(value) / many:.3f}" for key, value in sums.items())
-            print(f"{now - started:.0f} s, step {step}: {losses}; {many / (now - told_at):.1f} steps/s", flush=True)
-            told_at, told_step, sums = now, step, {}
-    print(f"{step} steps in {time.monotonic() - started:.0f} s", flush=True)
-    mean.eval()
-    return mean
+        return loss_of(nets, drawn, worth, device)
+
+    return trained(nets, loss, HowLong(plan.minutes, plan.rate, plan.seed, plan.steps), device)
 
 
 def evenly(store: OnDevice) -> Tensor:
@@ -197,14 +160,6 @@ def held_back(store: OnDevice) -> list[Tensor]:
         out.append(ours[HELD - 1 :: HELD] if count >= HELD else ours[:1])
         first += count
     return out
-
-
-def follow(mean: Nets, nets: Nets, kept: float) -> None:
-    """Move the running mean of the weights towards what they are now."""
-    with torch.no_grad():
-        pairs = zip(mean.state_dict().values(), nets.state_dict().values(), strict=True)
-        floats = [(old, new) for old, new in pairs if old.is_floating_point()]
-        torch._foreach_lerp_([old for old, _ in floats], [new for _, new in floats], 1 - kept)
 
 
 @dataclass(frozen=True, slots=True)

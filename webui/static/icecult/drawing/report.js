@@ -2,6 +2,7 @@
 
 import { h } from "../../shell/kit/dom.js";
 import { t } from "../../shell/kit/text.js";
+import { higher } from "../higher.js";
 import { PATHS } from "./plan.js";
 
 /** Let the board be found, say how it is laid, take hold of another path. */
@@ -40,7 +41,7 @@ export function boardReport({ busy, found, message, placed, drawn }, { good: go,
       ? h(
           "ul",
           { class: "advice" },
-          advice.map((key) => h("li", {}, t(`advice.${key}`))),
+          advice.map((key) => h("li", {}, t(`advice.${key}`, found), key === "behind" ? higher() : null)),
         )
       : null,
     h(

@@ -11,8 +11,8 @@ export class CameraStep {
   #timer = 0;
 
   /** `onChoose(source)` is called when a camera runs; "none" means playing by hand. */
-  constructor(node, onChoose, { none = true, purpose = "match" } = {}) {
-    Object.assign(this, { node, onChoose, none, purpose, cameras: [], lan: false, noLan: false });
+  constructor(node, onChoose, { none = true, purpose = "match", game = null } = {}) {
+    Object.assign(this, { node, onChoose, none, purpose, game, cameras: [], lan: false, noLan: false });
   }
 
   async load() {
@@ -39,7 +39,7 @@ export class CameraStep {
         camera.source,
         t("camera.own", { n: camera.number }),
         t("camera.own.why"),
-        h("img", { class: "thumb", alt: "", "data-thumb": camera.source }),
+        h("img", { class: "thumb", alt: "", "data-thumb": /^\d+$/.test(camera.source) ? camera.source : null }),
       ),
     );
     put(
@@ -101,7 +101,7 @@ export class CameraStep {
     this.run(false);
     try {
       if (source === "none") await send("/api/setup/no-camera");
-      else await send("/api/setup/camera", { source, purpose: this.purpose });
+      else await send("/api/setup/camera", { source, purpose: this.purpose, game: this.game });
       this.onChoose(source);
     } catch (error) {
       toast(error.message);

@@ -4,7 +4,7 @@
 //   table.js   scene(view), Taps, showPanel, far(view), openMore, putRight(view); and where it has them places(scene, board),
 //              onPicture(view, places, unit) on the camera's picture, sitters(view)
 //   guide/steps.js   due(view), TEXTS of a first game, where it has a guide
-//   setup.js   HOUSE, BoardStep (null where no camera can watch the game yet)
+//   setup.js   HOUSE, BoardStep, LEARNS (whether its set is learned)
 
 /** One part of a game; `page` is the name of its folder, as the server tells it. */
 export const gamePart = (page, part) => import(`../../${page}/${part}.js`);

@@ -36,11 +36,15 @@ function go(to) {
   showSteps();
   cameraStep.run(to === "camera");
   boardStep?.run(to === "board");
-  if (to === "lay") parts.showLay($("#lay-step"), () => go("players"));
+  if (to === "lay") parts.showLay($("#lay-step"), () => go(next()));
   if (to === "players") showPlayers();
   $(`[data-step="${to}"] h2`).focus({ preventScroll: true });
 }
 
+/** The step after this one. */
+const next = () => steps()[steps().indexOf(step) + 1];
+
+/** The step before this one. */
 const before = () => steps()[steps().indexOf(step) - 1];
 
 const NAMES = {
@@ -86,6 +90,9 @@ function showHouse(now) {
   put($("#house"), h("details", { class: "house-fold", open }, h("summary", {}, parts.houseText("all")), fields));
 }
 
+/** Whether a camera sees how the table is laid. */
+const watched = () => Boolean(chosen.source) && chosen.source !== "none";
+
 /** The steps and house rules of a game. */
 async function choose(name) {
   game = games.find((each) => each.name === name);
@@ -98,6 +105,7 @@ async function choose(name) {
       })
     : null;
   showHouse({});
+  cameraStep.game = name;
   if (parts.STEPS.includes("camera")) await cameraStep.load();
   go(parts.STEPS[0]);
 }
@@ -147,11 +155,11 @@ function showPlayers() {
   put($("#seats"), seats.map(seatRow));
   showPeople($("#people"), known.players, seats, { onSeat: seat, onForget: forget });
   $("#add-seat").disabled = seats.length >= 4;
-  $("#layout-row").hidden = chosen.source !== "none";
-  if (parts.BoardStep && chosen.source !== "demo") showSets($("#sets"), known.sets, chosen.source !== "none");
+  $("#layout-row").hidden = chosen.source !== "none" || !parts.LEARNS;
+  if (parts.LEARNS && chosen.source !== "demo") showSets($("#sets"), known.sets, chosen.source !== "none");
   else put($("#sets"), []);
   put($("#more-setup"), []);
-  parts.showMore?.($("#more-setup"));
+  if (!watched()) parts.showMore?.($("#more-setup"));
 }
 
 /** Seat somebody who played here before, with the usual colour where that is free. */
@@ -194,7 +202,7 @@ async function begin(event) {
       house: readHouse(parts, $("#players-form")),
       layout: wanted,
       set: chosenSet($("#sets")),
-      ...(parts.start ? { start: parts.start() } : {}),
+      ...(parts.start && !watched() ? { start: parts.start() } : {}),
     });
     location.assign("/table");
   } catch (error) {
@@ -211,7 +219,7 @@ function retell() {
   showHouse(readHouse(parts, $("#players-form")));
   if (parts.STEPS.includes("camera")) cameraStep.show();
   boardStep?.show();
-  if (step === "lay") parts.showLay($("#lay-step"), () => go("players"));
+  if (step === "lay") parts.showLay($("#lay-step"), () => go(next()));
   showPlayers();
 }
 

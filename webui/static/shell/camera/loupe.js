@@ -1,6 +1,6 @@
 // A magnifier: the picture around one point, with the lines drawn on it.
 
-import { h } from "../shell/kit/dom.js";
+import { h } from "../kit/dom.js";
 
 const SIDE = 150;
 const ZOOM = 4;

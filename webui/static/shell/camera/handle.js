@@ -1,6 +1,6 @@
 // A point on a picture that fingers drag and arrow keys nudge.
 
-import { s } from "../shell/kit/dom.js";
+import { s } from "../kit/dom.js";
 
 const STEP = 1;
 const FAR = 10;

@@ -1,0 +1,1 @@
+"""The second board's eye, measured."""

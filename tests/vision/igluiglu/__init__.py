@@ -1,0 +1,1 @@
+"""The eye of IGLU IGLU."""

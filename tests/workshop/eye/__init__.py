@@ -1,0 +1,1 @@
+"""The lessons of the second eye: all that needs no torch."""

@@ -1,0 +1,1 @@
+"""IGLU IGLU by camera."""

@@ -1,0 +1,156 @@
+"""What a view says of the turn in progress: the turn by the rules that leads there, a fault, or what must be asked."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from engine.igluiglu.actions import Keep, parse_action
+from engine.igluiglu.board import NAMES
+from engine.igluiglu.explain.explain import Explanation, explain
+from engine.igluiglu.faults import Violation
+from engine.igluiglu.rules import IgluIglu
+from engine.igluiglu.state import State
+from engine.igluiglu.turn import TurnInProgress
+from vision.belief.breach import Breach, Breaches
+from vision.igluiglu.belief.adopting import Lying, adopted
+from vision.igluiglu.belief.view import Compared, believed, fits
+from vision.igluiglu.belief.ways import ways
+
+FAULT: Final = 3.5
+"""What it costs to believe that a rule was broken, in nats; that a space was misread costs -log(1 - how surely)."""
+PLAIN: Final = 1.6
+"""Where no more than this was misread, nothing has to be asked."""
+CERTAIN: Final = 0.97
+"""A fault rests only on spaces that are read as surely as this; others may be misread."""
+
+
+@dataclass(frozen=True, slots=True)
+class IgluTurn:
+    """A turn as it is believed; see `vision.belief.points.PlayedTurn`."""
+
+    begun: TurnInProgress
+    words: tuple[str, ...]
+    state: State
+    """The table as it lies, with the same player to move."""
+    after: State
+    """The table that it hands on."""
+    winners: str = ""
+    whole: bool = False
+
+    def may_end(self) -> bool:
+        """Whether nothing is owed in it."""
+        return self.whole
+
+    def handed_on(self) -> State:
+        """The table that it leaves, with the next player to move."""
+        return self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """The turn in progress by one view."""
+
+    turn: IgluTurn
+    legal: bool | None = True
+    violations: tuple[Violation, ...] = ()
+    ways: tuple[tuple[str, ...], ...] = ()
+    """Where it has to be asked: the turns that it may have been."""
+    reason: str = ""
+    changed: tuple[str, ...] = ()
+
+    @property
+    def breaches(self) -> Breaches:
+        """The rules broken in it."""
+        return tuple(Breach(str(each.rule), tuple(each.params.get("cells", ()))) for each in self.violations)
+
+
+def nothing_played(rules: IgluIglu, state: State) -> Explained:
+    """Before anything has happened."""
+    begun = rules.begin(state)
+    return Explained(IgluTurn(begun, (), state, replace(state, to_move=rules.next_mover(state, state))))
+
+
+def explained(rules: IgluIglu, state: State, seen: Compared, said: Sequence[str] = (), sure: Any = None) -> Explained:
+    """What the turn from `state` is by what is seen of its table; `sure`: how surely each changed space is read."""
+    if not seen.changed and not said and _same_hands(state, seen):
+        return nothing_played(rules, state)
+    begun = rules.begin(state)
+    found = explain(begun, seen.partial(), said)
+    if found.legal is False and sure is not None:
+        doubtful = [name for name in seen.changed if sure[name] < CERTAIN]
+        if doubtful:
+            milder = explain(begun, seen.without(doubtful).partial(), said)
+            if milder.legal is not False:  # perhaps nobody broke a rule, and a space was misread
+                return _doubted(rules, state, seen, milder, {name: sure[name] for name in doubtful})
+    if found.legal is False:
+        return _broken(rules, state, seen, found)
+    return _possible(rules, state, seen, found)
+
+
+def _same_hands(state: State, seen: Compared) -> bool:
+    hands = zip(state.players, state.hands, strict=True)
+    return all(seen.hands.get(player) in (None, len(hand)) for player, hand in hands)
+
+
+def _possible(rules: IgluIglu, state: State, seen: Compared, found: Explanation) -> Explained:
+    """A turn by the rules, or one that must be asked for."""
+    begun, words = rules.begin(state), tuple(str(action) for action in found.turn)
+    if not words:
+        after = _as_seen(rules, state, seen)
+        turn = IgluTurn(begun, (), replace(after, to_move=state.to_move), after)
+        return Explained(turn, None, reason=found.reason, changed=seen.changed)
+    words = tuple(_public(word) for word in words)
+    ruling = rules.judge(state, words)
+    after = ruling.next or state
+    shown = replace(after, to_move=state.to_move)
+    turn = IgluTurn(begun, words, shown, after, ruling.winners, True)
+    open_ways = ways(rules, state, words, seen.partial())
+    legal = found.legal if len(open_ways) == 1 else None
+    asked = () if legal else open_ways
+    return Explained(turn, legal, ways=asked, reason=found.reason or "open.several", changed=seen.changed)
+
+
+def _doubted(
+    rules: IgluIglu, state: State, seen: Compared, milder: Explanation, sure: Mapping[str, float]
+) -> Explained:
+    """A table that breaks a rule as it was read, and none if these spaces were misread: asked for, as a rule.
+
+    What is the likelier is taken as the table: that a rule was broken, or that so much was misread.
+    """
+    words = tuple(_public(str(action)) for action in milder.turn)
+    lawful = rules.judge(state, words).next if words else None
+    read = adopted(state, Lying.seen(state, seen.partial()), state.to_move)
+    if lawful is not None:
+        there = dict(zip(NAMES, believed(lawful), strict=True))
+        cells = dict(zip(NAMES, seen.cells, strict=True))
+        price = sum(-math.log(1 - p) for name, p in sure.items() if not fits(cells[name], there[name]))
+        if read is None or price < FAULT:
+            turn = IgluTurn(rules.begin(state), words, replace(lawful, to_move=state.to_move), lawful, "", True)
+            known = milder.legal is True and price < PLAIN
+            return Explained(turn, True if known else None, ways=(words,), reason="open.unseen", changed=seen.changed)
+    after = _as_seen(rules, state, seen)
+    turn = IgluTurn(rules.begin(state), words, replace(after, to_move=state.to_move), after, "", True)
+    return Explained(turn, None, ways=(words,) if words else (), reason="open.unseen", changed=seen.changed)
+
+
+def _public(word: str) -> str:
+    """What was kept is its owner's secret."""
+    action = parse_action(word)
+    return "keep" if isinstance(action, Keep) else word
+
+
+def _broken(rules: IgluIglu, state: State, seen: Compared, found: Explanation) -> Explained:
+    """A turn that breaks rules: the table is taken as it lies."""
+    after = _as_seen(rules, state, seen)
+    turn = IgluTurn(rules.begin(state), (), replace(after, to_move=state.to_move), after)
+    return Explained(turn, False, found.violations, changed=seen.changed)
+
+
+def _as_seen(rules: IgluIglu, state: State, seen: Compared) -> State:
+    """The table as it lies, or as it was where it cannot be so; the next player is to move."""
+    lying = Lying.seen(state, seen.partial())
+    there = adopted(state, lying, state.to_move) or state
+    return replace(there, to_move=rules.next_mover(state, there))

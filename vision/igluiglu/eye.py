@@ -1,0 +1,69 @@
+"""The eye of a table of IGLU IGLU: the reader's observations as the belief takes them, and where the board lies now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from calibration.igluiglu.profile import BoardProfile
+from engine.igluiglu.board import NAMES
+from vision.frame import Bgr
+from vision.igluiglu.belief.glimpse import COVERED, Glimpse
+from vision.igluiglu.reader import BoardReader
+from vision.igluiglu.steady import Steady
+from vision.igluiglu.veil import veiled
+from vision.table_eye import TableEye
+from vision.trouble import blurred, view_trouble
+
+LEAST_PX: Final = 14.0
+"""A space whose sides are shorter is too small to be read."""
+PLAIN: Final = 0.9
+
+
+class GlimpseReader:
+    """See `vision.table_eye.Reader`."""
+
+    def __init__(self, profile: BoardProfile) -> None:
+        self._reader = BoardReader(profile)
+
+    def read(self, bgr: Bgr, previous: Any) -> Glimpse:
+        """What one picture shows; where much of the board is hidden, a hand is likely over it."""
+        seen = Glimpse.from_json(self._reader.read(bgr).to_json())
+        fresh = seen.hidden - (previous.hidden if isinstance(previous, Glimpse) else frozenset())
+        likely = min(len(fresh) / (2 * COVERED), 1.0)
+        return Glimpse(seen.cells, seen.hands, seen.shown, likely)
+
+    def hand_share(self, bgr: Bgr) -> float:
+        """Hands are told by what moves and by what they hide."""
+        return 0.0
+
+    def is_plain(self, reading: Glimpse, usual: frozenset[str]) -> bool:
+        """Whether one picture is enough for now."""
+        return reading.hidden <= usual and all(cell.sure >= PLAIN for cell in reading.cells if cell.seen)
+
+    def blind(self, reading: Glimpse) -> tuple[str, ...]:
+        """The spaces that cannot be seen."""
+        return tuple(sorted(reading.hidden))
+
+    def trouble(self, profile: BoardProfile, bgr: Bgr, reading: Glimpse) -> str:
+        """What is wrong with the view of a table that is read badly."""
+        unsure = sum(cell.sure < PLAIN for cell in reading.cells if cell.seen)
+        if unsure + len(reading.hidden) < len(NAMES) // 4:
+            return ""
+        faces = [place[:4] for place in profile.changed_px(NAMES)]
+        return view_trouble(profile, faces, LEAST_PX) or ("out-of-focus" if blurred(profile, bgr) else "")
+
+    def learned(self, profile: Any) -> None:
+        """Nothing of this set is measured while playing."""
+        return
+
+    def elsewhere(self, profile: BoardProfile) -> GlimpseReader:
+        """One for the same table after it or the camera was moved."""
+        return GlimpseReader(profile)
+
+
+def table_eye(
+    profile: BoardProfile, measured: Callable[[BoardProfile], None] = lambda profile: None
+) -> TableEye[BoardProfile]:
+    """An eye that looks through this profile."""
+    return TableEye(profile, GlimpseReader(profile), Steady(), measured, veiled)

@@ -1,0 +1,1 @@
+"""How the virtual table is painted."""

@@ -1,0 +1,1 @@
+"""Films of matches on the virtual table."""

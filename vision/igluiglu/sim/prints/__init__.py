@@ -1,0 +1,1 @@
+"""Prints of any style: the board, tiles' backs and faces, animals' tokens."""

@@ -1,0 +1,1 @@
+"""What IGLU IGLU brings to the commands for a camera."""

@@ -1,0 +1,1 @@
+"""The lessons of the eye: finding the board, measuring it, reading its spaces and numbers."""

@@ -1,0 +1,1 @@
+"""Worlds of IGLU IGLU: prints, figures, rooms and tables thrown far beyond the plausible."""
