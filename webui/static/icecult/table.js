@@ -52,3 +52,6 @@ export function putRight(view) {
     !view.turn.owed.length
   );
 }
+
+/** Who may be said to sit at a side: where the paths leave the block through its sides. */
+export const sitters = (view) => (view.match.layout === "corners" ? [] : view.match.players);

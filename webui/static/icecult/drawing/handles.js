@@ -1,8 +1,7 @@
 // What is tapped on the block: its sides, the ways a pair can roll, the ways an arc can turn a cube.
 
 import { s } from "../../shell/kit/dom.js";
-import { t } from "../../shell/kit/text.js";
-import { actionText } from "../words.js";
+import { actionText, pairText } from "../words.js";
 import { OUT, PATHS } from "./plan.js";
 
 const ROLLS = { N: "ns", S: "ns", E: "ew", W: "ew" };
@@ -42,7 +41,7 @@ export function zones({ board, legal, chosen, choose }) {
       "data-pair": pair,
       points: corners[pair],
     });
-    return button(node, t(`pair.${pair}`), () => choose({ kind: "pair", pair }));
+    return button(node, pairText(pair), () => choose({ kind: "pair", pair }));
   };
   return s(
     "g",

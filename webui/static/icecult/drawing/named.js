@@ -2,7 +2,7 @@
 
 import { COLOURS } from "../../shell/kit/marks.js";
 import { colour, sign, t } from "../../shell/kit/text.js";
-import { symbolText } from "../words.js";
+import { pathText, symbolText } from "../words.js";
 import { PATHS, SLOTS, spaceAt } from "./plan.js";
 
 /** A stack in words, from the top: "red on blue". */
@@ -33,7 +33,7 @@ export function places({ state, tops, owed = [], unknown = [] }, board) {
     state.paths[path].forEach((stack, i) => {
       const wanted = owed.some((each) => each.path === path && each.space === i + 1);
       const what = stackText(unknown.includes(`${path}${i + 1}`) && !stack ? "?" : stack);
-      const name = named(t("place.space", { path: t(`path.${path}`), n: i + 1 }), what);
+      const name = named(t("place.space", { path: pathText(path), n: i + 1 }), what);
       const size = [38, 38];
       out.push({
         id: `${path}${i + 1}`,

@@ -1,6 +1,7 @@
 // What the referee writes on the camera's picture: the letters of the paths and cubes, and the moves that are owed.
 
 import { s } from "../../shell/kit/dom.js";
+import { sits } from "../../shell/kit/sitting.js";
 import { t } from "../../shell/kit/text.js";
 import { parse } from "../words.js";
 import { PATHS, SLOTS } from "./plan.js";
@@ -31,7 +32,7 @@ export function letters(places, unit) {
   const middle = cubes.length === SLOTS.length ? mean(cubes.map((slot) => places[slot])) : null;
   return [
     ...PATHS.filter((path) => places[`goal${path}`]).map((path) =>
-      letter(t(`side.${path}`), places[`goal${path}`], unit * 1.2, "path"),
+      letter([t(`side.${path}`), sits(path)].filter(Boolean).join(" "), places[`goal${path}`], unit * 1.2, "path"),
     ),
     ...(middle ? cubes.map((slot) => letter(t(`slot.${slot}`), beside(places[slot], middle, unit), unit, "slot")) : []),
   ];

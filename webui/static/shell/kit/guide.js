@@ -35,8 +35,8 @@ export class Guide {
   /** Get to know the game of a view; draws anew once its words are there. */
   async #load(page) {
     this.#page = page;
-    this.#steps = await gamePart(page, "guide/steps");
-    this.redraw();
+    this.#steps = await gamePart(page, "guide/steps").catch(() => null); // a game may have no guide
+    if (this.#steps) this.redraw();
   }
 
   #know(step) {

@@ -2,6 +2,7 @@
 // whole table, another what is owed. The game says where its places are and what stands there.
 
 import { put, s } from "./dom.js";
+import { t } from "./text.js";
 
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -66,8 +67,17 @@ export class Places {
 
 const node = ({ id }) => s("rect", { class: "place", role: "img", rx: 8, "data-place": id });
 
-/** R reads the table, O what is owed; only while nothing is typed and no dialog is open. */
-export function listenToReaders(texts, announce) {
+/** R reads the table, O what is owed (`lines()`); only while nothing is typed and no dialog is open. */
+export function listenToReaders(board, lines, announce) {
+  const heading = () => document.querySelector("#panel h1")?.textContent ?? "";
+  const texts = {
+    r: () => `${heading()}. ${board.getAttribute("aria-label") ?? ""}`,
+    o: () =>
+      lines()
+        .map(({ text }) => text)
+        .join(". "),
+  };
+  board.setAttribute("aria-description", t("place.keys"));
   document.addEventListener("keydown", (event) => {
     const read = texts[event.key.toLowerCase()];
     if (!read || event.ctrlKey || event.altKey || event.metaKey) return;

@@ -9,6 +9,7 @@ import { Guide, isGuided, setGuided } from "../kit/guide.js";
 import { setupHead, toast } from "../kit/head.js";
 import { ask, follow, send } from "../kit/live.js";
 import { listenToReaders, Places } from "../kit/places.js";
+import { know } from "../kit/sitting.js";
 import { sure, wholeTurn } from "../kit/sure.js";
 import { load, onChange, pick, t } from "../kit/text.js";
 import { Voice } from "../kit/voice.js";
@@ -139,15 +140,12 @@ function show(now) {
   if (now.match.source !== "camera") setStage("drawing", false);
   eyeChip(now, online);
   clubChip(now);
+  know(now.match);
   const scene = act.game.scene(now);
   board.show(scene);
-  places.show(act.game.places(scene, board));
-  taps.update(
-    now,
-    seated &&
-      now.eye.status !== "paused" &&
-      (now.match.source === "hand" || now.eye.gone || stage.dataset.hand === "on"),
-  );
+  places.show(act.game.places?.(scene, board) ?? []);
+  const byHand = now.match.source === "hand" && now.eye.status !== "paused"; // a camera that pauses is another matter
+  taps.update(now, seated && (byHand || now.eye.gone || stage.dataset.hand === "on"));
   act.game.showPanel($("#panel"), now, act);
   showFar($("#far"), now, act.game, act);
   showBanner($("#banner"), now, act);
@@ -194,7 +192,14 @@ const items = () => [
     ? [["clock.menu", () => openLimits(view, (body) => tell("clock", body))]]
     : []),
   ...(view && seated ? [[isGuided() ? "guide.leave" : "guide.on", () => (setGuided(!isGuided()), show(view))]] : []),
-  ...(view ? [["seat.menu", () => openSeat(view.match.source === "camera", () => show(view), act.game.sideText)]] : []),
+  ...(view
+    ? [
+        [
+          "seat.menu",
+          () => openSeat(view.match.source === "camera", () => show(view), act.game.sideText, act.game.sitters?.(view)),
+        ],
+      ]
+    : []),
 ];
 
 async function start() {
@@ -231,14 +236,7 @@ async function start() {
     },
   );
   setInterval(tick, 1000);
-  $("#board").setAttribute("aria-description", t("place.keys"));
-  const owed = () =>
-    act.game
-      .far(view)
-      .map(({ text }) => text)
-      .join(". ");
-  const table = () => `${$("#panel h1")?.textContent ?? ""}. ${$("#board").getAttribute("aria-label")}`;
-  listenToReaders({ r: () => view && table(), o: () => view && owed() }, announce);
+  listenToReaders($("#board"), () => (view ? act.game.far(view) : []), announce);
 }
 
 start();
