@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core.errors import IcekeeperError
 from engine.games import DEFAULT_GAME
-from webui.record.events import Json
+from webui.record.events import Json, Timed
 from webui.record.match import Match
 from webui.record.opening import create_match
 from webui.record.ready.history import History
@@ -69,6 +70,9 @@ def _again(
         profile=desk.store.profile(match_id),
         camera=desk.store.camera(match_id),
     )
+    if any(match.limits):
+        now = time.time()
+        desk.store.append(new, [Timed(now, *match.limits)])
     going(match_id, new)
     resume(desk, new)
     return new
