@@ -9,8 +9,8 @@ FRAMES ?= frames/dev
 STAMP := $(VENV)/.installed
 NPM := .cache/npm/node_modules
 
-.PHONY: demo test suite quick test-workshop lint types scripts format check-python install system browser-parts frames train screenshots clean help \
-        bench-engine bench-eye bench-gate bench-sizes bench-referee bench-crash bench-fuzz bench-soak bench-page bench-scale bench-restarts bench-club bench-coach
+.PHONY: demo test suite quick test-workshop lint types scripts format check-python install system browser-parts frames train release screenshots clean help \
+        bench-engine bench-eye bench-gate bench-sizes bench-referee bench-crash bench-fuzz bench-soak bench-page bench-scale bench-restarts bench-club bench-tournament bench-coach
 
 help:
 	@echo "make demo         set up and open the page on the virtual table (http://localhost:$(PORT)); GAME=iglu for IGLU IGLU"
@@ -19,9 +19,10 @@ help:
 	@echo "make quick        the quick tests, in a minute: no browser, PostgreSQL, path tracer or wheel, nothing marked slow"
 	@echo "make test-workshop  all tests of what makes pictures and trains networks, the larger cases too"
 	@echo "make lint         ruff, mypy --strict, and biome and unit tests for the page's scripts"
-	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale | bench-restarts | bench-club | bench-coach"
+	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale | bench-restarts | bench-club | bench-tournament | bench-coach"
 	@echo "make frames       path-trace pictures of the table with their truth (COUNT=600 OUT=frames/new), as many full of stacks, as many of those from above, and as many of any world"
 	@echo "make train        train the networks again (FRAMES='folder folder' MINUTES=6 for each)"
+	@echo "make release      check and build a release without network; TRY=1 tries it on any checkout (docs/RELEASING.md)"
 	@echo "make screenshots  take the pictures of the page for the README"
 
 $(BIN)/python:
@@ -30,7 +31,8 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(STAMP): pyproject.toml | $(BIN)/python
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@set -o pipefail; $(BIN)/pip install --disable-pip-version-check --editable . | \
+	  while read -r line; do case "$$line" in Collecting*|Downloading*|Installing*|Building*) printf .;; esac; done && echo " ready"
 	@$(BIN)/python -c 'import cv2' 2>/dev/null || $(MAKE) --no-print-directory system
 	@touch $@
 
@@ -49,18 +51,20 @@ $(VENV)/.compiled: $(VENV)/.installed-test
 install: $(STAMP)
 
 # Debian's packages: OpenCV's system libraries, a browser with its driver, LLVM for the picture generator, and a
-# database server for the club's tests, which run one of their own.
-PACKAGES := libgl1 libglib2.0-0 chromium chromium-driver libllvm19 postgresql
+# database server for the club's tests, which run one of their own; systemd checks the units of `icekeeper service`.
+PACKAGES := libgl1 libglib2.0-0 chromium chromium-driver libllvm19 postgresql systemd
 system:
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  echo "installing $(PACKAGES)"; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES) >/dev/null; \
 	else echo "please install: $(PACKAGES)   (on Debian or Ubuntu: sudo apt-get install $(PACKAGES))"; exit 1; fi
 
 browser-parts: $(VENV)/.installed-test $(NPM)/.installed
-	@command -v chromium >/dev/null && command -v chromedriver >/dev/null && ldconfig -p | grep -q 'libLLVM.*19' && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(MAKE) --no-print-directory system
+	@command -v chromium >/dev/null && command -v chromedriver >/dev/null && ldconfig -p | grep -q 'libLLVM.*19' && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && command -v systemd-analyze >/dev/null || $(MAKE) --no-print-directory system
 
-demo: $(STAMP)
-	$(BIN)/icekeeper play demo --game $(GAME) --port $(PORT)
+demo:
+	@[ -e $(STAMP) ] || echo "setting icekeeper up, once: about a minute"
+	@$(MAKE) --no-print-directory $(STAMP)
+	@$(BIN)/icekeeper play demo --game $(GAME) --port $(PORT) --open
 
 $(NPM)/.installed: Makefile
 	@command -v npm >/dev/null || { echo "please install npm: the page's scripts are checked and the accessibility tests run with what it fetches"; exit 1; }
@@ -130,6 +134,8 @@ bench-restarts: $(VENV)/.installed-test
 bench-club: browser-parts
 	$(BIN)/python -m bench club
 	$(BIN)/python -m bench.club --tables 10 --cut 60
+bench-tournament: $(VENV)/.installed-test
+	$(BIN)/python -m bench tournament
 bench-coach: $(VENV)/.installed-test
 	$(BIN)/python -m bench coach
 
@@ -146,6 +152,10 @@ train: $(STAMP)
 	$(BIN)/pip install --quiet --editable '.[train]'
 	$(BIN)/python -m workshop.icecult.board --frames $(FRAMES) --out calibration/icecult/models --minutes $(MINUTES)
 	$(BIN)/python -m workshop.icecult.reader --frames $(FRAMES) --minutes $(MINUTES)
+
+# The wheel with all that can be checked without a network; TRY=1 on a checkout that is no release. See docs/RELEASING.md.
+release: $(VENV)/.installed-test
+	$(BIN)/python -m workshop.releasing $(if $(TRY),--try)
 
 screenshots: browser-parts
 	$(BIN)/python -m bench.screens.readme

@@ -63,7 +63,7 @@ def sync_folder(folder: Path) -> None:
 
 def sync_file(path: Path) -> None:
     """Let what was written to a file survive a power cut."""
-    handle = os.open(path, os.O_RDONLY)
+    handle = os.open(path, os.O_RDONLY if os.path.isdir(path) else os.O_RDWR)  # Windows syncs what may be written
     try:
         os.fsync(handle)
     finally:

@@ -1,7 +1,8 @@
-"""Does this profile fit this picture? A light knock is followed, anything else is said.
+"""Does this profile fit this picture? A knock is followed, anything else is said.
 
 answer = check(profile, bgr, seeker)       answer.status: "fits" | "moved" | "lost" | "unclear"
 answer.profile                              the profile to go on with (a new one when "moved")
+Follower(seeker)                            asks so of every picture, and knows the board by what it saw of it before
 
 A profile fits by how far the points lie off that are clearly seen. A board that is found afresh, by `calibrate` or
 after a knock, has no profile to lie off from: its points confirm it, see `calibration.fitting.verify`.
@@ -9,6 +10,7 @@ after a knock, has no profile to lie off from: its points confirm it, see `calib
 
 from __future__ import annotations
 
+import logging
 import math
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
@@ -18,14 +20,20 @@ import numpy.typing as npt
 
 from calibration.camera import Camera
 from calibration.fitting.hindered import dark
+from calibration.fitting.knock import Remembered, camera_after
 from calibration.profile import Profile
 from calibration.turning import picture_turned, to_stand
+from engine.core.errors import IcekeeperError
+
+log = logging.getLogger(__name__)
 
 Picture = npt.NDArray[np.uint8]
+Array = npt.NDArray[np.float64]
 P = TypeVar("P", bound=Profile)
 
 STILL_PX = 1.5  # at 1280 pixels across
-# What a light knock can do to a camera; beyond it this may be another table, and the names of its parts a guess.
+# What a light knock can do to a camera; beyond it a board that nobody recognises may be another, and the names of its
+# parts a guess.
 LIGHT_TURN_DEG = 4.0
 LIGHT_SHARE = 0.07  # of the camera's distance: how far it went, seen from the board
 LIGHT_ZOOM = 0.04  # of the focal length
@@ -53,6 +61,9 @@ class Seeker(Protocol):
     def found_again(self, profile: Any, bgr: Picture) -> Any | None:
         """The profile after a light knock, sought everywhere."""
 
+    def seen_from(self, profile: Any, camera: Camera) -> Any:
+        """The profile of the same board as another camera with the same lens sees it."""
+
     def drawn(self, profile: Any, bgr: Picture) -> str:
         """That a board that somebody drew by hand still shows where it was drawn, in words; "" where it does not."""
 
@@ -60,21 +71,51 @@ class Seeker(Protocol):
         """How far apart two profiles have the board."""
 
 
-def check(profile: P, bgr: Picture, seeker: Seeker) -> Check[P]:
-    """Compare profile and picture; re-find the board after a knock."""
+def check(profile: P, bgr: Picture, seeker: Seeker, known: Remembered | None = None) -> Check[P]:
+    """Compare profile and picture; re-find the board after a knock, where it is `known` by its own look too."""
     profile.check_picture(bgr.shape[1], bgr.shape[0])
     quarters = to_stand(profile.camera)
-    answer = _checked(profile.turned(quarters), picture_turned(bgr, quarters), seeker)
+    answer = _checked(profile.turned(quarters), picture_turned(bgr, quarters), seeker, known)
     return replace(answer, profile=answer.profile.turned(4 - quarters) if answer.status == "moved" else profile)
 
 
-def _checked(profile: P, bgr: Picture, seeker: Seeker) -> Check[P]:
+class Follower(Generic[P]):
+    """Asks of picture after picture whether the profile fits, and remembers the board where it did.
+
+    A picture in which nothing can be measured tells nothing.
+    """
+
+    def __init__(self, seeker: Seeker) -> None:
+        self._seeker = seeker
+        self._known: Remembered | None = None
+
+    def __call__(self, profile: P, bgr: Picture) -> tuple[str, P]:
+        """The status of the `Check`, and the profile to go on with."""
+        try:
+            answer = check(profile, bgr, self._seeker, self._known)
+        except IcekeeperError as error:
+            log.warning("the board could not be followed: %s", error)
+            return "unclear", profile
+        if answer.status in ("fits", "moved"):
+            quarters = to_stand(answer.profile.camera)
+            upright = answer.profile.turned(quarters)
+            self._known = Remembered.of(picture_turned(bgr, quarters), outline_px(upright))
+        return answer.status, answer.profile
+
+
+def outline_px(profile: Profile) -> Array:
+    """(n, 2): where the board lies in the picture."""
+    return np.array(profile.region()) * profile.resolution_wh
+
+
+def _checked(profile: P, bgr: Picture, seeker: Seeker, known: Remembered | None) -> Check[P]:
     """The same for pictures in which things stand upright."""
     off, seen = seeker.offset_px(profile, bgr)
     limit = STILL_PX * max(profile.resolution_wh) / 1280
     if off is not None and off <= limit:
         return Check("fits", off, "the profile fits", profile)
-    moved = seeker.followed(profile, bgr) or seeker.found_again(profile, bgr)
+    moved = _recognised(profile, bgr, seeker, known) or seeker.followed(profile, bgr)
+    moved = moved or seeker.found_again(profile, bgr)
     if moved is not None:
         shift = seeker.apart_px(moved, profile)
         if shift <= limit:
@@ -87,6 +128,16 @@ def _checked(profile: P, bgr: Picture, seeker: Seeker) -> Check[P]:
     far = "" if off is None else f" (by {off:.1f} px or more)"
     text = f"the camera or the board moved{far} and was not found again; put it back or run `icekeeper calibrate`"
     return Check("lost", off, text, profile)
+
+
+def _recognised(profile: P, bgr: Picture, seeker: Seeker, known: Remembered | None) -> P | None:
+    """The profile of a board that is known by its own look, however strange it is; None where that does not tell."""
+    way = None if known is None else known.seen_in(bgr)
+    if way is None:
+        return None
+    there: P = seeker.seen_from(profile, camera_after(profile.camera, way, outline_px(profile)))
+    exact: P | None = seeker.followed(there, bgr)
+    return exact or there
 
 
 def lightly_knocked(now: Camera, then: Camera) -> bool:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from tests.test_architecture import ROOT, modules, tree
+from tests.test_architecture import ROOT, modules, nodes
 
 
 def test_no_test_imports_what_a_package_keeps_to_itself() -> None:
@@ -13,7 +13,7 @@ def test_no_test_imports_what_a_package_keeps_to_itself() -> None:
     named = [
         (file.relative_to(ROOT).as_posix(), alias.name)
         for file in modules("tests")
-        for node in ast.walk(tree(file))
+        for node in nodes(file)
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     ]
@@ -25,9 +25,9 @@ def keeps_to_itself(name: str) -> bool:
     return name.startswith("_") and not name.endswith("__") and name != "_"
 
 
-def private_attributes(text: ast.AST) -> Iterator[tuple[int, str]]:
+def private_attributes(text: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
     """Where others' private attributes are used, by a dot or by their name in quotes."""
-    for node in ast.walk(text):
+    for node in text:
         if isinstance(node, ast.Attribute) and keeps_to_itself(node.attr):
             if not (isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")):
                 yield node.lineno, node.attr
@@ -48,14 +48,14 @@ def is_text(node: ast.AST) -> bool:
 
 
 def test_no_test_uses_what_an_object_keeps_to_itself() -> None:
-    found = [(file, at, name) for file in modules("tests") for at, name in private_attributes(tree(file))]
+    found = [(file, at, name) for file in modules("tests") for at, name in private_attributes(nodes(file))]
     assert [f"{file.relative_to(ROOT)}:{at}: {name}" for file, at, name in found] == []
 
 
 def test_a_private_attribute_is_found_however_it_is_written() -> None:
     written = "one._rise", "self._own", "setattr(one, '_rise', 1)", "patch.setattr('door._near', 1)", "One.__name__"
     text = "\n".join(written)
-    assert [name for _, name in private_attributes(ast.parse(text))] == ["_rise", "_rise", "_near"]
+    assert [name for _, name in private_attributes(ast.walk(ast.parse(text)))] == ["_rise", "_rise", "_near"]
 
 
 def test_no_test_asks_which_of_several_networks_answered() -> None:
@@ -65,7 +65,7 @@ def test_no_test_asks_which_of_several_networks_answered() -> None:
     named = [
         f"{file.relative_to(ROOT)}:{node.lineno}: {node.value}"
         for file in modules("tests")
-        for node in ast.walk(tree(file))
+        for node in nodes(file)
         if isinstance(node, ast.Constant) and node.value in several
     ]
     assert named == []

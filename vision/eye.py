@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -37,6 +36,16 @@ class Glance:
     """Why the table cannot be judged, by one of the keys that the game's eye has words for."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """Where a picture that proves something sends the eyes."""
+
+    places: tuple[str, ...] = ()
+    """What is ringed."""
+    way: tuple[str, str] | None = None
+    """From which place to which an arrow leads."""
+
+
 class Eye(Protocol):
     """Looks at frames and keeps pictures of the last rests as evidence."""
 
@@ -44,8 +53,8 @@ class Eye(Protocol):
         """What this frame tells."""
         ...
 
-    def evidence(self, from_s: float, to_s: float, places: Sequence[str]) -> tuple[tuple[str, float, bytes], ...]:
-        """Pictures of the table before and after, cut to these places: (caption, time, JPEG)."""
+    def evidence(self, from_s: float, to_s: float, at: Pointing) -> tuple[tuple[str, float, bytes], ...]:
+        """Pictures of the table before and after, cut to where they point: (caption, time, JPEG)."""
         ...
 
 

@@ -5,7 +5,7 @@ It knows no game. The game brings a `Reader` of its pictures and a `Follow` that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final, Generic, Protocol, TypeVar
 
@@ -13,7 +13,7 @@ from calibration.profile import Profile
 from calibration.turning import picture_turned, to_stand
 from vision.album import Album
 from vision.averaging import Averager
-from vision.eye import Glance, Seen
+from vision.eye import Glance, Pointing, Seen
 from vision.frame import Bgr, Frame, same_shape, scaled
 from vision.gate import CLEAR_SHARE, SHIFT_PX, WIDTH, Gate, Steadiness
 from vision.trouble import FROZEN, board_blur, out_of_focus
@@ -229,9 +229,9 @@ class TableEye(Generic[P]):
             self._told_lost = self._lost
             self._noted = ("board-lost" if self._lost else "board-back",)
 
-    def evidence(self, from_s: float, to_s: float, places: Sequence[str]) -> tuple[tuple[str, float, bytes], ...]:
-        """The table as it rested before the turn and after it, cut to what changed, with a ring around it."""
-        return self._album.proof(from_s, to_s, places)
+    def evidence(self, from_s: float, to_s: float, at: Pointing) -> tuple[tuple[str, float, bytes], ...]:
+        """The table as it rested before the turn and after it, cut to what matters, with a ring and an arrow."""
+        return self._album.proof(from_s, to_s, at)
 
 
 def hand_seen(likely: float, share: Callable[[], float]) -> bool:

@@ -30,6 +30,10 @@ class ToClub(Protocol):
     def names(self) -> Sequence[str]:
         """The club's people."""
 
+    @property
+    def stands(self) -> tuple[str, str, str]:
+        """Joined, waiting or refused; why; and where the record is, without its password."""
+
     def start(self) -> None:
         """Begin to send."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -41,6 +42,7 @@ class Settings:
     workers: int = bounded(24, 4, 64, "threads for everything that is not a live connection")
     json_bytes: int = bounded(64 * 1024, 1024, 1 << 20, "largest JSON request")
     picture_bytes: int = bounded(4 << 20, 64 * 1024, 16 << 20, "largest picture a phone may send")
+    turn_pictures: int = bounded(200, 0, 5000, "lawful turns of a match with a picture on record, about 60 KB each")
     gets_per_s: float = bounded(60.0, 1, 1000, "requests a second from one address")
     posts_per_s: float = bounded(20.0, 1, 1000, "actions a second from one address")
     joins_per_minute: float = bounded(6.0, 1, 60, "join codes one address may try in a minute")
@@ -76,8 +78,20 @@ def _within(name: str, value: Any, low: float, high: float) -> None:
 
 def default_store() -> Path:
     """Where matches are kept unless another file is given: the user's data folder."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "icekeeper" / "matches.sqlite"
+    return data_folder() / "matches.sqlite"
+
+
+def data_folder(system: str = sys.platform, said: Mapping[str, str] = os.environ, home: Path | None = None) -> Path:
+    """The user's data folder as each system has it; where matches of an earlier version are, they stay."""
+    own = Path.home() if home is None else home
+    plain = Path(said.get("XDG_DATA_HOME") or own / ".local" / "share") / "icekeeper"
+    if said.get("XDG_DATA_HOME") or (plain / "matches.sqlite").exists():
+        return plain
+    if system == "darwin":
+        return own / "Library" / "Application Support" / "icekeeper"
+    if system == "win32":
+        return Path(said.get("LOCALAPPDATA") or own / "AppData" / "Local") / "icekeeper"
+    return plain
 
 
 def default_demos() -> Path:

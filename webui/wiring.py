@@ -72,6 +72,7 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None,
     colours = Colours(KeptValue(None if store_path is None else store_path.with_suffix(".colours.json")))
     hub = Hub(settings.spectators, settings.heartbeat_s, per_address=settings.lives_per_address)
     desk = Desk(store, hub)
+    desk.turn_pictures = settings.turn_pictures
     sender = None if club is None else _sender(club, store, desk)
     hub.seen_by = _seen_by(colours, sender)
     learning = sight_on_page(DEFAULT_GAME).learning(None if store_path is None else store_path.with_suffix(".set.json"))

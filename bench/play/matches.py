@@ -19,12 +19,12 @@ from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from vision.eye import Glance
 from vision.icecult.observation import Observation
-from vision.icecult.sim.arranging import random_set
 from vision.icecult.sim.play.fouls import FOULS
 from vision.icecult.sim.play.match import late_state, random_match
 from vision.icecult.sim.play.script import MatchScript
 from vision.icecult.sim.play.shots import FrameTruth
 from vision.icecult.sim.staging import Stage
+from vision.icecult.sim.states import random_set
 from webui.record import events as ev
 from webui.record.match import Match
 from webui.referee.referee import News

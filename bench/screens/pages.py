@@ -9,10 +9,10 @@ from bench.screens.readme import played
 from tests.coach.matches import ice_cult
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import near_won, play
+from tests.webui.proving import with_proof
 from webui.icecult.demo import open_demo
 from webui.igluiglu.demo import open_demo as open_iglu_demo
 from webui.record.importing import import_log
-from webui.record.opening import create_match
 
 LONG_S = 120.0
 FORGOTTEN = ("Nn", "Ee")
@@ -92,10 +92,15 @@ def listed(site: Site) -> str:
 
 
 def filmed_fault(site: Site) -> str:
-    """A fault that waits while drawing and camera stand side by side."""
-    site.parts.desk.put(create_match(site.parts.store, PLAYERS, name="Saturday at the lake", source="camera"))
-    play(site.parts, FORGOTTEN)
+    """A fault with its pictures that waits while drawing and camera stand side by side."""
+    with_proof(site.parts)
     return "/table?show=both"
+
+
+def proven_fault(site: Site) -> str:
+    """The same beside the drawing alone."""
+    with_proof(site.parts)
+    return "/table"
 
 
 def analysed(site: Site) -> str:
@@ -164,6 +169,7 @@ PICTURE = taps(then="#camera img:not([hidden])")
 PAGES: dict[str, Shown] = {
     "table": Shown(in_play), "camera": Shown(filmed, PICTURE), "far": Shown(at_two_metres),
     "fault": Shown(judged), "fault-far": Shown(judged_afar), "fault-both": Shown(filmed_fault),
+    "fault-proven": Shown(proven_fault),
     "won": Shown(won), "won-far": Shown(won_afar), "iglu": Shown(on_the_ice), "iglu-far": Shown(ice_afar),
     "match": Shown(replayed), "replay": Shown(replayed, taps('[data-control="nextFault"]', then=".replay-said")),
     "share": Shown(replayed, taps("#share", "#make-link, #revoke-link", then="dialog input, dialog a")),

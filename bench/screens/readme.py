@@ -15,7 +15,12 @@ from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 
 from tests.webui.browser.conftest import FLAGS, Site, Visitor
+from tests.webui.browser.evening.test_overlay import pixels
 from tests.webui.making import PLAYERS
+from vision.icecult.sim.draw.render import Renderer
+from vision.icecult.sim.play.match import random_match
+from vision.icecult.sim.play.script import Film
+from vision.icecult.sim.staging import stage_for
 from webui.igluiglu.demo import open_demo as open_iglu_demo
 from webui.parts import Parts
 
@@ -98,13 +103,26 @@ def on_the_ice(visitor: Visitor, site: Site) -> None:
     take(visitor, "iglu.png")
 
 
+def on_a_stream(visitor: Visitor, site: Site) -> None:
+    """The overlay as it lies on a camera's picture."""
+    played(site.parts, 9)
+    visitor.size(1280, 720, color_scheme="light", reduced_motion="reduce")
+    visitor.open("/overlay?show=turn,owed,clock")
+    film = Film(random_match(4, "rygb", 1, (), stage=stage_for(4, "sides", "ceiling", (1280, 720))))
+    table = Renderer().render(film.first_scene()).bgr.astype(np.float32)
+    shot = pixels(visitor).astype(np.float32)
+    share = shot[..., 3:] / 255
+    cv2.imwrite(str(DOCS / "overlay.jpg"), shot[..., :3] * share + table * (1 - share), JPEG)
+    print("docs/overlay.jpg")
+
+
 def main() -> int:
     """Take every picture."""
     DOCS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         driver = browser(folder)
         try:
-            for scene in (by_hand, with_camera, on_the_ice):
+            for scene in (by_hand, with_camera, on_the_ice, on_a_stream):
                 site, visitor = Site(), Visitor(driver)
                 visitor.base = site.page.address
                 try:

@@ -62,6 +62,8 @@ def renamed(profile: TableProfile, north: str) -> TableProfile:
     quality = dict(profile.quality)
     if isinstance(quality.get("tip_spread_px"), dict):
         quality["tip_spread_px"] = {new: quality["tip_spread_px"][old] for new, old in names.items()}
+    if "behind" in quality:
+        quality["behind"] = [ARMS[(ARMS.index(place[0]) - turns) % 4] + place[1:] for place in quality["behind"]]
     colours = dict(profile.colours)
     if "strips" in colours:
         back = {old: new for new, old in names.items()}

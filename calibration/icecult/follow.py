@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration import proof
+from calibration.camera import Camera
 from calibration.errors import NotFoundError
 from calibration.fitting.patches import Measured
 from calibration.fitting.seeing import CAMERA, unknowns_of
@@ -20,6 +21,7 @@ from calibration.icecult.fitting.verify import doubt, prove
 from calibration.icecult.geometry import ARMS
 from calibration.icecult.profile import TableProfile
 from calibration.lens import Lens
+from calibration.profile import today
 from calibration.proof import Check, lightly_knocked
 
 Picture = npt.NDArray[np.uint8]
@@ -75,6 +77,13 @@ class StripSeeker:
             return None
         fresh = named_like(make_profile(bgr, found, "found again"), profile)
         return _inherit(fresh, profile) if light_knock(fresh, profile) else None
+
+    def seen_from(self, profile: TableProfile, camera: Camera) -> TableProfile:
+        """The same board as another camera sees it."""
+        tips = {arm: camera.project(profile.arm_point(arm, profile.board.tip_mm))[0] for arm in ARMS}
+        moved = {arm: (float(x), float(y)) for arm, (x, y) in tips.items()}
+        evidence = {"way": "recognised", "followed_from": profile.date}
+        return profile.changed(camera=camera, tips_px=moved, date=today(), evidence=evidence)
 
     def drawn(self, profile: TableProfile, bgr: Picture) -> str:
         """That a board whose points nobody else knows still shows where somebody drew it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ ARM_YAW_DEG = {"N": 0.0, "W": 90.0, "S": 180.0, "E": 270.0}  # counter-clockwise
 STANDARD_PATH = Path(__file__).resolve().parent / "data" / "geometry.json"
 AIR_MM = 0.06
 """Cubes never lie quite flat in their holder."""
+NEAR_SIDE = math.pi / 3  # to both sides of the direction of the camera: there a lower pawn shows its rim
 LEAST, MOST = 0.01, 2000  # of any size, in millimetres or as a share of a cube
 _WORDS = ("units", "frame", "arms", "cube_slots", "exit")
 
@@ -159,3 +160,41 @@ def _checked(key: str, value: Any) -> Any:
     if key == "spaces_per_arm" and (value != int(value) or value > 12):
         raise GeometryError(f'geometry: "spaces_per_arm" must be a whole number from 1 to 12, got {value!r}')
     return value
+
+
+def in_sight(board: Geometry, feet_mm: Sequence[Points], camera_mm: Points) -> tuple[Points, Points]:
+    """How much the block leaves in sight: of a pawn on each foot, and of the near side of what it would stand on."""
+    foot, tall, rise = board["cone_foot_size"] / 2, board["cone_height"], board["stack_pitch"]
+    pawn = [(foot * (1 - z), z * tall) for z in np.linspace(0.0, 1.0, 5)]
+    whole = [_outside(board, at + _ring(pawn, 0.0, math.pi), camera_mm) for at in feet_mm]
+    low = [(foot, z) for z in np.linspace(0.0, rise, 3)]
+    towards = [math.atan2(*(camera_mm - at)[1::-1]) for at in feet_mm]
+    near = [_outside(board, at + _ring(low, to, NEAR_SIDE), camera_mm) for at, to in zip(feet_mm, towards, strict=True)]
+    return np.array(whole), np.array(near)
+
+
+def _ring(circles: Sequence[tuple[float, float]], middle: float, half: float) -> Points:
+    """Points on arcs of circles, each with its radius and height, to both sides of a direction."""
+    angles = middle + np.linspace(-half, half, 9)
+    return np.concatenate(
+        [np.column_stack([r * np.cos(angles), r * np.sin(angles), np.full(9, z)]) for r, z in circles]
+    )
+
+
+def _outside(board: Geometry, points: Points, camera_mm: Points) -> float:
+    """The share of points between which and the camera there is no block."""
+    turned = rotation_z(-board.block_yaw_deg)
+    points, eye = points @ turned.T, turned @ camera_mm
+    edge, base = board["cube_edge"], board["base_height"]
+    boxes = ((board["base_size"] / 2, 0.0, base), (edge, base, base + edge))
+    hidden = [_crosses(points, eye, np.array([-a, -a, low]), np.array([a, a, high])) for a, low, high in boxes]
+    return 1.0 - float(np.any(hidden, axis=0).mean())
+
+
+def _crosses(points: Points, eye: Points, low: Points, high: Points) -> Points:
+    """Which of the points are seen through a box with these corners."""
+    way = eye - points
+    way = np.where(np.abs(way) < 1e-9, 1e-9, way)
+    one, other = (low - points) / way, (high - points) / way
+    enters, leaves = np.minimum(one, other).max(-1), np.maximum(one, other).min(-1)
+    return np.asarray((np.maximum(enters, 0.0) < np.minimum(leaves, 1.0)) & (leaves > 0))

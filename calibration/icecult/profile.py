@@ -128,14 +128,21 @@ class TableProfile:
             [[round(float(x), 1), round(float(y), 1)] for x, y in line] for line in lines if np.isfinite(line).all()
         ]
 
+    def space_px(self, place: str) -> Array:
+        """The corners (4, 2) of a space (N3) as it really lies, in pixels."""
+        return self.project(self._space_mm(place[0], int(place[1:])))
+
+    def _space_mm(self, arm: str, space: int) -> Array:
+        """The corners (4, 3) of a space, in table mm."""
+        board, half, z = self.board, self.board["path_width"] / 2, self.board["board_thickness"]
+        near = board.arm_start_mm + (space - 1) * board["space_length"]
+        far = near + board["space_length"]
+        return self.arm_points(arm, [(near, -half, z), (far, -half, z), (far, half, z), (near, half, z)])
+
     def _path_outlines(self, arm: str) -> list[Array]:
         """The spaces of one path and its tip, in pixels."""
         board, half, z = self.board, self.board["path_width"] / 2, self.board["board_thickness"]
-        out: list[Array] = []
-        for space in range(1, board.spaces + 1):
-            near = board.arm_start_mm + (space - 1) * board["space_length"]
-            far = near + board["space_length"]
-            out.append(self.arm_points(arm, [(near, -half, z), (far, -half, z), (far, half, z), (near, half, z)]))
+        out = [self._space_mm(arm, space) for space in range(1, board.spaces + 1)]
         end = board.arm_end_mm
         out.append(self.arm_points(arm, [(end, -half, z), (board.tip_mm, 0.0, z), (end, half, z)]))
         return [self.project(line) for line in out]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -20,12 +21,14 @@ from calibration.fitting.quality import (
     within,
 )
 from calibration.icecult.find import Found
-from calibration.icecult.geometry import ARMS
+from calibration.icecult.geometry import ARMS, Geometry, in_sight
 
 Array = npt.NDArray[np.float64]
 Picture = npt.NDArray[np.uint8]
 
 SMALL_SPACE_PX = 18.0  # a space that shows smaller is hard to read
+HARDLY_SEEN = 0.3  # of a single pawn: where the block leaves less in sight, it may well be overlooked
+RAISE_MM = (20.0, 600.0)  # a step, and the most that a camera is asked to be raised
 LEAST_BLOCK = 2  # points of the block, of nine: with fewer, how it stands is a guess
 
 
@@ -45,6 +48,8 @@ def report(bgr: Picture, found: Found, unsure: Sequence[str] = ()) -> dict[str, 
         **{k: round(v, 2) for k, v in light(bgr, np.array([found.tips_px[a] for a in ARMS])).items()},
         "edge_width_px": round(edge_width_px(bgr, *edges_px(found)), 2),
         "unsure_sizes": list(unsure),
+        "behind": behind_block(found.board, camera.position_mm),
+        "raise_cm": higher_cm(found.board, camera.position_mm),
     }
     numbers["advice_keys"] = advice_keys(numbers, found)
     numbers["advice"] = advice(numbers["advice_keys"], numbers, found)
@@ -91,6 +96,7 @@ ADVICE: Final[Mapping[str, str]] = {
     "dark": "the picture is dark: switch on a lamp",
     "bright": "the picture is too bright: dim or move the light",
     "blurred": "the picture is blurred: focus the camera and keep it still",
+    "behind": "the block hides {behind}: raise the camera by some {raise_cm} cm, or icekeeper asks what stands there",
     "askew": "the paths do not lie as they should: push them against the base, flat on the table",
 }
 """Key, as the page has words for it -> the sentence of the terminal; most important first."""
@@ -110,6 +116,7 @@ def advice_keys(numbers: Mapping[str, Any], found: Found) -> list[str]:
         "dark": numbers["brightness"] < DARK,
         "bright": numbers["brightness"] > BRIGHT or numbers["burnt_share"] > 0.2,
         "blurred": numbers["edge_width_px"] > BLURRED_PX,
+        "behind": bool(numbers["behind"]),
         "askew": numbers["rms_px"] > 1.5,
     }
     return [key for key in ADVICE if applies[key]]
@@ -121,7 +128,24 @@ def advice(keys: Sequence[str], numbers: Mapping[str, Any], found: Found) -> lis
     # no letters: which path is called N may be settled only later
     hidden = counted(len(_hidden(found)), "path is", "paths are")
     away = counted(len(outside(found.tips_px, found.fit.camera.resolution_wh)), "path tip lies", "path tips lie")
-    return [ADVICE[key].format(sizes=sizes, hidden=hidden, outside=away) for key in keys]
+    behind = counted(len(numbers["behind"]), "space", "spaces")
+    words = {"sizes": sizes, "hidden": hidden, "outside": away, "behind": behind, "raise_cm": numbers["raise_cm"]}
+    return [ADVICE[key].format(**words) for key in keys]
+
+
+def behind_block(board: Geometry, camera_mm: Array) -> list[str]:
+    """The spaces of which the block hides so much from there that a single pawn may well be overlooked."""
+    places = [(arm, space) for arm in ARMS for space in range(1, board.spaces + 1)]
+    feet = [board.on_arm(arm, board.space_along_mm(space), 0.0, board["board_thickness"]) for arm, space in places]
+    pawn, _ = in_sight(board, feet, camera_mm)
+    return [f"{arm}{space}" for (arm, space), share in zip(places, pawn, strict=True) if share < HARDLY_SEEN]
+
+
+def higher_cm(board: Geometry, camera_mm: Array) -> int:
+    """How much higher the camera would see over the block, at most `RAISE_MM`; 0 where it does so already."""
+    step, most = RAISE_MM
+    lifts = [up for up in np.arange(0.0, most, step) if not behind_block(board, camera_mm + np.array([0.0, 0.0, up]))]
+    return 5 * math.ceil(min(lifts, default=most) / 50)
 
 
 def outside(tips_px: Mapping[str, tuple[float, float]], resolution_wh: tuple[int, int]) -> list[str]:
@@ -138,4 +162,4 @@ def grade(numbers: dict[str, Any], found: Found) -> str:
     """good, fair or poor."""
     if found.proof.agreement < 0.8 or max(numbers["tip_spread_px"].values()) > 4:
         return "poor"
-    return "good" if not numbers["advice"] else "fair"
+    return "good" if set(numbers["advice_keys"]) <= {"behind"} else "fair"

@@ -6,10 +6,12 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration import proof
+from calibration.camera import Camera
 from calibration.errors import NotFoundError, PoseError
+from calibration.fitting.knock import on_table
 from calibration.igluiglu.build import apart_px, make_profile, named_like
 from calibration.igluiglu.find import CLEAR, FEW_CLEAR, SURE, Finder, Found
-from calibration.igluiglu.grid import every_crossing
+from calibration.igluiglu.grid import Grid, every_crossing
 from calibration.igluiglu.profile import BoardProfile
 from calibration.lens import Lens
 from calibration.proof import Check, lightly_knocked
@@ -55,6 +57,12 @@ class GridSeeker:
         except NotFoundError:
             return None
         return _if_light(bgr, found, profile, "found again")
+
+    def seen_from(self, profile: BoardProfile, camera: Camera) -> BoardProfile:
+        """The same board as another camera sees it, warped as it was."""
+        seen = camera.project(on_table(profile.camera, profile.grid.crossings))
+        evidence = {"way": "recognised", "followed_from": profile.date}
+        return profile.changed(grid=Grid.through(camera, seen), evidence=evidence)
 
     def drawn(self, profile: BoardProfile, bgr: Picture) -> str:
         """Nobody draws this board by hand."""

@@ -11,14 +11,16 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from calibration.fitting.knock import Remembered
 from calibration.fitting.quality import counted
 from calibration.icecult.build import renamed
 from calibration.icecult.colours import adapted, drift
 from calibration.icecult.find import Finder
-from calibration.icecult.follow import check, light_knock
+from calibration.icecult.follow import StripSeeker, check, light_knock
 from calibration.icecult.geometry import ARMS, make_geometry
 from calibration.icecult.profile import ArmPose, TableProfile
 from calibration.icecult.quality import ADVICE
+from calibration.proof import Follower
 from engine.icecult.board import SLOTS
 from tests.calibration.scenes import DATA, askew_arms, camera_above, profile_of, true_tips, truth
 from webui.cli import main
@@ -186,6 +188,30 @@ def test_a_knock_is_followed_and_other_views_are_told() -> None:
         strange = np.asarray(cv2.imread(str(DATA / f"{other}.jpg")), np.uint8)
         answer = check(profile, strange, finder)
         assert (answer.status, answer.profile) == ("lost", profile)
+
+
+def test_a_board_is_known_by_its_own_look_wherever_a_knock_has_put_it() -> None:
+    """No point of it need be confirmed: a board that nobody drew before is followed as far as it is in view."""
+    name, finder = "1034_hard", Finder()
+    bgr = np.asarray(cv2.imread(str(DATA / f"{name}.jpg")), np.uint8)
+    found = finder.from_tips(bgr, true_tips(name), make_geometry({"exit": truth(name)["exit"]}))
+    profile = TableProfile((1280, 720), found.board.to_json(), found.fit.camera, found.fit.arms, found.tips_px, "then")
+    follow = Follower[TableProfile](StripSeeker(finder))
+    assert follow(profile, bgr) == ("fits", profile)
+    camera = profile.camera
+    turn = cv2.Rodrigues(np.array([0.03, -0.05, 0.04]))[0]
+    way = camera.matrix @ turn @ np.linalg.inv(camera.matrix)
+    knocked = np.asarray(cv2.warpPerspective(bgr, way, (1280, 720), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    outline = np.array(list(profile.tips_px.values()))
+    seen = Remembered.of(bgr, outline).seen_in(knocked)
+    assert seen is not None
+    went = cv2.perspectiveTransform(outline[None], way)[0]
+    assert np.linalg.norm(cv2.perspectiveTransform(outline[None], seen)[0] - went, axis=1).max() < 1.5
+    status, moved = follow(profile, knocked)
+    assert status == "moved"
+    assert np.linalg.norm(np.array([moved.tips_px[arm] for arm in ARMS]) - went, axis=1).max() < 4.0
+    other = np.asarray(cv2.imread(str(DATA / "1003_medium.jpg")), np.uint8)
+    assert Remembered.of(bgr, outline).seen_in(other) is None, "another table is not this one"
 
 
 def test_only_what_a_knock_can_do_is_taken_as_one() -> None:

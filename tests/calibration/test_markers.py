@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import cv2
@@ -56,7 +57,9 @@ def test_the_bench_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
         "| marker cards, blur 0.8 px | within 5 px 1 |",
     ]
     assert bench_table([str(tmp_path)]) == 1
-    assert bench_table(["--count", "1", "--hard", str(FRAMES)]) == 0
+    for kind in ("jpg", "json"):
+        shutil.copy(FRAMES / f"1020_easy.{kind}", tmp_path)
+    assert bench_table(["--count", "1", "--hard", str(tmp_path)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[2] == "| a cup on a tip, found alone | within 5 px 1 |"
     assert lines[-1] == "| tips given, all of them the same way by 40 px | refused 1 |"

@@ -25,6 +25,7 @@ from tests.toy.vision.table import CAMERA, KNOCKED, DrawnFilm, film, scene
 from tests.toy.webui.watch import StonesJudge
 from vision.belief.conclusions import Begun
 from vision.belief.prices import STANDARD
+from vision.eye import Pointing
 from vision.frame import Frame
 from webui.play.sight import sight_on_page, unheeded
 from webui.play.watcher import Patience
@@ -124,7 +125,7 @@ def test_step_9_the_eye_tells_rest_from_hand() -> None:
     still = scene(7, KNOCKED)
     later = [looking.look(Frame(still, k, k / 5)) for k in range(len(glances), len(glances) + 30)]
     assert "board-moved" in [note for glance in later for note in glance.noted]
-    assert len(looking.evidence(0.0, 9.0, ["c1"])) == 2
+    assert len(looking.evidence(0.0, 9.0, Pointing(("c1",)))) == 2
 
 
 def test_step_10_what_was_seen_is_believed_and_judged() -> None:

@@ -16,6 +16,7 @@ import pytest
 
 from calibration.pictures import read_picture as read_photograph
 from vision.frame import Bgr, Frame
+from vision.sources.capture import open_stream
 from vision.sources.frozen import Same
 from vision.sources.opening import (
     FilmSource,
@@ -26,7 +27,6 @@ from vision.sources.opening import (
     Status,
     as_bgr,
     open_source,
-    open_stream,
 )
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from calibration.camera import Camera
 from tests.toy.calibration.board import StonesProfile
 from tests.toy.vision.table import CAMERA
+from vision.eye import Pointing
 from vision.frame import Bgr, Frame
 from vision.table_eye import TableEye
 
@@ -90,7 +91,7 @@ def test_a_rest_is_read_learned_from_and_proven() -> None:
     assert glances[-1].trouble == "too-far"
     assert [board.name for board in told] == ["known"]
     assert eye.profile is told[0]
-    assert [name for name, _, _ in eye.evidence(0.0, 2.0, ["a3", "b3"])] == ["after"]
+    assert [name for name, _, _ in eye.evidence(0.0, 2.0, Pointing(("a3", "b3")))] == ["after"]
 
 
 def test_a_board_that_moved_is_read_where_it_is_now() -> None:

@@ -13,13 +13,16 @@ from calibration.icecult.equipment.drawing import HANDLES
 from calibration.icecult.equipment.same_set import OTHER_SET
 from calibration.icecult.learn import PROBLEMS
 from calibration.icecult.quality import ADVICE
+from calibration.igluiglu.build import ADVICE as GRID_ADVICE
 from engine.games import GAMES
 from engine.icecult.faults import Rule
 from engine.icecult.options import CHOICES
+from engine.tournament.standings import BREAKS
 from vision.icecult.trouble import TROUBLES
 from webui.club.page.app import ERRORS
 from webui.club.shown.record import DAMAGED, NEWER
 from webui.club.standing import REASONS
+from webui.doctor.finding import NAMES, State
 from webui.routes.gate.errors import KEYS
 from webui.settings import LANGUAGES
 
@@ -51,7 +54,7 @@ ENDS = {
     "theme.": ("auto", "light", "dark"),
     "layout.": ("sides", "corners"),
     "grade.": ("good", "fair", "poor"),
-    "advice.": (*ADVICE, OTHER_SET),
+    "advice.": (*ADVICE, OTHER_SET, *GRID_ADVICE),
     "handle.": ("help", *HANDLES),
     "learn.problem.": PROBLEMS,
     "house.": tuple(CHOICES),
@@ -62,10 +65,27 @@ ENDS = {
     "help.chip.": ("rest", "hand", "moving", "blind", "differs", "not-set-up", "lost", "paused"),
     "help.status.": ("open", "spent", "lapsed", "unused"),
     "correct.": ("cube", "stack"),
-    "match.": ("log", "sheet", "archive"),
+    "match.": ("log", "sheet", "archive", "bgstats"),
     "share.": ("link", "frame"),
+    "clock.": ("turn_s", "match_s", "delay_s"),
     "coach.": ("slip", "mistake", "blunder"),
     "error.": tuple(sorted({*KEYS.values(), *ERRORS.values(), "together", "somebody"})),
+    "cup.state.": ("waiting", "playing", "stopped", "over", "ruled", "void"),
+    "cup.by.": (*BREAKS, "equal"),
+    "error.cup.": ("sizes", "title", "game", "few", "over", "playing", "number", "none", "table", "unknown"),
+    "doctor.name.": NAMES,
+    "doctor.state.": tuple(state.value for state in State),
+    "doctor.": (
+        *(f"camera.{key}" for key in ("well", "none", "fails", "frozen")),
+        *(f"light.{key}" for key in ("well", "dark", "dim", "bright", "none")),
+        *(f"size.{key}" for key in ("well", "small", "tiny", "none")),
+        *(f"speed.{key}" for key in ("well", "slow", "one", "none")),
+        *(f"certificates.{key}" for key in ("well", "anew", "none", "broken")),
+        *(f"disk.{key}" for key in ("well", "little", "full", "unwritable")),
+        *(f"clock.{key}" for key in ("well", "behind")),
+        *(f"network.{key}" for key in ("well", "none", "taken")),
+        *(f"club.{key}" for key in ("well", "none", "down", "password", "database", "refused", "other")),
+    ),
     "club.why.": REASONS[1:],
     "club.refused.": ("taken", "forked"),
     "stats.": ("turns", "mean_s", "longest_s", "faults", "wasted", "carried"),

@@ -14,9 +14,9 @@ from onnx import TensorProto, helper, numpy_helper
 
 from calibration.icecult.geometry import make_geometry
 from vision.icecult.read.rectify import LEVELS, SPACES, view_of
+from vision.icecult.sim.arranging import heaped
 from workshop.icecult.lab.farm import Order, picture_path, seeds_to_do
 from workshop.icecult.lab.picture.trace import Quality
-from workshop.icecult.lab.world.layout import heaped
 from workshop.icecult.reader.data import held_out, rises_of, view_of_each
 from workshop.icecult.reader.lease import BOARD, LESSON, READER, STRANGE, jobs, pack_pictures
 from workshop.icecult.reader.strays import FOUND_MM, strays, take_in
@@ -110,8 +110,8 @@ def test_one_picture_in_sixteen_is_held_out_and_one_of_a_few() -> None:
 
 
 def test_waiting_pawns_may_be_stacked_without_losing_any() -> None:
-    colours = list("rrrrryyyyyggggg")
+    colours = "rrrrryyyyyggggg"
     heaps = list(heaped(np.random.default_rng(3), colours, 5, 0.5))
-    assert [c for heap in heaps for c in heap] == colours
+    assert "".join(heaps) == colours
     assert 1 < max(map(len, heaps)) <= 5
-    assert list(heaped(np.random.default_rng(3), colours, 1)) == [[c] for c in colours]
+    assert list(heaped(np.random.default_rng(3), colours, 1)) == list(colours)

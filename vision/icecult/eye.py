@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from calibration.icecult.find import Finder
 from calibration.icecult.fitting.overview import Overview
-from calibration.icecult.follow import check
+from calibration.icecult.follow import StripSeeker
 from calibration.icecult.profile import TableProfile
-from engine.core.errors import IcekeeperError
+from calibration.proof import Follower
 from vision.frame import Bgr
 from vision.icecult.belief.views.fusing import plain
 from vision.icecult.observation import Observation
@@ -18,8 +17,6 @@ from vision.icecult.read.observer import Observer
 from vision.icecult.read.pitch import is_unknown
 from vision.icecult.trouble import trouble
 from vision.table_eye import TableEye
-
-log = logging.getLogger(__name__)
 
 PLAYED: Final = 0.9  # how sure a size is that was measured while playing
 
@@ -70,14 +67,4 @@ def table_eye(
 ) -> TableEye[TableProfile]:
     """An eye for a table of ICE CULT; the profile's own set where no `cubes` are given."""
     observer = Observer(profile, cubes if cubes is not None else profile.set)
-    return TableEye(profile, CultReader(observer, tops_only), followed, measured)
-
-
-def followed(profile: TableProfile, bgr: Bgr) -> tuple[str, TableProfile]:
-    """Whether the profile fits, the board was moved or is lost; and the profile to go on with."""
-    try:
-        answer = check(profile, bgr, Finder())
-    except IcekeeperError as error:
-        log.warning("the board could not be followed: %s", error)
-        return "unclear", profile
-    return answer.status, answer.profile
+    return TableEye(profile, CultReader(observer, tops_only), Follower[TableProfile](StripSeeker(Finder())), measured)

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from typing import Any, Final
 
-from calibration.igluiglu.find import Finder
-from calibration.igluiglu.follow import check
 from calibration.igluiglu.profile import BoardProfile
-from engine.core.errors import IcekeeperError
 from engine.igluiglu.board import NAMES
 from vision.frame import Bgr
 from vision.igluiglu.belief.glimpse import COVERED, Glimpse
 from vision.igluiglu.reader import BoardReader
+from vision.igluiglu.steady import Steady
 from vision.igluiglu.veil import veiled
 from vision.table_eye import TableEye
 from vision.trouble import blurred, view_trouble
-
-log = logging.getLogger(__name__)
 
 LEAST_PX: Final = 14.0
 """A space whose sides are shorter is too small to be read."""
@@ -71,14 +66,4 @@ def table_eye(
     profile: BoardProfile, measured: Callable[[BoardProfile], None] = lambda profile: None
 ) -> TableEye[BoardProfile]:
     """An eye that looks through this profile."""
-    return TableEye(profile, GlimpseReader(profile), followed, measured, veiled)
-
-
-def followed(profile: BoardProfile, bgr: Bgr) -> tuple[str, BoardProfile]:
-    """Whether the profile fits, the board was moved or is lost; and the profile to go on with."""
-    try:
-        answer = check(profile, bgr, Finder())
-    except IcekeeperError as error:
-        log.warning("the board could not be followed: %s", error)
-        return "unclear", profile
-    return answer.status, answer.profile
+    return TableEye(profile, GlimpseReader(profile), Steady(), measured, veiled)

@@ -1,1 +1,1 @@
-"""What every virtual table is drawn with, whatever the game: its camera and space."""
+"""What every virtual table is drawn with, whatever the game: its camera, table and space."""

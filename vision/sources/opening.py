@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import cv2
 import numpy as np
@@ -18,11 +17,18 @@ from calibration.bounds import PictureError
 from engine.core.errors import IcekeeperError
 from vision.frame import Bgr, Frame
 from vision.sources.address import completed, is_address, shown
+from vision.sources.capture import (
+    OPEN_TIMEOUT_MS,
+    READ_TIMEOUT_MS,
+    Capture,
+    open_camera,
+    open_capture,
+    open_stream,
+)
 from vision.sources.frozen import Same
+from vision.sources.picamera import open_picamera, picamera_hint, picamera_of
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
-OPEN_TIMEOUT_MS = 6000
-READ_TIMEOUT_MS = 3000
 
 
 class SourceError(IcekeeperError):
@@ -61,18 +67,6 @@ class FrameSource(Protocol):
 
     def close(self) -> None:
         """Release everything; closing twice is harmless."""
-        ...
-
-
-class Capture(Protocol):
-    """The part of cv2.VideoCapture that a live source needs."""
-
-    def read(self) -> tuple[bool, Any]:
-        """The next picture, or False when there is none."""
-        ...
-
-    def release(self) -> None:
-        """Let the device go."""
         ...
 
 
@@ -261,13 +255,15 @@ class LiveSource:
 
 
 def open_source(text: str, fps: float = 4.0, alone: bool = False) -> FrameSource:
-    """The source that a word names: camera number, film, folder or stream address.
+    """The source that a word names: camera number, `picamera:0`, film, folder or stream address.
 
     `fps` is the rate of a folder of pictures, and of a film that does not tell its own; the pictures of a folder are
     `alone` where each is a resting view of its own.
     """
     if text.isdecimal():
         return LiveSource(f"camera {text}", lambda: open_camera(int(text)))
+    if (module := picamera_of(text)) is not None:
+        return LiveSource(text, lambda: open_picamera(module), hint=picamera_hint())
     if is_address(address := text if Path(text).exists() else completed(text)):
         return LiveSource(shown(address), lambda: open_stream(address), hint="the address and that the camera is on")
     return open_path(Path(text), fps, alone)
@@ -278,7 +274,9 @@ def open_path(path: Path, fps: float, alone: bool = False) -> FrameSource:
     if path.is_dir():
         return FolderSource(path, fps, alone)
     if not path.exists():
-        raise SourceError(f"{path}: no such file or folder; give a camera number, film, folder, address or `demo`")
+        raise SourceError(
+            f"{path}: no such file or folder; give a camera number, picamera:0, film, folder, address or `demo`"
+        )
     if path.suffix.lower() in PICTURES:
         return FolderSource(path, fps, alone)
     return FilmSource(path, fps)
@@ -317,32 +315,3 @@ def as_bgr(picture: object) -> Bgr:
     if bgr.ndim == 2 or bgr.shape[2] == 1:
         bgr = cv2.cvtColor(bgr, cv2.COLOR_GRAY2BGR)
     return np.ascontiguousarray(bgr[..., :3])
-
-
-def open_capture(target: int | str, backend: int, parameters: list[int] | None = None) -> cv2.VideoCapture | None:
-    """A capture, or None where the target cannot be opened."""
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-    silent = cv2.utils.logging.LOG_LEVEL_SILENT  # OpenCV's own complaints would hide the one clear message
-    cv2.utils.logging.setLogLevel(silent)
-    try:
-        capture = cv2.VideoCapture(target, backend, parameters or [])
-    except cv2.error:
-        return None
-    if not capture.isOpened():
-        capture.release()
-        return None
-    return capture
-
-
-def open_camera(number: int) -> Capture | None:
-    """Camera by number, with the shortest queue the driver allows."""
-    capture = open_capture(number, cv2.CAP_ANY)
-    if capture is not None:
-        capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-    return capture
-
-
-def open_stream(address: str) -> Capture | None:
-    """RTSP, MJPEG over HTTP and whatever else FFmpeg reads; a silent stream is given up after a few seconds."""
-    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPEN_TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READ_TIMEOUT_MS]
-    return open_capture(address, cv2.CAP_FFMPEG, limits)

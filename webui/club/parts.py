@@ -12,6 +12,9 @@ from webui.club.shown.hub import Tiles
 from webui.club.shown.live import Live
 from webui.club.shown.record import Record
 from webui.club.shown.summaries import Summaries
+from webui.club.tournament.deciding import Organising
+from webui.club.tournament.keeping import Tournaments
+from webui.club.tournament.shown import Evenings
 from webui.door.places import is_this_machine
 from webui.table.analyst import Analyst
 from webui.table.seats import Role
@@ -28,6 +31,11 @@ class ClubParts:
     directory: Directory
     summaries: Summaries
     analyst: Analyst
+    tournaments: Tournaments
+    organising: Organising
+    evenings: Evenings
+    cups: Tiles
+    """The views of tournaments, for whoever follows one."""
     secret: bytes = b""
     lan: bool = False
     is_host: Callable[[str | None], bool] = field(default=is_this_machine)

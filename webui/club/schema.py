@@ -90,6 +90,19 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         match_id text PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE, about text NOT NULL, body text NOT NULL);
     COMMENT ON COLUMN analyses.about IS 'checksum of the match as it was then, and of the coach';
     """,
+    # 4: tournaments, as what was decided one after the other
+    f"""
+    CREATE TABLE tournaments (id text PRIMARY KEY, made_at timestamptz NOT NULL DEFAULT clock_timestamp());
+    CREATE TABLE decisions (
+        tournament text NOT NULL REFERENCES tournaments(id) ON DELETE CASCADE, number integer NOT NULL,
+        body text NOT NULL, at timestamptz NOT NULL DEFAULT clock_timestamp(), PRIMARY KEY (tournament, number));
+    CREATE FUNCTION tell_tournament() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        PERFORM pg_notify('{CHANNEL}', 'tournament ' || NEW.tournament);
+        RETURN NULL;
+    END $$;
+    CREATE TRIGGER decision_told AFTER INSERT ON decisions FOR EACH ROW EXECUTE FUNCTION tell_tournament();
+    """,
 )
 SCHEMA: Final = len(MIGRATIONS)
 SCREEN_ROLE: Final = "icekeeper_screen"

@@ -76,6 +76,11 @@ class Sender:
         return self._standing
 
     @property
+    def stands(self) -> tuple[str, str, str]:
+        """The same in words for whoever knows no club, with where the record is."""
+        return self._standing.state, self._standing.why, str(self.address)
+
+    @property
     def refused(self) -> dict[str, str]:
         """The matches that the club refused, and why."""
         return dict(self._refused)

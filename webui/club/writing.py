@@ -103,6 +103,8 @@ def append(
             cursor.executemany(INSERT, rows)
         if parcels and parcels[0].number == 0:
             _seat(connection, match_id, parcels[0].body)
+        if renamed := [p.body for p in parcels if p.kind == "renamed"]:
+            _seat_anew(connection, match_id, renamed[-1])
         connection.execute(
             "UPDATE matches SET next = %s, head = %s, written_at = now() WHERE id = %s", (upto.next, upto.sum, match_id)
         )
@@ -135,6 +137,16 @@ def _seat(connection: Connection[Any], match_id: str, created: str) -> None:
             "INSERT INTO seats SELECT %s, %s, id FROM people WHERE key = %s ON CONFLICT DO NOTHING",
             (match_id, player["colour"], key),
         )
+
+
+def _seat_anew(connection: Connection[Any], match_id: str, renamed: str) -> None:
+    """The match and its players are called otherwise."""
+    first = connection.execute("SELECT body FROM events WHERE match_id = %s AND number = 0", (match_id,)).fetchone()
+    data = cleaned(json.loads(renamed))
+    connection.execute("UPDATE matches SET name = %s WHERE id = %s", (data["name"], match_id))
+    if first is not None and not json.loads(first[0]).get("simulated"):
+        connection.execute("DELETE FROM seats WHERE match_id = %s", (match_id,))
+        _seat(connection, match_id, renamed)
 
 
 def pictures_at(connection: Connection[Any], match_id: str) -> tuple[set[str], int, bool]:

@@ -12,6 +12,7 @@ CAMERA: Final = "camera"
 """The folder of commands that differ by the game the camera watches."""
 COMMANDS: Final = {
     "play": ("table", "open the page and referee a match at the table"),
+    "doctor": ("table", "say whether everything is ready: camera, light, disk, clock, network, club"),
     "club": ("table", "open a club's page: all tables live, archive, standings"),
     "watch": (CAMERA, "referee a match in the terminal, from any camera, film or folder"),
     "calibrate": (CAMERA, "find the board in a photograph and write the table's profile"),
@@ -32,6 +33,7 @@ COMMANDS: Final = {
     "import": ("records", "put a match log on record"),
     "rejudge": ("records", "judge a match on record under other house rules"),
     "analyse": ("records", "ask the coach what each turn of a match was worth, and what was better"),
+    "service": ("table", "start with this machine, by itself and again whenever it ends"),
     "completion": ("shell", "print a script by which your shell completes these commands"),
 }
 """Each sub-command: its folder in `webui.commands`, and one line of help."""

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 from calibration.icecult.defaults import load_set
 from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.profile import TableProfile
+from engine.icecult.board import PATHS, SLOTS
 from engine.icecult.cube import UNKNOWN_SET, CubeSet, Top
-from engine.icecult.state import State
-from vision.eye import Eye
+from vision.eye import Eye, Pointing
 from vision.frame import Bgr
-from vision.icecult.belief.as_seen import places_of
 from vision.icecult.eye import table_eye
 from vision.icecult.observation import Observation
 from vision.icecult.read.observer import Observer
@@ -22,7 +21,7 @@ from webui.icecult.beginning import set_up, under_way
 from webui.icecult.sentences import eye_words
 from webui.play.sight import DemoFilm, Measured, unheeded
 from webui.play.watcher import Patience
-from webui.record.events import Json
+from webui.record.events import Json, Told, TurnEnded
 from webui.record.match import Match
 from webui.settings import Words
 
@@ -70,9 +69,11 @@ class IceCultSight:
         """The cubes as a match began with them; None where no face was known."""
         return equipment if CubeSet.from_json(equipment) != UNKNOWN_SET else None
 
-    def places(self, match: Match, before: State, after: State) -> tuple[str, ...]:
-        """The places in which two states look different."""
-        return places_of(before, after, match.equipment)
+    def pointing(self, match: Match, event: Told | TurnEnded) -> Pointing:
+        """Where the pictures that prove a fault point."""
+        from webui.icecult.watch.pointing import pointing
+
+        return pointing(match, event)
 
     def eye_words(self, status: str, places: Sequence[str]) -> Words:
         """The state of the eye in words."""
@@ -86,6 +87,13 @@ class IceCultSight:
         """The path whose tip is lowest in the picture."""
         tips: Mapping[str, tuple[float, float]] = profile.tips_px
         return max(tips, key=lambda path: tips[path][1])
+
+    def marks(self, profile: Any) -> dict[str, tuple[float, float]]:
+        """The middles of the cubes' tops and of all spaces, and the tips of the paths."""
+        spaces = [f"{path}{n}" for path in PATHS for n in range(1, profile.board.spaces + 1)]
+        pixels = profile.project([profile.place_mm(place) for place in (*SLOTS, *spaces)])
+        found = {place: (float(x), float(y)) for place, (x, y) in zip((*SLOTS, *spaces), pixels, strict=True)}
+        return found | {f"goal{path}": tip for path, tip in profile.tips_px.items()}
 
     def laying(self, learning: Any) -> BoardLaying:
         """Finding, drawing and measuring the board on the page."""

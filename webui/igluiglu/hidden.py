@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from engine.core.errors import NotationError
 from engine.igluiglu import actions as a
-from engine.igluiglu.equipment import UNKNOWN
+from engine.igluiglu.equipment import UNKNOWN, is_red
 from engine.igluiglu.turn import TurnInProgress
 from webui.record.events import Json
 from webui.record.match import Match
@@ -24,6 +25,8 @@ KEEP = "keep"
 def public_word(word: str) -> tuple[str, str]:
     """The word as everybody may know it, and the face of the kept tile where it names one."""
     verb, _, face = word.partition(" ")
+    if verb == KEEP and face and not is_red(face):
+        raise NotationError(f"expected a tile with a red border, got {face[:20]!r}")
     return (KEEP, face) if verb == KEEP and face else (word, "")
 
 

@@ -38,7 +38,7 @@ TABLE: Final[Mapping[str, Row]] = {
     "eye.lost": ("camera lost", "Kamera weg", "caméra perdue", "telecamera persa"),
     "eye.away": (
         "board not in its place",
-        "Spielplan nicht an seinem Platz",
+        "Spielfeld nicht an seinem Platz",
         "plateau pas à sa place",
         "tabellone fuori posto",
     ),
@@ -74,13 +74,13 @@ TABLE: Final[Mapping[str, Row]] = {
     ),
     "eye.cut-off": (
         "part of the board is outside the picture",
-        "ein Teil des Spielplans liegt außerhalb des Bildes",
+        "ein Teil des Spielfelds liegt außerhalb des Bildes",
         "une partie du plateau est hors de l’image",
         "una parte del tabellone è fuori dall’immagine",
     ),
     "eye.too-far": (
         "the board is too small in the picture: move the camera closer",
-        "der Spielplan ist zu klein im Bild: Kamera näher stellen",
+        "das Spielfeld ist zu klein im Bild: Kamera näher stellen",
         "le plateau est trop petit : rapprochez la caméra",
         "il tabellone è troppo piccolo: avvicina la telecamera",
     ),
@@ -105,7 +105,7 @@ TABLE: Final[Mapping[str, Row]] = {
     ),
     "open.blind": (
         "I could not see enough of the board.",
-        "Ich konnte zu wenig vom Spielplan sehen.",
+        "Ich konnte zu wenig vom Spielfeld sehen.",
         "Je n’ai pas vu assez du plateau.",
         "Non ho visto abbastanza del tabellone.",
     ),
@@ -145,9 +145,19 @@ def eye_words(status: str, places: Sequence[str]) -> Words:
 
 def question_words(mover: str, turns: Sequence[tuple[str, ...]]) -> tuple[Words, tuple[dict[str, Any], ...]]:
     """What happened in a turn: what was on the melted tile where only that differs; the answers, likeliest first."""
-    answers = tuple({"text": dict.fromkeys(LANGUAGES, ", ".join(turn)), "turn": list(turn)} for turn in turns)
-    rest = {tuple(word for word in turn if not isinstance(parse_action(word), Keep | Reveal)) for turn in turns}
+    from coach.igluiglu.words import in_words  # what only an answer needs
+
+    def answer(turn: Sequence[str], said: Sequence[str]) -> dict[str, Any]:
+        return {"text": {language: in_words(said, language) for language in LANGUAGES}, "turn": list(turn)}
+
+    rest = {tuple(word for word in turn if not names_tile(word)) for turn in turns}
     melted = [action.cell for word in (turns[0] if turns else ()) if isinstance(action := parse_action(word), Melt)]
     if len(turns) > 1 and len(rest) == 1 and melted:
+        answers = tuple(answer(turn, [word for word in turn if names_tile(word)]) for turn in turns)
         return sentence("ask.melted", mover=mover, cell=NAMES[melted[0]]), answers
-    return sentence("ask.turn", mover=mover), answers
+    return sentence("ask.turn", mover=mover), tuple(answer(turn, turn) for turn in turns)
+
+
+def names_tile(word: str) -> bool:
+    """Whether a word says what the drawn tile was."""
+    return isinstance(parse_action(word), Keep | Reveal)

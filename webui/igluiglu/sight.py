@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.igluiglu.board import NAMES
 from engine.igluiglu.equipment import STANDARD_SET, TileSet
 from engine.igluiglu.state import State
+from vision.eye import Pointing
 from webui.igluiglu.sentences import eye_words
 from webui.play.sight import DemoFilm, Measured, unheeded
 from webui.play.watcher import Patience
-from webui.record.events import Json
+from webui.record.events import Json, Told, TurnEnded
 from webui.record.match import Match
 from webui.settings import Words
 
@@ -73,9 +74,13 @@ class IgluSight:
         """The tiles as a match began with them; None where nobody had counted them."""
         return equipment if equipment.get("counted", True) else None
 
-    def places(self, match: Match, before: State, after: State) -> Sequence[str]:
-        """The spaces in which two states look different."""
-        return tuple(name for cell, name in enumerate(NAMES) if _looks(before, cell) != _looks(after, cell))
+    def pointing(self, match: Match, event: Told | TurnEnded) -> Pointing:
+        """The spaces that the turn has changed."""
+        if event.turn <= len(match.turns):
+            before, after = match.turns[event.turn - 1].before, match.turns[event.turn - 1].after
+        else:
+            before, after = match.before, match.state
+        return Pointing(tuple(name for cell, name in enumerate(NAMES) if _looks(before, cell) != _looks(after, cell)))
 
     def eye_words(self, status: str, places: Sequence[str]) -> Words:
         """The state of the eye in words."""
@@ -92,6 +97,14 @@ class IgluSight:
         marks = profile.landmarks()
         sides = {"S": ("a1", "h1"), "N": ("a8", "h8"), "W": ("a1", "a8"), "E": ("h1", "h8")}
         return max(sides, key=lambda side: sum(marks[corner][1] for corner in sides[side]))
+
+    def marks(self, profile: Any) -> dict[str, tuple[float, float]]:
+        """The middles of all spaces."""
+        from calibration.igluiglu.grid import middles
+
+        return {
+            name: (float(x), float(y)) for name, (x, y) in zip(NAMES, profile.grid.pixels(middles(NAMES)), strict=True)
+        }
 
     def laying(self, learning: Any) -> GridLaying:
         """Finding and drawing the board on the page."""

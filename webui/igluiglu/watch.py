@@ -27,8 +27,9 @@ from webui.watch.ruling import Question, Ruling
 from webui.watch.watching import Watch, as_it_stands
 
 FISH: Final = ("fish1", "fish2", "fish3")
-SURELY: Final = 0.9
+SURELY: Final = 0.96
 """A table is not set up where spaces differ that are read as surely as this."""
+PLAINLY: Final = 0.9
 UNSEEN_MOST: Final = 8
 """A view that leaves more spaces open than this does not show that the table is set up."""
 
@@ -46,7 +47,8 @@ class IgluJudge:
 
     def __init__(self, belief: IgluBelief) -> None:
         self._belief = belief
-        self._asked = ""
+        self._asked, self._reason = "", ""
+        """Who played the turn that was ruled on last, and why it stays open."""
 
     def rules(self, match: Match) -> IgluIglu:
         """The rules that a match is played by."""
@@ -61,7 +63,7 @@ class IgluJudge:
 
     def is_plain(self, picture: Glimpse, usual: frozenset[str]) -> bool:
         """Whether one picture is enough for now."""
-        return picture.hidden <= usual and all(cell.sure > SURELY for cell in picture.cells if cell.seen)
+        return picture.hidden <= usual and all(cell.sure > PLAINLY for cell in picture.cells if cell.seen)
 
     def to_put_back(self, view: BoardView, match: Match) -> tuple[tuple[str, ...], bool]:
         """Where the table plainly differs from that before the first turn, and whether enough of it is seen."""
@@ -73,7 +75,7 @@ class IgluJudge:
     def ruling(self, told: Told, over: bool = True) -> Ruling:
         """The verdict on a turn: by its words where there are some, else by what is wrong with the table."""
         said = self._belief.explanation(told.number)
-        self._asked = told.turn.begun.mover
+        self._asked, self._reason = told.turn.begun.mover, "" if said is None else said.reason
         if said is not None and said.legal is False:
             return broken(said)
         rules, before = self._rules(told), told.turn.begun.table
@@ -91,7 +93,8 @@ class IgluJudge:
 
     def question(self, turns: Sequence[tuple[str, ...]], unseen: Sequence[str]) -> Question:
         """Asks which of these turns was played."""
-        return Question(*question_words(self._asked or "r", turns))
+        text, answers = question_words(self._asked or "r", turns)
+        return Question(in_all(self._reason) if self._reason == "open.unshown" else text, answers)
 
     def words(self, key: str) -> Words:
         """A sentence in all languages."""

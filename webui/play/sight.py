@@ -11,13 +11,13 @@ from calibration.profile import Profile
 from engine.core.errors import IcekeeperError
 from engine.core.game import find_game
 from engine.games import GAMES
-from vision.eye import Eye
+from vision.eye import Eye, Pointing
 from vision.frame import Bgr
 from vision.sources.opening import FrameSource
 from webui.games import answers_of
 from webui.play.learning import Laying, Learning
 from webui.play.watcher import Patience, Watcher
-from webui.record.events import Json
+from webui.record.events import Json, Told, TurnEnded
 from webui.record.match import Match
 from webui.settings import Words
 
@@ -76,8 +76,8 @@ class Sight(Protocol):
     def known(self, equipment: Json) -> Json | None:
         """The equipment as a match began with it; None where nothing of it was known."""
 
-    def places(self, match: Match, before: Any, after: Any) -> Sequence[str]:
-        """The places in which two states look different."""
+    def pointing(self, match: Match, event: Told | TurnEnded) -> Pointing:
+        """Where the pictures that prove a fault point, or those of a turn that stays open; the match knows of it."""
 
     def eye_words(self, status: str, places: Sequence[str]) -> Words:
         """The state of the eye in words."""
@@ -87,6 +87,9 @@ class Sight(Protocol):
 
     def nearest(self, profile: Profile) -> str:
         """The side of the table (N, E, S, W) that is nearest in the camera's picture."""
+
+    def marks(self, profile: Profile) -> Mapping[str, tuple[float, float]]:
+        """Where the places that a page speaks of lie in the picture, in pixels, by their names in the match log."""
 
     def film(self, text: str = "demo", from_s: float = 0.0) -> DemoFilm:
         """The film of the virtual table that `demo`, or `demo:SEED`, names."""

@@ -20,6 +20,8 @@ def told_pictures(events: Iterable[Event]) -> dict[int, tuple[str, ...]]:
     return out
 
 
-def proof_of(turn: Played, told: Mapping[int, tuple[str, ...]]) -> Sequence[str]:
-    """The pictures of one turn, before and after."""
-    return () if turn.legal else told.get(turn.number) or turn.evidence
+def proof_of(turn: Played, told: Mapping[int, tuple[str, ...]], lawful: bool = False) -> Sequence[str]:
+    """The pictures of one turn, before and after; of a lawful one, where wanted, the table as it left it."""
+    if turn.legal:
+        return turn.evidence if lawful else ()
+    return told.get(turn.number) or turn.evidence

@@ -16,7 +16,9 @@ from webui.record.match import Match, Played
 from webui.record.store import Listed
 
 
-def turn_json(turn: Played, match: Match, texts: Mapping[int, Json], pictures: Mapping[int, tuple[str, ...]]) -> Json:
+def turn_json(
+    turn: Played, match: Match, texts: Mapping[int, Json], pictures: Mapping[int, tuple[str, ...]], lawful: bool = False
+) -> Json:
     """One turn step by step; the last scene is the table as it really stood."""
     drawn, words, rules = shown(match.game), said(match.game), match.rules
     steps: list[Json] = [{"word": None, **drawn.scene(rules, turn.before)}]
@@ -36,7 +38,7 @@ def turn_json(turn: Played, match: Match, texts: Mapping[int, Json], pictures: M
         "actions": list(turn.actions),
         "several": drawn.ambiguous(rules, turn.before, turn.actions),
         "steps": steps,
-        "evidence": list(proof_of(turn, pictures)),
+        "evidence": list(proof_of(turn, pictures, lawful)),
         "seconds": turn.seconds,
         "human": turn.human,
         "source": turn.source,
@@ -55,8 +57,8 @@ def told_texts(events: Iterable[Event]) -> dict[int, Json]:
     }
 
 
-def replay_json(match_id: str, match: Match, events: Iterable[Event]) -> Json:
-    """The whole match for the replay page and the shared file."""
+def replay_json(match_id: str, match: Match, events: Iterable[Event], lawful: bool = False) -> Json:
+    """The whole match for the replay page and the shared file; with the pictures of `lawful` turns or without."""
     events = tuple(events)
     texts, pictures = told_texts(events), told_pictures(events)
     return {
@@ -71,7 +73,7 @@ def replay_json(match_id: str, match: Match, events: Iterable[Event]) -> Json:
         "simulated": match.created.simulated,
         "source": match.created.source,
         "start": shown(match.game).scene(match.rules, match.start),
-        "turns": [turn_json(turn, match, texts, pictures) for turn in match.turns],
+        "turns": [turn_json(turn, match, texts, pictures, lawful) for turn in match.turns],
         "winners": match.winners,
         "how": match.how,
     }
@@ -93,6 +95,7 @@ def listed_json(match_id: str, match: Match) -> dict[str, Any]:
         "source": match.created.source,
         "simulated": match.created.simulated,
         "seconds": round(last, 1),
+        "points": dict(match.rules.end_details(match.before).get("scores", {})) if match.winners else {},
     }
 
 

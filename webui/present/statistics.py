@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from statistics import fmean
 from typing import Any
 
+from engine.core.colours import colour_name
 from webui.play.shown import shown
 from webui.record.match import Match, Played
 from webui.record.values import folded
@@ -34,11 +35,12 @@ def players(match: Match, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def part_in(match: Match, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What each player of a match adds to the people; those of a demo are nobody."""
+    """What each player of a match adds to the people; those of a demo are nobody, and so is a colour without a name."""
     if match.created.simulated:
         return []
     keys = ("name", "turns", "mean_s", "faults", "wasted", "carried")
-    return [{**{key: row[key] for key in keys}, "won": row["colour"] in match.winners} for row in players(match, rows)]
+    named = [row for row in players(match, rows) if row["name"] != colour_name(row["colour"])]
+    return [{**{key: row[key] for key in keys}, "won": row["colour"] in match.winners} for row in named]
 
 
 Taken = tuple[str, int, int, int, float, int, int, int]

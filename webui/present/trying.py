@@ -15,7 +15,7 @@ from webui.record.match import Match
 
 
 def tried(match: Match, number: int, words: Sequence[str]) -> Json:
-    """What a past turn would be with these words: the fault in words, what is owed, and what could follow.
+    """What a past turn would be with these words: the table, the fault in words, what is owed, what could follow.
 
     `possible`: whether it can be put on record so.
     """
@@ -26,7 +26,10 @@ def tried(match: Match, number: int, words: Sequence[str]) -> Json:
     played = match.rules.begin(before).play_words(list(words))
     every = [] if isinstance(played, Fault) else played.legal_words()
     legal = [word for word in every if not at_table(match.game).public(word)[1]]
+    standing = at_table(match.game).in_progress(match.rules, before, words)
     return {
+        "state": at_table(match.game).table_of(standing).to_json(),
+        "turn": {**shown(match.game).turn_view(match, standing), "legal": legal},
         "fault": at_table(match.game).judge(match.rules, before, words).text,
         "owed": said(match.game).owed(match.rules, before, words),
         "possible": _possible(match, before, words),

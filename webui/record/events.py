@@ -10,35 +10,14 @@ import dataclasses
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
-from engine.core.errors import IcekeeperError
 from webui.record.values import FITS, cleaned
+from webui.record.values import Event as Event
+from webui.record.values import EventError as EventError
+from webui.record.values import Json as Json
+from webui.record.values import LaterError as LaterError
 from webui.record.values import clean as clean
-
-Json = dict[str, Any]
-"""A JSON object in one of the forms of docs/FORMATS.md."""
-
-
-class EventError(IcekeeperError):
-    """A record that is not an event of this version."""
-
-
-class LaterError(EventError):
-    """An event of a kind, or with fields, that only a later version knows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One thing that happened; never changed once written."""
-
-    kind: ClassVar[str] = ""
-    at: float
-
-    def to_json(self) -> Json:
-        """The event with its kind, as it is stored."""
-        fields = {f.name: _plain(getattr(self, f.name)) for f in dataclasses.fields(self)}
-        return {"kind": self.kind, **fields}
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +258,26 @@ class Helped(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Timed(Event):
+    """The players agreed on limits for their clocks, in seconds, 0 for none: a turn, the match, and what is free."""
+
+    kind = "timed"
+    turn_s: float
+    match_s: float
+    delay_s: float
+    """So long at the beginning of each turn does not count for the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed(Event):
+    """People call the match, or its players, otherwise; who has which colour stays."""
+
+    kind = "renamed"
+    name: str
+    players: tuple[Json, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Finished(Event):
     """The match is over."""
 
@@ -292,7 +291,7 @@ KINDS: Final[Mapping[str, type[Event]]] = {
     for cls in (
         Created, Acted, Confided, Undone, Redone, Progress, Observed, SaidDone, TurnEnded, TurnsRevised, Reopened,
         TakenBack, Told, Settled, Asked, Answered, StateCorrected, Adopted, Differs, Learned, Paused, Noted,
-        Training, Helped, Finished,
+        Training, Helped, Timed, Renamed, Finished,
     )
 }  # fmt: skip
 
@@ -311,7 +310,7 @@ def event_from_json(data: Any) -> Event:
         problem = f"event {cls.kind!r}: missing {missing or 'nothing'}, unknown {strange or 'nothing'}"
         raise (LaterError if strange else EventError)(problem)
     values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in given.items()}
-    if cls is Created:  # older versions took names as they came; the page could not be sent with half a letter
+    if cls in (Created, Renamed):  # older versions took names as they came; no page can be sent with half a letter
         values = {key: cleaned(value) for key, value in values.items()}
     return _fitting(cls(**values))
 
@@ -339,8 +338,3 @@ def _fitting(event: Event) -> Event:
             value = repr(getattr(event, name))[:80]
             raise EventError(f"event {event.kind!r}: expected {name} as {kind}, got {value}")
     return event
-
-
-def _plain(value: Any) -> Any:
-    """Tuples as lists, everything else as it is."""
-    return list(value) if isinstance(value, tuple) else value

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from engine.core.rules import Rules
 from webui.record import events as ev
 from webui.record.events import Json
 from webui.record.played import Played as Played
+
+CLOCK: Final = ("turn_s", "match_s", "delay_s")
+"""What the limits of a clock are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,9 @@ class Match:
     seen_from_s: float = 0.0
     touched_by_hand: bool = False
     waiting: tuple[ev.Told, ...] = ()
-    """Verdicts that nobody has taken yet."""
+    """Verdicts that nobody has taken yet, the newest first."""
+    passed: tuple[ev.Told, ...] = ()
+    """Those on earlier turns that the first action of this one has sent into the history."""
     undone: tuple[str, ...] = ()
     """Words taken back that can still be played again, the next one last."""
     question: ev.Asked | None = None
@@ -45,6 +50,12 @@ class Match:
     """Who has switched training on."""
     helped: tuple[int, ...] = ()
     """The turns in which the coach was asked."""
+    limits: tuple[float, ...] = (0.0, 0.0, 0.0)
+    """Seconds for a turn and for the match, 0 for no limit, and those of a turn that do not count for the match."""
+    used: tuple[float, ...] = ()
+    """Seconds that each player has thought, in seating order."""
+    counted: tuple[float, ...] = ()
+    """Those of them that count for the match."""
     count: int = 0
 
     @property
@@ -116,6 +127,7 @@ class Match:
             "house": self.house.to_json(),
             "players": [dict(p) for p in self.created.players],
             "start": self.start.to_json(),
+            **({"clock": dict(zip(CLOCK, self.limits, strict=True))} if any(self.limits) else {}),
         }
 
     def log(self) -> list[Json]:

@@ -10,8 +10,9 @@ from engine.core.colours import colour_name
 from engine.core.errors import NotationError
 from engine.games import DEFAULT_GAME
 from webui.record.disk.names import without_secrets
-from webui.record.events import Created, Json, clean
+from webui.record.events import Created, Json, Renamed, clean
 from webui.record.fold import begin
+from webui.record.match import Match
 from webui.record.recorded import recorded
 from webui.record.store import Store, software
 from webui.record.values import cleaned, folded, spelled
@@ -88,9 +89,7 @@ def opened(
         raise NotationError(f"expected layout sides or corners and source hand or camera, got {layout!r}, {source!r}")
     moment = time.time() if at is None else at
     rules, pieces, first = recorded(game).opening(colours, *map(_plain, (house, equipment, start)))
-    title = without_secrets(clean(name).strip())[:NAME_LENGTH] or time.strftime(
-        "%Y-%m-%d %H:%M", time.localtime(moment)
-    )
+    title = _title(name) or time.strftime("%Y-%m-%d %H:%M", time.localtime(moment))
     created = Created(
         moment,
         title,
@@ -106,6 +105,21 @@ def opened(
     )
     begin(created)
     return created
+
+
+def renamed(match: Match, name: str, names: Sequence[str], at: float) -> Renamed:
+    """The event by which a match and its players are called otherwise; an empty name is the colour's."""
+    if len(names) != len(match.players):
+        raise NotationError(f"expected {len(match.players)} names, one for each player")
+    players = [{"name": each, "colour": colour} for each, colour in zip(names, match.players, strict=True)]
+    tell_apart(players)
+    title = _title(name) or match.created.name
+    return Renamed(at, title, tuple({"name": _name(p), "colour": p["colour"]} for p in players))
+
+
+def _title(name: str) -> str:
+    """What a match may be called."""
+    return without_secrets(clean(name).strip())[:NAME_LENGTH]
 
 
 def seats(colours: str, names: Sequence[str] = ()) -> list[Json]:

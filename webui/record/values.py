@@ -1,11 +1,43 @@
-"""What may be written: texts without control characters, names in one spelling, values of the kind a field wants."""
+"""What an event is, and what may be written.
+
+Texts without control characters, names in one spelling, values of the kind a field wants.
+"""
 
 from __future__ import annotations
 
+import dataclasses
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, ClassVar, Final
+
+from engine.core.errors import IcekeeperError
+
+Json = dict[str, Any]
+"""A JSON object in one of the forms of docs/FORMATS.md."""
+
+
+class EventError(IcekeeperError):
+    """A record that is not an event of this version."""
+
+
+class LaterError(EventError):
+    """An event of a kind, or with fields, that only a later version knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened; never changed once written."""
+
+    kind: ClassVar[str] = ""
+    at: float
+
+    def to_json(self) -> Json:
+        """The event with its kind, as it is stored."""
+        fields = {f.name: _plain(getattr(self, f.name)) for f in dataclasses.fields(self)}
+        return {"kind": self.kind, **fields}
+
 
 _BLANKS: Final = dict.fromkeys((*range(0x09, 0x0E), *range(0x1C, 0x20), 0x85, 0x2028, 0x2029), " ")
 _CONTROL: Final = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0))) | _BLANKS
@@ -59,3 +91,8 @@ FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
     "tuple[Json, ...]": lambda value: isinstance(value, tuple) and all(isinstance(each, Mapping) for each in value),
 }
 """The annotation of a field -> whether a value is of its kind."""
+
+
+def _plain(value: Any) -> Any:
+    """Tuples as lists, everything else as it is."""
+    return list(value) if isinstance(value, tuple) else value

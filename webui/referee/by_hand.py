@@ -44,6 +44,25 @@ def act(match: Match, whole: str, at: float, by: str = "", device: str = "") -> 
     return acted + (_over(apply(match, acted[0]), at, "hand") if rules.is_over(after) else [])
 
 
+def confide(match: Match, whole: str, at: float, by: str, device: str) -> ev.Confided:
+    """What a player left open when it was played, told later on the own device: the last such word is meant."""
+    word, secret = at_table(match.game).public(whole)
+    if not secret or not by or not device:
+        raise NotationError("expected a secret, told on the player's own device")
+    told = {(each.turn, each.place) for each in match.confided if (each.player, each.device) == (by, device)}
+    turns = [*((turn.number, turn.player, turn.actions) for turn in match.turns)]
+    turns.append((match.number, match.player, match.actions))
+    untold = [
+        (number, place)
+        for number, player, words in turns
+        for place, each in enumerate(words)
+        if player == by and each == word and (number, place) not in told
+    ]
+    if not untold:
+        raise NotationError("nothing of this player's is left that has not been named")
+    return ev.Confided(at, by, *untold[-1], secret, device)
+
+
 def redo(match: Match, at: float) -> list[Event]:
     """Play again what was taken back last; a word that ends the turn ends it again."""
     redone = ev.Redone(at)

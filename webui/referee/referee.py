@@ -28,7 +28,7 @@ from webui.referee.news import RefereeError as RefereeError
 from webui.referee.offers import CLOSED, events_of, offers_now
 from webui.referee.pulse import Steady
 from webui.referee.seeing.anew import Anew
-from webui.referee.seeing.proving import Prover
+from webui.referee.seeing.proving import TURN_PICTURES, Prover
 from webui.referee.sentences import own_words, worth_saying
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ class Referee:
         self.eye = EyeState()
         self._clock = clock or Steady()
         self._eye, self._history, self._patience = eye, history, patience
-        self._touched = False
+        self._touched, self.turn_pictures = False, TURN_PICTURES
         self.anew = Anew()
         self.watcher: Watcher | None = _watcher(match, patience) if match.created.source == "camera" else None
 
@@ -192,9 +192,9 @@ class Referee:
             self.watcher.looked_away()
         return self._news([ev.Paused(self._clock(), on)])
 
-    def train(self, player: str, on: bool) -> News:
-        """A player switches training on or off."""
-        return self._news([ev.Training(self._clock(), player, on)])
+    def agreed(self, event: Callable[[float], Event]) -> News:
+        """Write down what people have agreed on, at the time that it is told."""
+        return self._news([event(self._clock())])
 
     def helped(self) -> News:
         """The coach is about to speak to the player whose turn it is; only while all have agreed."""
@@ -292,10 +292,10 @@ class Referee:
             raise RefereeError("the match is over; start a new one, or take back the last turn")
 
     def _proven(self, events: Sequence[Event]) -> tuple[list[Event], list[Picture]]:
-        """The events with the pictures that prove them."""
         if self._eye is None or self.watcher is None:
             return list(events), []
-        return Prover(self._eye, self.watcher, _sight(self.match)).proven(self.match, events)
+        prover = Prover(self._eye, self.watcher, _sight(self.match), self.turn_pictures)
+        return prover.proven(self.match, events)
 
     def _corrected(self, number: int, words: tuple[str, ...], *asked: Event) -> News:
         """A human's word on a past turn; what the camera saw later is judged again from there.

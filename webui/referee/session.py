@@ -35,6 +35,7 @@ from webui.record.store import Store
 from webui.referee.inbox import Job, Over
 from webui.referee.pulse import Pulse, Rate
 from webui.referee.referee import News, Referee
+from webui.referee.seeing.proving import TURN_PICTURES
 from webui.referee.sentences import OTHER_SHAPE
 from webui.referee.view import Looking, table_view
 from webui.referee.wishes import Command, Wishes
@@ -71,6 +72,7 @@ class TableSession(Wishes):
         patience: Patience | None = None,
         camera_gone: bool = False,
         restarted: bool = False,
+        turn_pictures: int = TURN_PICTURES,
     ) -> None:
         self.match_id = match_id
         self._recorder = Recorder(store, match_id)
@@ -78,6 +80,7 @@ class TableSession(Wishes):
         if source is not None and eye is None:
             eye = _stored_eye(store.profile(match_id), history.match())
         self._referee = Referee.resumed(history, eye, patience)
+        self._referee.turn_pictures = turn_pictures
         self._source = source
         self._camera_gone = camera_gone
         self._inbox: queue.Queue[Job | Frame | Over] = queue.Queue(JOBS_WAITING)

@@ -12,6 +12,7 @@ from webui.play.shown import shown
 from webui.play.sight import sight_if_any
 from webui.record import events as ev
 from webui.record.events import Json
+from webui.record.folding.clocks import clock_json
 from webui.record.folding.training import agreed
 from webui.record.match import Match, Played
 from webui.referee.by_hand import in_progress
@@ -60,6 +61,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
         "to_put_back": _to_put_back(referee),
         "winners": match.winners,
         "how": match.how,
+        "clock": clock_json(match),
         "training": {"on": match.training, "agreed": agreed(match), "helped": list(match.helped)},
         "store": {"problem": looking.store_problem},
         "note": own_words("restarted") if looking.restarted else None,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
+from webui.record import events as ev
 from webui.record.events import Json
 from webui.record.match import Match
+from webui.record.opening import renamed
 from webui.referee.about import About, Since
+from webui.referee.by_hand import confide
 from webui.referee.referee import News, Referee
 
 Command = Callable[[Referee], News]
@@ -26,6 +29,10 @@ class Wishes(ABC):
     def act(self, word: str, about: About | None = None, by: str = "", device: str = "") -> Future[Json]:
         """Enter one action by hand; `by` is the colour whose own `device` says it. A secret is not for the log."""
         return self._wish(f"act {word.split(' ')[0]!r}", lambda r: r.act(word, by, device), about, Since.STEP)
+
+    def confide(self, word: str, by: str, device: str) -> Future[Json]:
+        """A player says on the own device what was left open; a secret is not for the log."""
+        return self._wish("confide", lambda r: r.agreed(lambda at: confide(r.match, word, at, by, device)), None)
 
     def undo(self, about: About | None = None) -> Future[Json]:
         """Take back the last action of the turn in progress."""
@@ -53,7 +60,16 @@ class Wishes(ABC):
 
     def train(self, player: str, on: bool, about: About | None = None) -> Future[Json]:
         """Switch training on or off for one player."""
-        return self._wish(f"train {player!r} {on}", lambda r: r.train(player, on), about)
+        return self._wish(f"train {player!r} {on}", lambda r: r.agreed(lambda at: ev.Training(at, player, on)), about)
+
+    def limit(self, turn_s: float, match_s: float, delay_s: float, about: About | None = None) -> Future[Json]:
+        """The players agree on limits for their clocks, 0 for none."""
+        asked = f"limit {turn_s:g} {match_s:g} {delay_s:g}"
+        return self._wish(asked, lambda r: r.agreed(lambda at: ev.Timed(at, turn_s, match_s, delay_s)), about)
+
+    def rename(self, name: str, names: Sequence[str]) -> Future[Json]:
+        """Call the match and its players otherwise, from now on and in all that was."""
+        return self._wish("rename", lambda r: r.agreed(lambda at: renamed(r.match, name, names, at)), None)
 
     def helped(self, about: About | None = None) -> Future[Json]:
         """Write down that the coach was asked in this turn."""

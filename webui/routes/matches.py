@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import time
+from typing import Any, Final
 
 from flask import Blueprint, Response, jsonify, request
 
@@ -12,17 +13,23 @@ from engine.core.log import LogError, MatchLog
 from engine.core.replay import replay as play_through
 from engine.games import GAMES
 from webui.play.shown import shown
+from webui.present.plays import bgstats_json, csv_text
 from webui.present.replay import replay_json
 from webui.present.share import shared_page
 from webui.present.sheet import archive, log_text, score_sheet
 from webui.present.trying import tried
 from webui.record.damage import playable, read
+from webui.record.disk.names import name_line
 from webui.record.events import Event, EventError
+from webui.record.fold import apply
 from webui.record.importing import import_log
 from webui.record.match import Match
+from webui.record.opening import renamed
 from webui.routes.gate import asked
 from webui.routes.gate.guard import parts
 from webui.table.resuming import resume as resume_match
+
+WAIT_S: Final = 10.0
 
 blueprint = Blueprint("matches", __name__, url_prefix="/api/matches")
 
@@ -67,7 +74,7 @@ def replay(match_id: str) -> Response:
     """One match step by step, with its statistics."""
     found = read(parts().store, match_id)
     match, events = found.savable()
-    told = replay_json(match_id, match, events)
+    told = replay_json(match_id, match, events, lawful=True)
     return jsonify(replay=told, statistics=shown(match.game).statistics(match), damaged=found.problem or None)
 
 
@@ -76,6 +83,20 @@ def log(match_id: str) -> Response:
     """The match log (docs/FORMATS.md), as JSON lines."""
     match, _ = _match(match_id)
     return download(log_text(match).encode(), "application/jsonl", f"icekeeper-{safe(match_id)}.jsonl")
+
+
+@blueprint.get("/plays.csv")
+def plays() -> Response:
+    """All matches of people as a table, one row for each player."""
+    return download(csv_text(parts().desk.keeper.lines()).encode(), "text/csv; charset=utf-8", "icekeeper-plays.csv")
+
+
+@blueprint.get("/<match_id>/bgstats")
+def bgstats(match_id: str) -> Response:
+    """One match as a file that the app BG Stats takes."""
+    match, _ = _match(match_id)
+    data = json.dumps(bgstats_json(match_id, match), ensure_ascii=False, indent=1).encode()
+    return download(data, "application/json", f"icekeeper-{safe(match_id)}.bgsplay")
 
 
 @blueprint.get("/<match_id>/sheet")
@@ -123,6 +144,24 @@ def try_turn(match_id: str) -> Response:
     if not 1 <= number <= len(match.turns):
         raise NotationError(f"expected a turn from 1 to {len(match.turns)}")
     return jsonify(tried(match, number, asked.texts(data, "words")))
+
+
+@blueprint.post("/<match_id>/rename")
+def rename(match_id: str) -> Response:
+    """Call a match and its players otherwise."""
+    data, store, session = asked.body(), parts().store, parts().desk.session
+    name, names = asked.text(data, "name", 60), asked.texts(data, "names", 8)
+    if session is not None and session.match_id == match_id:
+        session.rename(name, names).result(WAIT_S)
+        title = session.match.created.name
+    else:
+        match = playable(store, match_id)
+        event = renamed(match, name, names, time.time())
+        title = apply(match, event).created.name
+        store.append(match_id, [event])
+    with store.connection.writing():
+        name_line(store.connection.db, match_id, title)
+    return jsonify(ok=True)
 
 
 @blueprint.post("/<match_id>/continue")

@@ -28,6 +28,12 @@ def table() -> str | Response:
     return render_template("table.html") if parts().desk.session is not None else redirect("/home")
 
 
+@blueprint.get("/overlay")
+def overlay() -> str:
+    """The match for a stream or a projector: only what is asked for, on any ground or none, and no buttons."""
+    return render_template("overlay.html")
+
+
 @blueprint.get("/new")
 def new() -> str:
     """A new match in three steps."""

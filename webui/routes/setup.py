@@ -12,9 +12,11 @@ from flask import Blueprint, Response, abort, g, jsonify, request
 from engine.core.errors import NotationError
 from engine.games import DEFAULT_GAME, GAMES
 from vision.sources.phone import Shot, Taken
+from vision.sources.picamera import program
 from vision.sources.tee import as_jpeg
 from webui.play.at_table import at_table
 from webui.play.sight import laid_on_page
+from webui.present.picture import marked
 from webui.record.damage import read
 from webui.record.events import Json
 from webui.record.opening import tell_apart
@@ -44,7 +46,9 @@ def only_the_host() -> None:
 @blueprint.get("/setup/cameras")
 def cameras() -> Response:
     """The cameras of this machine."""
-    return jsonify(cameras=[{"source": str(n), "number": n} for n in camera_numbers()], lan=parts().settings.lan)
+    own = ["picamera:0"] if program() is not None else []  # a Raspberry Pi's, which has no number
+    found = [*own, *map(str, camera_numbers())]
+    return jsonify(cameras=[{"source": each, "number": each} for each in found], lan=parts().settings.lan)
 
 
 @blueprint.get("/setup/names")
@@ -87,6 +91,12 @@ def picture() -> Response:
     if shot is not None and shot.taken_ms is not None:
         answer.headers["X-Taken"] = str(shot.taken_ms)
     return answer
+
+
+@blueprint.get("/setup/places")
+def places() -> Response:
+    """Where the places of the board that was found lie in that picture."""
+    return jsonify(places=marked(parts().setup.profile))
 
 
 @blueprint.get("/setup/phone")

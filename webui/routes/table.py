@@ -10,9 +10,10 @@ from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.exceptions import NotFound
 
 from engine.core.errors import IcekeeperError, NotationError
+from vision.album import letters_of
 from webui.play.shown import shown
 from webui.play.sight import sight_of
-from webui.present.picture import camera_jpeg
+from webui.present.picture import camera_jpeg, marked
 from webui.record.events import Json
 from webui.routes.gate import asked
 from webui.routes.gate.guard import guest, parts, role, seat, token
@@ -83,6 +84,12 @@ def camera() -> Response:
     return answer
 
 
+@blueprint.get("/table/places")
+def places() -> Response:
+    """Where the board's places lie in the camera's picture as it is sent."""
+    return jsonify(places=marked(parts().desk.profile))
+
+
 @blueprint.get("/table/side")
 def side() -> Response:
     """The side of the table that is nearest in the camera's picture."""
@@ -101,6 +108,15 @@ def picture(picture_id: str) -> Response:
     return answer
 
 
+@blueprint.get("/pictures/<picture_id>/places")
+def picture_places(picture_id: str) -> Response:
+    """Where the board's landmarks lie in a piece of evidence."""
+    found = parts().store.picture(picture_id)
+    if found is None:
+        raise NotFound
+    return jsonify(places=letters_of(found.jpeg))
+
+
 def _view_after(job: Future[Any]) -> Response:
     """Wait for the table's thread; the answer is the view after it."""
     try:
@@ -115,6 +131,13 @@ def act() -> Response:
     """Enter one action by hand."""
     table, word = parts().desk.table(), asked.text(asked.body(), "word")
     return _view_after(table.act(word, asked.about(), parts().colours.of(table.match_id, seat()), seat()))
+
+
+@blueprint.post("/table/confide")
+def confide() -> Response:
+    """A seated device says later what its player kept to himself; nobody else hears of it."""
+    table, word = parts().desk.table(), asked.text(asked.body(), "word", 40)
+    return _view_after(table.confide(word, parts().colours.of(table.match_id, seat()), seat()))
 
 
 @blueprint.post("/table/colour")
@@ -165,6 +188,14 @@ def take_back() -> Response:
 def pause() -> Response:
     """Stop looking, or look again."""
     return _view_after(parts().desk.table().pause(asked.switch(asked.body(), "on"), asked.about()))
+
+
+@blueprint.post("/table/clock")
+def clock() -> Response:
+    """The players agree on limits for their clocks: seconds a turn, seconds a match, and those that are free."""
+    data = asked.body()
+    turn_s, match_s, delay_s = (float(asked.number(data, key)) for key in ("turn_s", "match_s", "delay_s"))
+    return _view_after(parts().desk.table().limit(turn_s, match_s, delay_s, asked.about()))
 
 
 @blueprint.post("/table/answer")

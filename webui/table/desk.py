@@ -24,6 +24,7 @@ from webui.record.match import Match
 from webui.record.opening import create_match
 from webui.record.ready.history import History
 from webui.record.store import Store
+from webui.referee.seeing.proving import TURN_PICTURES
 from webui.referee.session import TableSession
 from webui.table.hub import Hub
 from webui.table.resuming import resume
@@ -74,6 +75,9 @@ class Desk:
         self._session: TableSession | None = None
         self._tap: Tapped | None = None
         self._eye: Eye | None = None
+        self.turn_pictures = TURN_PICTURES
+        self.listeners: list[Callable[[Json], None]] = []
+        """Told of every view of the table, whole: each shows others only what all may see."""
         self._stuck_s = stuck_s
         self._watchdog: Watchdog | None = None
         self._restarting: str | None = None
@@ -227,15 +231,22 @@ class Desk:
             self.clear()
             tap = None if source is None else Tapped(source)
             restarted = self._restarting == match_id
-            session = TableSession(self.store, match_id, tap, eye, patience, camera_gone, restarted)
+            kept = self.turn_pictures
+            session = TableSession(self.store, match_id, tap, eye, patience, camera_gone, restarted, kept)
             self._session, self._tap, self._eye = session, tap, eye
             self.on_put(match_id)
-            self._forget = session.subscribe(self.hub.publish)
-            self.hub.publish(session.whole_view())
+            self._forget = session.subscribe(self._told)
+            self._told(session.whole_view())
             session.start()
             self.keeper.start()
             self._watchdog = Watchdog(session, self._restart, self._stuck_s)
             self._watchdog.start()
+
+    def _told(self, view: Json) -> None:
+        """Hand every view on."""
+        self.hub.publish(view)
+        for listener in self.listeners:
+            listener(view)
 
     def _restart(self, stuck: TableSession) -> bool:
         """Begin a table that does not answer any more anew from the record; False where that has to wait."""

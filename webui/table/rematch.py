@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core.errors import IcekeeperError
-from webui.play.sight import laid_on_page
-from webui.record.events import Json
+from engine.games import DEFAULT_GAME
+from webui.record.events import Json, Timed
 from webui.record.match import Match
 from webui.record.opening import create_match
 from webui.record.ready.history import History
@@ -41,7 +42,7 @@ def again(desk: Desk, match_id: str, start: Any = None) -> str:
 
 def _lying(match: Match, start: Any) -> Any:
     """How the table lies before the first turn: a virtual one as in its film, one that a camera watches as set up."""
-    if not laid_on_page(match.game) and match.created.source == "hand":
+    if match.created.source == "hand" and match.game != DEFAULT_GAME:
         return start
     return match.created.start if match.created.simulated else None
 
@@ -69,6 +70,9 @@ def _again(
         profile=desk.store.profile(match_id),
         camera=desk.store.camera(match_id),
     )
+    if any(match.limits):
+        now = time.time()
+        desk.store.append(new, [Timed(now, *match.limits)])
     going(match_id, new)
     resume(desk, new)
     return new

@@ -14,8 +14,10 @@ from engine.core.errors import IcekeeperError
 from engine.games import DEFAULT_GAME
 from vision.frame import Frame
 from vision.sources.address import completed
-from vision.sources.opening import FrameSource, SourceError, open_camera, open_source
+from vision.sources.capture import open_camera
+from vision.sources.opening import FrameSource, SourceError, open_source
 from vision.sources.phone import PhoneSource
+from vision.sources.picamera import picamera_of
 from vision.sources.tee import as_jpeg
 from webui.play.learning import Learning
 from webui.play.sight import sight_on_page
@@ -35,9 +37,10 @@ class NoSourceError(SetupError):
 
 
 def checked_source(text: str) -> str:
-    """A source that a page may name: never a file. `phone`, `demo`, a camera's number or a network address."""
+    """A source that a page may name: never a file. `phone`, `demo`, a camera's number, `picamera:0` or an address."""
     word = completed(text)
-    if word in ("phone", "demo") or re.fullmatch(r"\d{1,2}", word) or ADDRESS.fullmatch(word):
+    own = re.fullmatch(r"\d{1,2}", word) or picamera_of(word) is not None
+    if word in ("phone", "demo") or own or ADDRESS.fullmatch(word):
         return word
     raise NoSourceError("expected a camera's number or an address like rtsp://192.168.1.20/stream")
 

@@ -146,6 +146,9 @@ class MarkerSeeker:
             return None
         return found if lightly_knocked(found.camera, profile.camera) else None
 
+    def seen_from(self, profile: StonesProfile, camera: Camera) -> StonesProfile:
+        return replace(profile, camera=camera)
+
     def drawn(self, profile: StonesProfile, bgr: Picture) -> str:
         return ""  # nobody draws a board that is printed
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final
 
 import cv2
 import numpy as np
 
-from calibration.proof import check
+from calibration.proof import Follower
 from tests.toy.calibration.board import SIDE_MM, SQUARES, MarkerSeeker, StonesProfile
 from vision.frame import Bgr
 from vision.rectify import Sampler
@@ -96,10 +95,4 @@ def _stone(patch: Any) -> float:
 
 def eye(profile: StonesProfile, measured: Any) -> TableEye[StonesProfile]:
     """The eye of a table of take stones."""
-    return TableEye(profile, StonesReader(profile), partial(follow, MarkerSeeker()), measured)
-
-
-def follow(seeker: MarkerSeeker, profile: StonesProfile, bgr: Bgr) -> tuple[str, StonesProfile]:
-    """Where the board lies now."""
-    answer = check(profile, bgr, seeker)
-    return answer.status, answer.profile
+    return TableEye(profile, StonesReader(profile), Follower(MarkerSeeker()), measured)

@@ -14,11 +14,11 @@ from tests.toy.vision.belief import places_of
 from tests.toy.vision.reader import Squares, eye
 from tests.toy.vision.table import DrawnFilm, scene
 from tests.toy.webui.watch import watch
-from vision.eye import Eye
+from vision.eye import Eye, Pointing
 from vision.frame import Bgr
 from webui.play.sight import DemoFilm, Measured, unheeded
 from webui.play.watcher import Patience
-from webui.record.events import Json
+from webui.record.events import Json, Told, TurnEnded
 from webui.record.match import Match
 from webui.settings import Words
 from webui.watch.watching import Watch
@@ -52,8 +52,9 @@ class StonesSight:
     def known(self, equipment: Json) -> Json | None:
         return None
 
-    def places(self, match: Match, before: Heap, after: Heap) -> tuple[str, ...]:
-        return places_of(before, after)
+    def pointing(self, match: Match, event: Told | TurnEnded) -> Pointing:
+        turn = match.turns[event.turn - 1]
+        return Pointing(places_of(turn.before, turn.after))
 
     def eye_words(self, status: str, places: Sequence[str]) -> Words:
         return in_all(f"{status} {' '.join(places)}".strip())
@@ -64,6 +65,10 @@ class StonesSight:
     def nearest(self, profile: Any) -> str:
         marks = profile.landmarks()
         return "S" if marks["SW"][1] > marks["NW"][1] else "N"
+
+    def marks(self, profile: Any) -> Mapping[str, tuple[float, float]]:
+        marks: Mapping[str, tuple[float, float]] = profile.landmarks()
+        return marks
 
     def film(self, text: str = "demo", from_s: float = 0.0) -> DemoFilm:
         source = DrawnFilm(DEMO, from_s)

@@ -17,6 +17,7 @@ from calibration.profile import ShapeError
 from calibration.turning import picture_turned
 from tests.vision.icecult.frames import FRAMES
 from vision.averaging import mean_picture
+from vision.eye import Pointing
 from vision.frame import Frame
 from vision.icecult.belief.views.fusing import plain
 from vision.icecult.eye import table_eye
@@ -47,7 +48,7 @@ def test_earlier_frames_of_a_rest_are_read_only_where_the_newest_leaves_doubt() 
     assert second.observation is not None
     assert len(second.earlier) == (0 if plain(second.observation) else 1)
     assert third.earlier == ()
-    assert [name for name, _, _ in eye.evidence(0.0, 1.0, ())] == ["after"], "one rest was seen"
+    assert [name for name, _, _ in eye.evidence(0.0, 1.0, Pointing())] == ["after"], "one rest was seen"
 
 
 def test_a_noisy_rest_is_read_from_the_mean_of_its_pictures() -> None:
@@ -109,7 +110,7 @@ def test_a_camera_that_hangs_upside_down_judges_like_any_other_and_proves_it_upr
         glances = [eye.look(Frame(bgr, k, k / 8)) for k in range(3)]
         assert [glance.status for glance in glances] == ["moving", "rest", "rest"]
         seen.append(glances[-1].observation)
-        ((_, _, jpeg),) = eye.evidence(0.0, 0.4, ["N1"])
+        ((_, _, jpeg),) = eye.evidence(0.0, 0.4, Pointing(("N1",)))
         proofs.append(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR))
     assert isinstance(seen[0], Observation)
     assert isinstance(seen[1], Observation)

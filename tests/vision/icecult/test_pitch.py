@@ -8,11 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from calibration.icecult.find import Finder
+from calibration.icecult.follow import StripSeeker
 from calibration.icecult.geometry import make_geometry
 from calibration.icecult.profile import TableProfile
+from calibration.proof import Follower
 from tests.vision.icecult.frames import FRAMES, load, true_profile
 from vision.frame import Frame
-from vision.icecult.eye import CultReader, followed
+from vision.icecult.eye import CultReader
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.pitch import RISES_MM, RiseSeeker, balance, is_unknown
 from vision.table_eye import TableEye
@@ -125,7 +128,7 @@ def test_a_rise_that_was_found_out_while_playing_goes_into_the_profile_once() ->
     told: list[TableProfile] = []
     profile = with_rise(true_profile(truth), 7.5, sure=0.2)
     observer = Observer(profile, profile.set)
-    eye = TableEye(profile, CultReader(observer), followed, told.append)
+    eye = TableEye(profile, CultReader(observer), Follower[TableProfile](StripSeeker(Finder())), told.append)
     assert observer.rise is not None
     observer.rise.scores = {rise: -4.0 * abs(rise - 11.0) for rise in RISES_MM}  # what earlier tables told
     glances = [eye.look(Frame(bgr, k, k / 4)) for k in range(4)]

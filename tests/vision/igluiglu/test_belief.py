@@ -150,3 +150,22 @@ def test_nothing_in_the_hole_is_a_kept_tile_where_kept_tiles_are_seen() -> None:
     said = explained(RULES, before, unseen)
     assert said.legal is None  # or else a fish came, and was hunted from d2 at once
     assert {way[1] for way in said.ways} == {"keep", "reveal fish1 1", "reveal fish1 2"}
+
+
+def test_a_turn_that_was_taken_as_over_too_soon_is_told_whole() -> None:
+    state = placed()
+    half, whole = played(state, "melt d3", "keep", "done"), played(state, "melt d3", "keep", "walk a2 b2", "done")
+    belief = IgluBelief(RULES, Begun(state), 1.0)
+    for seen, over_s in ((state, 0.0), (half, 5.0)):
+        belief.see([glimpse(seen)], 2.0)
+        if over_s:
+            belief.said_done(over_s)
+    first = belief.over(1)
+    assert first is not None
+    assert not belief.outdated(1, first.after, first.words)
+    belief.see([glimpse(whole)], 2.0)  # Red goes on, though it would be Blue's turn
+    assert belief.outdated(1, first.after, first.words)
+    told = belief.over(1)
+    assert told is not None
+    assert told.words == ("melt d3", "keep", "walk a2 b2", "done")
+    assert (belief.in_progress().number, belief.in_progress().words) == (2, ())

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.album import Album
+from vision.eye import Pointing
 from vision.frame import Frame
 from vision.igluiglu.sim.arranging import seat_place
 from vision.igluiglu.sim.draw.lens import through_lens
@@ -32,7 +33,7 @@ def proof(face: str, beside: bool) -> bytes:
     profile = scene_profile(plain_scene(960, 540))
     album = Album()
     album.keep(Frame(veiled(profile, picture(face, beside)), 0, 0.0), profile)
-    (((_, _, data)),) = album.proof(0.0, 1.0, ["d1", "e1", "h8", "a8"])
+    (((_, _, data)),) = album.proof(0.0, 1.0, Pointing(("d1", "e1", "h8", "a8")))
     return data
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -15,8 +16,14 @@ from calibration.icecult.equipment.drawing import HANDLES, TOLD, drawing_of
 from calibration.icecult.find import Finder
 from calibration.icecult.geometry import ARMS, make_geometry
 from calibration.icecult.profile import TableProfile
+from calibration.icecult.quality import behind_block
 from calibration.icecult.sizes.sized import KEYS
 from tests.webui.browser.conftest import Site, Visitor
+from vision.icecult.sim.draw.render import Renderer
+from vision.icecult.sim.play.match import random_match
+from vision.icecult.sim.play.script import Film
+from vision.icecult.sim.staging import stage_for
+from vision.sim.camera import fitted
 from vision.sources.opening import FrameSource, open_source
 
 MAKES = Path(__file__).parents[2] / "data" / "calibration" / "makes"
@@ -76,6 +83,33 @@ def test_a_blurred_board_of_another_make_is_drawn_in_a_minute(site: Site, visito
     visitor.until(lambda: bool(site.parts.learning.kept.sizes))
     kept = site.parts.learning.kept.sizes
     assert {key: kept[key]["mm"] for key in KEYS} == pytest.approx({key: profile.board[key] for key in KEYS}, abs=0.01)
+
+
+def test_a_camera_too_low_to_see_over_the_block_is_told_where_and_how_much(
+    site: Site, visitor: Visitor, tmp_path: Path
+) -> None:
+    stage = stage_for(3, "sides")
+    low = fitted(replace(stage.camera, azimuth_deg=8.0, elevation_deg=36.0), stage.dims.tips(), 1.3)
+    scene = Film(random_match(3, "ry", 1, (), stage=replace(stage, camera=low))).first_scene()
+    cv2.imwrite(str(tmp_path / "0.png"), Renderer().render(scene).bgr)
+    site.parts.setup.opener = lambda _: open_source(str(tmp_path))
+    visitor.open("/new")
+    visitor.tap('[data-game="ice-cult"]')
+    visitor.see("#address")
+    visitor.run("document.querySelector('#address').value = '7'")
+    visitor.run("document.querySelector('#address-form').requestSubmit()")
+    visitor.see(".tips .guess", seconds=40)
+    visitor.tap("#find-auto")
+    visitor.see(".grade", "The board is found", seconds=60)
+    profile = site.parts.setup.profile
+    assert profile is not None
+    behind, cm = profile.quality["behind"], profile.quality["raise_cm"]
+    assert 1 <= len(behind) <= 2
+    visitor.see(".report .advice", f"raise the camera by some {cm} cm")
+    visitor.see(".report .higher")
+    marked = "return [...document.querySelectorAll('.tips .behind')].map((mark) => mark.getAttribute('points'))"
+    assert len(visitor.run(marked)) == len(behind)
+    assert behind_block(profile.board, profile.camera.position_mm + np.array([0.0, 0.0, 10.0 * cm])) == []
 
 
 def true_profile(bgr: np.ndarray, truth: dict[str, object]) -> TableProfile:

@@ -70,3 +70,25 @@ def test_the_demo_says_that_it_is_simulated_and_shows_what_its_camera_sees(site:
     visitor.tap("#menu")
     visitor.tap('[data-item="menu.hand-on"]')
     visitor.see("#hand-help", "Tap a side of the block")
+
+
+def test_letters_and_what_is_owed_stand_on_the_live_picture(site: Site, visitor: Visitor) -> None:
+    open_demo(site.parts.desk)
+    visitor.speak("de")
+    visitor.open("/table?show=camera")
+    for letter in ("N", "O", "S", "W"):
+        visitor.see(f'#camera .mark.path[data-mark="{letter}"]')
+    visitor.see('#camera .mark.slot[data-mark="NO"]')
+    visitor.until(lambda: bool(visitor.view()["turn"]["owed"]), FILM_S)
+    visitor.see("#camera .owed-way", seconds=FILM_S)
+    wide = "return document.querySelector('#camera .mark.path rect').getBoundingClientRect().height"
+    assert visitor.run(wide) >= 18, "readable"
+    visitor.size(820, 1180, reduced_motion="reduce")
+    visitor.see("#camera .picture-whole", "Ganzes Bild")
+    assert "scale(1)" not in visitor.run("return document.querySelector('#camera img').style.transform")
+    visitor.tap("#camera .picture-whole")
+    visitor.see("#camera .picture-whole", "Näher")
+    assert "scale(1)" in visitor.run("return document.querySelector('#camera img').style.transform")
+    visitor.tap('#switch [data-show="both"]')
+    visitor.see("#camera .mark.path")
+    assert visitor.complaints() == []

@@ -8,6 +8,7 @@ from tests.webui.making import FIRST_TURN, PLAYERS, play
 from webui.record.importing import import_log
 
 PATIENCE_S = 90.0
+BOARD = "return document.querySelector('#board').getBoundingClientRect().height"
 
 
 def test_a_match_is_analysed_beside_its_replay(site: Site, visitor: Visitor) -> None:
@@ -40,12 +41,15 @@ def test_training_shows_the_best_turn_in_one_tap(site: Site, visitor: Visitor) -
     play(site.parts, FIRST_TURN)
     visitor.open("/")
     visitor.see("#coach-bar[hidden]")
+    before = visitor.run(BOARD)
     visitor.tap("#menu")
     visitor.tap('[data-item="training.menu"]')
     for player in "ry":
         visitor.tap(f'[data-player="{player}"]')
     visitor.until(lambda: visitor.view()["training"]["agreed"])
     visitor.tap("[data-close]")
+    visitor.see("#coach-bar:not([hidden])")
+    assert visitor.run(BOARD) == before, "the board is as large as it was"
     visitor.tap("#advise")
     visitor.see(".coach-dialog .coach-options button", "%", seconds=PATIENCE_S)
     visitor.tap('.coach-dialog [data-option="0"]')

@@ -7,11 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 from engine.icecult.words.texts import in_all
 from tests.calibration.scenes import some_profile
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, play
+from tests.webui.proving import with_proof
 from vision.frame import Frame
 from webui.referee.sentences import own_words
 
@@ -82,20 +85,27 @@ def test_a_table_that_differs_is_told_place_by_place(site: Site, visitor: Visito
     visitor.gone("#panel .differs")
 
 
-def test_evidence_stands_beside_the_verdict(site: Site, visitor: Visitor, view: dict[str, Any]) -> None:
-    verdict = {
-        "id": "1.1",
-        "turn": 1,
-        "kind": "fault",
-        "rule": "tilt-undone",
-        "text": in_all("tilt-undone"),
-        "evidence": ["a", "b"],
-        "offers": ["play-on", "wrong"],
-    }
-    shown(site, view, "rest", verdict=verdict, waiting=[verdict])
-    visitor.see("#banner figure:nth-child(1) figcaption", "Before")
-    visitor.see("#banner figure:nth-child(2) figcaption", "After")
-    assert visitor.see("#banner img").get_attribute("src").endswith("/api/pictures/a")
+def test_before_and_after_lie_over_each_other_and_are_drawn_aside(site: Site, visitor: Visitor) -> None:
+    with_proof(site.parts)
+    visitor.open("/table")
+    visitor.see("#banner b", "Turn 1, Ada, red: ")
+    visitor.see("#banner .swipe figcaption:nth-of-type(1)", "Before")
+    visitor.see("#banner .swipe figcaption:nth-of-type(2)", "After")
+    loaded = "return [...document.querySelectorAll('#banner img')].every((each) => each.naturalWidth > 600)"
+    visitor.until(lambda: visitor.run(loaded))
+    visitor.until(lambda: len(visitor.driver.find_elements(By.CSS_SELECTOR, "#banner .side-letter")) == 4)
+    shown = "return getComputedStyle(document.querySelector(arguments[0] + ' .first')).clipPath"
+    assert visitor.run(shown, "#banner") == "inset(0px 80% 0px 0px)", "mostly how it is now"
+    line = visitor.see("#banner .swipe input")
+    line.send_keys(Keys.END)
+    assert visitor.run(shown, "#banner") == "inset(0px 0% 0px 0px)", "by the keyboard too"
+    visitor.tap("#banner [data-large]")
+    visitor.see("dialog h2", "Before and after")
+    assert visitor.see("dialog .swipe").size["width"] > 600
+    visitor.tap("dialog [data-close]")
+    visitor.tap('#history [data-turn="1"]')
+    visitor.see("dialog .replay-view")
+    assert visitor.complaints() == []
 
 
 def test_a_record_that_cannot_be_written_is_said(site: Site, visitor: Visitor, view: dict[str, Any]) -> None:

@@ -167,3 +167,14 @@ CHOOSE_TOP = """
     const select = document.querySelector(css);
     select.value = [...select.options].find((option) => option.textContent === label).value;
     select.dispatchEvent(new Event("change"))"""
+
+
+def test_help_says_whether_everything_is_ready(site: Site, visitor: Visitor) -> None:
+    visitor.open("/help")
+    visitor.tap("#doctor-look")
+    visitor.see("#findings dt", "Camera")
+    visitor.see("#findings dd", "Plug one in")
+    visitor.see("#findings [data-state='well']", "Disk")
+    visitor.choose("#language", "de")
+    visitor.see("#findings dt", "Speicherplatz")
+    assert visitor.complaints() == []

@@ -2,28 +2,49 @@
 
 from __future__ import annotations
 
+from engine.icecult.words.texts import in_all
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, near_won, play
+from webui.record.events import Told
 
 FORGOTTEN = (("Nn", "Ee"), ("Ss", "Ww"))
 """Two turns that end right after their tilts, each with something owed."""
 
 
-def test_several_faults_wait_their_turn_and_are_read_once(site: Site, visitor: Visitor) -> None:
+def test_a_fault_names_its_turn_and_goes_when_the_next_one_begins(site: Site, visitor: Visitor) -> None:
     site.parts.desk.open(PLAYERS)
     visitor.open("/table")
     visitor.run("window.said = []; speechSynthesis.speak = (u) => window.said.push(u.text)")
-    for words in FORGOTTEN:
-        play(site.parts, words)
-    visitor.see("#banner b", "Ada, red: ")
-    visitor.see("#banner .behind", "1 more after this")
-    visitor.tap("#banner [data-close]")
-    visitor.see("#banner b", "Bela, yellow: ")
-    assert not visitor.shows("#banner .behind")
+    play(site.parts, FORGOTTEN[0])
+    visitor.see("#banner b", "Turn 1, Ada, red: ")
+    play(site.parts, FORGOTTEN[1][:1], end=False)
+    visitor.gone("#banner")
+    visitor.see('#history [data-turn="1"].fault', "missed arrow")
+    visitor.tap("#take-back")
+    visitor.see("#banner b", "Turn 1, Ada, red: ")
+    visitor.see('#banner [data-offer="play-it-now"]')
+    play(site.parts, FORGOTTEN[1])
+    visitor.see("#banner b", "Turn 2, Bela, yellow: ")
+    assert not visitor.shows("#banner .behind"), "nothing old hides behind it"
     visitor.tap("#banner [data-close]")
     visitor.gone("#banner")
     assert visitor.view()["waiting"] == [], "taken for everybody"
     assert len(visitor.run("return window.said")) == 2
+    assert visitor.complaints() == []
+
+
+def test_closing_a_win_brings_nothing_old_back(site: Site, visitor: Visitor) -> None:
+    site.parts.desk.open(PLAYERS, start=near_won())
+    visitor.open("/table")
+    play(site.parts, ("Nn", "Ee"), end=False)
+    told = Told(1.0, "0", 1, "fault", "early-move", in_all("early-move", colour="r"))
+    site.parts.store.append(site.parts.desk.table().match_id, [told])
+    site.parts.desk.put(site.parts.desk.table().match_id)
+    visitor.see('#banner[data-kind="fault"]')
+    play(site.parts, ("rS5@NE",), end=False)
+    visitor.see('#banner[data-kind="win"]')
+    visitor.tap("#banner [data-close]")
+    visitor.gone("#banner")
     assert visitor.complaints() == []
 
 

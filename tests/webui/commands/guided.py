@@ -11,14 +11,13 @@ import numpy as np
 
 from calibration.icecult.learn import script
 from engine.icecult.state import State
-from vision.icecult.sim.arranging import random_set
 from vision.icecult.sim.draw.render import Renderer, write_jpeg
-from vision.icecult.sim.play.folder import write_film
 from vision.icecult.sim.play.motions import Act, motion_of, moved
-from vision.icecult.sim.play.script import Film, MatchScript, TurnScript
+from vision.icecult.sim.play.script import Film, MatchScript, TurnScript, draw_frame
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.scene import Hand, Scene
 from vision.icecult.sim.staging import stage_for
+from vision.icecult.sim.states import random_set
 
 FPS = 4.0
 
@@ -36,9 +35,15 @@ def film_script(cubes: dict[str, Any], acts: Sequence[Act], layout: str = "sides
 
 
 def write_camera(folder: Path, cubes: dict[str, Any], acts: Sequence[Act], layout: str = "sides") -> None:
-    """What a camera sees, as a folder of pictures with its table.json."""
-    for _ in write_film(film_script(cubes, acts, layout), folder):
-        pass
+    """What a camera sees, as a folder of pictures with its table.json; hands come and go in half the pictures."""
+    folder.mkdir(parents=True)
+    renderer = Renderer()
+    for scene, truth in Film(film_script(cubes, acts, layout)).scenes():
+        if truth.resting or truth.index % 2:
+            bgr = draw_frame(renderer, scene, truth).bgr
+            (folder / f"{truth.index:04d}.jpg").write_bytes(write_jpeg(bgr, 95))
+            if truth.index == 0:
+                scene_profile(scene, bgr).save(folder / "table.json")
 
 
 def write_photos(

@@ -20,6 +20,8 @@ from webui.record.importing import import_log
 
 TIMES = re.compile(r'"(at|since|from|to|seen_from_s|seen_to_s|seconds|mean_s|longest_s|match)": ?"?[\d.TZ:-]+"?')
 
+CLOCKS = re.compile(r'"(counted|used)": ?\{[^{}]*\}')
+
 
 @pytest.fixture
 def ice() -> Iterator[Parts]:
@@ -44,7 +46,7 @@ def everything(parts: Parts, page: Page) -> str:
     texts.append(page.post(f"/api/matches/{match}/try", {"turn": 1, "words": []}).get_data(as_text=True))
     texts.append(page.post("/api/table/act", {"word": "melt a2"}).get_data(as_text=True))
     plain = re.sub(r"\d{4}-\d\d-\d\d[ T][\d:]+", "", "\n".join(texts)).replace(match, "MATCH")
-    return TIMES.sub("TIME", plain)
+    return TIMES.sub("TIME", CLOCKS.sub("TIME", plain))
 
 
 def streamed(page: Page) -> str:
@@ -220,3 +222,38 @@ def test_the_record_takes_no_face_and_an_imported_log_loses_them(ice: Parts) -> 
     again = import_log(ice.store, MatchLog.parse(told), "again")
     assert "melt" not in [tile for hand in fold(ice.store.events(again)).turns[0].after.hands for tile in hand]
     assert fold(ice.store.events(again)).turns[0].actions == ("melt b6", "keep", "done")
+
+
+def named_later(parts: Parts, face: str) -> list[str]:
+    """Red's tile is kept by a neighbour's tap and named by red a turn later; what everybody else can get then."""
+    red, blue = joined(parts, "192.168.1.20", "r"), joined(parts, "192.168.1.21", "b")
+    others = [Page(parts), blue, watching(parts, "192.168.1.23")]
+    say(Page(parts), "melt b6", "keep", "done")
+    answer = red.post("/api/table/confide", {"word": f"keep {face}"})
+    assert answer.get_json()["view"]["state"]["hands"]["r"] == ["?", face]
+    return [everything(parts, page) for page in others]
+
+
+def test_a_kept_tile_is_named_at_any_later_time_and_nobody_else_hears_of_it(ice: Parts) -> None:
+    first, match = named_later(ice, "harpoon"), ice.desk.table().match_id
+    ice.desk.clear()
+    ice.store.delete(match)
+    open_iglu(ice, ATTACK)
+    assert named_later(ice, "melt") == first
+
+
+def test_only_ones_own_tile_that_was_kept_can_be_named_and_only_as_one_that_may_be_kept(ice: Parts) -> None:
+    red, blue, host = joined(ice, "192.168.1.20", "r"), joined(ice, "192.168.1.21", "b"), Page(ice)
+    say(host, "melt b6", "keep", "done")
+    for page, word in (
+        (blue, "keep melt"),
+        (host, "keep melt"),
+        (red, "keep fish1"),
+        (red, "keep x"),
+        (red, "melt b6"),
+    ):
+        assert page.post("/api/table/confide", {"word": word}).status_code == 400, word
+    assert watching(ice, "192.168.1.23").post("/api/table/confide", {"word": "keep melt"}).status_code == 403
+    assert not ice.desk.table().match.confided
+    assert red.post("/api/table/confide", {"word": "keep melt"}).status_code == 200
+    assert red.post("/api/table/confide", {"word": "keep melt"}).status_code == 400, "nothing is left unnamed"

@@ -105,3 +105,26 @@ def test_nothing_is_judged_before_the_table_is_set_up() -> None:
     assert not referee.match.turns
     rest(referee, 1, glimpse(laid))
     assert referee.to_put_back == ()
+
+
+def test_nobody_is_accused_of_a_pause_within_a_turn() -> None:
+    rules, state = IgluIglu(players="rb"), opening("rb")
+    for name in ("a2", "b1", "a3", "c1", "a4", "d1", "a5", "e1", "a6", "f1"):
+        state = after(rules, state, f"place {name}")
+    referee = fresh("rb", state)
+    half = after(rules, state, "melt d3", "keep", "done")
+    whole = after(rules, state, "melt d3", "keep", "walk a2 b2", "done")
+    last = after(rules, whole, "melt e6", "keep", "done")
+    for number, seen in enumerate((state, half, whole, last)):
+        rest(referee, number, glimpse(seen))
+    turns = referee.match.turns
+    assert [turn.actions for turn in turns] == [("melt d3", "keep", "walk a2 b2", "done"), ("melt e6", "keep", "done")]
+    assert all(turn.legal for turn in turns)
+    assert not referee.match.waiting
+
+
+def after(rules: IgluIglu, state: State, *words: str) -> State:
+    """The table after these words."""
+    found = rules.judge(state, words).next
+    assert found is not None
+    return found

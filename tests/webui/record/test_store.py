@@ -56,6 +56,8 @@ EVERY_KIND = (
     ev.Noted(9.6, "camera-moved"),
     ev.Training(2.0, "r", True),
     ev.Helped(2.5, 1, "r"),
+    ev.Timed(1.5, 60.0, 900.0, 5.0),
+    ev.Renamed(1.5, "Sunday", ({"name": "Ada", "colour": "r"},)),
     ev.Finished(9.9, "r", "goal"),
 )
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
+from tests.waiting import until
 from tests.webui.making import PLAYERS, Page
 from webui.parts import Parts
 from webui.table.setup import SetupError, camera_numbers, checked_source
 
 
-@pytest.mark.parametrize("text", ["0", "12", "demo", "phone", "rtsp://10.0.0.5:554/live", "http://cam.local/mjpeg?q=1"])
+@pytest.mark.parametrize(
+    "text", ["0", "12", "picamera:0", "demo", "phone", "rtsp://10.0.0.5:554/live", "http://cam.local/mjpeg?q=1"]
+)
 def test_cameras_and_addresses_may_be_named(text: str) -> None:
     assert checked_source(text) == text
 
@@ -83,3 +88,16 @@ def test_the_board_is_found_on_the_virtual_table_and_the_match_starts_there(part
     page.post("/api/setup/start", {"name": "virtual", "players": PLAYERS, "house": {}})
     match = page.get("/api/table/view").get_json()["match"]
     assert (match["simulated"], match["source"], match["name"]) == (True, "camera", "virtual")
+
+
+def test_the_page_offers_it_where_the_program_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, parts: Parts) -> None:
+    page = Page(parts)
+    assert "picamera:0" not in [each["source"] for each in page.get("/api/setup/cameras").get_json()["cameras"]]
+    cv2.imwrite(str(tmp_path / "one.jpg"), np.full((64, 96, 3), 90, np.uint8))
+    program = tmp_path / "rpicam-vid"
+    program.write_text(f"#!/bin/sh\nexec /bin/cat {tmp_path}/one.jpg\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert page.get("/api/setup/cameras").get_json()["cameras"][0]["source"] == "picamera:0"
+    assert page.post("/api/setup/camera", {"source": "picamera:0"}).status_code == 200
+    assert until(lambda: parts.setup.jpeg())

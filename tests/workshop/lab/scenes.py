@@ -21,24 +21,19 @@ def larger(cases: Sequence[Any], small: int) -> list[Any]:
     return [*cases[:small], *(pytest.param(case, marks=pytest.mark.large) for case in cases[small:])]
 
 
-def cube(slot: str, text: str) -> Json:
-    """An upright cube with the print on top."""
-    return {"slot": slot, "prints": dict.fromkeys(FACES, "circle") | {"U": text}, "pose": "UN"}
-
-
-def known_state(geo: Dimensions) -> Json:
+def known_state() -> Json:
     """Two stacks, two waiting pawns, two pawns at home."""
-    arms: Json = {arm: [[] for _ in range(5)] for arm in ARMS}
-    arms["N"][0] = ["r", "g", "b"]
-    arms["W"][4] = ["y"]
-    cubes = [cube(slot, text) for slot, text in TOPS.items()]
-    return {"cubes": cubes, "arms": arms, "start": ["b", "r"], "goal": ["g", "y"]}
+    paths = {arm: [""] * 5 for arm in ARMS} | {"N": ["rgb", "", "", "", ""], "W": ["", "", "", "", "y"]}
+    goal = dict.fromkeys(ARMS, "") | {"E": "yg"}
+    return {"cubes": dict.fromkeys(TOPS, "UN"), "paths": paths, "start": "rb", "goal": goal}
 
 
 def known_scene(exit_by: str = "sides") -> tuple[Dimensions, Json]:
     """The known position in an easy plain scene, small enough to render in a moment."""
     geo = Dimensions(exit=exit_by)
-    scene = sample_scene(geo, 3, "easy", known_state(geo))
+    scene = sample_scene(geo, 4, "easy", known_state())
+    for cube in scene["cubes"]:
+        cube["prints"] = dict.fromkeys(FACES, "circle") | {"U": TOPS[cube["slot"]]}
     scene["geometry"] = {"exit": exit_by}
     scene["camera"] |= {"width": 160, "height": 90}
     return geo, scene

@@ -75,7 +75,7 @@ def test_a_broken_scene_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_an_incomplete_scene_names_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "scene.json").write_text("{}")
     assert main(["render", str(tmp_path / "scene.json"), "--out", str(tmp_path / "shot.jpg")]) == 1
-    assert "'state'" in capsys.readouterr().err
+    assert "'placement'" in capsys.readouterr().err
 
 
 def test_sample_writes_a_scene(tmp_path: Path) -> None:

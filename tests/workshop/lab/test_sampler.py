@@ -14,12 +14,14 @@ from engine.icecult.board import COLOURS
 from engine.icecult.cube import Cube, Top
 from tests.workshop.lab.scenes import larger
 from vision.icecult.sim.geometry import Dimensions
+from vision.icecult.sim.scene import cube_places
+from vision.icecult.sim.states import KINDS, full_state, random_set, random_state
 from vision.sim.camera import VirtualCamera
 from workshop.icecult.lab.farm import difficulty_of
 from workshop.icecult.lab.shapes.places import place_pawns
 from workshop.icecult.lab.world.sampler import LEVELS
-from workshop.icecult.lab.world.states import KINDS, each_its_rise, sample_full_state, sample_special_state
 from workshop.icecult.lab.world.variation import sample
+from workshop.icecult.lab.world.wide import each_its_rise
 from workshop.lab.space import Json
 
 pytestmark = pytest.mark.slow
@@ -29,10 +31,8 @@ GEO = Dimensions()
 
 def pawn_count(scene: Json) -> Counter[str]:
     """How many pawns of each colour are in the scene, in a hand or not."""
-    state = scene["state"]
-    stacks = [stack for arm in state["arms"].values() for stack in arm]
-    stacks += [item["colors"] for kind in ("start", "goal") for item in state[kind]]
-    return Counter(c for stack in [*stacks, [h["color"] for h in scene.get("held", [])]] for c in stack)
+    stacks = [stack["colours"] for stack in scene["placement"].values()]
+    return Counter("".join([*stacks, *(held["color"] for held in scene.get("held", []))]))
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -76,14 +76,14 @@ def test_both_layouts_occur() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_special_positions_use_every_pawn_once(kind: str) -> None:
-    state = sample_special_state(GEO, np.random.default_rng(5), kind)
-    pawns = state["start"] + state["goal"] + [c for arm in state["arms"].values() for stack in arm for c in stack]
-    assert Counter(pawns) == Counter(dict.fromkeys(COLOURS, 5))
+    state = random_state(np.random.default_rng(5), GEO, kind)
+    stacks = [stack for path in state["paths"].values() for stack in path]
+    assert Counter("".join([state["start"], *state["goal"].values(), *stacks])) == Counter(dict.fromkeys(COLOURS, 5))
 
 
 def test_a_full_table_has_stacks_of_all_heights() -> None:
-    states = [sample_full_state(GEO, np.random.default_rng(seed)) for seed in range(30)]
-    heights = Counter(len(stack) for state in states for arm in state["arms"].values() for stack in arm)
+    states = [full_state(np.random.default_rng(seed), GEO) for seed in range(30)]
+    heights = Counter(len(stack) for state in states for path in state["paths"].values() for stack in path)
     assert set(range(11)) == set(heights)
     assert sum(heights.values()) - heights[0] > 10 * len(states)
 
@@ -95,8 +95,11 @@ def test_a_steep_table_is_seen_from_above() -> None:
 
 
 def test_the_set_up_position_shows_one_circle_of_arcs() -> None:
-    state = sample_special_state(GEO, np.random.default_rng(1), "setup")
-    corners = {cube["slot"]: Cube.from_json(cube["prints"]).top(cube["pose"]) for cube in state["cubes"]}
+    rng = np.random.default_rng(1)
+    state = random_state(rng, GEO, "setup")
+    corners = {
+        cube.slot: Cube.from_json(dict(cube.prints)).top(cube.pose) for cube in cube_places(state, random_set(rng))
+    }
     wanted = {"NW": "SE", "NE": "SW", "SW": "NE", "SE": "NW"}
     assert corners == {slot: Top("arc", corner) for slot, corner in wanted.items()}
     assert len(state["start"]) == 20

@@ -7,15 +7,17 @@ import pytest
 
 from engine.icecult.cube import Cube
 from tests.workshop.lab.scenes import known_scene
+from vision.icecult.sim.arranging import position
 from vision.icecult.sim.draw.render import CUBE_IDS, HAND_IDS, PAWN_IDS
-from vision.icecult.sim.draw.textures import SYMBOL_PX, symbol_mask
+from vision.icecult.sim.draw.textures import SYMBOL_PX, symbol_drawn, symbol_mask
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.truth import observation, pixels
 from vision.sim.camera import VirtualCamera
 from vision.sim.space import FACES
-from workshop.icecult.lab.paint.prints import arrow_outline, drawn_face, face_mask, print_of, symbol_image
-from workshop.icecult.lab.picture.truth import THING_ID, numbered, state_of
-from workshop.icecult.lab.shapes.places import place_pawns, table_of
+from workshop.icecult.lab.paint.prints import drawn_face, placed, print_of
+from workshop.icecult.lab.paint.symbols import drawn_symbol
+from workshop.icecult.lab.picture.truth import THING_ID, numbered
+from workshop.icecult.lab.shapes.places import place_pawns, stacks_of, table_of
 
 
 @pytest.mark.parametrize("face", FACES)
@@ -34,12 +36,14 @@ def test_prints_turn_counter_clockwise(turns: int, heading: str) -> None:
 @pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize("symbol", ["red", "arc"])
 @pytest.mark.parametrize("exit_by", ["sides", "corners"])
-def test_both_painters_print_alike(face: str, symbol: str, exit_by: str) -> None:
+def test_another_print_run_turns_its_symbols_alike(face: str, symbol: str, exit_by: str) -> None:
     geo = Dimensions(exit=exit_by)
+    plain = {"arrow": "block", "arc_round": False}
     for turns in range(4):
         text = print_of(face, symbol, turns)
-        traced = face_mask(geo, drawn_face(face, text), SYMBOL_PX)
-        assert np.abs(traced - symbol_mask(text, face, geo)).mean() < 0.02
+        drawn = drawn_face(face, text)
+        other = placed(geo, drawn, drawn_symbol(geo, str(drawn["symbol"]), plain, 2 * SYMBOL_PX))
+        assert np.abs(other - symbol_mask(text, face, geo)).mean() < 0.02
 
 
 def test_an_arc_may_name_its_ends_in_any_order() -> None:
@@ -49,7 +53,7 @@ def test_an_arc_may_name_its_ends_in_any_order() -> None:
 @pytest.mark.parametrize("exit_by", ["sides", "corners"])
 def test_the_observation_of_a_known_scene(exit_by: str) -> None:
     geo, scene = known_scene(exit_by)
-    seen = observation(table_of(geo, scene, []), state_of(scene["state"]))
+    seen = observation(table_of(geo, scene, []), position(stacks_of(scene), geo))
     assert seen["cubes"] == {
         "NW": {"symbol": "red", "facing": "N"},
         "NE": {"symbol": "arc", "facing": "NE"},
@@ -64,7 +68,7 @@ def test_the_observation_of_a_known_scene(exit_by: str) -> None:
 
 def test_stacks_rise_by_the_pitch() -> None:
     geo, scene = known_scene()
-    scene["placement"] = {}
+    scene["placement"]["N0"] = {"colours": "rgb", "x_mm": 0.0, "y_mm": 70.0}
     stack = [p for p in place_pawns(geo, scene) if p.where == "N0"]
     assert [p.colour for p in stack] == ["r", "g", "b"]
     assert np.allclose(np.diff([p.origin_mm[2] for p in stack]), geo.stack_pitch)
@@ -78,25 +82,12 @@ def test_in_the_corner_layout_the_north_west_cube_stands_in_the_north() -> None:
     assert geo.arm_start > Dimensions().arm_start
 
 
-def test_arrows_are_printed_diagonally_in_the_corner_layout() -> None:
-    sides, corners = (Dimensions(exit=e) for e in ("sides", "corners"))
-    x, y = arrow_outline(sides)[0]
-    assert (x, y) == pytest.approx((0.5, 0.5 - sides.symbol_arrow_length / 2))
-    x, y = arrow_outline(corners)[0]
-    assert x == pytest.approx(y)
-    assert x < 0.3
-
-
 def test_a_careless_print_is_shifted() -> None:
     geo = Dimensions()
-    true = np.argwhere(face_mask(geo, {"symbol": "circle", "turns": 0}) > 0.5).mean(0)
-    off = np.argwhere(face_mask(geo, {"symbol": "circle", "turns": 0, "shift_mm": [1.0, 0.0]}) > 0.5).mean(0)
+    circle = symbol_drawn("circle", "U", geo, 1024)
+    true = np.argwhere(placed(geo, {}, circle) > 0.5).mean(0)
+    off = np.argwhere(placed(geo, {"shift_mm": [1.0, 0.0]}, circle) > 0.5).mean(0)
     assert np.allclose(off - true, (0, 512 / geo.cube_edge), atol=0.6)
-
-
-def test_an_unknown_symbol_is_refused() -> None:
-    with pytest.raises(ValueError, match="star"):
-        symbol_image(Dimensions(), "star", 64)
 
 
 def test_a_path_is_projected_where_it_lies() -> None:

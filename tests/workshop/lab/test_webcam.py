@@ -8,7 +8,8 @@ import numpy.typing as npt
 
 from tests.workshop.lab.scenes import known_scene
 from vision.sim.camera import VirtualCamera
-from workshop.lab.picture.webcam import photograph, shake_kernel, video_compressed
+from vision.sim.lens import motion_kernel
+from workshop.lab.picture.webcam import photograph, video_compressed
 from workshop.lab.space import Json
 
 GREY = np.full((90, 160, 3), 0.2, np.float32)
@@ -54,7 +55,8 @@ def test_a_smaller_well_is_noisier() -> None:
 
 
 def test_shake_spreads_light_along_its_direction() -> None:
-    kernel = shake_kernel({"motion_px": 5.0, "motion_deg": 0.0})
+    kernel = motion_kernel(5.0, 0.0)
+    assert kernel is not None
     rows, cols = np.nonzero(kernel > 1e-3)
     assert np.isclose(kernel.sum(), 1.0, atol=1e-5)
     assert np.ptp(cols) >= 4

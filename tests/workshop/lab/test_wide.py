@@ -43,10 +43,8 @@ def rng(seed: int = 5) -> np.random.Generator:
 
 def pawns(scene: Json) -> Counter[str]:
     """How many pawns of each colour are in the scene, in a hand or not."""
-    state = scene["state"]
-    stacks = [stack for arm in state["arms"].values() for stack in arm]
-    stacks += [item["colors"] for kind in ("start", "goal") for item in state[kind]]
-    return Counter(c for stack in [*stacks, [h["color"] for h in scene.get("held", [])]] for c in stack)
+    stacks = [stack["colours"] for stack in scene["placement"].values()]
+    return Counter("".join([*stacks, *(held["color"] for held in scene.get("held", []))]))
 
 
 def test_a_seed_always_gives_the_same_scene_and_another_seed_another() -> None:

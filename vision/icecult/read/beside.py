@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from calibration.icecult.geometry import in_sight
 from vision.icecult.read.aim import Aim, scores_of
 from vision.icecult.read.joint import undoubted
 from vision.icecult.read.networks import BESIDE, band_log_probs, band_weights, level_log_probs
 from vision.icecult.read.pawns import Spot, on_a_path
-from vision.icecult.read.rectify import Array, in_sight
+from vision.icecult.read.rectify import Array, board_of
 from vision.icecult.read.stacks import WIDE, Guess, guesses, in_order, likeliest, mixed, of_both
 
 APART = 0.85  # of a foot's size: nearer to each other two pawns cannot stand
@@ -29,7 +30,7 @@ LOOKS = 3  # the likeliest rises through which they are read
 
 def not_behind(spots: Sequence[Spot], geometry: Mapping[str, Any], camera_mm: Array) -> tuple[list[Spot], bool]:
     """The spots where a pawn would be seen beside or above the block, and whether another shines through its cubes."""
-    seen, _ = in_sight(geometry, [np.array([*spot.xy_mm, 0.0]) for spot in spots], camera_mm)
+    seen, _ = in_sight(board_of(geometry), [np.array([*spot.xy_mm, 0.0]) for spot in spots], camera_mm)
     behind = [there(spot) for spot, share in zip(spots, seen, strict=True) if share < IN_SIGHT]
     return [s for s, share in zip(spots, seen, strict=True) if share >= IN_SIGHT], max(behind, default=0.0) >= SHINES
 

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from calibration.icecult.geometry import in_sight
 from engine.core.errors import IcekeeperError
 from engine.icecult.board import SLOTS
 from vision.icecult.observation import PATHS, CubeReading, Observation
@@ -44,8 +45,8 @@ from vision.icecult.read.rectify import (
     BLIND,
     TABLE_PX,
     Array,
+    board_of,
     corners,
-    in_sight,
     screened,
     space_cells,
     space_feet,
@@ -120,7 +121,7 @@ class Observer:
         self.rise = RiseSeeker(profile.geometry, eye, feet, profile.project) if is_unknown(profile) else None
         self.aim = Aim(profile.geometry, eye, feet, profile.project)
         self._blind = Aim({**profile.geometry, **BLIND}, eye, feet, profile.project)
-        self._in_sight, self.low_in_sight = in_sight(profile.geometry, feet, eye)
+        self._in_sight, self.low_in_sight = in_sight(board_of(profile.geometry), feet, eye)
         self._behind = screened(profile.geometry, feet, eye)
         self._ground = space_cells(profile.geometry, feet, self.table)
         unknown = is_unknown(profile, "cone_height")

@@ -36,35 +36,49 @@ def draw_observation(bgr: Array, profile: Projection, seen: Observation, letters
     """A copy of the picture with every reading drawn where it was made; without `letters` only shapes and colours."""
     out = bgr.copy()
     unit = max(bgr.shape[1] / 1280, 0.5)
-    for patch, slot in zip(cube_patches(profile.geometry), SLOTS, strict=True):
-        _draw_cube(out, profile, patch, seen.cubes[slot], unit, letters)
     for path in PATHS:
         for i, stack in enumerate(seen.paths[path]):
             _draw_space(out, profile, path, i, stack, seen.confidences.get(f"{path}{i + 1}", 1.0), unit, letters)
         if letters:
             _draw_goal(out, profile, path, seen.goal[path], unit)
+    for patch, slot in zip(cube_patches(profile.geometry), SLOTS, strict=True):
+        _draw_cube(out, bgr, profile, patch, seen.cubes[slot], unit, letters)
     if not letters:
         return out
     start = "?" if seen.start is None else seen.start or "-"
-    _text(out, f"start {start}   sure {seen.confidence:.2f}   hand {seen.hand:.2f}", (12 * unit, 26 * unit), unit * 1.3)
+    _text(
+        out,
+        f"at the start {start}   sure {seen.confidence:.2f}   hand {seen.hand:.2f}",
+        (12 * unit, 26 * unit),
+        unit * 1.3,
+    )
     return out
 
 
 def _draw_cube(
-    out: Array, profile: Projection, patch: Array, top: CubeReading | None, unit: float, letters: bool
+    out: Array, bgr: Array, profile: Projection, patch: Array, top: CubeReading | None, unit: float, letters: bool
 ) -> None:
     centre, right, up = patch[0], patch[1] / CUBE_MARGIN, patch[2] / CUBE_MARGIN
     quad = profile.project([centre - right + up, centre + right + up, centre + right - up, centre - right - up])
     if top is None:
         _hatch(out, quad, unit)
         return
+    inside = cv2.fillConvexPoly(np.zeros(bgr.shape[:2], np.uint8), np.round(quad).astype(np.int32), 1)
+    out[inside > 0] = bgr[inside > 0]  # a space that nobody can see behind a cube is hatched, the cube itself is not
     colour = INK.get(top.symbol, INK.get(top.symbol[0], WHITE))
     _outline(out, quad, colour, unit)
     if not letters:
         return
     middle = quad.mean(0)
-    label = str(top) if top.confidence >= SURE_LEAST else f"{top}?"
+    label = _words(top) if top.confidence >= SURE_LEAST else f"{_words(top)}?"
     _text(out, label, (middle[0] - 4.2 * unit * len(label), middle[1] + 4 * unit), unit, _shade(top.confidence))
+
+
+def _words(top: CubeReading) -> str:
+    """What is on a cube, as a person says it: red to N, circle, arc NE."""
+    if top.facing is None:
+        return top.symbol
+    return f"arc {top.facing}" if top.symbol == "arc" else f"{top.symbol} to {top.facing}"
 
 
 def _draw_space(

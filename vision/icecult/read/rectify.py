@@ -32,7 +32,6 @@ TABLE_PX = 384
 TABLE_MM = 704.0
 COVER_CELLS = TABLE_PX // 4  # to a side, of the map of what covers the table
 SLOTS_PER_LEVEL = 2
-NEAR_SIDE = math.pi / 3  # to both sides of the direction of the camera: there a lower pawn shows its rim
 FINE = 2  # rows of a space's picture for one row of its inner picture
 SPACE_FACTS = 7
 OUTWARD = {"N": (0.0, 1.0), "E": (1.0, 0.0), "S": (0.0, -1.0), "W": (-1.0, 0.0)}
@@ -146,18 +145,6 @@ def _view(geometry: Sizes, foot: Array, camera_mm: Array) -> tuple[Array, Array,
     return patch, np.array(facts), rows
 
 
-def in_sight(geometry: Sizes, feet_mm: Sequence[Array], camera_mm: Array) -> tuple[Array, Array]:
-    """How much the block leaves in sight: of a pawn on each foot, and of the near side of what it would stand on."""
-    board = board_of(geometry)
-    foot, tall, rise = board["cone_foot_size"] / 2, board["cone_height"], board["stack_pitch"]
-    pawn = [(foot * (1 - z), z * tall) for z in np.linspace(0.0, 1.0, 5)]
-    whole = [_outside(board, at + _ring(pawn, 0.0, math.pi), camera_mm) for at in feet_mm]
-    low = [(foot, z) for z in np.linspace(0.0, rise, 3)]
-    towards = [math.atan2(*(camera_mm - at)[1::-1]) for at in feet_mm]
-    near = [_outside(board, at + _ring(low, to, NEAR_SIDE), camera_mm) for at, to in zip(feet_mm, towards, strict=True)]
-    return np.array(whole), np.array(near)
-
-
 class Screened(NamedTuple):
     """A place that is seen through a stack on a nearer one, so high above the foot of the latter."""
 
@@ -177,33 +164,6 @@ def screened(geometry: Sizes, feet_mm: Sequence[Array], camera_mm: Array) -> lis
         if 0 < along < 1 and aside < board["cone_foot_size"] / 2 and height < LEVELS * board["stack_pitch"]:
             found.append(Screened(place, by, float(height)))
     return found
-
-
-def _ring(circles: Sequence[tuple[float, float]], middle: float, half: float) -> Array:
-    """Points on arcs of circles, each with its radius and height, to both sides of a direction."""
-    angles = middle + np.linspace(-half, half, 9)
-    return np.concatenate(
-        [np.column_stack([r * np.cos(angles), r * np.sin(angles), np.full(9, z)]) for r, z in circles]
-    )
-
-
-def _outside(board: Board, points: Array, camera_mm: Array) -> float:
-    """The share of points between which and the camera there is no block."""
-    turned = rotation_z(-board.block_yaw_deg)
-    points, eye = points @ turned.T, turned @ camera_mm
-    edge, base = board["cube_edge"], board["base_height"]
-    boxes = ((board["base_size"] / 2, 0.0, base), (edge, base, base + edge))
-    hidden = [_crosses(points, eye, np.array([-a, -a, low]), np.array([a, a, high])) for a, low, high in boxes]
-    return 1.0 - float(np.any(hidden, axis=0).mean())
-
-
-def _crosses(points: Array, eye: Array, low: Array, high: Array) -> Array:
-    """Which of the points are seen through a box with these corners."""
-    way = eye - points
-    way = np.where(np.abs(way) < 1e-9, 1e-9, way)
-    one, other = (low - points) / way, (high - points) / way
-    enters, leaves = np.minimum(one, other).max(-1), np.maximum(one, other).min(-1)
-    return np.asarray((np.maximum(enters, 0.0) < np.minimum(leaves, 1.0)) & (leaves > 0))
 
 
 def table_patch(camera_mm: Array) -> Array:

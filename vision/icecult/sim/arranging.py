@@ -1,99 +1,57 @@
-"""Random sets and positions, and where the pawns of a position stand on the table."""
+"""Where the stacks of a position stand on the table, for both painters."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from calibration.icecult.geometry import ARMS
 from engine.icecult.board import COLOURS
-from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions, all_poses
-from vision.icecult.sim.scene import PawnPlace, stacked
-from vision.sim.space import FACES, Array
+from vision.icecult.sim.geometry import Dimensions
+from vision.icecult.sim.scene import PawnPlace, lying_slope_deg
+from vision.icecult.sim.states import Rng
+from vision.sim.space import Array, rot_axis
 
-Rng = np.random.Generator
-
-
-def random_set(rng: Rng) -> dict[str, Any]:
-    """Cubes with random prints, in half of the sets some twice; at home they show the arcs that form a circle."""
-    arcs = {"NW": "arc:SE", "NE": "arc:SW", "SE": "arc:NW", "SW": "arc:NE"}
-    kinds, twice = ["red", "yellow", "green", "blue", "circle"], rng.random() < 0.5
-    cubes = {}
-    for slot in SEEDED_SLOTS:
-        symbols = [str(s) for s in (rng.choice(kinds, 5) if twice else rng.permutation(kinds))]
-        cubes[slot] = {"U": arcs[slot]} | {
-            face: s if s == "circle" else f"{s}>{rng.choice(_beside(face))}"
-            for face, s in zip("DNESW", symbols, strict=True)
-        }
-    return {"name": "random", "spaces": 5, "cubes": cubes}
+ABOVE_MM = 0.05  # no pawn lies exactly in the plane it stands on
+TIDY = (1, 2)
 
 
-def _beside(face: str) -> list[str]:
-    normal = np.array(FACES[face][0])
-    return [f for f in FACES if not np.any(np.array(FACES[f][0]) @ normal)]
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A stack, or a pawn by itself: its colours from bottom to top, where it is and how it stands."""
+
+    colours: str
+    x_mm: float
+    y_mm: float
+    yaw_deg: float = 0.0
+    twist_deg: float = 0.0  # of each pawn against the one below
+    lean_x_deg: float = 0.0
+    lean_y_deg: float = 0.0
+    lying: bool = False
+    rise_mm: float | None = None  # from pawn to pawn, where it is not that of the set
+
+    def pawns(self, where: str, dims: Dimensions) -> list[PawnPlace]:
+        """Its pawns, bottom to top."""
+        lean = rot_axis((1, 0, 0), self.lean_x_deg) @ rot_axis((0, 1, 0), self.lean_y_deg)
+        rise = lean @ np.array([0, 0, 1.0]) * (dims.stack_pitch if self.rise_mm is None else self.rise_mm)
+        foot = np.array([self.x_mm, self.y_mm, ABOVE_MM + (dims.board_thickness if where[0] in ARMS else 0.0)])
+        if self.lying:
+            foot[2] += dims.cone_foot_size / 2 * math.cos(math.radians(lying_slope_deg(dims))) + 0.1
+        return [
+            PawnPlace(
+                where, level, colour, tuple((foot + rise * level).tolist()), self.yaw_deg + level * self.twist_deg,
+                self.lean_x_deg, self.lean_y_deg, self.lying, covered=level + 1 < len(self.colours),
+            )
+            for level, colour in enumerate(self.colours)
+        ]  # fmt: skip
 
 
-def random_state(rng: Rng, dims: Dimensions) -> dict[str, Any]:
-    """Any position: 20 pawns over start, paths and goals, some in tall stacks."""
-    poses = all_poses()
-    bag = list("rrrrryyyyygggggbbbbb")
-    rng.shuffle(bag)
-    progress, tall = rng.beta(2, 2), rng.uniform(0.2, 0.6)
-    if rng.random() < 0.06:
-        progress = 0.0
-    start, goal, rest = "", dict.fromkeys(ARMS, ""), ""
-    for colour in bag:
-        u = rng.random()
-        if u < (1.0 if progress == 0 else 0.55 * (1 - progress)):
-            start += colour
-        elif u > 1 - 0.3 * progress:
-            goal[str(rng.choice(ARMS))] += colour
-        else:
-            rest += colour
-    paths: dict[str, list[str]] = {a: [""] * dims.spaces_per_arm for a in ARMS}
-    spaces = [(a, i) for a in ARMS for i in range(dims.spaces_per_arm)]
-    order = list(rng.permutation(len(spaces)))
-    while rest:
-        n = min(int(rng.integers(3, 9)) if rng.random() < tall else int(rng.integers(1, 4)), len(rest))
-        arm, i = spaces[int(order.pop())]
-        paths[arm][i], rest = rest[:n], rest[n:]
-    in_colour_order = {a: "".join(sorted(g, key=COLOURS.index)) for a, g in goal.items()}
-    return {
-        "cubes": {slot: str(rng.choice(poses)) for slot in SEEDED_SLOTS},
-        "paths": paths,
-        "start": "".join(sorted(start, key=COLOURS.index)),
-        "goal": in_colour_order,
-        "to_move": "r",
-    }
-
-
-def full_state(rng: Rng, dims: Dimensions) -> dict[str, Any]:
-    """A table to learn from, not to play on: stacks on most spaces, neighbours often of one colour."""
-    poses, filled = all_poses(), rng.uniform(0.4, 0.95)
-    some = [
-        "".join(sorted(rng.choice(list(COLOURS), int(rng.integers(0, most))), key=COLOURS.index)) for most in (10, 3)
-    ]
-    return {
-        "cubes": {slot: str(rng.choice(poses)) for slot in SEEDED_SLOTS},
-        "paths": {
-            arm: [full_stack(rng) if rng.random() < filled else "" for _ in range(dims.spaces_per_arm)] for arm in ARMS
-        },
-        "start": some[0],
-        "goal": dict.fromkeys(ARMS, some[1]),
-        "to_move": "r",
-    }
-
-
-def full_stack(rng: Rng) -> str:
-    """One to eight pawns."""
-    size = int(rng.choice([rng.integers(1, 4), rng.integers(3, 9)], p=[0.65, 0.35]))
-    out = ""
-    while len(out) < size:
-        out += out[-1] if out and rng.random() < 0.35 else str(rng.choice(list(COLOURS)))
-    return out
+Placement = Mapping[str, Stack]
+"""All stacks on the table by where they are: N0..W4 (spaces from 0), start0.., goalN0.."""
 
 
 class Spots:
@@ -107,7 +65,7 @@ class Spots:
 
     def claim(self, points: list[Array]) -> bool:
         """Take these points if they are free."""
-        if any(float(np.hypot(*(p - q))) < self.gap for p in points for q in self.taken):
+        if any(math.dist(p, q) < self.gap for p in points for q in self.taken):
             return False
         self.taken.extend(points)
         return True
@@ -140,30 +98,61 @@ class Spots:
         return float(x), float(y), float(rng.uniform(0, 360))
 
 
-def arrange(state: Mapping[str, Any], dims: Dimensions, rng: Rng, offset_mm: float, lying: float) -> list[PawnPlace]:
-    """All pawns of a state, each a little off its ideal place."""
-    spots, out = Spots(dims, rng), []
+def heaped(rng: Rng, colours: str, most: int, single: float = 0.75) -> Iterator[str]:
+    """Pawns beside the paths, most of them single, the others in stacks of at most `most`."""
+    while colours:
+        n = 1 if most < 2 or rng.random() < single else min(int(rng.integers(2, most + 1)), len(colours))
+        yield colours[:n]
+        colours = colours[n:]
+
+
+def arrange(
+    state: Mapping[str, Any], dims: Dimensions, rng: Rng, offset_mm: float, lying: float,
+    lean_deg: float = 0.9, most: tuple[int, int] = TIDY,
+) -> dict[str, Stack]:  # fmt: skip
+    """All stacks of a state, each a little off its ideal place.
+
+    `most`: how many pawns stand on each other at the start and at home; if not tidy, their colours are in any order.
+    """
+    spots, out = Spots(dims, rng), {}
     for arm in ARMS:
         for i, colours in enumerate(state["paths"][arm]):
             if not colours:
                 continue
             dx, dy = rng.uniform(-offset_mm, offset_mm, 2)
-            lean = rng.uniform(-0.9, 0.9, 2)
-            foot = dims.space_centre(arm, i) + np.array([dx, dy, 0.05])
-            out += stacked(
-                f"{arm}{i}", colours, foot, dims, float(rng.normal(0, 12)), yaw_deg=float(rng.uniform(0, 90)),
-                lean_x_deg=float(lean[0]), lean_y_deg=float(lean[1]),
-            )  # fmt: skip
-    for k, colour in enumerate(state["start"]):
-        flat = bool(rng.random() < lying)
-        x, y, yaw = spots.start(colour, flat)
-        out += stacked(f"start{k}", colour, (x, y, 0.05), dims, yaw_deg=yaw, lying=flat)
-    number = 0
+            lean = rng.uniform(-lean_deg, lean_deg, 2)
+            x, y, _ = dims.space_centre(arm, i) + np.array([dx, dy, 0.0])
+            twist, yaw = float(rng.normal(0, 12)), float(rng.uniform(0, 90))
+            out[f"{arm}{i}"] = Stack(colours, float(x), float(y), yaw, twist, float(lean[0]), float(lean[1]))
+
+    def beside(colours: str, highest: int, single: float = 0.75) -> Iterator[tuple[int, str]]:
+        mixed = colours if most == TIDY else "".join(rng.permutation(list(colours)))
+        return enumerate(heaped(rng, mixed, highest, single))
+
+    for k, colours in beside(state["start"], most[0], 0.55):
+        flat = bool(rng.random() < lying) and len(colours) == 1
+        out[f"start{k}"] = Stack(colours, *spots.start(colours[0], flat), lying=flat)
     for arm in ARMS:
-        rest = state["goal"][arm]
-        while rest:
-            n = 1 if rng.random() < 0.75 else min(2, len(rest))
+        for k, colours in beside(state["goal"][arm], most[1]):
             x, y, yaw = spots.goal(arm)
-            out += stacked(f"goal{number}", rest[:n], (x, y, 0.05), dims, float(rng.normal(0, 12)), yaw_deg=yaw)
-            rest, number = rest[n:], number + 1
+            out[f"goal{arm}{k}"] = Stack(colours, x, y, yaw, float(rng.normal(0, 12)))
     return out
+
+
+def standing(placement: Placement, dims: Dimensions) -> list[PawnPlace]:
+    """All pawns on the table."""
+    return [pawn for where, stack in placement.items() for pawn in stack.pawns(where, dims)]
+
+
+def position(placement: Placement, dims: Dimensions) -> dict[str, Any]:
+    """Paths, start and goals as a state has them."""
+    paths = {arm: [""] * dims.spaces_per_arm for arm in ARMS}
+    start, goal = "", dict.fromkeys(ARMS, "")
+    for where, stack in placement.items():
+        if where.startswith("start"):
+            start += stack.colours
+        elif where.startswith("goal"):
+            goal[where[4]] += stack.colours
+        else:
+            paths[where[0]][int(where[1:])] = stack.colours
+    return {"paths": paths, "start": start, "goal": goal}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
 from calibration.icecult.geometry import ARMS
-from vision.icecult.sim.arranging import Rng, arrange, full_state, random_set, random_state
+from vision.icecult.sim.arranging import Placement, arrange, standing
 from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions
 from vision.icecult.sim.makes import random_make
 from vision.icecult.sim.scene import (
@@ -27,6 +27,7 @@ from vision.icecult.sim.scene import (
     Scene,
     cube_places,
 )
+from vision.icecult.sim.states import Rng, full_state, random_set, random_state
 from vision.sim.camera import VirtualCamera, fitted
 
 TABLES: tuple[tuple[str, Rgb, tuple[float, float]], ...] = (
@@ -42,7 +43,10 @@ TABLES: tuple[tuple[str, Rgb, tuple[float, float]], ...] = (
     ("plain", (0.10, 0.10, 0.11), (0.1, 1.2)),
     ("plain", (0.55, 0.56, 0.58), (0.1, 1.0)),
 )
-SKINS: tuple[Rgb, ...] = ((0.87, 0.67, 0.55), (0.76, 0.54, 0.42), (0.55, 0.36, 0.26), (0.36, 0.23, 0.17))
+SKINS: tuple[Rgb, ...] = (
+    *((0.87, 0.67, 0.55), (0.76, 0.54, 0.42), (0.55, 0.36, 0.26), (0.36, 0.23, 0.17)),
+    (0.93, 0.76, 0.67),
+)
 SIZES = ((1280, 720), (1280, 720), (1280, 720), (1280, 720), (640, 480), (800, 600), (1280, 960), (1920, 1080))
 PROPS: dict[str, tuple[float, float, float]] = {
     "book": (148, 210, 8),
@@ -65,11 +69,11 @@ def jittered(rng: Rng, colour: Rgb, sd: float) -> Rgb:
     return r, g, b
 
 
-def random_look(rng: Rng, dims: Dimensions) -> Look:
-    """Table, prints, inks and plastics."""
+def random_look(rng: Rng, dims: Dimensions, askew: float | None = None) -> Look:
+    """Table, prints, inks and plastics; `askew`: how carelessly the paths lie, where it is not left to chance."""
     kind, tint, gloss = TABLES[int(rng.integers(len(TABLES)))]
     borders: tuple[Rgb, ...] = ((0.10, 0.16, 0.26), (0.97, 0.97, 0.97), (0.25, 0.30, 0.40))
-    askew = float(rng.uniform(0.2, 1.4))
+    askew = float(rng.uniform(0.2, 1.4)) if askew is None else askew
     shade, dusk = rng.uniform(0.88, 1.1), rng.uniform(0.3, 1.6)
     return Look(
         table_kind=kind,
@@ -102,21 +106,30 @@ def random_look(rng: Rng, dims: Dimensions) -> Look:
 
 
 def random_props(rng: Rng, dims: Dimensions, count: int) -> list[Prop]:
-    """Clutter that touches neither the board nor the room beyond the tips."""
+    """Boxes, books and the like beside the board."""
     out: list[Prop] = []
     for _ in range(count):
         kind = str(rng.choice(list(PROPS)))
         size = PROPS[kind]
-        r = math.hypot(size[0], size[1]) / 2
-        for _ in range(100):
-            q = rng.uniform(-520, 520, 2)
-            beside = np.abs(q).min() > dims.path_width / 2 + r + 8 and float(np.hypot(*q)) > 185 + r
-            apart = all(math.hypot(q[0] - o.x_mm, q[1] - o.y_mm) > r + max(o.size_mm) * 0.8 for o in out)
-            if apart and (beside or np.abs(q).max() > dims.tip + dims.goal_distance_from_tip + 50 + r):
-                yaw, seed = float(rng.uniform(0, 360)), int(rng.integers(1 << 30))
-                out.append(Prop(kind, float(q[0]), float(q[1]), yaw, size, muted(rng), seed))
-                break
+        taken = [(o.x_mm, o.y_mm, max(o.size_mm) * 0.8) for o in out]
+        spot = free_spot(rng, dims, math.hypot(size[0], size[1]) / 2, taken)
+        if spot:
+            yaw, seed = float(rng.uniform(0, 360)), int(rng.integers(1 << 30))
+            out.append(Prop(kind, *spot, yaw, size, muted(rng), seed))
     return out
+
+
+def free_spot(
+    rng: Rng, dims: Dimensions, r: float, taken: Iterable[tuple[float, float, float]]
+) -> tuple[float, float] | None:
+    """Where a thing of that radius touches neither the board, nor the room beyond the tips, nor what is there."""
+    for _ in range(100):
+        x, y = (float(v) for v in rng.uniform(-520, 520, 2))
+        beside = min(abs(x), abs(y)) > dims.path_width / 2 + r + 8 and math.hypot(x, y) > 185 + r
+        apart = all(math.hypot(x - other[0], y - other[1]) > r + other[2] for other in taken)
+        if apart and (beside or max(abs(x), abs(y)) > dims.tip + dims.goal_distance_from_tip + 50 + r):
+            return x, y
+    return None
 
 
 def warmth(rng: Rng, kelvin_like: float) -> Rgb:
@@ -168,12 +181,13 @@ def random_defects(rng: Rng) -> Defects:
     )
 
 
-def random_hand(rng: Rng, dims: Dimensions, state: Mapping[str, Any]) -> Hand:
+def random_hand(rng: Rng, dims: Dimensions, placement: Placement) -> Hand:
     """A hand over a space, the block or anywhere."""
     arm, i = str(rng.choice(ARMS)), int(rng.integers(dims.spaces_per_arm))
     over_block = rng.random() < 0.35
     spot = np.array([0, 0, dims.base_height + dims.cube_edge]) if over_block else dims.space_centre(arm, i)
-    rise = 4.0 if over_block else dims.stack_pitch * max(len(state["paths"][arm][i]) - 1, 0) + dims.cone_height
+    here = placement.get(f"{arm}{i}")
+    rise = 4.0 if over_block else dims.stack_pitch * (len(here.colours) - 1 if here else 0) + dims.cone_height
     outward = math.degrees(math.atan2(spot[1], spot[0])) + rng.uniform(-40, 40)
     x, y, z = spot + np.array([rng.normal(0, 12), rng.normal(0, 12), rise + rng.uniform(2, 30)])
     return Hand(
@@ -244,9 +258,10 @@ def full_scene(seed: int) -> tuple[Scene, dict[str, Any]]:
 
 
 def _scene_of(state: dict[str, Any], dims: Dimensions, rng: Rng, seed: int) -> tuple[Scene, dict[str, Any]]:
-    pawns = arrange(state, dims, rng, float(rng.uniform(2, 7)), float(rng.choice([0.0, 0.15, 0.35])))
+    placement = arrange(state, dims, rng, float(rng.uniform(2, 7)), float(rng.choice([0.0, 0.15, 0.35])))
+    pawns = standing(placement, dims)
     camera = random_camera(rng, dims, pawns)
-    hands = (random_hand(rng, dims, state),) if rng.random() < 0.3 else ()
+    hands = (random_hand(rng, dims, placement),) if rng.random() < 0.3 else ()
     scene = Scene(
         cube_places(state, random_set(rng)), tuple(pawns), camera, dims, random_look(rng, dims),
         random_lighting(rng), random_defects(rng), hands, (), seed,
@@ -263,7 +278,7 @@ def bench_scene(shot: int, hand: bool) -> Scene:
         "start": "rrrrryyyyygggggbbbbb",
         "goal": dict.fromkeys(ARMS, ""),
     }
-    pawns = arrange(state, dims, rng, 3.0, 0.0)
+    pawns = standing(arrange(state, dims, rng, 3.0, 0.0), dims)
     camera = fitted(VirtualCamera(azimuth_deg=25, elevation_deg=55, k1=-0.05), dims.tips())
     hands = (Hand((120.0 + shot, -30.0, 50.0), 170.0),) if hand else ()
     return Scene(cube_places(state, random_set(rng)), tuple(pawns), camera, dims, hands=hands)

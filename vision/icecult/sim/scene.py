@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -69,7 +69,7 @@ class CubePlace:
 
 @dataclass(frozen=True, slots=True)
 class PawnPlace:
-    """A pawn: `where` is N0..W4 (spaces from 0), start0.. or goal0.., `level` its height in the stack."""
+    """A pawn: `where` is N0..W4 (spaces from 0), start0.. or goalN0.., `level` its height in the stack."""
 
     where: str
     level: int
@@ -238,22 +238,3 @@ def cube_places(state: Mapping[str, Any], cube_set: Mapping[str, Any]) -> tuple[
         owner, colon, pose = str(state["cubes"][slot]).rpartition(":")
         places.append(CubePlace(slot, cube_set["cubes"][owner if colon else slot], pose))
     return tuple(places)
-
-
-def stacked(
-    where: str, colours: str, foot_mm: Sequence[float] | Array, dims: Dimensions, twist_deg: float = 0.0, **pose: Any
-) -> list[PawnPlace]:
-    """The pawns of one stack, bottom to top, on a spot."""
-    out = []
-    yaw = float(pose.pop("yaw_deg", 0.0))
-    lean = rot_axis((1, 0, 0), pose.get("lean_x_deg", 0.0)) @ rot_axis((0, 1, 0), pose.get("lean_y_deg", 0.0))
-    up = lean @ np.array([0, 0, 1.0])
-    lift = np.zeros(3)
-    if pose.get("lying"):
-        lift[2] = dims.cone_foot_size / 2 * np.cos(np.radians(lying_slope_deg(dims))) + 0.1
-    for level, colour in enumerate(colours):
-        x, y, z = np.asarray(foot_mm, float) + up * dims.stack_pitch * level + lift
-        covered = level + 1 < len(colours)
-        turned = yaw + level * twist_deg
-        out.append(PawnPlace(where, level, colour, (float(x), float(y), float(z)), turned, covered=covered, **pose))
-    return out

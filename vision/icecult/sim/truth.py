@@ -10,7 +10,7 @@ import numpy as np
 
 from calibration.camera import rotation_z
 from calibration.icecult.geometry import ARMS
-from engine.icecult.board import COLOURS
+from engine.icecult.board import in_order
 from engine.icecult.cube import Cube
 from vision.icecult.sim.draw.backdrop import strip_points
 from vision.icecult.sim.draw.cones import pawn_outline
@@ -33,11 +33,6 @@ def observation(scene: Scene, state: Mapping[str, Any]) -> Json:
         "start": in_order(state["start"]),
         "goal": {arm: in_order(state["goal"][arm]) for arm in ARMS},
     }
-
-
-def in_order(text: str) -> str:
-    """Letters in colour order."""
-    return "".join(sorted(text, key=COLOURS.index))
 
 
 def truth(scene: Scene, state: Mapping[str, Any], ids: Array) -> Json:

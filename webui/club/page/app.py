@@ -11,7 +11,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answer
 
 from webui.club.address import AwayError, LookError
-from webui.club.page import archive, coaching, people, screens
+from webui.club.page import archive, coaching, people, screens, tournaments
 from webui.club.parts import ClubParts, role
 from webui.routes.gate import guard
 from webui.routes.gate.asked import language_of_request
@@ -42,7 +42,7 @@ def create_club_app(parts: ClubParts) -> Flask:
 
     app.before_request(check)
     app.after_request(guard.harden)
-    for module in (screens, archive, coaching, people):
+    for module in (screens, archive, coaching, people, tournaments):
         app.register_blueprint(module.blueprint)
     tell_errors(app, ERRORS)
     app.context_processor(lambda: _words(parts))

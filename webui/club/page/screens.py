@@ -42,6 +42,30 @@ def people() -> str:
     return render_template("club-people.html")
 
 
+@blueprint.get("/tournaments")
+def tournaments() -> str:
+    """All tournaments, and where one is made."""
+    return render_template("club-tournaments.html")
+
+
+@blueprint.get("/tournaments/<key>")
+def tournament(key: str) -> str:
+    """One tournament: its rounds, its standings, and the organisers' buttons."""
+    return render_template("club-tournament.html", tournament=key)
+
+
+@blueprint.get("/tournaments/<key>/me")
+def mine(key: str) -> str:
+    """For a player's phone: which table, which colour."""
+    return render_template("club-mine.html", tournament=key)
+
+
+@blueprint.get("/wall")
+def wall() -> str:
+    """The evening on one wall: what is paired, how everybody stands, what is played."""
+    return render_template("club-wall.html")
+
+
 @blueprint.get("/api/token")
 def new_token() -> Response:
     """A fresh token for a page that outlived a restart, and what its device may do."""

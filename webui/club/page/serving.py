@@ -14,6 +14,10 @@ from webui.club.shown.live import Live
 from webui.club.shown.record import Record
 from webui.club.shown.summaries import Summaries
 from webui.club.standing import WORDS, reason
+from webui.club.tournament.deciding import Organising
+from webui.club.tournament.keeping import Tournaments
+from webui.club.tournament.played import Watched
+from webui.club.tournament.shown import Evenings
 from webui.door.places import network_name
 from webui.door.server import Server
 from webui.settings import Settings
@@ -27,10 +31,15 @@ def build_club(address: Address, lan: bool = False) -> ClubParts:
     """All parts, connected, nothing running yet; the tables are made where they are missing and the role may."""
     record = Record(address)
     ready(record)
-    tiles, watched, directory = Tiles(SCREENS), Tiles(SCREENS), Directory(record)
+    tiles, watched, cups, directory = Tiles(SCREENS), Tiles(SCREENS), Tiles(SCREENS), Directory(record)
     directory.refresh()
-    live = Live(record, tiles, watched, directory.named, directory.refresh)
-    made = (record, tiles, watched, live, directory, Summaries(record, live), Analyst(ClubAnalyses(record)))
+    live = Live(record, (tiles, watched, cups), directory.named, directory.refresh)
+    summaries, tournaments = Summaries(record, live), Tournaments(record)
+    played = Watched(record, directory, summaries)
+    evenings = Evenings(tournaments, played, directory, cups)
+    live.moved = evenings.moved
+    desk = (tournaments, Organising(tournaments, played), evenings, cups)
+    made = (record, tiles, watched, live, directory, summaries, Analyst(ClubAnalyses(record)), *desk)
     return ClubParts(*made, secrets.token_bytes(32), lan)
 
 
@@ -84,6 +93,7 @@ class ClubPage:
         """End every live connection, so that no thread is still sending when the server stops."""
         self.parts.tiles.close()
         self.parts.watched.close()
+        self.parts.cups.close()
 
     def stop(self) -> None:
         """Stop in reverse order of start."""

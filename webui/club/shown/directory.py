@@ -12,12 +12,15 @@ from engine.core.errors import NotationError
 from webui.club.names import key_of
 from webui.club.shown.record import Record
 from webui.record.disk.checks import START, event_sum
-from webui.record.events import Created
+from webui.record.events import Created, Renamed
 from webui.record.opening import NAME_LENGTH
 
 if TYPE_CHECKING:
     from psycopg import Connection
 
+
+NAMING: Final = (Created.kind, Renamed.kind)
+"""The events that hold names."""
 
 SAME: Final = """
     WITH RECURSIVE same(id) AS (
@@ -55,6 +58,7 @@ class Directory:
         self._lock = threading.Lock()
         self._by_key: dict[str, Person] = {}
         self._merged: dict[int, list[Person]] = {}
+        self._heads: dict[int, Person] = {}
 
     def refresh(self) -> None:
         """Read the people again."""
@@ -62,21 +66,38 @@ class Directory:
             rows = connection.execute("SELECT id, name, key, same_as FROM people").fetchall()
         heads = {row[0]: Person(row[0], row[1]) for row in rows}
         merged = {row[0]: row[3] for row in rows}
-        found = {}
-        for one, _, key, _ in rows:
-            if key:
-                found[key] = heads[_followed(one, merged)]
+        ends = {one: heads[_followed(one, merged)] for one in heads}
+        found = {key: ends[one] for one, _, key, _ in rows if key}
         within: dict[int, list[Person]] = {}
         for one, name, key, into in rows:
             if key and into is not None and name != heads[into].name:  # else only another spelling
                 within.setdefault(into, []).append(Person(one, name))
         with self._lock:
-            self._by_key, self._merged = found, within
+            self._by_key, self._merged, self._heads = found, within, ends
 
     def person(self, name: str) -> Person | None:
         """Who is meant by a name as a table writes it; None for nobody the club knows."""
         with self._lock:
             return self._by_key.get(key_of(name))
+
+    def now(self, person: int) -> Person:
+        """Who somebody is now: the person they were merged into, by the name of today."""
+        with self._lock:
+            return self._heads.get(person) or Person(person, f"Player {person}")
+
+    def add(self, name: str) -> int:
+        """The number of whoever is called so, as a table that begins a match would find or make it."""
+        clean = " ".join(name.split())[:NAME_LENGTH]
+        if not key_of(clean):
+            raise NotationError("expected a name")
+        with self._record.connected() as connection:
+            query = "INSERT INTO people (name, key) VALUES (%s, %s) ON CONFLICT (key) DO NOTHING"
+            connection.execute(query, (clean, key_of(clean)))
+        self.refresh()
+        person = self.person(clean)
+        if person is None:
+            raise NotationError("expected a name")
+        return person.id
 
     def named(self, name: str) -> str:
         """What the club calls whoever a table calls so."""
@@ -155,6 +176,7 @@ class Directory:
             query = "SELECT DISTINCT match_id FROM seats WHERE person = ANY(%s) ORDER BY match_id"
             matches = [row[0] for row in connection.execute(query, (everyone,)).fetchall()]
             keys, names = {row[2] for row in rows if row[2]}, {row[1] for row in rows}
+            _removed_from_titles(connection, names, f"Player {person}")
             for match_id in matches:
                 _removed_from(connection, match_id, keys, names, f"Player {person}")
             connection.execute(
@@ -186,10 +208,11 @@ def _removed_from(connection: Connection[Any], match_id: str, keys: set[str], na
     line = connection.execute("SELECT next, head, name FROM matches WHERE id = %s FOR UPDATE", (match_id,)).fetchone()
     query = "SELECT number, kind, body FROM events WHERE match_id = %s ORDER BY number"
     rows = connection.execute(query, (match_id,)).fetchall()
-    written = {p["name"] for p in json.loads(rows[0][2])["players"] if key_of(p["name"]) in keys} | names
+    holding = [json.loads(body) for _, kind, body in rows if kind in NAMING]
+    written = {p["name"] for data in holding for p in data["players"] if key_of(p["name"]) in keys} | names
     total, over = START, False
     for number, kind, body in rows:
-        fresh = _without(body, keys, written, other) if kind == Created.kind else body  # no other event holds names
+        fresh = _without(body, keys, written, other) if kind in NAMING else body  # no other event holds names
         total = event_sum(total, match_id, number, kind, fresh)
         over = kind == "finished"
         connection.execute(
@@ -206,6 +229,18 @@ def _removed_from(connection: Connection[Any], match_id: str, keys: set[str], na
     connection.execute("DELETE FROM pictures WHERE match_id = %s", (match_id,))
     connection.execute("DELETE FROM summaries WHERE match_id = %s", (match_id,))
     connection.execute("DELETE FROM analyses WHERE match_id = %s", (match_id,))
+
+
+def _removed_from_titles(connection: Connection[Any], names: set[str], other: str) -> None:
+    """Tournaments that are called after somebody; people themselves are numbers there."""
+    rows = connection.execute("SELECT tournament, body FROM decisions WHERE number = 0 FOR UPDATE").fetchall()
+    for tournament, body in rows:
+        data = json.loads(body)
+        title = _in_text(data["title"], names, other)
+        if title != data["title"]:
+            fresh = json.dumps({**data, "title": title}, separators=(",", ":"))
+            query = "UPDATE decisions SET body = %s WHERE tournament = %s AND number = 0"
+            connection.execute(query, (fresh, tournament))
 
 
 def _without(body: str, keys: set[str], names: set[str], other: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
@@ -29,6 +30,7 @@ AWAKE_S: Final = 20.0
 """So often it asks which tables are still there, where nothing is told."""
 GONE_S: Final = 6 * 3600.0
 """A table that was silent for so long is not shown any more."""
+MOVED_S: Final = 0.5
 SILENT_S: Final = 50.0
 """A table that was silent for so long is said to be away."""
 
@@ -47,9 +49,18 @@ class Live:
     """Every table's match, folded as its events come."""
 
     def __init__(
-        self, record: Record, tiles: Tiles, watched: Tiles, named: Callable[[str], str], changed: Callable[[], None]
+        self,
+        record: Record,
+        hubs: tuple[Tiles, Tiles, Tiles],
+        named: Callable[[str], str],
+        changed: Callable[[], None],
     ) -> None:
-        self._record, self._tiles, self._watched, self._named, self._changed = record, tiles, watched, named, changed
+        self._record, self._named, self._changed = record, named, changed
+        self._hubs = self._tiles, self._watched, _ = hubs
+        """Of all tables as tiles, of one table whole, and of tournaments."""
+        self.moved: Callable[[], None] = lambda: None
+        """Told on this thread that anything went on, not more often than `MOVED_S`."""
+        self._moved, self._moved_at = False, 0.0
         self._seats: dict[str, Seat] = {}
         self._known: dict[str, Followed] = {}
         self._troubled: dict[str, str] = {}
@@ -103,7 +114,7 @@ class Live:
             log.exception("the club's page: a fault of ours")
 
     def _tell_server(self, answers: bool) -> None:
-        for hub in (self._tiles, self._watched):
+        for hub in self._hubs:
             hub.publish({SERVER: {"answers": answers}})
 
     def _from_scratch(self) -> None:
@@ -111,6 +122,7 @@ class Live:
         self._find_tables()
         self._go_on({seat.match_id for seat in self._seats.values() if seat.match_id})
         self._changed()
+        self.moved()
 
     def _listen(self, connection: Connection[Any]) -> None:
         """Do what is told, all that waits at once; the wait is PostgreSQL's."""
@@ -119,6 +131,10 @@ class Live:
             if told:
                 told |= {note.payload for note in connection.notifies(timeout=0)}
             self._heard(told)
+            self._moved = self._moved or bool(told)
+            if self._moved and time.monotonic() - self._moved_at >= MOVED_S:
+                self._moved, self._moved_at = False, time.monotonic()
+                self.moved()
 
     def _heard(self, told: set[str]) -> None:
         """Do what was told: a table came or went, a match went on, people changed."""

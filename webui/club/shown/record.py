@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 IDLE: Final = 4
 ENTRIES: Final = """
-    SELECT id, table_id, created_at, next, changed FROM matches WHERE next > 0 ORDER BY created_at DESC, id
+    SELECT id, table_id, created_at, next, changed FROM matches
+    WHERE next > 0 AND (%s::text[] IS NULL OR id = ANY(%s)) ORDER BY created_at DESC, id
 """
 DAMAGED, NEWER = "damaged", "newer"
 """Why a match cannot be read on: it is not what its table wrote, or a later version wrote it."""
@@ -152,10 +153,11 @@ class Record:
         with contextlib.closing(self.address.connect("icekeeper club page")) as connection:
             schema.prepare(connection)
 
-    def entries(self) -> list[Entry]:
-        """All matches, newest first."""
+    def entries(self, only: Iterable[str] | None = None) -> list[Entry]:
+        """All matches, newest first; or only these."""
         with self.connected() as connection:
-            return [Entry(*row) for row in connection.execute(ENTRIES).fetchall()]
+            wanted = None if only is None else list(only)
+            return [Entry(*row) for row in connection.execute(ENTRIES, (wanted, wanted)).fetchall()]
 
     def tables(self) -> list[Seat]:
         """All tables by name."""
@@ -184,6 +186,18 @@ class Record:
             raise UnknownMatchError(f"no match {match_id!r} on the club's record")
         match, trouble = news.after()
         return Read(match, news.events[: match.count] if match else (), trouble)
+
+    def has(self, match_id: str) -> bool:
+        """Whether anything of a match is on the club's record."""
+        with self.connected() as connection:
+            row = connection.execute("SELECT 1 FROM matches WHERE id = %s AND next > 0", (match_id,)).fetchone()
+        return row is not None
+
+    def begun_at(self, at: float) -> list[str]:
+        """The matches that began in this second."""
+        query = "SELECT id FROM matches WHERE floor(created_at) = floor(%s) AND next > 0 ORDER BY id"
+        with self.connected() as connection:
+            return [str(row[0]) for row in connection.execute(query, (at,)).fetchall()]
 
     def profile(self, match_id: str) -> Any:
         """The table profile of a match, where it has one."""

@@ -122,6 +122,10 @@ def as_csv(rows: Iterable[Mapping[str, Any]]) -> str:
     table = csv.DictWriter(out, COLUMNS, extrasaction="ignore", lineterminator="\r\n")
     table.writeheader()
     for row in rows:
-        name = str(row["name"])
-        table.writerow({**row, "name": f"'{name}" if name[:1] in "=+-@\t" else name})
+        table.writerow({**row, "name": plain(str(row["name"]))})
     return out.getvalue()
+
+
+def plain(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t")) else text

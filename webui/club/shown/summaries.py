@@ -6,6 +6,7 @@ import contextlib
 import json
 import logging
 import threading
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
@@ -86,6 +87,16 @@ class Summaries:
                 self._load()
             self._known = {entry.id: self._summary_of(entry) for entry in entries}
             return list(self._known.values())
+
+    def some(self, matches: Iterable[str]) -> dict[str, Summary]:
+        """These matches as they stand."""
+        with self._lock:
+            entries = self._record.entries(matches)
+            if not self._loaded:
+                self._load()
+            found = {entry.id: self._summary_of(entry) for entry in entries}
+            self._known |= found
+            return found
 
     def _load(self) -> None:
         """What was worked out before and kept."""

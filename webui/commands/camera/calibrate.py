@@ -72,7 +72,7 @@ def _for_people(game: Calibrates, profile: Profile, found: Json, args: argparse.
     """How good it is, what could be better, what was found, and where the profile is."""
     page, quality = page_words(args.language), profile.quality
     yield page[f"grade.{quality.get('grade', 'poor')}"]
-    yield from (f"  {page[f'advice.{key}']}" for key in quality.get("advice_keys", ()))
+    yield from (f"  {page[f'advice.{key}'].format_map(quality)}" for key in quality.get("advice_keys", ()))
     yield from game.found_lines(found, args.language)
     yield words("written", args.language, file=args.out)
 

@@ -102,7 +102,7 @@ class Terminal:
 
     def question(self, match: Match) -> tuple[str, int] | None:
         """The answer a person has typed to the open question, if any; never waits."""
-        if match.question is None or not sys.stdin.isatty() or not select.select([sys.stdin], [], [], 0)[0]:
+        if match.question is None or not sys.stdin.isatty() or not _typed():
             return None
         text = sys.stdin.readline().strip()
         if text.isdecimal() and 1 <= int(text) <= len(match.question.answers):
@@ -196,3 +196,15 @@ class Terminal:
         if self._live and self._status:
             self._out.write("\r\x1b[K")
             self._status = ""
+
+
+def _typed() -> bool:
+    """Whether somebody has typed something; asked without waiting."""
+    try:
+        return bool(select.select([sys.stdin], [], [], 0)[0])
+    except (OSError, ValueError):  # Windows selects sockets alone
+        try:
+            import msvcrt
+        except ImportError:
+            return False
+        return bool(msvcrt.kbhit())  # type: ignore[attr-defined]

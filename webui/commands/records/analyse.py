@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         from webui.commands.rules.replay import read_log
 
         if args.match == "-" and not args.next:  # nobody waits at the table for an analysis
-            os.nice(GENTLE)
+            getattr(os, "nice", int)(GENTLE)  # Windows has none
         log, match_id = read_log(args.match), ""
     else:
         log, match_id = _on_record(args)

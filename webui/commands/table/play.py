@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import sys
+import threading
+import webbrowser
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -12,6 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from webui.parts import Parts
     from webui.settings import Settings
+    from webui.table.upkeep.webhook import Webhook
     from webui.wiring import Club, Page
 
 from engine.games import DEFAULT_GAME, GAMES
@@ -22,7 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "source",
         nargs="?",
-        help="camera number, stream address, film or folder to watch, or `demo` for the virtual table; "
+        help="camera number, `picamera:0` for a Raspberry Pi's own camera, stream address, film or folder to watch, "
+        "or `demo` for the virtual table; "
         "without it the page lets you choose, or referees by hand",
     )
     parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help="which game the demo plays")
@@ -42,8 +47,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="file of the match record (default in your data folder; the last demos are kept beside it, apart)",
     )
+    parser.add_argument(
+        "--turn-pictures",
+        type=int,
+        default=200,
+        metavar="N",
+        help="keep a camera's picture of so many lawful turns of a match, about 60 KB each (default 200; 0 = of none)",
+    )
     parser.add_argument("--club", metavar="ADDRESS", help="send the matches to a club's record, postgresql://…")
     parser.add_argument("--table-name", default="", metavar="NAME", help="what this table is called in the club")
+    parser.add_argument(
+        "--webhook",
+        metavar="URL",
+        help="post the table there when a turn is over, on a fault and at the end, signed with the word in "
+        "ICEKEEPER_WEBHOOK_SECRET; only to addresses of the own network",
+    )
+    parser.add_argument("--webhook-anywhere", action="store_true", help="let the webhook be anywhere")
+    parser.add_argument("--open", action="store_true", help="open the page in this machine's browser, where it has one")
     parser.add_argument("--new", action="store_true", help="do not continue the match that was left on the table")
 
 
@@ -58,8 +78,12 @@ def run(args: argparse.Namespace) -> int:
     path = Path(args.store) if args.store else default_demos() if demo else default_store()
     few_arenas()
     club = Club(args.club, args.table_name) if args.club else None
-    settings = Settings(port=args.port, lan=args.lan, embed=args.embed)
+    settings = Settings(port=args.port, lan=args.lan, embed=args.embed, turn_pictures=args.turn_pictures)
+    hook = _webhook(args)
     page = Page(_demo_parts(settings, path, club) if demo else build(settings, path, None, club))
+    if hook is not None:
+        page.parts.desk.listeners.append(hook.hear)
+        hook.start()
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         page.let_pages_go()
@@ -70,11 +94,15 @@ def run(args: argparse.Namespace) -> int:
     try:
         open_table(page.parts.desk, page.parts.learning, args)
         _announce(page)
+        if args.open:
+            _open(page.address)
         page.serve()
     except KeyboardInterrupt:
         pass
     finally:
         page.stop()
+        if hook is not None:
+            hook.stop()
     print("icekeeper: stopped", file=sys.stderr)
     return 0
 
@@ -93,6 +121,20 @@ def _demo_parts(settings: Settings, path: Path, club: Club | None) -> Parts:
     except StoreError as error:
         print(f"icekeeper: {error} (this demo is played and not kept)", file=sys.stderr)
         return build(settings, None, path.parent, club)
+
+
+def _webhook(args: argparse.Namespace) -> Webhook | None:
+    """Who is told of the table, where somebody is."""
+    from webui.table.upkeep.webhook import Webhook
+
+    secret = os.environ.get("ICEKEEPER_WEBHOOK_SECRET", "")
+    return Webhook(args.webhook, secret, args.webhook_anywhere) if args.webhook else None
+
+
+def _open(address: str) -> None:
+    """Show the page in a browser with a window; nothing where there is no screen."""
+    if sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        threading.Thread(target=webbrowser.open, args=(address,), name="browser", daemon=True).start()
 
 
 def _announce(page: Page) -> None:

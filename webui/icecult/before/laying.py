@@ -98,7 +98,10 @@ class BoardLaying:
         now = self.sketch.drawing
         told, path = (now.told, now.path) if now else (frozenset[str](), None)
         sizes = {key: dict(size) for key, size in profile.sizes.items()}
-        return {**drawing_json(drawing_of(profile, told, path)), "sizes": sizes}
+        behind = [profile.space_px(place).round(1).tolist() for place in profile.quality.get("behind", ())]
+        raise_cm = profile.quality.get("raise_cm", 0)
+        drawn = drawing_json(drawing_of(profile, told, path))
+        return {**drawn, "sizes": sizes, "behind": behind, "raise_cm": raise_cm}
 
     def nodded(self, profile: TableProfile | None, bgr: Bgr) -> TableProfile | None:
         """The profile of a board whose drawn lines a person found right: the found one, or the one drawn by hand."""

@@ -27,8 +27,10 @@ class Spoken:
         return FORMS["name"](colour, language)
 
     def played(self, words: Sequence[str], language: str) -> str:
-        """Words of a turn, one after the other, as the log has them."""
-        return ", ".join(word for word in words if word != "done")
+        """Words of a turn as a sentence."""
+        from coach.igluiglu.words import in_words
+
+        return in_words(words, language)
 
     def owed(self, turn: object, language: str) -> list[str]:
         """Nothing is owed that a turn as it is seen has not."""

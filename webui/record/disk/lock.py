@@ -96,18 +96,22 @@ def _rewrite(handle: int, text: bytes) -> None:
     os.write(handle, text)
 
 
-if os.name == "nt":  # untried: the tests have no Windows
-
-    def _take(handle: int) -> None:
-        import msvcrt
-
-        os.lseek(handle, BEYOND, os.SEEK_SET)
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        os.lseek(handle, 0, os.SEEK_SET)
-
-else:
-
-    def _take(handle: int) -> None:
+def _take(handle: int) -> None:
+    """Hold the file as the system does it; where none can, SQLite's own locks still keep two writers apart."""
+    try:
         import fcntl
+    except ImportError:
+        _take_byte(handle)
+        return
+    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+def _take_byte(handle: int) -> None:
+    """As Windows locks: bytes of a file. Untried, the tests have no Windows."""
+    try:
+        import msvcrt
+    except ImportError:
+        return
+    os.lseek(handle, BEYOND, os.SEEK_SET)
+    msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+    os.lseek(handle, 0, os.SEEK_SET)

@@ -56,15 +56,20 @@ def clean_names(db: sqlite3.Connection) -> None:
 
 
 def _rename(db: sqlite3.Connection, match_id: str, name: str) -> None:
-    """Another name for a match, with the checksums that follow from it; what was damaged stays so."""
+    """Another name for a match, in all that is on record, with the checksums that follow from it."""
+    name_line(db, match_id, name)
+    for table in ("summaries", "snapshots"):
+        db.execute(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))
+    _rename_first_event(db, match_id, name)
+
+
+def name_line(db: sqlite3.Connection, match_id: str, name: str) -> None:
+    """Another name for a match in the list, with the checksum that follows from it; what was damaged stays so."""
     before = db.execute("SELECT id, name, created_at, software FROM matches WHERE id = ?", (match_id,)).fetchone()
     after = (match_id, name, *before[2:])
     db.execute("UPDATE matches SET name = ? WHERE id = ?", (name, match_id))
     values = (match_sum(*after), match_id, match_sum(*before))
     db.execute("UPDATE heads SET sum = ? WHERE match_id = ? AND sum = ?", values)
-    for table in ("summaries", "snapshots"):
-        db.execute(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))
-    _rename_first_event(db, match_id, name)
 
 
 def _rename_first_event(db: sqlite3.Connection, match_id: str, name: str) -> None:

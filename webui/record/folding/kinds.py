@@ -10,8 +10,8 @@ from engine.core.game import find_game
 from engine.games import GAMES
 from webui.record import events as ev
 from webui.record.events import Event, EventError, Json
+from webui.record.folding import clocks, training, waiting
 from webui.record.folding import fitting as fit
-from webui.record.folding import training, waiting
 from webui.record.played import Played
 
 if TYPE_CHECKING:
@@ -57,15 +57,29 @@ def _redone(match: Match, event: ev.Redone) -> Match:
 
 def _by_hand(match: Match, actions: tuple[str, ...], undone: tuple[str, ...]) -> Match:
     """The turn in progress as somebody entered it."""
-    left = waiting.without_notes(match.waiting)
-    return replace(match, actions=actions, undone=undone, now=None, touched_by_hand=True, waiting=left)
+    noted = replace(match, waiting=waiting.without_notes(match.waiting))
+    return replace(_going_on(noted, actions), undone=undone, now=None, touched_by_hand=True)
+
+
+def _going_on(match: Match, actions: tuple[str, ...]) -> Match:
+    """The turn in progress with these actions: its first one takes what was said of earlier turns off the page.
+
+    A first action that was a mistake brings it back.
+    """
+    left, passed = match.waiting, match.passed
+    if actions and not match.actions:
+        left, passed = waiting.parted(left, match.number)
+    elif match.actions and not actions:
+        left, passed = (*left, *passed), ()
+    return replace(match, actions=actions, waiting=left, passed=passed)
 
 
 def _progress(match: Match, event: ev.Progress) -> Match:
     state, words = fit.table(match, event.state), fit.real(match, event.actions)
     first = event.seen_at_s if not match.actions and event.actions else match.seen_from_s
     undone = match.undone if words == match.actions else ()
-    return replace(match, actions=words, undone=undone, now=state, unknown=event.unknown, seen_from_s=first)
+    going_on = _going_on(match, words)
+    return replace(going_on, undone=undone, now=state, unknown=event.unknown, seen_from_s=first)
 
 
 def _ended(match: Match, event: ev.TurnEnded) -> Match:
@@ -86,6 +100,7 @@ def _ended(match: Match, event: ev.TurnEnded) -> Match:
         event.evidence,
     )
     left = waiting.ended(match.waiting, turn)
+    match = clocks.ended(match, event)
     return _fresh(replace(match, turns=(*match.turns, turn), begun=None, waiting=left), event.at)
 
 
@@ -128,6 +143,7 @@ def _reopened(match: Match, event: ev.Reopened) -> Match:
         undone=(),
         now=replace(last.after, to_move=last.player),
         waiting=waiting.before(match.waiting, last.number),
+        passed=(),
         winners="",
         how=None,
     )
@@ -190,13 +206,19 @@ def _noted(match: Match, event: ev.Noted) -> Match:
     return replace(match, notes=(*match.notes[-19:], event.key))
 
 
+def _renamed(match: Match, event: ev.Renamed) -> Match:
+    if [p.get("colour") for p in event.players] != list(match.players) or not event.name:
+        raise EventError("expected a name for the match, and the same colours in the same order")
+    return replace(match, created=replace(match.created, name=event.name, players=event.players))
+
+
 def _finished(match: Match, event: ev.Finished) -> Match:
     return replace(match, winners=event.winners, how=event.how)
 
 
 def _fresh(match: Match, at: float) -> Match:
     """Ready for the next turn, or for the same one from its beginning."""
-    fresh = replace(match, actions=(), undone=(), now=None, unknown=(), turn_since=at)
+    fresh = replace(match, actions=(), undone=(), now=None, unknown=(), turn_since=at, passed=())
     return replace(fresh, seen_from_s=0.0, touched_by_hand=False)
 
 
@@ -222,5 +244,7 @@ FOLD: Final[Mapping[type[Event], Callable[[Match, Any], Match]]] = {
     ev.Noted: _noted,
     ev.Training: training.switched,
     ev.Helped: training.helped,
+    ev.Timed: clocks.timed,
+    ev.Renamed: _renamed,
     ev.Finished: _finished,
 }

@@ -14,14 +14,21 @@ MOST: Final = 9
 
 
 def told(waiting: Waiting, event: Told) -> Waiting:
-    """One more verdict: a win comes first, faults in their order, and at most one note after them."""
+    """One more verdict: the newest comes first, a win alone, and at most one note after them."""
     others = tuple(each for each in waiting if each.id != event.id)
     if event.about == "note":
         return (*without_notes(others), event)
     if event.about == "win":
-        return (event, *others)[:MOST]
-    notes = others[len(without_notes(others)) :]
-    return (*(*without_notes(others), event)[-MOST:], *notes)
+        return (event,)
+    won = tuple(each for each in others if each.about == "win")
+    faults = tuple(each for each in without_notes(others) if each.about != "win")
+    return (*won, *(event, *faults)[:MOST], *others[len(without_notes(others)) :])
+
+
+def parted(waiting: Waiting, number: int) -> tuple[Waiting, Waiting]:
+    """What goes on waiting when turn `number` begins, and what goes into the history with the turns before it."""
+    stays = tuple(each for each in waiting if each.turn >= number or each.about == "win")
+    return stays, tuple(each for each in waiting if each not in stays)
 
 
 def without_notes(waiting: Waiting) -> Waiting:

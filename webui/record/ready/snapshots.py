@@ -29,12 +29,13 @@ FORM: Final = digest(software(), json.dumps(_FIELDS), 2).hex()
 
 _PLAIN: Final = (
     "actions", "undone", "unknown", "turn_since", "seen_from_s", "touched_by_hand", "differs", "paused", "paused_at",
-    "winners", "how", "notes", "training", "helped", "count",
+    "winners", "how", "notes", "training", "helped", "limits", "used", "counted", "count",
 )  # fmt: skip
 _TURN: Final = (
     "number", "player", "actions", "verdict", "seen_from_s", "seen_to_s", "source", "human", "evidence",
 )  # fmt: skip
 _EVENTS: Final = ("question",)
+_TOLD: Final = ("waiting", "passed")
 _STATES: Final = ("begun", "now")
 
 
@@ -91,7 +92,7 @@ def match_json(match: Match) -> dict[str, Any]:
     out: dict[str, Any] = {name: _listed(getattr(match, name)) for name in _PLAIN}
     out |= {name: _event(getattr(match, name)) for name in _EVENTS}
     out["confided"] = [event.to_json() for event in match.confided]
-    out |= {"waiting": [told.to_json() for told in match.waiting]}
+    out |= {name: [told.to_json() for told in getattr(match, name)] for name in _TOLD}
     kept = recorded(match.game)
     out |= {name: _state(kept, getattr(match, name)) for name in _STATES}
     last, turns = match.start, []
@@ -119,7 +120,7 @@ def match_from_json(data: dict[str, Any]) -> Match:
     values |= {name: None if data[name] is None else event_from_json(data[name]) for name in _EVENTS}
     values |= {name: None if data[name] is None else kept.unpacked(rules, data[name]) for name in _STATES}
     values["confided"] = tuple(event_from_json(event) for event in data["confided"])
-    values |= {"waiting": tuple(event_from_json(told) for told in data["waiting"])}
+    values |= {name: tuple(event_from_json(told) for told in data[name]) for name in _TOLD}
     return Match(created, rules, start, tuple(turns), **values)
 
 

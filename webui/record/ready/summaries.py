@@ -11,7 +11,7 @@ from webui.record.disk.checks import digest
 from webui.record.disk.connection import Connection
 from webui.record.store import Store, software
 
-FORM: Final = digest(software(), 3).hex()
+FORM: Final = digest(software(), 4).hex()
 """Summaries of a version that counts differently are made again."""
 FEW: Final = 100
 """So many are read one by one; more of them all at once."""

@@ -2,14 +2,16 @@
 // Where lines and handles are is the server's to say: there is one geometry only, and it is not here.
 
 import { Camera } from "../shell/camera/camera.js";
+import { Handle, nearest } from "../shell/camera/handle.js";
+import { Loupe } from "../shell/camera/loupe.js";
 import { Waiting } from "../shell/camera/waiting.js";
 import { h, put, s } from "../shell/kit/dom.js";
 import { send } from "../shell/kit/live.js";
 import { t } from "../shell/kit/text.js";
 import { PATHS } from "./drawing/plan.js";
-import { Handle, nearest } from "../shell/camera/handle.js";
-import { Loupe } from "../shell/camera/loupe.js";
+import { boardButtons, boardReport } from "./drawing/report.js";
 
+const points = (line) => line.map((point) => point.join(",")).join(" ");
 const SIZES = ["start", "shoulder", "width", "corner", "height"];
 
 export class BoardStep {
@@ -62,30 +64,12 @@ export class BoardStep {
 
   /** Words, buttons, lines and report anew; the picture and the handles stay where they are. */
   show() {
-    const press = (id, text, action, main = false) =>
-      h(
-        "button",
-        { type: "button", id, class: main ? "main-action" : null, disabled: this.busy, onclick: action },
-        text,
-      );
-    const choice = (layout) =>
-      h(
-        "button",
-        {
-          type: "button",
-          "aria-pressed": String((this.drawn?.layout ?? "sides") === layout),
-          "data-layout": layout,
-          onclick: () => this.#pull({ layout }),
-        },
-        t(`layout.${layout}`),
-      );
-    put(
-      this.buttons,
-      press("find-auto", t("boardstep.auto"), () => this.#find(false), true),
-      press("find-tips", t("boardstep.check"), () => this.#find(true)),
-      h("span", { class: "segments", role: "group", "aria-label": t("layout") }, choice("sides"), choice("corners")),
-      press("other-path", t("boardstep.other-path"), () => this.#otherPath()),
-    );
+    const run = {
+      find: (atTips) => this.#find(atTips),
+      lay: (layout) => this.#pull({ layout }),
+      otherPath: () => this.#otherPath(),
+    };
+    put(this.buttons, boardButtons(this, run));
     this.how.textContent = t("boardstep.how");
     this.until.show();
     this.image.alt = this.camera.caption.textContent = t("boardstep.picture");
@@ -128,7 +112,8 @@ export class BoardStep {
     const kind = this.found ? "proof" : "guess";
     put(
       this.lines,
-      this.shown.map((line) => s("polygon", { class: kind, points: line.map((p) => p.join(",")).join(" ") })),
+      this.shown.map((line) => s("polygon", { class: kind, points: points(line) })),
+      (this.found?.behind ?? []).map((space) => s("polygon", { class: "behind", points: points(space.map(real)) })),
     );
     for (const path of PATHS)
       this.tips[path].place(real(this.drawn.tips[path]), this.size[0], this.#label("tip", path));
@@ -234,6 +219,7 @@ export class BoardStep {
     }
     this.busy = false;
     this.show();
+    if (this.found) this.report.scrollIntoView({ block: "nearest" });
     const next = this.#waiting;
     this.#waiting = null;
     if (next) await this.#find(next.atTips, next.quiet);
@@ -254,41 +240,6 @@ export class BoardStep {
   }
 
   #report() {
-    const good = h(
-      "button",
-      { type: "button", class: "main-action", id: "board-good", disabled: this.busy, onclick: () => this.#good() },
-      t("boardstep.good"),
-    );
-    if (!this.found) {
-      const words = this.message ? h("p", { class: "notice" }, this.message) : null;
-      if (this.placed.size === PATHS.length && this.drawn)
-        return put(this.report, words, h("p", {}, t("boardstep.by-hand")), good);
-      return put(this.report, words);
-    }
-    const { grade, advice } = this.found;
-    return put(
-      this.report,
-      h("p", { class: `grade ${grade}` }, h("strong", {}, t(`grade.${grade}`))),
-      advice.length
-        ? h(
-            "ul",
-            { class: "advice" },
-            advice.map((key) => h("li", {}, t(`advice.${key}`))),
-          )
-        : null,
-      h(
-        "div",
-        { class: "row" },
-        h("span", {}, t("boardstep.north")),
-        PATHS.filter((path) => path !== "N").map((path) =>
-          h(
-            "button",
-            { type: "button", "data-north": path, onclick: () => this.#north(path) },
-            t("boardstep.call-north", { path: t(`side.${path}`) }),
-          ),
-        ),
-      ),
-      good,
-    );
+    put(this.report, boardReport(this, { good: () => this.#good(), north: (path) => this.#north(path) }));
   }
 }

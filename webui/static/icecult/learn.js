@@ -2,24 +2,17 @@
 
 import { Camera } from "../shell/camera/camera.js";
 import { CameraStep } from "../shell/camera/camerastep.js";
-import { $, h, put, s } from "../shell/kit/dom.js";
+import { PictureMarks } from "../shell/camera/marks.js";
+import { $, h, put } from "../shell/kit/dom.js";
 import { setupHead, toast } from "../shell/kit/head.js";
 import { ask, send } from "../shell/kit/live.js";
 import { colour, load, number, onChange, pick, t } from "../shell/kit/text.js";
 import { BoardStep } from "./boardstep.js";
-import { icon, symbol } from "./drawing/pieces.js";
-import { OUT, PAIRS, plan, SLOTS, slotAt } from "./drawing/plan.js";
+import { block, HOME, net } from "./drawing/known.js";
+import { letters } from "./drawing/onpicture.js";
+import { SLOTS } from "./drawing/plan.js";
 import { placeText, symbolText } from "./words.js";
 
-const NET = [
-  ["N", 2],
-  ["W", 5],
-  ["U", 6],
-  ["E", 7],
-  ["D", 8],
-  ["S", 10],
-];
-const HOME = { NW: "SE", NE: "SW", SE: "NW", SW: "NE" };
 const ALL = [
   ...["red", "yellow", "green", "blue"].flatMap((colour) => [..."NESW"].map((facing) => ({ symbol: colour, facing }))),
   { symbol: "circle", facing: null },
@@ -32,44 +25,7 @@ let state = null;
 let source = "";
 let tops = {};
 let picture = null;
-
-/** The block as it stands, with the pair that is to be tilted and the way it goes. */
-function block() {
-  const p = plan(state.layout);
-  const r = p.cube / 2 - 3;
-  const pair = state.next ? PAIRS[state.next[0]] : [];
-  const cubes = SLOTS.map((slot) => {
-    const [x, y] = slotAt(p, slot);
-    const now = state.live ? state.live.tops[slot] : tops[slot];
-    const shown = state.begun ? now : { symbol: "arc", facing: HOME[slot] };
-    return s(
-      "g",
-      { transform: `translate(${x} ${y})` },
-      s("rect", {
-        class: pair.includes(slot) ? "moved" : "icon-cube",
-        x: -r,
-        y: -r,
-        width: 2 * r,
-        height: 2 * r,
-        rx: 9,
-      }),
-      shown && !pair.includes(slot) ? symbol(shown, 2 * r, p.rotation) : null,
-    );
-  });
-  const standing = s("g", { transform: `rotate(${p.rotation})` }, cubes);
-  if (state.next) {
-    const [ox, oy] = OUT[state.next[0]];
-    const angle = { n: 0, e: 90, s: 180, w: 270 }[state.next[1]];
-    standing.append(
-      s("path", {
-        class: "hint-arrow",
-        d: "M0 40 L0 -40 M-20 -18 L0 -40 L20 -18",
-        transform: `translate(${(ox * p.half) / 2} ${(oy * p.half) / 2}) rotate(${angle})`,
-      }),
-    );
-  }
-  return s("svg", { viewBox: "-130 -130 260 260", role: "img", "aria-label": instruction() }, standing);
-}
+let marks = null;
 
 function instruction() {
   if (state.live?.phase === "tower") return t("meet.tower");
@@ -78,34 +34,6 @@ function instruction() {
   if (state.turned) return pick(state.turned);
   return t("learn.tilt", { pair: t(`pair.${state.next[0]}`), way: t(`toward.${state.next[1]}`) });
 }
-
-function net(slot) {
-  const faces = state.set.cubes[slot];
-  const look = (text) => {
-    if (!text) return null;
-    const [name, to] = text.split(/[>:]/);
-    return { symbol: name, facing: name === "arc" ? corner(to) : (to ?? null) };
-  };
-  const cell = ([face, at]) => {
-    const node = h(
-      "span",
-      { class: faces[face] ? "seen" : "unseen", title: t(`symbol.${look(faces[face])?.symbol ?? "unknown"}`) },
-      icon(look(faces[face])),
-    );
-    node.style.gridArea = `${Math.ceil(at / 4)} / ${((at - 1) % 4) + 1}`;
-    return node;
-  };
-  const known = Object.values(faces).filter(Boolean).length;
-  return h(
-    "figure",
-    { class: "card" },
-    h("figcaption", {}, `${t(`slot.${slot}`)}: ${t("learn.faces", { n: known })}`),
-    h("div", { class: "net" }, NET.map(cell)),
-  );
-}
-
-// Only the faces' kinds matter in the map; an arc is drawn in the corner nearest to its name.
-const corner = (to) => (SLOTS.includes(to) ? to : "SE");
 
 /** What lies on top in words, an arc with the corner it bends around. */
 const lookText = ({ symbol: name, facing }) =>
@@ -192,7 +120,7 @@ function steps() {
   if (state.live?.phase === "tower") return tower();
   const insist = h("button", { type: "button", id: "insist", onclick: () => take("insist") }, t("meet.insist"));
   return [
-    block(),
+    block(state, tops, instruction()),
     (state.problems ?? []).map(problem),
     state.finished ? finished() : [state.live?.doubtful ? insist : null, byHand()],
   ];
@@ -222,8 +150,12 @@ function show() {
     h("button", { type: "button", onclick: () => take("restart") }, t("learn.restart")),
   );
   $("#learn-picture").hidden = !live || live.phase === "done";
-  picture?.run(Boolean(live) && live.phase !== "done");
-  put($("#nets"), SLOTS.map(net));
+  const on = Boolean(live) && live.phase !== "done";
+  if (picture?.run(on)) marks.run(on);
+  put(
+    $("#nets"),
+    SLOTS.map((slot) => net(slot, state.set.cubes[slot])),
+  );
   put(
     $("#in-use"),
     state.saved
@@ -267,6 +199,7 @@ async function start() {
   setupHead();
   state = await ask("/api/learn");
   picture = new Camera($("#learn-picture"), "/api/setup/picture.jpg");
+  marks = new PictureMarks($("#learn-picture"), "/api/setup/places", letters);
   const boardStep = new BoardStep($("#board-step"), () => {
     boardStep.run(false);
     $("#with-camera").open = false;

@@ -1,9 +1,10 @@
 // The turn: whose it is, the tilts, the four symbols, what is owed, and the buttons.
 
-import { clock, h, put } from "../shell/kit/dom.js";
+import { h, put } from "../shell/kit/dom.js";
 import { badge } from "../shell/kit/marks.js";
 import { Colour, namesOf, pick, playerName, t, winText } from "../shell/kit/text.js";
 import { afterButtons } from "../shell/table/after.js";
+import { pauseNote, playerClock, turnTime } from "../shell/table/clock.js";
 import { turned } from "../shell/table/seat.js";
 import { differences, toPutBack } from "./differs.js";
 import { icon } from "./drawing/pieces.js";
@@ -24,13 +25,7 @@ function head(view) {
     "div",
     { class: "turn-head" },
     h("h1", {}, view.winners ? [...view.winners].map(badge) : badge(turn.player), h("span", {}, who, title)),
-    view.how
-      ? null
-      : h(
-          "span",
-          { class: "time tabular", "data-since": turn.since, "aria-hidden": "true" },
-          clock(Date.now() / 1000 - turn.since),
-        ),
+    view.how ? null : turnTime(view),
   );
 }
 
@@ -93,6 +88,7 @@ function players(view) {
       { "aria-current": !view.how && each.colour === view.turn.player ? "true" : null },
       badge(each.colour),
       h("span", { class: "name" }, playerName(each)),
+      playerClock(view, each.colour),
       h(
         "span",
         { class: "soft tabular", title: t("player.home", { n: home(each.colour) }) },
@@ -152,7 +148,9 @@ export function showPanel(node, view, act) {
   put(
     node,
     head(view),
+    act.guide?.(view),
     view.store?.problem ? h("p", { class: "notice" }, t("store.problem")) : null,
+    pauseNote(view, act),
     view.eye.gone && !over ? h("p", { class: "notice" }, t("camera.gone")) : null,
     over ? null : (toPutBack(view, act) ?? inTurn(view, act)),
     buttons(view, act),

@@ -1,10 +1,9 @@
 // ICE CULT for the replay: how a step is drawn and told, and what the statistics show.
 
-import { s } from "../shell/kit/dom.js";
 import { leadPlot, playerTable, timePlot } from "../shell/replay/plots.js";
-import { pawn } from "./drawing/pieces.js";
 
 export { Board } from "./drawing/board.js";
+export { token } from "./drawing/pieces.js";
 export { actionText, ruleName } from "./words.js";
 
 /** What the board shows of one step. */
@@ -16,6 +15,3 @@ export const figures = (statistics) => [
   timePlot(statistics),
   playerTable(statistics, ["turns", "mean_s", "longest_s", "faults", "wasted", "carried"]),
 ];
-
-/** A piece of a colour, for celebrations. */
-export const token = (colour) => s("svg", { viewBox: "-20 -40 40 46", "aria-hidden": "true" }, pawn(colour));

@@ -6,10 +6,14 @@ import { reached } from "./tap.js";
 
 export { ahead } from "./away/ahead.js";
 export { openMore } from "./correct.js";
+export { Board } from "./drawing/board.js";
+export { places } from "./drawing/named.js";
+export { onPicture } from "./drawing/onpicture.js";
+export { token } from "./drawing/pieces.js";
 export { far } from "./far.js";
 export { showPanel } from "./panel.js";
-export { Board, ruleName, token } from "./replay.js";
 export { Taps } from "./tap.js";
+export { ruleName } from "./words.js";
 
 /** What the board shows of a view. */
 export const scene = (view) => ({
@@ -48,3 +52,6 @@ export function putRight(view) {
     !view.turn.owed.length
   );
 }
+
+/** Who may be said to sit at a side: where the paths leave the block through its sides. */
+export const sitters = (view) => (view.match.layout === "corners" ? [] : view.match.players);

@@ -1,30 +1,11 @@
 // Play by hand: every action is entered on the board. Sides of the block tilt, pawns take an arrow, arcs turn cubes.
 
-import { h, put, s } from "../shell/kit/dom.js";
+import { h, put } from "../shell/kit/dom.js";
 import { Colour, t } from "../shell/kit/text.js";
+import { button, handles, zones } from "./drawing/handles.js";
 import { meant, openStack } from "./drawing/near.js";
-import { OUT, PATHS, SLOTS } from "./drawing/plan.js";
+import { SLOTS } from "./drawing/plan.js";
 import { actionText, letterOf, parse } from "./words.js";
-
-const ROLLS = { N: "ns", S: "ns", E: "ew", W: "ew" };
-const POINT = { n: 0, e: 90, s: 180, w: 270 };
-
-/** Button behaviour for an SVG node: pointer, Enter and Space. */
-function button(node, label, onPress) {
-  node.setAttribute("role", "button");
-  node.setAttribute("tabindex", "0");
-  node.setAttribute("aria-label", label);
-  node.onclick = (event) => {
-    event.stopPropagation();
-    onPress();
-  };
-  node.onkeydown = (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    onPress();
-  };
-  return node;
-}
 
 function unbutton(node) {
   for (const name of ["role", "tabindex", "aria-label"]) node.removeAttribute(name);
@@ -92,11 +73,17 @@ export class Taps {
     if (this.view) this.#draw();
   }
 
+  /** What drawing the block's own buttons needs. */
+  get #tap() {
+    const { board, legal, chosen } = this;
+    return { board, legal, chosen, choose: (next) => this.choose(next), act: (word) => this.act(word) };
+  }
+
   #draw() {
     const here = this.#holdsFocus();
     this.#pawns();
     this.#cubes();
-    put(this.board.layers.taps, this.active ? [this.#zones(), this.#handles()] : []);
+    put(this.board.layers.taps, this.active ? [zones(this.#tap), handles(this.#tap)] : []);
     this.#choices();
     if (here && !this.#holdsFocus()) this.#focusNext();
   }
@@ -202,88 +189,6 @@ export class Taps {
   #offerCube(node, label, onPress) {
     node.classList.add("can");
     button(node, label, onPress);
-  }
-
-  /** The four sides of the block, as long as tilts are to be made. */
-  #zones() {
-    const tilts = this.legal.filter((a) => a.kind === "tilt");
-    if (!tilts.length) return null;
-    const f = this.board.plan.half;
-    const corners = {
-      N: `-${f},-${f} ${f},-${f} 0,0`,
-      E: `${f},-${f} ${f},${f} 0,0`,
-      S: `${f},${f} -${f},${f} 0,0`,
-      W: `-${f},${f} -${f},-${f} 0,0`,
-    };
-    const zone = (pair) => {
-      const node = s("polygon", {
-        class: `zone ${this.chosen?.pair === pair ? "chosen" : ""}`,
-        "data-pair": pair,
-        points: corners[pair],
-      });
-      return button(node, t(`pair.${pair}`), () => this.choose({ kind: "pair", pair }));
-    };
-    return s(
-      "g",
-      { transform: `rotate(${this.board.plan.rotation + this.board.plan.turn})` },
-      PATHS.filter((pair) => tilts.some((a) => a.pair === pair)).map(zone),
-    );
-  }
-
-  #handles() {
-    if (this.chosen?.kind === "pair") return this.#tiltHandles(this.chosen.pair);
-    if (this.chosen?.kind === "arc" && this.chosen.cube) return this.#turnHandles();
-    return null;
-  }
-
-  #tiltHandles(pair) {
-    const far = this.board.plan.half / 2;
-    const handle = (roll) => {
-      const [x, y] = { n: [0, -1], s: [0, 1], e: [1, 0], w: [-1, 0] }[roll];
-      const [px, py] = OUT[pair];
-      const word = pair + roll;
-      const legal = this.legal.some((a) => a.word === word);
-      const glyph = s("path", {
-        class: "glyph",
-        d: "M0 12 L0 -12 M-9 -3 L0 -12 L9 -3",
-        transform: `rotate(${POINT[roll]})`,
-      });
-      const node = s(
-        "g",
-        {
-          class: `handle ${legal ? "" : "refused"}`,
-          "data-word": word,
-          transform: `translate(${px * far + x * 44} ${py * far + y * 44})`,
-        },
-        s("circle", { class: "hit", r: 44 }),
-        s("circle", { class: "disc", r: 27 }),
-        glyph,
-      );
-      return button(node, actionText(word), () => this.act(word));
-    };
-    return s(
-      "g",
-      { transform: `rotate(${this.board.plan.rotation + this.board.plan.turn})` },
-      [...ROLLS[pair]].map(handle),
-    );
-  }
-
-  #turnHandles() {
-    const { arc, cube } = this.chosen;
-    const [x, y] = this.board.slotAt(cube);
-    const handle = (way, i) => {
-      const word = `${cube}${way}@${arc}`;
-      const d = "M12 -6 A14 14 0 1 0 13 5 M13 -14 L13 -5 L4 -5";
-      const node = s(
-        "g",
-        { class: "handle", "data-word": word, transform: `translate(${x + (i ? 46 : -46)} ${y - 46})` },
-        s("circle", { class: "hit", r: 44 }),
-        s("circle", { class: "disc", r: 27 }),
-        s("path", { class: "glyph", d, transform: way === "+" ? "" : "scale(-1 1)" }),
-      );
-      return button(node, actionText(word), () => this.act(word));
-    };
-    return ["-", "+"].map(handle);
   }
 
   /** The same choices in words below the board, and what to do next. */

@@ -1,5 +1,6 @@
 // The words of ICE CULT: symbols and actions as a player would say them.
 
+import { sits } from "../shell/kit/sitting.js";
 import { Colour, t } from "../shell/kit/text.js";
 
 const LETTERS = { red: "r", yellow: "y", green: "g", blue: "b" };
@@ -41,19 +42,28 @@ export function parse(word) {
   return m ? { kind: "turn", word, cube: m[1], way: m[2], arc: m[3] } : null;
 }
 
+/** "north pair", or "pair nearest to Ada" where it is known who sits there. */
+export const pairText = (pair) => (sits(pair) ? t("pair.near", { name: sits(pair) }) : t(`pair.${pair}`));
+
+/** "to the north", or "towards Ada". */
+const towardText = (way) => (sits(way) ? t("toward.near", { name: sits(way) }) : t(`toward.${way}`));
+
+/** "north path", or "Ada's path". */
+export const pathText = (path) => (sits(path) ? t("path.near", { name: sits(path) }) : t(`path.${path}`));
+
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** An action in words a player would use; `several`: the words that mean one of several pawns of a colour in a stack. */
 export function actionText(word, several = []) {
   const a = parse(word);
   if (!a) return word;
-  if (a.kind === "tilt") return capital(t("action.tilt", { pair: t(`pair.${a.pair}`), way: t(`toward.${a.roll}`) }));
+  if (a.kind === "tilt") return capital(t("action.tilt", { pair: pairText(a.pair), way: towardText(a.roll) }));
   if (a.kind === "turn")
     return t(a.way === "+" ? "action.right" : "action.left", { cube: t(`slot.${a.cube}`), arc: t(`slot.${a.arc}`) });
   const key = a.space === 0 ? "action.enter" : "action.step";
   const text = t(key, {
     colour: Colour(a.colour),
-    path: t(`path.${a.path}`),
+    path: pathText(a.path),
     space: a.space,
     arrow: t(`slot.${a.arrow}`),
   });

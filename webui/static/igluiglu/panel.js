@@ -1,11 +1,15 @@
 // The turn of IGLU IGLU: whose it is, what is wanted, points left, kept tiles, what was hunted, and the score.
 
-import { clock, h, put } from "../shell/kit/dom.js";
+import { openDialog } from "../shell/kit/dialogs.js";
+import { h, put } from "../shell/kit/dom.js";
 import { badge } from "../shell/kit/marks.js";
 import { Colour, namesOf, number, playerName, t, winText } from "../shell/kit/text.js";
 import { afterButtons } from "../shell/table/after.js";
+import { pauseNote, playerClock, turnTime } from "../shell/table/clock.js";
 import { islandTable } from "./islands.js";
 import { actionText, animalText, say, tileText } from "./texts.js";
+
+const FACES = ["energy1", "energy2", "energy3", "harpoon", "melt", "animals"];
 
 let islands = false;
 
@@ -21,16 +25,11 @@ function head(view) {
     : view.how
       ? t("turn.over")
       : t("turn.of", { colour: Colour(who) });
-  const since = h(
-    "span",
-    { class: "time tabular", "data-since": turn.since, "aria-hidden": "true" },
-    clock(Date.now() / 1000 - turn.since),
-  );
   return h(
     "div",
     { class: "turn-head" },
     h("h1", {}, view.winners ? [...view.winners].map(badge) : badge(who), h("span", {}, name, title)),
-    view.how ? null : since,
+    view.how ? null : turnTime(view),
   );
 }
 
@@ -72,7 +71,34 @@ function entered(view) {
 
 const sum = (animals) => animals.reduce((total, name) => total + Number(name.at(-1)), 0);
 
-function player(view, each) {
+const shown = (tile) => h("span", { class: `tile ${tile === "?" ? "secret" : ""}` }, tileText(tile));
+
+/** One's own tile that lies face down: it can be named at any time, on this device alone. */
+const own = (act) =>
+  h(
+    "button",
+    { type: "button", class: "tile secret", "data-name-tile": "", onclick: () => nameTile(act) },
+    say("name.title"),
+  );
+
+function nameTile(act) {
+  const choice = (close) => (face) =>
+    h(
+      "button",
+      { type: "button", "data-face": face, onclick: () => (close(), act.confide(`keep ${face}`)) },
+      tileText(face),
+    );
+  openDialog(say("name.title"), (close) =>
+    h(
+      "div",
+      { class: "stack" },
+      h("p", { class: "soft" }, say("name.why")),
+      h("div", { class: "choice-list" }, FACES.map(choice(close))),
+    ),
+  );
+}
+
+function player(view, each, act) {
   const { colour } = each;
   const hand = view.state.hands[colour] ?? [];
   const caught = view.state.caught[colour] ?? [];
@@ -82,6 +108,7 @@ function player(view, each) {
     { "aria-current": !view.how && colour === view.turn.player ? "true" : null },
     badge(colour),
     h("span", { class: "name" }, playerName(each)),
+    playerClock(view, colour),
     h(
       "span",
       { class: "soft small parts" },
@@ -93,7 +120,7 @@ function player(view, each) {
       ? h(
           "span",
           { class: "hand", "aria-label": say("hand") },
-          hand.map((tile) => h("span", { class: `tile ${tile === "?" ? "secret" : ""}` }, tileText(tile))),
+          hand.map((tile) => (tile === "?" && view.you === colour ? own(act) : shown(tile))),
         )
       : null,
   );
@@ -165,7 +192,11 @@ function whose(view, act) {
     h(
       "div",
       { class: "row" },
-      view.match.players.map(({ colour }) => pick(colour, Colour(colour), !view.phones.includes(colour))),
+      view.match.players.map(({ colour }) =>
+        view.phones.includes(colour)
+          ? pick(colour, say("whose.taken", { colour: Colour(colour) }), false)
+          : pick(colour, Colour(colour)),
+      ),
     ),
   );
 }
@@ -174,14 +205,17 @@ function whose(view, act) {
 export function showPanel(node, view, act) {
   const focused = node.contains(document.activeElement) ? document.activeElement.id : "";
   const open = node.querySelector("details.entered")?.open;
-  const players = view.match.players.map((each) => player(view, each));
+  const players = view.match.players.map((each) => player(view, each, act));
   put(
     node,
     h(
       "div",
       { class: "panel-now" },
       head(view),
+      act.guide?.(view),
+      act.role === "seat" && !view.you ? whose(view, act) : null,
       view.store?.problem ? h("p", { class: "notice" }, t("store.problem")) : null,
+      pauseNote(view, act),
       view.how ? null : wanted(view),
       buttons(view, act),
     ),
@@ -190,7 +224,7 @@ export function showPanel(node, view, act) {
       { class: "panel-more" },
       h("ul", { class: "players iglu-players", "aria-label": t("players") }, players),
       otherButtons(view, act),
-      whose(view, act),
+      act.role === "seat" && !view.you ? null : whose(view, act),
       view.how
         ? islandTable(view.score)
         : [entered(view), view.you ? null : h("p", { class: "soft small" }, say("secret"))],

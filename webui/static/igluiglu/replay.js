@@ -1,11 +1,10 @@
 // IGLU IGLU for the replay: how a step is drawn and told, and what the statistics show.
 
-import { s } from "../shell/kit/dom.js";
 import { leadPlot, playerTable, timePlot } from "../shell/replay/plots.js";
-import { inuit } from "./drawing/pieces.js";
 import { islandTable } from "./islands.js";
 
 export { Board } from "./drawing/board.js";
+export { token } from "./drawing/pieces.js";
 export { actionText, ruleName } from "./texts.js";
 
 /** What the board shows of one step; the last one shows the islands. */
@@ -18,7 +17,3 @@ export const figures = (statistics) => [
   timePlot(statistics),
   playerTable(statistics, ["turns", "mean_s", "longest_s", "faults"]),
 ];
-
-/** A piece of a colour, for celebrations. */
-export const token = (colour) =>
-  s("svg", { class: "iglu", viewBox: "-30 -36 60 72", "aria-hidden": "true" }, inuit(colour));

@@ -1,13 +1,17 @@
 // IGLU IGLU at the table: what the board shows of a view, how it is tapped, what the panel says.
 
 import { turned } from "../shell/table/seat.js";
+import { describeCell } from "./drawing/board.js";
+import { CELL, CELLS, middleOf } from "./drawing/grid.js";
 import { showsIslands } from "./panel.js";
 import { say } from "./texts.js";
 
+export { Board } from "./drawing/board.js";
+export { token } from "./drawing/pieces.js";
 export { openMore } from "./more.js";
 export { far, showPanel } from "./panel.js";
-export { Board, ruleName, token } from "./replay.js";
 export { Taps } from "./taps.js";
+export { ruleName } from "./texts.js";
 
 /** What the board shows of a view. */
 export const scene = (view) => ({
@@ -15,6 +19,15 @@ export const scene = (view) => ({
   turn: turned(),
   islands: showsIslands(view) ? view.score.islands : [],
 });
+
+/** Every space by name, with what stands there and where it is drawn. */
+export const places = ({ state, turn = 0 }) =>
+  CELLS.map((cell) => ({
+    id: cell,
+    at: middleOf(cell, turn),
+    size: [CELL - 6, CELL - 6],
+    name: describeCell(state, cell),
+  }));
 
 /** A side of the board, for whoever has it nearest. */
 export const sideText = (side) => say(`seat.${side}`);

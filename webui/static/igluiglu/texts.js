@@ -21,6 +21,9 @@ export const animalText = (name) => say(name.slice(0, -1), { n: name.at(-1) });
 /** "harpoon", "energy 2". */
 export const tileText = (kind) => say(`tile.${kind.replace(/\d$/, "")}`, { n: kind.at(-1) });
 
+/** A tile's name as a title. */
+const titled = (name) => name[0].toUpperCase() + name.slice(1);
+
 /** One group of things on a space in words. */
 export function thingText({ kind, what, count }) {
   const one = kind === "animal" ? animalText(what) : say(kind, { colour: colour(what.toLowerCase()) });
@@ -46,7 +49,7 @@ const TOLD = {
     tokens.length ? say("tokens", { n: tokens.join(", ") }) : "",
   ],
   keep: ([tile]) => [tile ? say("keep-as", { tile: tileText(tile) }) : say("keep")],
-  play: ([tile, a]) => [say("play", { tile: tileText(tile) }), a ?? ""],
+  play: ([tile, a]) => [say("play", { tile: titled(tileText(tile)) }), a ?? ""],
   defend: ([letter]) => [say("defend", { colour: colour(letter) })],
   pass: ([letter]) => [say("pass", { colour: colour(letter) })],
 };

@@ -81,9 +81,8 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
     import cv2
 
     from workshop.icecult.lab.produce import render_scene
-    from workshop.icecult.lab.world.states import each_its_rise
     from workshop.icecult.lab.world.variation import sample
-    from workshop.icecult.lab.world.wide import reach_in, sample_make, sample_wide
+    from workshop.icecult.lab.world.wide import each_its_rise, reach_in, sample_make, sample_wide
 
     cv2.setNumThreads(1)
     geo = Dimensions()

@@ -80,9 +80,9 @@ def room(order: Order) -> Json:
         post["full_well"], post["read_noise"] = (round(float(rng.uniform(*r)), 1) for r in (DIM_WELL, DIM_READ))
     geo = geometry_of(scene)
     far = [geo.on_arm(arm, geo.tip + HOME_MM + ROOM_MM, 0.0) for arm in ARMS]
-    home = [{"x_mm": float(x), "y_mm": float(y)} for x, y, _ in far]
-    fit_camera(geo, scene["camera"], {"goal": home}, float(rng.uniform(1.0, 1.12)))
-    for key in ("state", "placement", "held", "hands", "occluders"):
+    home = {f"goal{k}": {"x_mm": float(x), "y_mm": float(y)} for k, (x, y, _) in enumerate(far)}
+    fit_camera(geo, scene["camera"], home, float(rng.uniform(1.0, 1.12)))
+    for key in ("cubes", "placement", "held", "hands", "occluders"):
         scene.pop(key, None)
     return scene
 
@@ -108,15 +108,7 @@ def script_of(scene: Json) -> MatchScript:
 def lab_hand(hand: Hand, seed: int) -> Json:
     """A hand with jointed fingers, the same from picture to picture."""
     digits = sample_digits(np.random.default_rng([seed, 85, len(hand.kind)]), hand.kind)
-    return {
-        "left": hand.left,
-        "digits": digits,
-        "at_mm": list(hand.at_mm),
-        "skin": list(hand.skin),
-        "sleeve": list(hand.sleeve),
-        "sleeve_from_mm": hand.sleeve_at_mm,
-        **{key: getattr(hand, key) for key in ("yaw_deg", "pitch_deg", "twist_deg")},
-    }
+    return asdict(hand) | {"digits": digits}
 
 
 def switched(light: Json, change: Change) -> Json:
@@ -132,7 +124,7 @@ def staged(base: Json, scene: Scene, change: Change | None) -> tuple[Json, list[
         **base,
         "camera": asdict(scene.camera),
         "light": base["light"] if change is None else switched(base["light"], change),
-        "state": {"cubes": [asdict(cube) for cube in scene.cubes]},
+        "cubes": [asdict(cube) for cube in scene.cubes],
         "hands": [lab_hand(hand, int(base["seed"])) for hand in scene.hands],
     }
     return out, list(scene.pawns)

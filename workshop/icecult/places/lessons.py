@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.icecult.geometry import in_sight
 from engine.icecult.board import COLOURS, SLOTS
 from vision.icecult.read.cubes import cube_class
 from vision.icecult.read.rectify import (
@@ -22,7 +23,6 @@ from vision.icecult.read.rectify import (
     board_of,
     corners,
     cube_patches,
-    in_sight,
     space_centre_mm,
 )
 from workshop.icecult.places.look import camera_vector
@@ -153,7 +153,7 @@ def nothing(truth: Json, eye: Array, count: int) -> list[PlaceTruth]:
         near = np.linalg.norm(feet - at[:2], axis=1).min(initial=REACH_MM)
         if np.abs(at[:2]).max() < board["base_size"] or near < CLEAR_MM:
             continue
-        lesson = bool(in_sight(truth["geometry"], [at], eye)[1][0] > LEAST_SHARE)
+        lesson = bool(in_sight(board_of(truth["geometry"]), [at], eye)[1][0] > LEAST_SHARE)
         found.append(PlaceTruth(NOTHING, at, np.zeros(2), "", UNKNOWN, lesson, 0.0))
     return found
 

@@ -26,7 +26,7 @@ SHOWN = ("fish1", "fish2", "bear", "drift", "energy1", "energy2", "harpoon", "me
 
 def sample_camera(rng: Rng, geometry: Geometry, much: float) -> VirtualCamera:
     """From high or low, from any side; the board may be cut off a little."""
-    width, height = SIZES[int(rng.choice(len(SIZES), p=[0.36, 0.14, 0.16, 0.16, 0.1, 0.08]))]
+    width, height = SIZES[int(rng.choice(len(SIZES), p=[0.38, 0.08, 0.18, 0.18, 0.08, 0.1]))]
     west, east, south, north = geometry.outline
     ring = np.array([(x, y, 2.0) for x in (west, east) for y in (south, north)])
     low = 62 - 34 * much

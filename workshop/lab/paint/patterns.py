@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import colorsys
+from typing import Any
 
 import cv2
 import numpy as np
@@ -10,6 +11,11 @@ import numpy as np
 from vision.sim.space import Array
 
 Rng = np.random.Generator
+
+
+def rounded(values: Any, digits: int = 3) -> list[float]:
+    """Plain rounded floats, fit for JSON."""
+    return [round(float(v), digits) for v in np.asarray(values).ravel()]
 
 
 def any_colour(rng: Rng, dark: float = 0.1, bright: float = 0.98) -> list[float]:

@@ -9,7 +9,10 @@ import numpy as np
 
 from vision.sim.noise import fbm, mix
 from vision.sim.space import Array
+from vision.sim.tables import cloth, laminate, wood
 from workshop.lab.paint.covers import felt, granite, pictured, striped, tiled
+
+PX_MM = 1.4
 
 
 def chequered(rng: np.random.Generator, base: Array, xx: Array, yy: Array) -> Array:
@@ -77,59 +80,28 @@ def fold_heights(rng: np.random.Generator, shape: tuple[int, int], depth_mm: flo
     return np.asarray(out, np.float32)
 
 
-def wood(rng: np.random.Generator, base: Array, xx: Array, yy: Array) -> Array:
+def porous_wood(rng: np.random.Generator, base: Array, xx: Array, yy: Array) -> Array:
     """Planks with grain, rings and pores."""
-    h, w = xx.shape
-    plank = int(rng.integers(130, 300))
-    fibre = fbm(rng, (1, 8192), (1, 24), 5)[0]  # one-dimensional grain profile, followed along warped lines
-    out = np.zeros((h, w, 3), np.float32)
-    bend, ring, depth = rng.uniform(30, 160), rng.uniform(14, 40), rng.uniform(0.08, 0.3)
-    for y0 in range(0, h, plank):
-        n = min(plank, h - y0)
-        sway, drift = fbm(rng, (n, w), (400, 900), 2), fbm(rng, (n, w), (60, 420), 3)
-        line = yy[:n] * 1.6 + (sway - 0.5) * bend + (drift - 0.5) * 24 + rng.uniform(800, 6500)
-        grain = np.interp(line, np.arange(8192), fibre)
-        rings = 0.5 + 0.5 * np.sin(line * 2 * np.pi / ring)
-        pores = fbm(rng, (n, w), (1.5, 30), 1)
-        tone = 0.35 + depth * (rings**3 - 0.3) + 0.75 * (grain - 0.5) + 0.3 * (sway - 0.5)
-        part = mix(base * 0.74, np.minimum(base * 1.12, 1), np.clip(tone, 0, 1)) * (1 + rng.uniform(-0.08, 0.07))
-        part *= (1 - 0.12 * np.clip((pores - 0.80) * 9, 0, 1))[..., None]
-        part[:2] *= 0.72
-        out[y0 : y0 + n] = part
-    return out
+    pores = fbm(rng, (xx.shape[0], xx.shape[1]), (1.5, 30), 1)
+    grown = wood(rng, (xx.shape[0], xx.shape[1]), base, PX_MM)
+    return np.asarray(grown * (1 - 0.12 * np.clip((pores - 0.80) * 9, 0, 1))[..., None])
 
 
-def cloth(rng: np.random.Generator, base: Array, xx: Array, yy: Array) -> Array:
-    """Woven cloth, sometimes checked or striped."""
-    shape = (xx.shape[0], xx.shape[1])
-    pitch = rng.uniform(2.2, 3.6)
+def woven_cloth(rng: np.random.Generator, base: Array, xx: Array, yy: Array) -> Array:
+    """Cloth whose threads are seen."""
+    pitch, shape = rng.uniform(2.2, 3.6), (xx.shape[0], xx.shape[1])
     weave = np.sin(xx * 2 * np.pi / pitch + fbm(rng, shape, (40, 40), 2) * 5) * np.sin(yy * 2 * np.pi / pitch)
-    fine, broad = fbm(rng, shape, (3, 3), 2) - 0.5, fbm(rng, shape, (240, 240), 3) - 0.5
-    tone = 0.5 + 0.22 * weave + 0.5 * fine + 0.25 * broad
-    out = mix(base * 0.8, np.minimum(base * 1.12, 1), np.clip(tone, 0, 1))
-    if rng.random() < 0.5:
-        p, other = rng.uniform(50, 130), np.clip(base * rng.uniform(0.45, 0.8), 0, 1)
-        band = ((xx % p) < p * 0.4).astype(np.float32) * 0.5
-        if rng.random() < 0.6:
-            band += ((yy % p) < p * 0.4).astype(np.float32) * 0.5
-        out = mix(out, out * (other / np.maximum(base, 0.02)), band * 0.8)
-    return out
+    return np.asarray(cloth(rng, shape, base, PX_MM) * (1 + 0.08 * weave)[..., None])
 
 
 def plain(rng: np.random.Generator, base: Array, xx: Array, yy: Array) -> Array:
-    """Laminate or paint, sometimes flecked."""
-    shape = (xx.shape[0], xx.shape[1])
-    tone = 0.6 * fbm(rng, shape, (500, 500), 3) + 0.4 * fbm(rng, shape, (3, 3), 1)
-    out = mix(base * 0.93, np.minimum(base * 1.05, 1), tone)
-    if rng.random() < 0.4:
-        flecks = np.clip((fbm(rng, shape, (4, 4), 1) - 0.82) * 8, 0, 1)
-        out *= (1 + 0.14 * flecks * rng.choice([-1, 1]))[..., None]
-    return out
+    """Laminate or paint."""
+    return laminate(rng, (xx.shape[0], xx.shape[1]), base, PX_MM)
 
 
 PATTERNS: dict[str, Callable[[np.random.Generator, Array, Array, Array], Array]] = {
-    "wood": wood,
-    "cloth": cloth,
+    "wood": porous_wood,
+    "cloth": woven_cloth,
     "plain": plain,
     "chequered": chequered,
     "dotted": dotted,
@@ -144,7 +116,7 @@ PATTERNS: dict[str, Callable[[np.random.Generator, Array, Array, Array], Array]]
 
 
 def table_texture(kind: str, rng: np.random.Generator, tint: Any, size_mm: tuple[float, float]) -> Array:
-    """sRGB texture of a table top, about 1.4 px per mm."""
-    w, h = int(size_mm[0] * 1.4), int(size_mm[1] * 1.4)
+    """sRGB texture of a table top, PX_MM texels a millimetre."""
+    w, h = int(size_mm[0] * PX_MM), int(size_mm[1] * PX_MM)
     yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
     return np.clip(PATTERNS[kind](rng, np.asarray(tint, np.float32), xx, yy), 0, 1)

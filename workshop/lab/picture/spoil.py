@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.sim.lens import compressed, smeared
 from vision.sim.space import Array
 from workshop.lab.space import Json
 
@@ -78,25 +79,10 @@ def spoiled(bgr: Array, spoil: Json, rng: Rng) -> Array:
             if spoil["defocus_px"] < 1.5
             else cv2.filter2D(img, -1, disc / disc.sum())
         )
-    if spoil["smear_px"] >= 1:
-        img = np.asarray(cv2.filter2D(img, -1, line_kernel(spoil["smear_px"], spoil["smear_deg"])))
+    img = smeared(img, spoil["smear_px"], spoil["smear_deg"])
     img = 255 * np.power(np.clip(img / 255, 0, 1), spoil["gamma"]) * np.asarray(spoil["cast"], np.float32)
     img = grained(np.asarray(img, np.float32), spoil, rng)
     if spoil["halo"]:
         img = img + spoil["halo"] * (img - cv2.GaussianBlur(img, (0, 0), spoil["halo_px"]))
     out = np.clip(img, 0, 255).astype(np.uint8)
-    if not spoil["jpeg"]:
-        return np.asarray(out)
-    coded = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, spoil["jpeg"]])[1]
-    return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR))
-
-
-def line_kernel(length_px: float, angle_deg: float) -> Array:
-    """A straight smear."""
-    n = int(np.ceil(length_px)) | 1
-    kernel = np.zeros((n + 2, n + 2), np.float32)
-    c, a = (n + 1) / 2, np.radians(angle_deg)
-    d = np.array([np.cos(a), np.sin(a)]) * length_px / 2
-    ends = [(round(float(c + s * d[0])), round(float(c + s * d[1]))) for s in (-1, 1)]
-    cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_AA)
-    return np.asarray(kernel / kernel.sum())
+    return compressed(out, spoil["jpeg"]) if spoil["jpeg"] else np.asarray(out)

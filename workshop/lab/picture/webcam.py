@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
-
 import cv2
 import numpy as np
 
 from vision.sim.camera import VirtualCamera
+from vision.sim.lens import compressed, jpeg, smeared
 from vision.sim.space import Array
 from workshop.lab.picture.light import source_rgb
 from workshop.lab.picture.spoil import spoiled
@@ -28,33 +27,12 @@ def lens(colour: Array, camera: VirtualCamera, post: Json) -> Array:
     img = np.maximum(np.stack(channels, -1), 0)
     if post["blur_px"] > 0:
         img = cv2.GaussianBlur(img, (0, 0), post["blur_px"])
-    if post["motion_px"] >= 1:
-        img = cv2.filter2D(img, -1, shake_kernel(post), borderType=cv2.BORDER_REPLICATE)
+    img = smeared(img, post["motion_px"], post["motion_deg"])
     small = cv2.resize(np.minimum(img, np.percentile(img, 99.5) * 3), (w // 8, h // 8), interpolation=cv2.INTER_AREA)
     veil = cv2.resize(cv2.GaussianBlur(small, (0, 0), w / 8 / 18), (w, h), interpolation=cv2.INTER_LINEAR)
     img = (1 - post["flare"]) * img + post["flare"] * veil
     r2 = ((xx - w / 2) ** 2 + (yy - h / 2) ** 2) / (w**2 / 4 + h**2 / 4)
     return np.asarray(img * (1 - post["vignetting"] * r2)[..., None])
-
-
-def shake_kernel(post: Json) -> Array:
-    """Straight line of the camera's movement while the picture is taken."""
-    n = math.ceil(post["motion_px"]) | 1
-    kernel = np.zeros((n * 4 + 1, n * 4 + 1), np.float32)
-    c, a = n * 2, math.radians(post["motion_deg"])
-    d = np.array([math.cos(a), math.sin(a)]) * post["motion_px"] / 2
-    for t in np.linspace(-1, 1, 8 * n):
-        kernel += splat(kernel.shape, (c + t * d[0], c + t * d[1]))
-    return np.asarray(kernel / kernel.sum())
-
-
-def splat(shape: tuple[int, ...], at: tuple[float, float]) -> Array:
-    """One unit of light spread over the four pixels around a position."""
-    out = np.zeros(shape, np.float32)
-    x, y = int(at[0]), int(at[1])
-    fx, fy = at[0] - x, at[1] - y
-    out[y : y + 2, x : x + 2] = [[(1 - fx) * (1 - fy), fx * (1 - fy)], [(1 - fx) * fy, fx * fy]]
-    return out
 
 
 def exposed(img: Array, exposure: float) -> Array:
@@ -124,15 +102,7 @@ def photograph(colour: Array, camera: VirtualCamera, scene: Json) -> bytes:
         bgr = video_compressed(bgr, post["video"])
     if "spoil" in post:
         bgr = spoiled(bgr, post["spoil"], rng)
-    return encode_jpeg(bgr, int(post["jpeg_quality"]))
-
-
-def encode_jpeg(bgr: Array, quality: int) -> bytes:
-    """JPEG bytes of a picture."""
-    ok, data = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    if not ok:
-        raise RuntimeError("JPEG encoding failed")
-    return bytes(data.tobytes())
+    return jpeg(bgr, int(post["jpeg_quality"]))
 
 
 def video_compressed(bgr: Array, video: Json) -> Array:
@@ -143,5 +113,4 @@ def video_compressed(bgr: Array, video: Json) -> Array:
     small = [cv2.resize(c, (round(w / step), round(h / step)), interpolation=cv2.INTER_AREA) for c in chroma]
     back = [cv2.resize(c, (w, h), interpolation=cv2.INTER_LINEAR) for c in small]
     coarse = cv2.cvtColor(cv2.merge([luma, *back]), cv2.COLOR_YCrCb2BGR)
-    data = np.frombuffer(encode_jpeg(coarse, int(video["quality"])), np.uint8)
-    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR))
+    return compressed(coarse, int(video["quality"]))

@@ -94,11 +94,11 @@ def capsules(digits: Json) -> list[Capsule]:
     return [(point(p - shift, scale), point(q - shift, scale), r * scale, s * scale) for p, q, r, s in bones]
 
 
-def digit_meshes(digits: Json, sleeve_from_mm: float) -> tuple[Tri, Tri]:
+def digit_meshes(digits: Json, sleeve_at_mm: float) -> tuple[Tri, Tri]:
     """Skin and sleeve."""
     bones = capsules(digits)
     elbow, wrist = np.array(bones[0][0]), np.array(bones[0][1])
     along = (elbow - wrist) / np.linalg.norm(elbow - wrist)
-    cuff = wrist + along * max(sleeve_from_mm - 160.0, 12.0)
+    cuff = wrist + along * max(sleeve_at_mm - 160.0, 12.0)
     sleeve: Capsule = (point(elbow + along * 220.0, 1.0), point(cuff, 1.0), 54.0, 41.0)
     return blob(bones, voxel_mm=2.6, smooth_mm=2.2), blob([sleeve], voxel_mm=6.0)

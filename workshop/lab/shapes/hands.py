@@ -16,9 +16,9 @@ FRAME = ("yaw_deg", "pitch_deg", "twist_deg", "left")
 
 
 @lru_cache(maxsize=16)
-def hand_meshes(pose: str = "pinch", sleeve_from_mm: float = 225.0) -> tuple[Tri, Tri]:
+def hand_meshes(kind: str = "pinch", sleeve_at_mm: float = 225.0) -> tuple[Tri, Tri]:
     """Skin and sleeve of a right hand; the sleeve's far part is left out: it could reach the camera."""
-    skin, sleeve = capsules(pose, sleeve_from_mm)
+    skin, sleeve = capsules(kind, sleeve_at_mm)
     return blob(skin, smooth_mm=3.5), blob(sleeve[1:], voxel_mm=5.0)
 
 
@@ -31,10 +31,10 @@ def hand_parts(scene: Json) -> Json:
     """Mitsuba meshes of all hands and sleeves in the scene."""
     parts: Json = {}
     for k, hand in enumerate(scene.get("hands", [])):
-        cuff_mm = float(hand.get("sleeve_from_mm", 225.0))
+        cuff_mm = float(hand.get("sleeve_at_mm", 225.0))
         jointed = "digits" in hand
         skin, sleeve = (
-            digit_meshes(hand["digits"], cuff_mm) if jointed else hand_meshes(hand.get("pose", "pinch"), cuff_mm)
+            digit_meshes(hand["digits"], cuff_mm) if jointed else hand_meshes(hand.get("kind", "pinch"), cuff_mm)
         )
         r = hand_rotation(hand)
         for name, tri, bsdf in (

@@ -13,7 +13,6 @@ from engine.icecult.explain.explain import explain
 from engine.icecult.partial import PartialState
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
-from vision.icecult.sim.arranging import random_set
 from vision.icecult.sim.play.fouls import FOULS, begin, honest_turn
 from vision.icecult.sim.play.match import bench_match, find_foul, late_state, plain_to_see, random_match, winning_turn
 from vision.icecult.sim.play.motions import Carry, Exchange, Roll, moved, played
@@ -21,6 +20,7 @@ from vision.icecult.sim.play.script import HAPPENINGS, Film, MatchScript, TurnSc
 from vision.icecult.sim.play.shots import SLIVER_PX, in_view
 from vision.icecult.sim.scene import Scene
 from vision.icecult.sim.staging import LIGHTS, stage_for
+from vision.icecult.sim.states import random_set
 from vision.sim.camera import fitted
 
 pytestmark = pytest.mark.slow

@@ -11,10 +11,11 @@ import pytest
 from calibration.camera import rotation_z
 from calibration.icecult.geometry import ARM_YAW_DEG
 from engine.icecult.cube import POSES, Cube
+from vision.icecult.sim.arranging import Stack, standing
 from vision.icecult.sim.draw.render import CUBE_IDS, PAWN_IDS, Renderer
 from vision.icecult.sim.geometry import SEEDED_SLOTS, Dimensions
 from vision.icecult.sim.sample import random_scene
-from vision.icecult.sim.scene import CubePlace, Defects, Hand, Lamp, Lighting, Look, Scene, stacked
+from vision.icecult.sim.scene import CubePlace, Defects, Hand, Lamp, Lighting, Look, Scene
 from vision.icecult.sim.stills import still
 from vision.icecult.sim.truth import hand_mask, truth, visibility
 from vision.sim.camera import VirtualCamera, fitted
@@ -107,9 +108,8 @@ def test_every_pose_shows_its_own_top(renderer: dict[str, Renderer]) -> None:
 
 def test_ids_and_visibility(renderer: dict[str, Renderer]) -> None:
     dims = Dimensions()
-    pawns = stacked("N2", "rgb", dims.space_centre("N", 2).tolist(), dims) + stacked(
-        "S1", "y", dims.space_centre("S", 1).tolist(), dims
-    )
+    feet = {"N2": ("rgb", dims.space_centre("N", 2)), "S1": ("y", dims.space_centre("S", 1))}
+    pawns = standing({where: Stack(colours, x, y) for where, (colours, (x, y, _)) in feet.items()}, dims)
     state = EMPTY | {"paths": {**EMPTY["paths"], "N": ["", "", "rgb", "", ""], "S": ["", "y", "", "", ""]}}
     cubes = tuple(one_print(slot, "UN", "circle") for slot in SEEDED_SLOTS)
     scene = scene_with("sides", cubes, pawns=tuple(pawns))

@@ -11,7 +11,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from engine.icecult.state import State
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import PLAYERS, near_won, play
-from webui.record.opening import create_match
+from tests.webui.proving import with_proof
 from webui.settings import LANGUAGES
 
 SIZES = ((390, 844), (820, 1180), (1366, 768), (1920, 1080))
@@ -52,7 +52,7 @@ def test_a_verdict_covers_nothing_and_all_fits_on_one_screen(site: Site, visitor
     wrong = {}
     for form in forms(visitor, "/table"):
         visitor.see("#banner:not([hidden]) [data-offer]")
-        found = visitor.run(OVERLAPS, APART) + visitor.run(CUT, ["#board", "#banner", "#done"])
+        found = visitor.run(OVERLAPS, APART) + visitor.run(CUT, ["#board", "#banner", "#done", ".owed-line"])
         if found:
             wrong[form] = found
     assert wrong == {}
@@ -66,17 +66,30 @@ PICTURE = """
     return picture.decode()"""
 
 
-def test_a_verdict_leaves_room_for_drawing_and_picture_together(site: Site, visitor: Visitor) -> None:
-    site.parts.desk.put(create_match(site.parts.store, PLAYERS, source="camera"))
-    play(site.parts, ("Nn", "Ee"))
+ROOMY = """
+    const box = (css) => document.querySelector(css).getBoundingClientRect();
+    const banner = document.querySelector("#banner");
+    const board = Math.min(box("#board").width, box("#board").height);
+    return [board, banner.scrollHeight - banner.clientHeight]"""
+
+
+@pytest.mark.parametrize(("show", "least"), [("both", {390: 180, 820: 380, 1366: 270, 1920: 500}), ("drawing", {})])
+def test_a_verdict_with_pictures_leaves_room_for_the_board(
+    site: Site, visitor: Visitor, show: str, least: dict[int, int]
+) -> None:
+    with_proof(site.parts)
     wrong = {}
-    for form in forms(visitor, "/table?show=both"):
+    for form in forms(visitor, f"/table?show={show}"):
         visitor.see("#banner:not([hidden]) [data-offer]")
-        visitor.run(PICTURE)
-        shown = ["#board", "#camera", "#banner", "#done"]
+        visitor.until(lambda: visitor.run("return [...document.images].every((each) => each.complete)"))
+        if show == "both":
+            visitor.run(PICTURE)
+        shown = ["#board", "#banner", "#done", ".owed-line", *(["#camera"] if show == "both" else [])]
         found = visitor.run(OVERLAPS, [*APART, "#camera"]) + visitor.run(CUT, shown)
-        if found:
-            wrong[form] = found
+        board, over = visitor.run(ROOMY)
+        width = int(form.partition("x")[0])
+        if found or board < least.get(width, {390: 220, 820: 400}.get(width, 500)) or over > 1:
+            wrong[form] = [*found, f"board {board:.0f}", f"banner cut by {over}"]
     assert wrong == {}
 
 

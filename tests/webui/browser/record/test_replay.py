@@ -147,3 +147,27 @@ def test_a_match_of_iglu_is_replayed_the_same_way(site: Site, visitor: Visitor) 
     assert shown(visitor) == (0, 0)
     assert findings(visitor) == []
     assert visitor.complaints() == []
+
+
+def test_a_lawful_turn_has_a_picture_of_its_end_and_begins_as_the_one_before_ended(
+    site: Site, visitor: Visitor
+) -> None:
+    match = site.parts.desk.open(PLAYERS, name="Seen")
+    for words in (FIRST_TURN, ("Nn", "Ee"), ("Ss", "Ww")):
+        play(site.parts, words)
+    site.parts.desk.clear()
+    events = site.parts.store.events(match)
+    turns = fold(events).turns
+    names = ("p1", "p2", "p3")
+    told = [turn.to_record() | {"evidence": [name]} for turn, name in zip(turns, names, strict=True)]
+    legal = [record | {"verdict": {"legal": True, "winners": ""}} for record in told]
+    jpeg = as_jpeg(np.full((360, 640, 3), 90, np.uint8), 640)
+    kept = [Picture(name, "after", 0.0, jpeg) for name in names]
+    site.parts.store.append(match, [TurnsRevised(events[-1].at, 1, tuple(legal))], kept)
+    visitor.open(f"/matches/{match}?turn=2")
+    visitor.see('.replay-picture img[src="/api/pictures/p1"]')
+    visitor.see(".replay-picture figcaption", "Before")
+    visitor.run("document.dispatchEvent(new CustomEvent('icekeeper:go', { detail: { turn: 2, step: 2 } }))")
+    visitor.see('.replay-picture img[src="/api/pictures/p2"]')
+    visitor.see(".replay-picture figcaption", "After")
+    assert visitor.complaints() == []

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
 import cv2
 import numpy as np
 
 from vision.frame import Bgr
-from vision.icecult.sim.draw.hands import motion_kernel
 from vision.icecult.sim.scene import Defects
 from vision.sim.camera import VirtualCamera
+from vision.sim.lens import compressed, smeared
 from vision.sim.space import Array
 
 NOISE_MARGIN = 64
@@ -55,9 +53,7 @@ class Webcam:
         if d.blur_px > 0.2:
             reach = 3 if d.blur_px < 0.75 else 5 if d.blur_px < 1.1 else 7
             img = np.asarray(cv2.GaussianBlur(img, (reach, reach), d.blur_px), np.uint8)
-        angle = math.radians(d.motion_deg)
-        kernel = motion_kernel(d.motion_px * math.cos(angle), d.motion_px * math.sin(angle))
-        return img if kernel is None else np.asarray(cv2.filter2D(img, -1, kernel), np.uint8)
+        return np.asarray(smeared(img, d.motion_px, d.motion_deg), np.uint8)
 
     def _grain(self, img: Bgr, d: Defects, rng: np.random.Generator) -> Bgr:
         if d.noise_sd < 0.1:
@@ -88,11 +84,3 @@ def tone_curve(d: Defects) -> Bgr:
     x = x + d.contrast * (x - 0.5) * x * (1 - x) * 2
     x = d.flare * 0.5 + (1 - d.flare * 0.5) * x
     return np.asarray(np.clip(x * 255, 0, 255), np.uint8)
-
-
-def compressed(img: Bgr, quality: int) -> Bgr:
-    """Through JPEG and back."""
-    ok, data = cv2.imencode(".jpg", img, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    if not ok:
-        raise RuntimeError("JPEG encoding failed")
-    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 
 import cv2
@@ -13,6 +12,7 @@ from vision.icecult.sim.draw.sprite import Sprite
 from vision.icecult.sim.scene import Hand
 from vision.sim.camera import VirtualCamera
 from vision.sim.hands import capsules, hand_frame
+from vision.sim.lens import motion_kernel
 from vision.sim.space import Array
 
 
@@ -164,17 +164,3 @@ def _sprite(
         cv2.resize(near, size, interpolation=cv2.INTER_NEAREST),
         float(camera.depth(np.asarray(hand.at_mm)[None])[0]),
     )
-
-
-def motion_kernel(dx: float, dy: float) -> Array | None:
-    """A line of that length as a filter; None where it would do nothing."""
-    length = math.hypot(dx, dy)
-    if length < 1.0:
-        return None
-    reach = min(math.ceil(length / 2) + 1, 24)
-    kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
-    scale = min(1.0, 2 * (reach - 1) / length)
-    for t in np.linspace(-0.5, 0.5, 8 * reach):
-        x, y = reach + t * dx * scale, reach + t * dy * scale
-        kernel[round(float(y)), round(float(x))] += 1
-    return np.asarray(kernel / kernel.sum())

@@ -12,60 +12,18 @@ from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import Look, Prop
 from vision.sim.noise import colour_tuple, fbm, mix
 from vision.sim.space import FACES, Array
+from vision.sim.tables import cloth, laminate, wood
 
 STRIP_PX_MM = 5
 SYMBOL_PX = 160
+ICE_TO_FIRE = [(0.47, 0.75, 0.92), (0.63, 0.83, 0.92), (0.93, 0.87, 0.66), (0.98, 0.72, 0.30), (0.93, 0.46, 0.12)]
 
 
 def table_texture(look: Look, px_mm: float) -> Array:
     """The table top, x to the right and y down from its south-west corner."""
-    rng = np.random.default_rng(look.seed)
     shape = (int(look.table_size_mm[1] * px_mm), int(look.table_size_mm[0] * px_mm))
-    base = np.asarray(look.table_colour, np.float32)
-    if look.table_kind == "wood":
-        return _wood(rng, shape, base, px_mm)
-    if look.table_kind == "cloth":
-        return _cloth(rng, shape, base, px_mm)
-    tone = 0.6 * fbm(rng, shape, (500, 500), 3) + 0.4 * fbm(rng, shape, (3, 3), 1)
-    out = mix(base * 0.93, np.minimum(base * 1.05, 1), tone)
-    if rng.random() < 0.4:
-        flecks = np.clip((fbm(rng, shape, (4, 4), 1) - 0.8) * 8, 0, 1)
-        out *= (1 + 0.14 * flecks * rng.choice([-1, 1]))[..., None]
-    return out
-
-
-def _wood(rng: np.random.Generator, shape: tuple[int, int], base: Array, px_mm: float) -> Array:
-    plank = int(rng.uniform(90, 220) * px_mm)
-    fibre = fbm(rng, (1, 8192), (1, 24), 5)[0]
-    bend, ring, depth = rng.uniform(30, 160), rng.uniform(14, 40), rng.uniform(0.08, 0.3)
-    out = np.empty((*shape, 3), np.float32)
-    for y0 in range(0, shape[0], plank):
-        n = min(plank, shape[0] - y0)
-        sway, drift = fbm(rng, (n, shape[1]), (400, 900), 2), fbm(rng, (n, shape[1]), (60, 420), 2)
-        rows = np.arange(n, dtype=np.float32)[:, None]
-        line = rows * (2.2 / px_mm) + (sway - 0.5) * bend + (drift - 0.5) * 24 + rng.uniform(800, 6500)
-        grain = fibre[np.clip(line, 0, 8191).astype(np.int32)]
-        rings = 0.5 + 0.5 * np.sin(line * (2 * np.pi / ring))
-        tone = 0.35 + depth * (rings**3 - 0.3) + 0.75 * (grain - 0.5) + 0.3 * (sway - 0.5)
-        part = mix(base * 0.74, np.minimum(base * 1.12, 1), np.clip(tone, 0, 1)) * (1 + rng.uniform(-0.08, 0.07))
-        part[:2] *= 0.72
-        out[y0 : y0 + n] = part
-    return out
-
-
-def _cloth(rng: np.random.Generator, shape: tuple[int, int], base: Array, px_mm: float) -> Array:
-    yy, xx = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
-    fine = cv2.resize(rng.random((shape[0] // 2, shape[1] // 2), dtype=np.float32), (shape[1], shape[0]))
-    tone = 0.5 + 0.7 * (fine - 0.5) + 0.25 * (fbm(rng, shape, (240, 240), 3) - 0.5)
-    out = mix(base * 0.8, np.minimum(base * 1.12, 1), np.clip(tone, 0, 1))
-    if rng.random() < 0.5:  # striped or checked
-        pitch, other = rng.uniform(35, 95) * px_mm, np.clip(base * rng.uniform(0.45, 0.8), 0, 1)
-        band = ((xx % pitch) < pitch * 0.4).astype(np.float32) * 0.5
-        if rng.random() < 0.6:
-            band += ((yy % pitch) < pitch * 0.4).astype(np.float32) * 0.5
-        out = mix(out, out * (other / np.maximum(base, 0.02)), band * 0.8)
-    folds = fbm(rng, shape, (260 * px_mm, 60 * px_mm), 2)
-    return np.asarray(out * (0.93 + 0.14 * folds[..., None]))
+    draw = {"wood": wood, "cloth": cloth}.get(look.table_kind, laminate)
+    return draw(np.random.default_rng(look.seed), shape, np.asarray(look.table_colour, np.float32), px_mm)
 
 
 def strip_texture(dims: Dimensions, look: Look, arm_index: int) -> Array:
@@ -74,9 +32,7 @@ def strip_texture(dims: Dimensions, look: Look, arm_index: int) -> Array:
     w, h = int(dims.path_width * px), round((dims.tip - dims.arm_start) * px)
     t = np.linspace(1, 0, h, dtype=np.float32)[:, None] * np.ones((1, w), np.float32)
     t = np.clip(t + 0.05 * (fbm(rng, (h, w), (130, 130), 4) - 0.5), 0, 1)
-    stops = np.array(
-        [(0.47, 0.75, 0.92), (0.63, 0.83, 0.92), (0.93, 0.87, 0.66), (0.98, 0.72, 0.30), (0.93, 0.46, 0.12)]
-    )
+    stops = np.array(ICE_TO_FIRE)
     img = np.stack([np.interp(t, np.linspace(0, 1, 5), stops[:, c]) for c in range(3)], -1).astype(np.float32)
     cracks = np.abs(fbm(rng, (h, w), (75, 75), 3) - 0.5) < 0.012
     img = np.ascontiguousarray(mix(img, (1.0, 1.0, 1.0), cracks * 0.45 * (1 - t)))
@@ -139,7 +95,14 @@ def prop_texture(prop: Prop) -> Array:
 @lru_cache(maxsize=256)
 def symbol_mask(text: str, face: str, dims: Dimensions) -> Array:
     """Coverage (0..1) of a print like "red>U" on a home face, seen from outside with the face's own right and up."""
-    big = SYMBOL_PX * 4
+    img = symbol_drawn(text, face, dims, SYMBOL_PX * 4)
+    rim = int(dims.cube_bevel / dims.cube_edge * SYMBOL_PX * 4) + 2
+    img[:rim], img[-rim:], img[:, :rim], img[:, -rim:] = 0, 0, 0, 0
+    return cv2.resize(img, (SYMBOL_PX, SYMBOL_PX), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+
+
+def symbol_drawn(text: str, face: str, dims: Dimensions, big: int) -> Array:
+    """The same in white on black, `big` pixels wide and up to the very edge."""
     img = np.zeros((big, big), np.uint8)
     symbol, arrow, to = text.partition(">")
     if arrow:
@@ -151,9 +114,7 @@ def symbol_mask(text: str, face: str, dims: Dimensions) -> Array:
         x, y = (a + b) * 0.5 + 0.5
         corner = (round(float(x * big)), round(float((1 - y) * big)))
         cv2.circle(img, corner, int(dims.symbol_arc_radius * big), 255, int(dims.symbol_arc_stroke * big), cv2.LINE_AA)
-    rim = int(dims.cube_bevel / dims.cube_edge * big) + 2
-    img[:rim], img[-rim:], img[:, :rim], img[:, -rim:] = 0, 0, 0, 0
-    return cv2.resize(img, (SYMBOL_PX, SYMBOL_PX), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    return img
 
 
 def _face_vector(face: str, toward: str) -> Array:

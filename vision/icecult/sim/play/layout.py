@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from calibration.icecult.geometry import ARMS
-from vision.icecult.sim.arranging import Spots
+from vision.icecult.sim.arranging import Spots, Stack
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.play.motions import Add, Carry, Motion, Remove, Reorder
-from vision.icecult.sim.scene import PawnPlace, Vec3, stacked
+from vision.icecult.sim.scene import PawnPlace, Vec3
 
 Foot = tuple[float, float, float, float]  # x, y, yaw, twist
 
@@ -142,15 +142,11 @@ class Layout:
         for place, numbers in self.places.items():
             if place == "start" or place.startswith("goal"):
                 for k, number in enumerate(numbers):
-                    x, y, yaw, _ = self._spot[number]
-                    where = f"{place[:5]}{k}" if place == "start" else f"goal{place[4:]}{k}"
-                    out.append((number, stacked(where, self.colour[number], (x, y, 0.05), self.dims, yaw_deg=yaw)[0]))
+                    alone = Stack(self.colour[number], *self._spot[number])
+                    out.append((number, alone.pawns(f"{place}{k}", self.dims)[0]))
             elif numbers:
-                x, y, yaw, twist = self._feet[place]
-                foot = (x, y, self.dims.board_thickness + 0.05)
-                colours = "".join(self.colour[n] for n in numbers)
-                where = f"{place[0]}{int(place[1:]) - 1}"
-                out += zip(numbers, stacked(where, colours, foot, self.dims, twist, yaw_deg=yaw), strict=True)
+                stack = Stack("".join(self.colour[n] for n in numbers), *self._feet[place])
+                out += zip(numbers, stack.pawns(f"{place[0]}{int(place[1:]) - 1}", self.dims), strict=True)
         return out
 
     def pawns(self, held: Mapping[int, Vec3] | None = None) -> tuple[PawnPlace, ...]:

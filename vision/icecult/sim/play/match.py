@@ -13,12 +13,12 @@ from engine.icecult.explain.explain import explain
 from engine.icecult.options import next_player
 from engine.icecult.partial import PartialState
 from engine.icecult.state import State
-from vision.icecult.sim.arranging import random_set
 from vision.icecult.sim.geometry import all_poses
 from vision.icecult.sim.play.fouls import FOULS, Foul, Honest, Rng, begin, honest_turn
 from vision.icecult.sim.play.motions import played
 from vision.icecult.sim.play.script import HAPPENINGS, MatchScript, TurnScript
 from vision.icecult.sim.staging import LIGHTS, Stage, stage_for
+from vision.icecult.sim.states import random_set
 
 Check = Callable[[Mapping[str, Any], Mapping[str, Any], str], bool]
 """Whether two tables (before, after) show a breach of that kind; a foul that does not is not used."""

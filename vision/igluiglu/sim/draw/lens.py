@@ -30,6 +30,5 @@ def through_lens(painting: Painting, camera: VirtualCamera) -> tuple[Array, Arra
     mx, my = bending(camera, painting.camera)
     soft = cv2.GaussianBlur(painting.canvas.bgr, (0, 0), max(0.42 * painting.fine, 0.3))
     bgr = cv2.remap(soft, mx, my, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    columns = np.clip(np.rint(mx), 0, painting.camera.width - 1).astype(np.int32)
-    rows = np.clip(np.rint(my), 0, painting.camera.height - 1).astype(np.int32)
-    return np.asarray(bgr), np.asarray(painting.canvas.ids[rows, columns])
+    ids = cv2.remap(painting.canvas.ids.astype(np.uint16), mx, my, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(bgr), np.asarray(ids, np.int32)

@@ -100,7 +100,7 @@ def light_map(camera: VirtualCamera, light: Light, shadows: list[Shadow], levels
         half = way + view
         half /= np.linalg.norm(half, axis=2, keepdims=True)
         for k, sharp in enumerate((12.0, 160.0 * 60 / max(lamp.radius_mm, 20))):
-            shine[..., k, :] += (gain * half[..., 2] ** sharp)[..., None] * colour
+            shine[..., k, :] += (gain * np.maximum(half[..., 2], 0) ** sharp)[..., None] * colour
     return total, shine
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any, cast
 
 import cv2
 import numpy as np
@@ -18,6 +19,7 @@ from vision.sim.camera import VirtualCamera
 from vision.sim.space import Array
 
 TABLE, BOARD, FIRST = 1, 2, 10
+SPARSE = 16  # light is metered at one pixel of so many a side
 LEVELS = 6  # table, board, tokens in the sea, tiles, tokens on tiles, whatever lies on them
 
 
@@ -238,26 +240,34 @@ class Painter:
         few = canvas.ids[::COARSE, ::COARSE]
         levels = self.level[few]
         total, shine = light_map(self.camera, light, self.shadows, levels)
-        total = cv2.resize(total, (w, h), interpolation=cv2.INTER_LINEAR)
-        albedo = cv2.LUT(canvas.bgr, SQUARED)
-        lit: Array = np.asarray(cv2.multiply(albedo, total))
+        albedo = cv2.LUT(canvas.bgr[::SPARSE, ::SPARSE], SQUARED)
+        step = SPARSE // COARSE
+        lit = albedo * total[::step, ::step][: albedo.shape[0], : albedo.shape[1]]
+        self.light = replace(light, exposure=light.exposure * metered(lit))
+        # What is displayed is the root of the light: so is what each pixel's print is multiplied with.
+        gain = np.asarray(cv2.sqrt(total * np.float32(self.light.exposure)))
+        full = cv2.resize(gain, (w, h), interpolation=cv2.INTER_LINEAR)
+        canvas.bgr = np.asarray(cv2.multiply(canvas.bgr, full, dtype=cv2.CV_8U))
+        self._shine(shine, levels)
+
+    def _shine(self, shine: Array, levels: Array) -> None:
+        """The lamps mirrored in tables and cards, as far as those are glossy."""
         sheen = self.scene.look.sheen
         names = ("table", "board", "token", "tile", "token", "tile")
         glossy = np.array([sheen.get(n, 0.1) for n in names], np.float32)
         rough = np.array([sheen.get(n + " rough", 0.5) for n in names], np.float32)
-        for k, share in enumerate((rough, 1 - rough)):
-            weight = (glossy * share)[levels]
-            if float(weight.max()) < 1e-3:
-                continue
-            part: Array = np.asarray(
-                cv2.resize(np.ascontiguousarray(shine[:, :, k]), (weight.shape[1], weight.shape[0]))
-            )
-            part *= weight[..., None] * np.float32(0.5 if k == 0 else 2.0)
-            lit += cv2.resize(part, (w, h), interpolation=cv2.INTER_LINEAR)
-        self.light = replace(light, exposure=light.exposure * metered(lit[::16, ::16]))
-        lit *= np.float32(self.light.exposure)
-        cv2.sqrt(lit, lit)
-        canvas.bgr = cv2.convertScaleAbs(lit, alpha=255.0)
+        bright = np.zeros(levels.shape, np.float32)
+        for k, share in enumerate((rough * 0.5, (1 - rough) * 2.0)):
+            seen = np.ascontiguousarray(shine[:, :, k].mean(2))
+            bright += cv2.resize(seen, (levels.shape[1], levels.shape[0])) * (glossy * share)[levels]
+        if float(bright.max()) < 2e-3:
+            return
+        root = np.asarray(cv2.sqrt(bright * np.float32(self.light.exposure)))
+        h, w = self.canvas.ids.shape
+        share_px = cast(Any, root / (1 + root))
+        veil = cv2.resize(share_px, (w, h), interpolation=cv2.INTER_LINEAR)
+        white = np.full_like(self.canvas.bgr, 255)
+        self.canvas.bgr = np.asarray(cv2.blendLinear(white, self.canvas.bgr, veil, 1 - veil))
 
     def _solids(self) -> None:
         """Figures, igloos and all that stands, the farthest first."""

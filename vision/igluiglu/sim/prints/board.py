@@ -18,7 +18,7 @@ SEAS = ("plain", "deep", "waves", "swirl", "streaks", "bubbles", "patches", "cau
 LINES = ("none", "full", "soft", "crosses", "dashed", "frames", "dots", "chequer")
 LANDS = ("floe", "rock", "snow", "tundra", "crystal", "picture")
 BORDERS = ("plain", "shaded", "icy", "map", "sea", "striped")
-PX_MM = 2.2
+PX_MM = 1.7
 
 
 def sample_board(rng: Rng) -> dict[str, Any]:

@@ -123,7 +123,8 @@ function acted(view, word) {
   const tilts = action.kind === "tilt" ? [...turn.tilts, word] : turn.tilts;
   const state = performed(view.state, action);
   const now = { actions: [...turn.actions, word], undone: [], tilts, several: [] };
-  return { ...view, state, turn: { ...turn, ...now, ...standing(view, state, tilts, spent) } };
+  const waiting = view.waiting.filter((told) => told.turn >= turn.number || told.kind === "win");
+  return { ...view, state, waiting, turn: { ...turn, ...now, ...standing(view, state, tilts, spent) } };
 }
 
 function handedOn(view) {

@@ -61,3 +61,6 @@ export function icon(top, rotation = 0, turn = 0) {
   );
   return s("svg", { class: "icon", viewBox: "-44 -44 88 88", "aria-hidden": "true" }, cube);
 }
+
+/** A piece of a colour, for celebrations. */
+export const token = (colour) => s("svg", { viewBox: "-20 -40 40 46", "aria-hidden": "true" }, pawn(colour));

@@ -61,11 +61,11 @@ export function turned(p, [x, y]) {
 }
 
 /** Where the k-th pawn of a stack of n stands: upright. On a path that runs up the screen stacks step aside by turns
- * (`aside`), so that none hides the next one. */
+ * (`aside`), within their spaces, so that none hides the next one. */
 export function stackAt(p, path, number, k, n, aside = n > 1) {
   const [x, y] = spaceAt(p, path, number);
   const pitch = n < 2 ? 0 : Math.min(PITCH, 96 / (n - 1));
-  const shift = p.out[path][1] && aside ? (number % 2 ? -17 : 17) : 0;
+  const shift = p.out[path][1] && aside ? (number % 2 ? -10 : 10) : 0;
   return { x: x + shift, y: y + 14 - pitch * k, scale: 1 };
 }
 

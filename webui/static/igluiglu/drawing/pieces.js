@@ -72,3 +72,7 @@ export function piece({ kind, what, count }) {
     s("text", { class: "count", x: 24, y: -16, "text-anchor": "middle" }, count),
   );
 }
+
+/** A piece of a colour, for celebrations. */
+export const token = (colour) =>
+  s("svg", { class: "iglu", viewBox: "-30 -36 60 72", "aria-hidden": "true" }, inuit(colour));

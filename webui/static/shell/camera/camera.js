@@ -16,12 +16,13 @@ export class Camera {
     this.path = path;
   }
 
-  /** Start or stop fetching. */
+  /** Start or stop fetching; whether that is a change. */
   run(on) {
-    if (on === this.#running) return;
+    if (on === this.#running) return false;
     this.#running = on;
     clearTimeout(this.#timer);
     if (on) this.#next();
+    return true;
   }
 
   async #next() {

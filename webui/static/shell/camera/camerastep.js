@@ -39,7 +39,7 @@ export class CameraStep {
         camera.source,
         t("camera.own", { n: camera.number }),
         t("camera.own.why"),
-        h("img", { class: "thumb", alt: "", "data-thumb": camera.source }),
+        h("img", { class: "thumb", alt: "", "data-thumb": /^\d+$/.test(camera.source) ? camera.source : null }),
       ),
     );
     put(

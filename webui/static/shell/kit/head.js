@@ -43,6 +43,9 @@ function themeItem() {
   );
 }
 
+const pauseKey = (paused, { match }) =>
+  !paused ? "menu.pause" : match.source === "camera" ? "menu.resume" : "menu.go-on";
+
 function tableItems({ tell, setHand, hand, view }) {
   const seated = document.body.dataset.role !== "spectator";
   if (!seated || !view()) return [];
@@ -51,9 +54,7 @@ function tableItems({ tell, setHand, hand, view }) {
     h("button", { type: "button", "data-item": key, onclick: () => (openMenu(null), onclick()) }, t(key));
   return [
     view().match.source === "camera" ? item(hand() ? "menu.hand-off" : "menu.hand-on", () => setHand(!hand())) : null,
-    view().match.source === "camera" || view().match.simulated
-      ? item(paused ? "menu.resume" : "menu.pause", () => tell("pause", { on: !paused }))
-      : null,
+    view().how ? null : item(pauseKey(paused, view()), () => tell("pause", { on: !paused })),
     view().winners || view().how
       ? null
       : item("training.menu", () => document.dispatchEvent(new CustomEvent("icekeeper:training"))),

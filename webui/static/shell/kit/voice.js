@@ -75,6 +75,15 @@ export class Voice {
     for (const [, kind, text] of unheard) this.#say(kind, text);
   }
 
+  /** Say something once that no view brings; whether it is news. */
+  tell(key, text) {
+    if (this.#told.has(key)) return false;
+    this.#told.add(key);
+    this.announce(text);
+    this.#say("question", text);
+    return true;
+  }
+
   #say(kind, text) {
     chime(kind);
     if (!wants.voice || !globalThis.speechSynthesis || document.hidden) return;

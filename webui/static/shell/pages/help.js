@@ -2,7 +2,7 @@
 
 import { $, h, put, s } from "../kit/dom.js";
 import { setupHead } from "../kit/head.js";
-import { ask } from "../kit/live.js";
+import { ask, send } from "../kit/live.js";
 import { current, load, onChange, t } from "../kit/text.js";
 
 const GAMES = { "ice-cult": "ICE CULT", iglu: "IGLU IGLU" };
@@ -66,6 +66,38 @@ function signs() {
   put($("#drawings"), h("figure", {}, fromTheSide()), h("figure", {}, inThePicture()));
 }
 
+const hosts = document.body.dataset.role === "host";
+let found = [];
+
+/** What was found of camera, light, disk and the rest: the sentences of `icekeeper doctor`. */
+function showFindings() {
+  const sign = { well: "✓", unused: "–", worth: "!", wrong: "✗" };
+  const line = ({ name, state, key, said }) => [
+    h("dt", { "data-state": state }, sign[state], " ", t(`doctor.name.${name}`)),
+    h(
+      "dd",
+      {},
+      h("span", { class: "visually-hidden" }, `${t(`doctor.state.${state}`)}. `),
+      t(`doctor.${name}.${key}`, said),
+    ),
+  ];
+  put($("#findings"), found.map(line));
+}
+
+async function look() {
+  const button = $("#doctor-look");
+  button.disabled = true;
+  button.textContent = t("doctor.busy");
+  try {
+    ({ findings: found } = await send("/api/doctor"));
+    showFindings();
+  } catch (error) {
+    put($("#findings"), h("dd", {}, error.message));
+  }
+  button.textContent = t("doctor.look");
+  button.disabled = false;
+}
+
 async function rulebook(game) {
   const { introduction, sections } = await ask(`/api/rules/${game}/${current()}`);
   const line = ({ number, text }) => {
@@ -84,6 +116,7 @@ async function rulebook(game) {
 async function show() {
   const open = [...document.querySelectorAll("#rulebooks details[open]")].map((node) => node.dataset.game);
   signs();
+  showFindings();
   const books = await Promise.all(Object.keys(GAMES).map(rulebook));
   for (const book of books) if (open.includes(book.dataset.game)) book.open = true;
   put($("#rulebooks"), books);
@@ -93,5 +126,7 @@ async function show() {
 await load();
 setupHead();
 onChange(show);
+for (const id of ["#doctor", "#to-doctor"]) $(id).hidden = !hosts;
+$("#doctor-look").addEventListener("click", look);
 await show();
 document.body.dataset.ready = "yes";

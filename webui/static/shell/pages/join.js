@@ -7,8 +7,8 @@ import { load, t } from "../kit/text.js";
 
 async function join(code, then = null) {
   try {
-    const { role, camera } = await send("/api/join", { code });
-    location.assign(then ?? (role === "seat" && camera ? "/home" : "/"));
+    await send("/api/join", { code });
+    location.assign(then ?? "/"); // the table, or home while there is none
   } catch (error) {
     $("#join-said").textContent = t(error.status === 429 ? "join.wait" : "join.wrong");
   }

@@ -27,6 +27,14 @@ async function remove() {
   location.assign("/matches");
 }
 
+async function rename() {
+  const { openRenaming } = await import("../renaming.js");
+  openRenaming(data.replay, async () => {
+    data = await ask(base);
+    show();
+  });
+}
+
 /** Hand out the address of the turn that is shown; over http it has to be copied by hand. */
 async function link() {
   const address = linkTo(player.frames[player.at].turn?.number);
@@ -85,10 +93,11 @@ function show() {
   put(
     $("#actions"),
     h("button", { type: "button", id: "link", onclick: link }, t("replay.link")),
-    ["log", "sheet", "archive"].map((kind) =>
+    ["log", "sheet", "archive", "bgstats"].map((kind) =>
       h("a", { class: "button", href: `${base}/${kind}?language=${current()}`, download: "" }, t(`match.${kind}`)),
     ),
     h("button", { type: "button", id: "share", onclick: () => openSharing(base, hosts) }, t("share.title")),
+    hosts ? h("button", { type: "button", id: "rename", onclick: rename }, t("match.rename")) : null,
     hosts ? h("button", { type: "button", id: "delete", onclick: remove }, t("match.delete")) : null,
   );
   put(

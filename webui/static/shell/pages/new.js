@@ -24,7 +24,11 @@ const seats = [
   { name: "", colour: "y" },
 ];
 
-const steps = () => ["game", ...(parts?.STEPS ?? [])];
+/** The steps of this match: without a camera there is no board to find, and which way it goes is seen once chosen. */
+const steps = () => [
+  "game",
+  ...(parts?.STEPS ?? []).filter((each) => each !== "board" || (chosen.source && chosen.source !== "none")),
+];
 
 function go(to) {
   step = to;
@@ -40,11 +44,8 @@ function go(to) {
 /** The step after this one. */
 const next = () => steps()[steps().indexOf(step) + 1];
 
-/** The step before this one; without a camera there is no board to find. */
-function before() {
-  const at = steps().indexOf(step) - 1;
-  return steps()[at] === "board" && chosen.source === "none" ? "camera" : steps()[at];
-}
+/** The step before this one. */
+const before = () => steps()[steps().indexOf(step) - 1];
 
 const NAMES = {
   game: () => t("step.game"),
@@ -82,12 +83,11 @@ function showGames() {
   put($("#games"), games.map(card));
 }
 
-/** The house rules; many of them are folded away. */
+/** The house rules, folded away: most people play by the rulebook. */
 function showHouse(now) {
   const fields = houseFields(parts, now);
   const open = $("#house details")?.open ?? false;
-  const folded = h("details", { class: "house-fold", open }, h("summary", {}, parts.houseText("all")), fields);
-  put($("#house"), fields.length > 4 ? folded : fields);
+  put($("#house"), h("details", { class: "house-fold", open }, h("summary", {}, parts.houseText("all")), fields));
 }
 
 /** Whether a camera sees how the table is laid. */

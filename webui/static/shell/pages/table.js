@@ -1,18 +1,23 @@
 // The table page: follows the live view and sends what people do.
 
 import { Camera } from "../camera/camera.js";
-import { clubText } from "../club.js";
-import { openDialog } from "../kit/dialogs.js";
-import { $, clock, h } from "../kit/dom.js";
+import { clubChip, eyeChip } from "../camera/chip.js";
+import { PictureMarks } from "../camera/marks.js";
+import { $ } from "../kit/dom.js";
 import { gamePart } from "../kit/games.js";
+import { Guide, isGuided, setGuided } from "../kit/guide.js";
 import { setupHead, toast } from "../kit/head.js";
 import { ask, follow, send } from "../kit/live.js";
+import { listenToReaders, Places } from "../kit/places.js";
+import { know } from "../kit/sitting.js";
+import { sure, wholeTurn } from "../kit/sure.js";
 import { load, onChange, pick, t } from "../kit/text.js";
 import { Voice } from "../kit/voice.js";
 import { openReview } from "../replay/review.js";
 import { withStart } from "../table/again.js";
 import { askAnew } from "../table/anew.js";
 import { dismiss, showBanner } from "../table/banner.js";
+import { openLimits, tick as runClocks, timeUp } from "../table/clock.js";
 import { isFar, setFar, setupFar, showFar } from "../table/far.js";
 import { showHistory } from "../table/history.js";
 import { deliver, forgetLast, keepLast, keepSaid, lastKept, takeBack, waiting } from "../table/meanwhile.js";
@@ -21,12 +26,19 @@ import { openSeat, setupSeat } from "../table/seat.js";
 let view = null;
 let newest = null;
 let online = true;
-let lostSince = null;
 const stage = $("#stage");
 let board = null;
 let taps = null;
 const camera = new Camera($("#camera"));
-const voice = new Voice((text) => ($("#live").textContent = text));
+const marks = new PictureMarks($("#camera"), "/api/table/places", (places, unit) =>
+  view && act.game?.onPicture ? act.game.onPicture(view, places, unit) : [],
+);
+const places = new Places($("#board"));
+const announce = (text) => {
+  $("#live").textContent = ""; // the same words once more are news too
+  requestAnimationFrame(() => ($("#live").textContent = text));
+};
+const voice = new Voice(announce);
 const seated = document.body.dataset.role !== "spectator";
 
 /** What a wish is said about, so that the same one from two devices is granted once. */
@@ -39,6 +51,7 @@ async function tell(path, body) {
   const said = { ...body, about: about() };
   try {
     if (waiting() && !(await deliver(post))) throw new Error(t("offline"));
+    if (view.eye.status === "paused" && view.match.source === "hand" && path !== "pause") await post("pause", RESUME);
     const answer = await post(path, said);
     if (answer.said) toast(pick(answer.said));
     if (answer.view && !late(answer.view)) show(answer.view);
@@ -49,6 +62,7 @@ async function tell(path, body) {
   }
 }
 
+const RESUME = { on: false };
 const post = (path, body) => send(`/api/table/${path}`, body);
 
 /** The referee is away: draw what was tapped by hand and keep it for later; false where only the referee can tell. */
@@ -71,16 +85,22 @@ async function showLast() {
   if (!view) show(last);
 }
 
+const guide = new Guide(() => view && show(view));
+
 const act = {
   seated,
+  guide: (now) => guide.card(now),
   role: document.body.dataset.role,
+  goOn: () => tell("pause", RESUME),
+  confide: (word) => tell("confide", { word }),
   whose: (colour) => tell("colour", { colour }),
   done: () =>
     act.game.unready?.(view) ? sure(act.game.unready(view), "done.anyway", () => tell("done")) : tell("done"),
-  takeBack: () => (view.turn.actions.length ? tell("undo") : wholeTurn()),
+  takeBack: () => (view.turn.actions.length ? tell("undo") : wholeTurn(view.history.at(-1), tell)),
   redo: () => tell("redo"),
   rematch: () => withStart(act.page, (start) => tell("rematch", start)),
   redraw: () => show(view),
+  showScene: (scene, animate) => board.show(scene, animate),
   more: () => act.game.openMore(view, tell),
   adopt: (how) => tell("adopt", how),
   review: () => openReview(view.match.id, view.history.at(-1)?.turn),
@@ -96,33 +116,6 @@ const act = {
   camera: () => setStage(view.match.source === "camera" ? "both" : "drawing"),
 };
 
-/** Ask before something is done that is seldom meant. */
-function sure(question, key, run) {
-  openDialog(question, (close) =>
-    h(
-      "div",
-      { class: "choice-list" },
-      h("button", { type: "button", "data-sure": "", onclick: () => (close(), run()) }, t(key)),
-      h("button", { type: "button", class: "main-action", "data-not": "", onclick: close }, t("cancel")),
-    ),
-  );
-}
-
-/** A whole turn is taken back only after asking; often only its end was meant. */
-function wholeTurn() {
-  const last = view.history.at(-1);
-  const choice = (name, key, path) => (close) =>
-    h("button", { type: "button", "data-sure": name, onclick: () => (close(), tell(path)) }, t(key, { n: last.turn }));
-  const choices = [choice("end", "back.end", "reopen"), choice("turn", "back.turn", "take-back")];
-  openDialog(t("back.which", { n: last.turn }), (close) =>
-    h(
-      "div",
-      { class: "choice-list" },
-      choices.map((each) => each(close)),
-    ),
-  );
-}
-
 /** Draw with the parts of the game that is on the table. */
 async function useGame(page) {
   if (act.page === page) return;
@@ -135,38 +128,6 @@ async function useGame(page) {
   taps = new game.Taps(board, $("#hand-help"), (word) => tell("act", { word }), toast);
 }
 
-function chip(now) {
-  const node = $("#eye");
-  const status = online ? now.eye.status : "lost";
-  node.dataset.status = status;
-  node.dataset.trouble = online && now.eye.trouble ? "yes" : "no";
-  const name = online
-    ? status === "off"
-      ? t("eye.off")
-      : pick(now.eye.text) || t(`eye.${status}`)
-    : waiting()
-      ? t("offline.kept", { n: waiting() })
-      : t("offline");
-  lostSince = status === "lost" ? (lostSince ?? new Date()) : null;
-  const since = lostSince
-    ? ` ${t("eye.since", { time: lostSince.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" }) })}`
-    : "";
-  const rate = online && now.eye.fps ? ` · ${Math.round(now.eye.fps)} ${t("eye.fps")}` : "";
-  const dropped = online && now.eye.dropped ? ` · ${t("eye.dropped", { n: now.eye.dropped })}` : "";
-  $("#eye-text").textContent = name + since + rate;
-  node.title = name + since + rate + dropped;
-}
-
-/** How the table stands with the club's record, where it has one. */
-function clubChip({ club }) {
-  const node = $("#club");
-  node.hidden = !club;
-  if (!club) return;
-  node.dataset.status = club.state;
-  $("#club-text").textContent = clubText(club);
-  node.title = club.why ? t(`club.why.${club.why}`) : "";
-}
-
 /** Draw one whole view. */
 function show(now) {
   view = now;
@@ -177,15 +138,19 @@ function show(now) {
   $("#simulated").textContent = act.game.simulated?.() ?? t("simulated");
   $("#switch").hidden = now.match.source !== "camera";
   if (now.match.source !== "camera") setStage("drawing", false);
-  chip(now);
+  eyeChip(now, online);
   clubChip(now);
-  board.show(act.game.scene(now));
-  taps.update(now, seated && (now.match.source === "hand" || now.eye.gone || stage.dataset.hand === "on"));
+  know(now.match);
+  const scene = act.game.scene(now);
+  board.show(scene);
+  places.show(act.game.places?.(scene, board) ?? []);
+  const byHand = now.match.source === "hand" && now.eye.status !== "paused"; // a camera that pauses is another matter
+  taps.update(now, seated && (byHand || now.eye.gone || stage.dataset.hand === "on"));
   act.game.showPanel($("#panel"), now, act);
   showFar($("#far"), now, act.game, act);
   showBanner($("#banner"), now, act);
   showHistory($("#history"), now, act.game.ruleName, (turn) => openReview(now.match.id, turn));
-  camera.run(stage.dataset.show !== "drawing" && now.match.source === "camera");
+  lookOn();
   document.title = `${t("turn.short", { n: now.turn.number })} · ${now.match.name} · icekeeper`;
   askAnew(now, tell, act.role);
   document.dispatchEvent(new CustomEvent("icekeeper:view", { detail: now }));
@@ -197,7 +162,14 @@ function setStage(which, remember = true) {
   for (const button of $("#switch").children)
     button.setAttribute("aria-pressed", String(button.dataset.show === which));
   if (remember) localStorage.setItem("icekeeper.stage", which);
-  if (view) camera.run(which !== "drawing" && view.match.source === "camera");
+  if (view) lookOn();
+}
+
+/** Fetch the camera's picture while somebody looks at it, and write on it what this view says. */
+function lookOn() {
+  const on = stage.dataset.show !== "drawing" && view.match.source === "camera";
+  if (camera.run(on)) marks.run(on);
+  marks.show();
 }
 
 /** Enter the turn by hand although a camera watches: the fallback when the light goes. */
@@ -206,15 +178,28 @@ export function setHand(on) {
   if (view) show(view);
 }
 
+/** Every second: the clocks; that somebody's time is up is said once. */
 function tick() {
-  const node = $("[data-since]");
-  if (node && view && !view.winners) node.textContent = clock(Date.now() / 1000 - Number(node.dataset.since));
+  runClocks(view);
+  const up = timeUp(view);
+  if (up && voice.tell(up[0], up[1])) toast(up[1]);
 }
 
 /** What everybody can choose for this device alone. */
 const items = () => [
   [isFar() ? "far.off" : "far.on", () => setFar(!isFar())],
-  ...(view ? [["seat.menu", () => openSeat(view.match.source === "camera", () => show(view), act.game.sideText)]] : []),
+  ...(view?.clock && seated && !view.how
+    ? [["clock.menu", () => openLimits(view, (body) => tell("clock", body))]]
+    : []),
+  ...(view && seated ? [[isGuided() ? "guide.leave" : "guide.on", () => (setGuided(!isGuided()), show(view))]] : []),
+  ...(view
+    ? [
+        [
+          "seat.menu",
+          () => openSeat(view.match.source === "camera", () => show(view), act.game.sideText, act.game.sitters?.(view)),
+        ],
+      ]
+    : []),
 ];
 
 async function start() {
@@ -246,11 +231,12 @@ async function start() {
     },
     (now) => {
       online = now;
-      if (view) chip(view);
+      if (view) eyeChip(view, online);
       else if (!now) showLast();
     },
   );
   setInterval(tick, 1000);
+  listenToReaders($("#board"), () => (view ? act.game.far(view) : []), announce);
 }
 
 start();

@@ -7,7 +7,7 @@
 // and data-step, for those who come late. `document.dispatchEvent(new CustomEvent("icekeeper:go", { detail: { turn, step } }))`
 // makes the replay show that step.
 
-import { h, put, s, still } from "../kit/dom.js";
+import { clock, h, put, s, still } from "../kit/dom.js";
 import { badge } from "../kit/marks.js";
 import { Colour, pick, playerName, t } from "../kit/text.js";
 import { faultFrom, firstOf, framesOf, stepText, verdictName } from "./frames.js";
@@ -15,6 +15,7 @@ import { listenKeys } from "./keys.js";
 import { asked, tell } from "./link.js";
 import { anyPicture, Picture } from "./picture.js";
 import { SpeedChoice } from "./speed.js";
+import { evidence } from "./swipe.js";
 import { TurnList } from "./turns.js";
 
 const PACE_MS = 1100;
@@ -30,7 +31,7 @@ export class Player {
     this.svg = s("svg", { class: "board", role: "img" });
     this.board = new game.Board(this.svg);
     this.said = h("div", { class: "replay-said", "aria-live": "polite" });
-    this.picture = !only && anyPicture(replay) ? new Picture(pictureUrl) : null;
+    this.picture = !only && anyPicture(replay) ? new Picture(pictureUrl, replay.turns) : null;
     this.turns = only ? null : new TurnList(replay, game, this.frames, (at) => this.go(at));
     this.speed = new SpeedChoice(() => this.#timer && this.#run());
     const wanted = only ? null : asked(); // before the first step says in the address what is shown
@@ -125,7 +126,13 @@ export class Player {
     this.board.show(this.game.sceneOf(frame.step, this.replay), animate);
     put(
       this.said,
-      h("h3", { class: "row" }, frame.turn ? badge(frame.turn.player) : null, name),
+      h(
+        "h3",
+        { class: "row" },
+        frame.turn ? badge(frame.turn.player) : null,
+        name,
+        frame.turn?.seconds ? h("span", { class: "soft tabular" }, clock(frame.turn.seconds)) : null,
+      ),
       h("p", {}, stepText(frame, this.game)),
       frame.last ? this.#verdict(frame.turn) : null,
     );
@@ -160,19 +167,13 @@ export class Player {
 
   #verdict(turn) {
     const fault = turn.legal === false;
-    const pictures = this.picture ? [] : turn.evidence.map((id, i) => this.#evidence(id, i));
     return h(
       "div",
       { class: `replay-verdict ${fault ? "fault" : "ok"}` },
       h("p", {}, turn.text && fault ? pick(turn.text) : verdictName(turn, this.game.ruleName)),
       turn.unchecked ? h("p", { class: "soft" }, pick(turn.unchecked)) : null,
-      pictures.length ? h("div", { class: "evidence" }, pictures.slice(0, 2)) : null,
+      this.picture ? null : evidence(turn.evidence, this.pictureUrl),
     );
-  }
-
-  #evidence(id, i) {
-    const name = t(i ? "evidence.after" : "evidence.before");
-    return h("figure", {}, h("img", { src: this.pictureUrl(id), alt: name }), h("figcaption", {}, name));
   }
 
   /** Run or hold. */

@@ -6,7 +6,6 @@ import { gamePart } from "../kit/games.js";
 import { toast } from "../kit/head.js";
 import { ask } from "../kit/live.js";
 import { t } from "../kit/text.js";
-import { Player } from "./player.js";
 
 export const pictureUrl = (id) => `/api/pictures/${encodeURIComponent(id)}`;
 
@@ -14,7 +13,10 @@ export const pictureUrl = (id) => `/api/pictures/${encodeURIComponent(id)}`;
 export async function openReview(match, turn) {
   if (!turn) return toast(t("history.none"));
   try {
-    const { replay } = await ask(`/api/matches/${encodeURIComponent(match)}`);
+    const [{ Player }, { replay }] = await Promise.all([
+      import("./player.js"), // most who open the table never look back
+      ask(`/api/matches/${encodeURIComponent(match)}`),
+    ]);
     const root = h("div", {});
     const dialog = openDialog(t("review.title", { n: turn }), () => root, "wide");
     const player = new Player(root, replay, await gamePart(replay.page, "replay"), { pictureUrl, only: turn });

@@ -1,9 +1,11 @@
 // Verdicts and questions: a calm banner in a place of its own, never a dialog that blocks. One after the other.
 
-import { openDialog } from "../kit/dialogs.js";
 import { h, put } from "../kit/dom.js";
-import { Colour, colour, pick, playerName, t } from "../kit/text.js";
+import { Colour, colour, pick, playerName, sign, t } from "../kit/text.js";
+import { pictureUrl } from "../replay/review.js";
+import { evidence } from "../replay/swipe.js";
 import { withRules } from "../rules.js";
+import { moment } from "./won.js";
 
 const dismissed = new Set();
 
@@ -12,31 +14,13 @@ export function dismiss(id) {
   dismissed.add(String(id));
 }
 
-/** Whom a verdict is about: "Ada, red: ". */
+/** Which turn a verdict is about, and whose it was: "Turn 2, Ada, red: ". */
 export function whose(view, v) {
   if (v.kind !== "fault" || !v.player) return "";
   const player = view.match.players.find((each) => each.colour === v.player);
   const name = player ? playerName(player) : Colour(v.player);
-  return name === Colour(v.player) ? `${name}: ` : `${name}, ${colour(v.player)}: `;
-}
-
-/** Before and after, small; tap one to see it large. */
-function evidence(ids) {
-  if (!ids?.length) return null;
-  const caption = (i) =>
-    ids.length === 2 ? t(i === 0 ? "evidence.before" : "evidence.after") : t("evidence.picture", { n: i + 1 });
-  const picture = (id, i) => {
-    const src = `/api/pictures/${encodeURIComponent(id)}`;
-    const large = () =>
-      openDialog(caption(i), () => h("img", { src, alt: caption(i), class: "large-picture" }), "wide");
-    return h(
-      "figure",
-      {},
-      h("button", { type: "button", class: "picture", onclick: large }, h("img", { src, alt: caption(i) })),
-      h("figcaption", {}, caption(i)),
-    );
-  };
-  return h("div", { class: "evidence" }, ids.slice(0, 2).map(picture));
+  const who = name === Colour(v.player) ? name : `${name}, ${colour(v.player)}`;
+  return `${t("turn.short", { n: v.turn })}, ${who}${sign(":")} `;
 }
 
 function offers(verdict, act) {
@@ -60,23 +44,10 @@ function offers(verdict, act) {
   );
 }
 
-function celebration(view, act) {
-  const one = (colour, i) => {
-    const svg = act.game.token(colour);
-    svg.style.animationDelay = `${i * 90}ms`;
-    return svg;
-  };
-  const all = [...view.winners].flatMap((colour) =>
-    Array.from({ length: view.winners.length > 1 ? 3 : act.game.tokens(view) }, () => colour),
-  );
-  return h("div", { class: "celebrate" }, h("div", { class: "pawns" }, all.map(one)));
-}
-
 function question(view, act) {
   const q = view.question;
   return [
     h("div", { class: "head" }, h("p", { class: "said" }, pick(q.text))),
-    evidence(q.evidence),
     act.seated
       ? h(
           "div",
@@ -96,6 +67,7 @@ function question(view, act) {
           h("button", { type: "button", onclick: () => act.camera() }, t("question.show")),
         )
       : null,
+    evidence(q.evidence, pictureUrl),
   ];
 }
 
@@ -109,11 +81,13 @@ function verdict(view, act, behind) {
   const others = behind.filter((each) => each.kind !== "note").length;
   const more = others ? h("p", { class: "soft behind" }, t("banner.behind", { n: others })) : null;
   if (act.game.putRight(view)) return [head(v, act, t("banner.put-right")), more];
+  const won = v.kind === "win" && view.winners ? moment(view, act) : null;
   return [
-    v.kind === "win" ? celebration(view, act) : null,
+    won?.above,
     head(v, act, whose(view, v) ? h("b", {}, whose(view, v)) : null, withRules(pick(v.text), view.match.game)),
-    evidence(v.evidence),
+    won?.below,
     offers(v, act),
+    evidence(v.evidence, pictureUrl),
     more,
     behind
       .filter((each) => each.kind === "note")
@@ -128,7 +102,7 @@ function waiting(now) {
   return all.filter((v) => v.kind !== "ok" && !dismissed.has(String(v.id)));
 }
 
-/** Show the question if there is one, else the verdict that has waited longest, and what else waits behind it. */
+/** Show the question if there is one, else the newest verdict, and what else waits behind it. */
 export function showBanner(node, now, act) {
   const [first, ...behind] = waiting(now);
   const view = { ...now, verdict: first ?? null };

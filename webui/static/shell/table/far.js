@@ -43,7 +43,7 @@ export function setupFar(then) {
 }
 
 /** Whose turn it is, or who has won. */
-function title(view, colours) {
+export function title(view, colours) {
   const named = view.match.players.filter((each) => colours.includes(each.colour));
   if (view.winners)
     return `${named

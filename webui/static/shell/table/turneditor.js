@@ -1,14 +1,20 @@
-// Correcting a past turn: words are taken off its end and legal ones put on.
+// Correcting a past turn on its own board: what was played is tapped there; words are taken off the end and put on.
 
 import { openDialog } from "../kit/dialogs.js";
-import { h, put } from "../kit/dom.js";
+import { h, put, s } from "../kit/dom.js";
+import { gamePart } from "../kit/games.js";
 import { toast } from "../kit/head.js";
 import { ask, send } from "../kit/live.js";
 import { Colour, pick, t } from "../kit/text.js";
 
+const END = "done"; // a word that no tap on a board says
+
 /** What a past turn really was: take words off the end, put legal ones on. `words`: how the game words them. */
 export async function openTurn(view, tell, number, words) {
-  const { replay } = await ask(`/api/matches/${encodeURIComponent(view.match.id)}`);
+  const [{ replay }, game] = await Promise.all([
+    ask(`/api/matches/${encodeURIComponent(view.match.id)}`),
+    gamePart(view.match.page, "table"),
+  ]);
   const box = h("div", { class: "turn-editor" });
   openDialog(
     t("correct.turn"),
@@ -31,7 +37,7 @@ export async function openTurn(view, tell, number, words) {
           replay.turns.find((turn) => turn.number === Number(select.value)),
           tell,
           close,
-          words,
+          { ...words, game },
         );
       select.addEventListener("change", edit);
       edit();
@@ -47,12 +53,61 @@ function verdict(now, owedText) {
   return h("p", { class: now.fault || now.owed ? "notice" : "soft" }, said);
 }
 
-async function editTurn(box, view, turn, tell, close, { actionText, owedText }) {
+/** The turn as if it were being played now, for the board and the taps of its game. */
+const asPlayed = (view, turn, words, now) => ({
+  ...view,
+  how: null,
+  winners: "",
+  waiting: [],
+  unknown: [],
+  to_put_back: null,
+  seen: null,
+  eye: { ...view.eye, status: "off", places: [] },
+  state: now.state,
+  turn: {
+    ...now.turn,
+    number: `${turn.number}.${words.length}`,
+    player: turn.player,
+    actions: words,
+    several: now.several,
+    undone: [],
+  },
+});
+
+async function editTurn(box, view, turn, tell, close, { actionText, owedText, game }) {
   const words = [...turn.actions];
-  const redraw = async () => {
-    const now = await send(`/api/matches/${encodeURIComponent(view.match.id)}/try`, { turn: turn.number, words });
+  const path = `/api/matches/${encodeURIComponent(view.match.id)}/try`;
+  const tried = (all) => send(path, { turn: turn.number, words: all });
+  const svg = s("svg", { class: "board turn-board", role: "group", viewBox: "-380 -380 760 760" });
+  const help = h("div", { class: "hand-help" });
+  const board = new game.Board(svg);
+  const taps = new game.Taps(board, help, (word) => putOn(word), toast);
+  const side = h("div", { class: "stack" });
+  put(box, h("div", {}, h("p", { class: "soft" }, t("correct.on-board")), svg, help), side);
+
+  async function putOn(word) {
+    const next = await tried([...words, word]).catch((error) => toast(error.message));
+    if (!next) return null;
+    if (next.fault && !now.legal.includes(word)) return toast(pick(next.fault));
+    words.push(word);
+    return redraw();
+  }
+
+  const save = async () =>
+    (await tell("correct-turn", { turn: turn.number, words })) && (close(), toast(t("correct.saved")));
+  const button = (id, text, onclick, more = {}) => h("button", { type: "button", id, onclick, ...more }, text);
+  const follow = (word) =>
+    h("button", { type: "button", "data-word": word, onclick: () => putOn(word) }, actionText(word, now.several));
+  let now = null;
+
+  async function redraw() {
+    const open = side.querySelector("details")?.open ?? false;
+    now = await tried(words);
+    const played = asPlayed(view, turn, words, now);
+    board.show(game.scene(played));
+    taps.update(played, true);
     put(
-      box,
+      side,
       h(
         "ol",
         { class: "word-list" },
@@ -62,36 +117,17 @@ async function editTurn(box, view, turn, tell, close, { actionText, owedText }) 
       h(
         "div",
         { class: "row" },
-        h(
-          "button",
-          { type: "button", id: "drop-word", disabled: !words.length, onclick: () => (words.pop(), redraw()) },
-          t("correct.drop"),
-        ),
-        h(
-          "button",
-          {
-            type: "button",
-            class: "main-action",
-            id: "save-turn",
-            disabled: !now.possible,
-            onclick: async () =>
-              (await tell("correct-turn", { turn: turn.number, words })) && (close(), toast(t("correct.saved"))),
-          },
-          t("save"),
-        ),
+        now.legal.includes(END) ? follow(END) : null,
+        button("drop-word", t("correct.drop"), () => (words.pop(), redraw()), { disabled: !words.length }),
+        button("save-turn", t("save"), save, { class: "main-action", disabled: !now.possible }),
       ),
       h(
-        "div",
-        { class: "choice-list" },
-        now.legal.map((word) =>
-          h(
-            "button",
-            { type: "button", "data-word": word, onclick: () => (words.push(word), redraw()) },
-            actionText(word, now.several),
-          ),
-        ),
+        "details",
+        { open },
+        h("summary", {}, t("correct.in-words")),
+        h("div", { class: "choice-list" }, now.legal.map(follow)),
       ),
     );
-  };
+  }
   await redraw();
 }

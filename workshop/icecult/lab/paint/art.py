@@ -8,10 +8,10 @@ from typing import Any
 import cv2
 import numpy as np
 
+from vision.icecult.sim.draw.textures import ICE_TO_FIRE
 from vision.icecult.sim.geometry import Dimensions
 from vision.sim.noise import fbm, mix
 from vision.sim.space import Array
-from workshop.icecult.lab.paint.prints import ICE_TO_FIRE
 from workshop.lab.paint.patterns import any_colour, facets
 from workshop.lab.space import Json
 

@@ -7,13 +7,12 @@ import math
 import cv2
 import numpy as np
 
-from engine.icecult.cube import ARROWS
+from vision.icecult.sim.draw.textures import ICE_TO_FIRE
 from vision.icecult.sim.geometry import Dimensions
 from vision.sim.noise import colour_tuple, fbm, mix
 from vision.sim.space import FACES, Array
 from workshop.lab.space import Json
 
-ICE_TO_FIRE = [(0.47, 0.75, 0.92), (0.63, 0.83, 0.92), (0.93, 0.87, 0.66), (0.98, 0.72, 0.30), (0.93, 0.46, 0.12)]
 PX_PER_MM = 6
 
 
@@ -136,31 +135,6 @@ def base_texture(geo: Dimensions, rng: np.random.Generator, style: Json) -> Arra
     return img
 
 
-def arrow_outline(geo: Dimensions) -> Array:
-    """Corners of an arrow that points up (up and left in the corner layout) in the unit square."""
-    length, head, shaft = geo.symbol_arrow_length, geo.symbol_arrow_head_width, geo.symbol_arrow_shaft_width
-    top, bottom, neck = 0.5 - length / 2, 0.5 + length / 2, 0.5 - length / 2 + head * 0.62
-    right = [(0.5 + head / 2, neck), (0.5 + shaft / 2, neck), (0.5 + shaft / 2, bottom)]
-    drawn = np.array([(0.5, top), *right, *((1 - x, y) for x, y in reversed(right))])
-    if geo.corners:  # 45 degrees counter-clockwise
-        drawn = (drawn - 0.5) @ np.array([[1, -1], [1, 1]]) / math.sqrt(2) + 0.5
-    return drawn
-
-
-def symbol_image(geo: Dimensions, symbol: str, px: int) -> Array:
-    """A symbol in white on black."""
-    img = np.zeros((px, px), np.uint8)
-    if symbol in ARROWS:
-        cv2.fillPoly(img, [(arrow_outline(geo) * px).astype(np.int32)], 255, cv2.LINE_AA)
-    elif symbol == "circle":
-        cv2.circle(img, (px // 2, px // 2), int(geo.symbol_circle_diameter / 2 * px), 255, -1, cv2.LINE_AA)
-    elif symbol == "arc":  # around the top right corner, middle of the top edge to middle of the right edge
-        cv2.circle(img, (px, 0), int(geo.symbol_arc_radius * px), 255, int(geo.symbol_arc_stroke * px), cv2.LINE_AA)
-    else:
-        raise ValueError(f"expected a symbol like 'red', 'circle' or 'arc', got {symbol!r}")
-    return img
-
-
 def beside(face: str) -> list[str]:
     """The four faces next to one, counter-clockwise from the upper one in its outside view."""
     _, right, up = (np.array(axis) for axis in FACES[face])
@@ -183,16 +157,11 @@ def drawn_face(face: str, text: str) -> Json:
     return {"symbol": symbol, "turns": turns}
 
 
-def face_mask(geo: Dimensions, face: Json, px: int = 512) -> Array:
-    """Coverage (0..1) of one printed symbol; `turns` quarter turns counter-clockwise seen from outside.
-
-    A careless print may be off by `shift_mm` and turned by `turn_deg`.
-    """
-    return placed(geo, face, symbol_image(geo, str(face["symbol"]), 2 * px))
-
-
 def placed(geo: Dimensions, face: Json, img: Array) -> Array:
-    """A drawn symbol (bytes, twice the wanted size) as it lies on its face (0..1)."""
+    """A drawn symbol (bytes, twice the wanted size) as it lies on its face (0..1).
+
+    A print may be turned by `turns` quarters counter-clockwise, a careless one be off by `shift_mm` and `turn_deg`.
+    """
     big = img.shape[0]
     px = big // 2
     if "shift_mm" in face:
@@ -203,4 +172,4 @@ def placed(geo: Dimensions, face: Json, img: Array) -> Array:
     rim = int(geo.cube_bevel / geo.cube_edge * big) + 3
     img[:rim], img[-rim:], img[:, :rim], img[:, -rim:] = 0, 0, 0, 0
     half = cv2.resize(img, (px, px), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
-    return np.rot90(half, int(face["turns"]))
+    return np.rot90(half, int(face.get("turns", 0)))

@@ -136,7 +136,7 @@ def cube_parts(geo: Dimensions, scene: Json, rng: np.random.Generator) -> Json:
     """The four cubes of the block."""
     parts: Json = {}
     cube, inks = rounded_cube(geo.cube_edge, geo.cube_bevel), {**INKS, **scene.get("ink", {})}
-    for spec in scene["state"]["cubes"]:
+    for spec in scene["cubes"]:
         place, name = cube_place(spec), "cube_" + spec["slot"]
         material = cube_material(geo, spec, inks, scene.get("ink_alpha", 0.22), rng, scene.get("symbols"))
         parts[name] = to_mitsuba(name, cube.moved(place.rotation(geo), place.centre(geo)), material)

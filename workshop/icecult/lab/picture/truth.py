@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from calibration.icecult.geometry import ARMS
+from vision.icecult.sim.arranging import position
 from vision.icecult.sim.draw.render import CUBE_IDS, HAND_IDS, PAWN_IDS
 from vision.icecult.sim.scene import Scene
 from vision.icecult.sim.truth import truth
 from vision.sim.space import Array
+from workshop.icecult.lab.shapes.places import stacks_of
 from workshop.lab.space import Json
 
 THING_ID = -1
@@ -31,18 +32,8 @@ def numbered(masks: dict[str, Array], resolution_wh: tuple[int, int]) -> Array:
     return ids
 
 
-def state_of(state: Json) -> Json:
-    """A position as the product writes it, without the cubes."""
-    goal = {arm: "".join(c for g in state["goal"] if g["arm"] == arm for c in g["colors"]) for arm in ARMS}
-    return {
-        "paths": {arm: ["".join(stack) for stack in state["arms"][arm]] for arm in ARMS},
-        "start": "".join(c for s in state["start"] for c in s["colors"]),
-        "goal": goal,
-    }
-
-
 def ground_truth(table: Scene, scene: Json, ids: Array) -> Json:
     """The truth file of a picture."""
     hand_px = int((ids >= HAND_IDS).sum())
     own = {"difficulty": scene.get("difficulty"), "scene": scene, "hand_px": hand_px}
-    return truth(table, state_of(scene["state"]), ids) | own
+    return truth(table, position(stacks_of(scene), table.dims), ids) | own

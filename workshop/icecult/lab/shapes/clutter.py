@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from engine.icecult.board import COLOURS
 from vision.icecult.sim.geometry import Dimensions
+from vision.icecult.sim.sample import free_spot, muted
 from vision.icecult.sim.scene import PLASTICS
 from workshop.lab.space import Json
 
@@ -27,28 +26,16 @@ PLAIN_PROPS = ("mug", "book", "phone", "box", "card", "card")
 def sample_props(
     geo: Dimensions, rng: np.random.Generator, count: int, kinds: tuple[str, ...] = PLAIN_PROPS, bright: bool = False
 ) -> list[Json]:
-    """Clutter that touches neither the board, nor the room beyond the tips, nor each other."""
+    """Clutter beside the board."""
     out: list[Json] = []
     for _ in range(count):
         kind = str(rng.choice(kinds))
-        r = PROP_RADIUS[kind]
-        for _ in range(200):
-            q = rng.uniform(-520, 520, 2)
-            strip = np.abs(q).min() > geo.path_width / 2 + r + 8 and float(np.linalg.norm(q)) > 185 + r
-            apart = all(math.hypot(q[0] - o["x_mm"], q[1] - o["y_mm"]) > r + PROP_RADIUS[o["kind"]] for o in out)
-            if apart and (strip or np.abs(q).max() > geo.tip + geo.goal_distance_from_tip + 50 + r):
-                x, y, yaw = (round(float(v), 1) for v in (q[0], q[1], rng.uniform(0, 360)))
-                seed = int(rng.integers(1 << 30))
-                colour = vivid(rng) if bright else muted(rng)
-                out.append({"kind": kind, "x_mm": x, "y_mm": y, "yaw_deg": yaw, "color": colour, "seed": seed})
-                break
+        spot = free_spot(rng, geo, PROP_RADIUS[kind], [(o["x_mm"], o["y_mm"], PROP_RADIUS[o["kind"]]) for o in out])
+        if spot:
+            x, y, yaw = (round(float(v), 1) for v in (*spot, rng.uniform(0, 360)))
+            colour, seed = vivid(rng) if bright else list(muted(rng)), int(rng.integers(1 << 30))
+            out.append({"kind": kind, "x_mm": x, "y_mm": y, "yaw_deg": yaw, "color": colour, "seed": seed})
     return out
-
-
-def muted(rng: np.random.Generator) -> list[float]:
-    """A desaturated everyday colour."""
-    grey = rng.uniform(0.08, 0.9)
-    return [round(float(np.clip(grey + rng.normal(0, 0.10), 0.03, 0.95)), 3) for _ in range(3)]
 
 
 def vivid(rng: np.random.Generator) -> list[float]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.icecult.sim.draw.textures import symbol_drawn
 from vision.icecult.sim.geometry import Dimensions
 from vision.sim.noise import mix
 from vision.sim.space import FACES, Array
-from workshop.icecult.lab.paint.prints import drawn_face, face_mask, placed
+from workshop.icecult.lab.paint.prints import drawn_face, placed
 from workshop.icecult.lab.paint.symbols import layers, rim_colour
 from workshop.lab.shapes.materials import clear_acrylic, diffuse, plastic, texture
 from workshop.lab.space import Json
@@ -30,13 +31,14 @@ def cube_material(
     px = FREE_PX if symbols else FACE_PX
     mask, colour = np.zeros((2 * px, 3 * px), np.float32), np.zeros((2 * px, 3 * px, 3), np.float32)
     for k, name in enumerate(FACES):
-        face = drawn_face(name, cube["prints"][name]) | cube.get("careless", {}).get(name, {})
+        text, careless = cube["prints"][name], cube.get("careless", {}).get(name, {})
+        face = drawn_face(name, text) | careless
         cell = np.s_[k // 3 * px : (k // 3 + 1) * px, k % 3 * px : (k % 3 + 1) * px]
         ink = np.clip(np.array(inks[face["symbol"]]) + rng.normal(0, 0.015, 3), 0.02, 1)
         if symbols:
             mask[cell], colour[cell] = printed_face(geo, face, symbols, ink, k)
         else:
-            mask[cell], colour[cell] = face_mask(geo, face, px), ink
+            mask[cell], colour[cell] = placed(geo, careless, symbol_drawn(text, name, geo, 2 * px)), ink
     printed = texture(colour)
     return {
         "type": "blendbsdf",

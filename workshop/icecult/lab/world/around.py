@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.geometry import Dimensions
 from workshop.icecult.lab.shapes.clutter import PROP_RADIUS
 from workshop.lab.paint.patterns import any_colour
@@ -12,17 +11,14 @@ from workshop.lab.shapes.things import ON_BOARD, RADII, Rng
 from workshop.lab.space import Json
 
 
-def free_of_pieces(geo: Dimensions, q: tuple[float, float], radius: float, state: Json) -> bool:
+def free_of_pieces(geo: Dimensions, q: tuple[float, float], radius: float, placement: Json) -> bool:
     """Whether a thing at this place touches no stack, pawn or block."""
-    spots = [(s["x_mm"], s["y_mm"]) for part in ("start", "goal") for s in state[part]]
-    for arm in ARMS:
-        spots += [tuple(geo.space_centre(arm, i)[:2]) for i, s in enumerate(state["arms"][arm]) if s]
     gap = geo.cone_foot_size * 0.75 + radius
-    apart = all(math.hypot(q[0] - x, q[1] - y) > gap for x, y in spots)
+    apart = all(math.hypot(q[0] - s["x_mm"], q[1] - s["y_mm"]) > gap for s in placement.values())
     return apart and math.hypot(*q) > geo.base_size * 0.75 + radius
 
 
-def sample_things(geo: Dimensions, rng: Rng, state: Json, count: int, near: bool) -> list[Json]:
+def sample_things(geo: Dimensions, rng: Rng, placement: Json, count: int, near: bool) -> list[Json]:
     """Things that stand anywhere off the board, and small ones close to it or on it."""
     out: list[Json] = []
     for _ in range(count * 12):
@@ -36,7 +32,7 @@ def sample_things(geo: Dimensions, rng: Rng, state: Json, count: int, near: bool
         outside = max(abs(q[0]), abs(q[1])) > geo.tip + 30 + radius
         reach = 20.0 if small else radius
         apart = all(math.hypot(q[0] - o["x_mm"], q[1] - o["y_mm"]) > reach + o["radius_mm"] for o in out)
-        if apart and (small or lane or outside) and free_of_pieces(geo, q, reach, state):
+        if apart and (small or lane or outside) and free_of_pieces(geo, q, reach, placement):
             yaw, seed = round(float(rng.uniform(0, 360)), 1), int(rng.integers(1 << 30))
             place = {"x_mm": round(q[0], 1), "y_mm": round(q[1], 1), "yaw_deg": yaw, "radius_mm": reach}
             gloss = round(float(rng.uniform(0.03, 0.4)), 3)

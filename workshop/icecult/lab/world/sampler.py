@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from calibration.icecult.geometry import ARMS
 from engine.icecult.board import COLOURS
+from vision.icecult.sim.arranging import TIDY, arrange
+from vision.icecult.sim.draw.backdrop import CARDBOARD
 from vision.icecult.sim.geometry import Dimensions
+from vision.icecult.sim.sample import random_hand, random_look
+from vision.icecult.sim.scene import PLASTICS, cube_places
+from vision.icecult.sim.states import random_set, random_state
 from vision.sim.camera import VirtualCamera, fitted
-from workshop.icecult.lab.shapes.clutter import muted, sample_props
-from workshop.icecult.lab.world.layout import sample_state, scatter
+from workshop.icecult.lab.shapes.clutter import sample_props
+from workshop.icecult.lab.shapes.places import plain_data, stacks_of
+from workshop.lab.paint.patterns import rounded
 from workshop.lab.rigs import LIGHT_RIGS, sample_light
 from workshop.lab.space import Json
 
 LEVELS = ("easy", "medium", "hard")
-SKINS = ((0.87, 0.67, 0.55), (0.76, 0.54, 0.42), (0.55, 0.36, 0.26), (0.36, 0.23, 0.17), (0.93, 0.76, 0.67))
 # Ranges per difficulty: (easy, medium, hard).
 KNOBS: dict[str, tuple[Any, Any, Any]] = {
     "elevation": ((58, 75), (45, 70), (35, 62)),
@@ -26,7 +30,7 @@ KNOBS: dict[str, tuple[Any, Any, Any]] = {
     "zoom": ((1.03, 1.12), (1.02, 1.22), (0.98, 1.35)),
     "k1": ((-0.04, 0.0), (-0.09, 0.03), (-0.14, 0.05)),
     "offset": (3.0, 5.0, 7.0),
-    "lean": (0.3, 0.9, 1.7),
+    "lean": (0.2, 0.6, 1.2),
     "hand": (0.0, 0.12, 0.5),
     "props": (0, 2, 4),
     "tall": (0.25, 0.4, 0.6),
@@ -42,26 +46,13 @@ KNOBS: dict[str, tuple[Any, Any, Any]] = {
     "lying": (0.0, 0.15, 0.35),
     "arm_yaw": (0.3, 0.7, 1.4),
 }
-TABLES: list[
-    tuple[str, tuple[float, float, float], tuple[float, float]]
-] = [  # kind, sRGB tint, roughness range (0 = matte)
-    ("wood", (0.68, 0.50, 0.33), (0.18, 0.4)),
-    ("wood", (0.45, 0.29, 0.18), (0.12, 0.35)),
-    ("wood", (0.82, 0.69, 0.52), (0.25, 0.45)),
-    ("wood", (0.24, 0.16, 0.12), (0.12, 0.3)),
-    ("cloth", (0.20, 0.36, 0.28), (0, 0)),
-    ("cloth", (0.75, 0.72, 0.66), (0, 0)),
-    ("cloth", (0.52, 0.18, 0.18), (0, 0)),
-    ("cloth", (0.25, 0.29, 0.42), (0, 0)),
-    ("plain", (0.90, 0.90, 0.88), (0.12, 0.4)),
-    ("plain", (0.10, 0.10, 0.11), (0.1, 0.35)),
-    ("plain", (0.55, 0.56, 0.58), (0.2, 0.4)),
-]
+ROUGHNESS = {"wood": (0.12, 0.4), "cloth": (0.0, 0.0), "plain": (0.12, 0.4)}  # 0 = matt
 
 
-def fit_camera(geo: Dimensions, spec: Json, state: Json, zoom: float) -> None:
+def fit_camera(geo: Dimensions, spec: Json, placement: Json, zoom: float) -> None:
     """Choose the distance so that the board and the finished pawns fill the frame."""
-    home = [(g["x_mm"], g["y_mm"], z) for g in state["goal"] for z in (0, 45)]
+    goals = [stack for where, stack in placement.items() if where.startswith("goal")]
+    home = [(stack["x_mm"], stack["y_mm"], z) for stack in goals for z in (0, 45)]
     spec["distance_mm"] = fitted(VirtualCamera.from_json(spec), [*geo.tips(), *home], zoom).distance_mm
 
 
@@ -86,24 +77,7 @@ class Dice:
         return self.between(-self.knob[name], self.knob[name])
 
 
-def sample_placement(geo: Dimensions, dice: Dice, state: Json) -> Json:
-    """How carelessly each stack stands on its space."""
-    return {
-        f"{arm}{i}": {
-            "dx_mm": dice.around("offset"),
-            "dy_mm": dice.around("offset"),
-            "yaw_deg": dice.between(0, 90, 1),
-            "twist_deg": round(float(dice.rng.normal(0, 12)), 1),
-            "lean_x_deg": round(dice.around("lean") * 0.7, 3),
-            "lean_y_deg": round(dice.around("lean") * 0.7, 3),
-        }
-        for arm in ARMS
-        for i, colours in enumerate(state["arms"][arm])
-        if colours
-    }
-
-
-def sample_camera(geo: Dimensions, dice: Dice, state: Json) -> Json:
+def sample_camera(geo: Dimensions, dice: Dice, placement: Json) -> Json:
     """An HD webcam that sees the whole board."""
     camera: Json = {
         "width": 1280,
@@ -117,51 +91,39 @@ def sample_camera(geo: Dimensions, dice: Dice, state: Json) -> Json:
         "k1": dice.within("k1"),
         "k2": dice.between(-0.01, 0.02, 4),
     }
-    fit_camera(geo, camera, state, dice.within("zoom"))
+    fit_camera(geo, camera, placement, dice.within("zoom"))
     return camera
 
 
-def sample_table(dice: Dice) -> Json:
-    """A plain table."""
-    kind, tint, alpha = TABLES[dice.rng.integers(len(TABLES))]
+def sample_looks(geo: Dimensions, dice: Dice) -> Json:
+    """Table, print and lie of the paths, inks, plastic of the cones: as the shipped table has them."""
+    look = random_look(dice.rng, geo, dice.knob["arm_yaw"])
     return {
-        "kind": kind,
-        "color": [round(float(np.clip(c * dice.rng.uniform(0.88, 1.1), 0.02, 0.96)), 3) for c in tint],
-        "alpha": dice.between(*alpha),
-        "size_mm": [round(float(dice.rng.uniform(1200, 1900))), round(float(dice.rng.uniform(800, 1100)))],
-        "yaw_deg": dice.between(0, 360, 1),
-        "offset_mm": [round(float(dice.rng.uniform(-150, 150))), round(float(dice.rng.uniform(-60, 60)))],
-        "floor": [round(float(c), 3) for c in np.array([0.56, 0.49, 0.42]) * dice.rng.uniform(0.5, 1.5)],
-    }
-
-
-def sample_board(geo: Dimensions, dice: Dice) -> Json:
-    """Print and lie of the paths."""
-    return {
-        "border": [(0.10, 0.16, 0.26), (0.97, 0.97, 0.97), (0.25, 0.30, 0.40)][dice.rng.integers(3)],
-        "border_mm": dice.between(0.7, 1.5, 2),
-        "inner_panel": bool(dice.rng.random() < 0.5),
-        "ornament": str(dice.rng.choice(["none", "chevron", "dot"])),
-        "gloss_alpha": dice.between(0.22, 0.45),
-        "cardboard": (0.72, 0.66, 0.56),
-        "base_side": (0.62, 0.76, 0.86),
-        "arm_pose": {
-            arm: {
-                "yaw_deg": dice.around("arm_yaw") * 0.5,
-                "across_mm": dice.around("arm_yaw"),
-                "along_mm": dice.between(0, dice.knob["arm_yaw"]),
-            }
-            for arm in ARMS
+        "table": {
+            "kind": look.table_kind,
+            "color": rounded(look.table_colour),
+            "alpha": dice.between(*ROUGHNESS[look.table_kind]),
+            "size_mm": rounded(look.table_size_mm, 0),
+            "yaw_deg": round(look.table_yaw_deg, 1),
+            "offset_mm": rounded(look.table_offset_mm, 0),
+            "floor": rounded(look.floor),
         },
-    }
-
-
-def sample_pawn_style(dice: Dice) -> Json:
-    """Plastic of the cones."""
-    return {
-        "square_foot": bool(dice.rng.random() < 0.6),
-        "alpha": dice.between(0.05, 0.16),
-        "tint": {c: [round(float(v), 3) for v in dice.rng.normal(0, 0.03, 3)] for c in COLOURS},
+        "board": {
+            "border": look.border,
+            "border_mm": round(look.border_mm, 2),
+            "inner_panel": look.inner_panel,
+            "ornament": look.ornament,
+            "gloss_alpha": dice.between(0.22, 0.45),
+            "cardboard": CARDBOARD,
+            "base_side": look.base_side,
+            "arm_pose": {arm: plain_data(pose) for arm, pose in look.arm_poses.items()},
+        },
+        "pawn_style": {
+            "square_foot": look.square_foot,
+            "alpha": dice.between(0.05, 0.16),
+            "tint": {c: rounded(np.subtract(look.plastics[c], PLASTICS[c])) for c in COLOURS},
+        },
+        "ink": {symbol: rounded(ink) for symbol, ink in look.inks.items()},
     }
 
 
@@ -189,42 +151,27 @@ def sample_post(dice: Dice) -> Json:
     }
 
 
-def sample_plain_hand(geo: Dimensions, rng: np.random.Generator, state: Json) -> Json:
-    """A pinching hand over the block or a space."""
-    arm, i = str(rng.choice(ARMS)), int(rng.integers(0, geo.spaces_per_arm))
-    block = np.array([0.0, 0.0, geo.base_height + geo.cube_edge])
-    spot = block if rng.random() < 0.35 else geo.space_centre(arm, i)
-    height = geo.stack_pitch * max(len(state["arms"][arm][i]) - 1, 0) + geo.cone_height if spot[2] < 10 else 4.0
-    outward = math.degrees(math.atan2(spot[1], spot[0])) + rng.uniform(-40, 40)
-    skin = np.array(SKINS[rng.integers(4)])
-    return {
-        "left": bool(rng.random() < 0.5),
-        "yaw_deg": round(outward + 180, 1),
-        "pitch_deg": round(float(rng.uniform(-4, 14)), 1),
-        "twist_deg": round(float(rng.uniform(-15, 15)), 1),
-        "at_mm": [round(float(v), 1) for v in spot + np.array([0, 0, height + rng.uniform(2, 25)])],
-        "skin": [round(float(v), 3) for v in skin * rng.uniform(0.93, 1.05)],
-        "sleeve": muted(rng),
-    }
+def sample_plain_hand(geo: Dimensions, rng: np.random.Generator, scene: Json) -> Json:
+    """A hand as the shipped table has it."""
+    return plain_data(random_hand(rng, geo, stacks_of(scene)))
 
 
-def sample_scene(geo: Dimensions, seed: int, difficulty: str, state: Json | None = None) -> Json:
-    """A random plain scene; `state` (cubes, arms, bare start and goal colours) may be given."""
+def sample_scene(
+    geo: Dimensions, seed: int, difficulty: str, state: Json | None = None, most: tuple[int, int] = TIDY
+) -> Json:
+    """A random plain scene; `state`: its position, where one is given; `most`: how high pawns off the paths stand."""
     rng = np.random.default_rng([seed, LEVELS.index(difficulty)])
     dice = Dice(rng, difficulty)
-    state = state or sample_state(geo, rng, dice.knob["tall"])
-    scatter(geo, rng, state, dice.knob["lying"])
-    wiggle = 0.15 if difficulty == "easy" else 0.35
-    for cube in state["cubes"]:
-        cube["yaw_deg"] = round(float(rng.uniform(-wiggle, wiggle)) * 0.5, 3)
-    scene: Json = {"version": 1, "seed": seed, "difficulty": difficulty, "state": state}
-    scene["placement"] = sample_placement(geo, dice, state)
-    scene["camera"] = sample_camera(geo, dice, state)
-    scene["table"] = sample_table(dice)
-    scene["board"] = sample_board(geo, dice)
-    scene["pawn_style"] = sample_pawn_style(dice)
+    state = state or random_state(rng, geo, tall=dice.knob["tall"])
+    wiggle = 0.07 if difficulty == "easy" else 0.17
+    cubes = [replace(cube, yaw_deg=dice.between(-wiggle, wiggle)) for cube in cube_places(state, random_set(rng))]
+    stacks = arrange(state, geo, rng, dice.knob["offset"], dice.knob["lying"], dice.knob["lean"], most)
+    scene: Json = {"version": 2, "seed": seed, "difficulty": difficulty, "cubes": [plain_data(cube) for cube in cubes]}
+    scene["placement"] = {where: plain_data(stack) for where, stack in stacks.items()}
+    scene["camera"] = sample_camera(geo, dice, scene["placement"])
+    scene |= sample_looks(geo, dice)
     scene["post"] = sample_post(dice)
     scene["light"] = sample_light(rng, str(rng.choice(LIGHT_RIGS[difficulty])))
     scene["props"] = sample_props(geo, rng, int(rng.integers(0, dice.knob["props"] + 1)))
-    scene["hands"] = [sample_plain_hand(geo, rng, state)] if rng.random() < dice.knob["hand"] else []
+    scene["hands"] = [sample_plain_hand(geo, rng, scene)] if rng.random() < dice.knob["hand"] else []
     return scene

@@ -10,14 +10,18 @@ from typing import Any
 import numpy as np
 
 from engine.icecult.board import COLOURS
+from vision.icecult.sim.arranging import TIDY
+from vision.icecult.sim.draw.textures import ICE_TO_FIRE
 from vision.icecult.sim.geometry import Dimensions
+from vision.icecult.sim.sample import random_dims
 from vision.icecult.sim.scene import INKS, PLASTICS
+from vision.icecult.sim.states import KINDS, full_state, random_state
 from vision.sim.camera import VirtualCamera
-from workshop.icecult.lab.paint.prints import ICE_TO_FIRE
 from workshop.icecult.lab.shapes.clutter import sample_props
+from workshop.icecult.lab.shapes.places import plain_data
 from workshop.icecult.lab.world.gestures import sample_hands
 from workshop.icecult.lab.world.sampler import LEVELS, fit_camera, sample_scene
-from workshop.icecult.lab.world.states import KINDS, sample_full_state, sample_special_state
+from workshop.lab.paint.patterns import rounded
 from workshop.lab.space import Json
 
 Rng = np.random.Generator
@@ -27,32 +31,11 @@ SIZES = ((1280, 720, 0.60), (640, 480, 0.14), (960, 540, 0.10), (800, 600, 0.10)
 BRIGHT_PROPS = ("mug", "book", "box", "card", "ball", "ball", "paper", "pen", "phone")
 
 
-def rounded(values: Any, digits: int = 3) -> list[float]:
-    """Plain rounded floats, fit for JSON."""
-    return [round(float(v), digits) for v in np.asarray(values).ravel()]
-
-
 def shifted(rgb: Any, rng: Rng, hue: float, saturation: float, value: float) -> list[float]:
     """The colour with its hue, saturation and value moved by up to the given amounts."""
     h, s, v = colorsys.rgb_to_hsv(*(float(c) for c in rgb))
     h, s, v = h + rng.uniform(-hue, hue), s + rng.uniform(-saturation, saturation), v + rng.uniform(-value, value)
     return rounded(colorsys.hsv_to_rgb(h % 1, float(np.clip(s, 0, 1)), float(np.clip(v, 0.02, 1))))
-
-
-def near_geometry(rng: Rng) -> Json:
-    """Another copy of nearly the same set."""
-    spread = {
-        "symbol_arrow_length": (0.74, 0.10),
-        "symbol_arrow_head_width": (0.56, 0.10),
-        "symbol_arrow_shaft_width": (0.21, 0.10),
-        "symbol_circle_diameter": (0.60, 0.10),
-        "symbol_arc_stroke": (0.15, 0.10),
-        "cone_height": (34.0, 0.05),
-        "cone_foot_size": (26.0, 0.05),
-        "cone_radius_bottom": (9.6, 0.05),
-        "stack_pitch": (11.0, 0.05),
-    }
-    return {k: round(float(m * (1 + rng.uniform(-d, d))), 4) for k, (m, d) in spread.items()}
 
 
 def far_geometry(rng: Rng) -> Json:
@@ -82,11 +65,6 @@ def cone_wall(geometry: Json) -> float:
     """How thick the plastic may be: a nested cone must not cut through the one below."""
     slope = (geometry["cone_radius_bottom"] - geometry["cone_radius_top"]) / geometry["cone_height"]
     return round(float(min(1.5, 0.8 * slope * geometry["stack_pitch"])), 3)
-
-
-def near_inks(rng: Rng) -> Json:
-    """Inks as another print run would have them."""
-    return {k: rounded(np.clip(np.array(v) + rng.normal(0, 0.05, 3), 0.02, 1)) for k, v in INKS.items()}
 
 
 def far_inks(rng: Rng) -> Json:
@@ -207,7 +185,7 @@ def sample_occluder(rng: Rng, scene: Json) -> Json | None:
 def far_cubes(rng: Rng, scene: Json) -> None:
     """Used cubes: scratches, dust, fingerprints, careless prints."""
     dirt = float(rng.beta(1.2, 2.5))
-    for cube in scene["state"]["cubes"]:
+    for cube in scene["cubes"]:
         cube["wear"] = {
             "seed": int(rng.integers(1 << 30)),
             "scratches": int(rng.integers(0, 1 + int(160 * dirt))),
@@ -237,7 +215,7 @@ def far_camera(geo: Dimensions, rng: Rng, scene: Json) -> None:
     camera["k1"] = round(float(np.clip(camera["k1"] + rng.normal(0, 0.03), -0.15, 0.06)), 4)
     camera["centre_shift_px"] = rounded(np.clip(rng.normal(0, w / 160, 2), -w / 50, w / 50), 2)
     camera["target_mm"] = [*rounded(rng.uniform(-30, 30, 2), 1), 10.0]
-    fit_camera(geo, camera, scene["state"], float(1.0 + 0.4 * rng.beta(1.2, 2.2)))
+    fit_camera(geo, camera, scene["placement"], float(1.0 + 0.4 * rng.beta(1.2, 2.2)))
 
 
 def far_post(rng: Rng, post: Json, width: int) -> None:
@@ -284,7 +262,7 @@ def from_above(geo: Dimensions, rng: Rng, scene: Json) -> None:
     """Lift the camera until most stacks show little more than their top."""
     camera = scene["camera"]
     camera["elevation_deg"] = round(float(rng.uniform(*FROM_ABOVE)), 3)
-    fit_camera(geo, camera, scene["state"], float(rng.uniform(1.0, 1.3)))
+    fit_camera(geo, camera, scene["placement"], float(rng.uniform(1.0, 1.3)))
 
 
 def sample(
@@ -298,18 +276,17 @@ def sample(
     rng = np.random.default_rng([seed, LEVELS.index(difficulty), 4242])
     draw = rng.random()
     near = draw < PLAIN_SHARE if plain is None else plain
-    geometry = near_geometry(rng) if near or rng.random() < 0.3 else far_geometry(rng)
+    geometry = plain_data(random_dims(rng)) if near or rng.random() < 0.3 else far_geometry(rng)
     geometry["exit"] = "corners" if rng.random() < 0.4 else "sides"
     this = replace(geo, **geometry)
-    state = None
-    if full:
-        state = sample_full_state(this, rng)
-    elif not near and rng.random() < 0.5:
-        state = sample_special_state(this, rng, str(rng.choice(KINDS)))
-    scene = sample_scene(this, seed, difficulty, state)
+    state, most = None, TIDY
+    if full or (not near and rng.random() < 0.5):
+        state = full_state(rng, this) if full else random_state(rng, this, str(rng.choice(KINDS)))
+        most = (1, int(rng.integers(2, 6)))
+    scene = sample_scene(this, seed, difficulty, state, most)
     scene["geometry"], scene["variety"] = geometry, "near" if near else "far"
-    scene["ink"] = near_inks(rng) if near or rng.random() < 0.3 else far_inks(rng)
     if not near:
+        scene["ink"] = far_inks(rng)
         widen(this, rng, scene)
     if steep:
         from_above(this, rng, scene)

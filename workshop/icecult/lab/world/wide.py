@@ -8,18 +8,18 @@ from typing import Any
 
 import numpy as np
 
+from calibration.icecult.geometry import ARMS
 from engine.icecult.board import COLOURS
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import PLASTICS
+from vision.icecult.sim.states import KINDS, full_state, random_state
 from vision.sim.camera import VirtualCamera
 from workshop.icecult.lab.paint.art import sample_art
 from workshop.icecult.lab.paint.symbols import sample_symbols
 from workshop.icecult.lab.shapes.moulds import sample_mould
 from workshop.icecult.lab.world.around import near_books, sample_things
 from workshop.icecult.lab.world.gestures import sample_hands
-from workshop.icecult.lab.world.layout import sample_state
 from workshop.icecult.lab.world.sampler import LEVELS, fit_camera, sample_plain_hand, sample_scene
-from workshop.icecult.lab.world.states import KINDS, sample_full_state, sample_special_state
 from workshop.icecult.lab.world.variation import (
     cone_wall,
     far_board,
@@ -29,13 +29,11 @@ from workshop.icecult.lab.world.variation import (
     far_light,
     far_pawns,
     from_above,
-    near_inks,
-    rounded,
     sample_occluder,
     shifted,
 )
 from workshop.lab.paint.covers import sample_cover
-from workshop.lab.paint.patterns import any_colour
+from workshop.lab.paint.patterns import any_colour, rounded
 from workshop.lab.picture.spoil import sample_spoil
 from workshop.lab.shapes.digits import GRIPS, sample_digits
 from workshop.lab.shapes.hands import hand_rotation
@@ -44,6 +42,7 @@ from workshop.lab.space import Json
 Rng = np.random.Generator
 SIZES = ((1280, 720, 0.5), (640, 480, 0.15), (960, 540, 0.17), (800, 600, 0.07), (1920, 1080, 0.04), (720, 1280, 0.07))
 USUAL_SHARE = 0.35  # of the sets have nearly the usual board sizes
+ANY_RISE_MM = (7.0, 14.5)
 TIP_MM = (185.0, 332.0)  # distance of a tip from the centre; beyond, the reader's view of the table ends
 
 
@@ -157,9 +156,9 @@ def wide_hands(geo: Dimensions, rng: Rng, scene: Json, chance: float | None = No
         scene.pop("held", None)
     names = {"precise": "pinch", "laid": "flat"}
     for hand in scene["hands"]:
-        pose = names.get(hand["pose"], hand["pose"])
-        grip = pose if rng.random() < 0.7 else str(rng.choice(list(GRIPS)))
-        hand["digits"] = sample_digits(rng, "flat" if hand["pose"] == "laid" else grip)
+        kind = names.get(hand["kind"], hand["kind"])
+        grip = kind if rng.random() < 0.7 else str(rng.choice(list(GRIPS)))
+        hand["digits"] = sample_digits(rng, "flat" if hand["kind"] == "laid" else grip)
         hand["alpha"] = round(float(rng.uniform(0.25, 0.6)), 2)
         hand["skin"] = shifted(hand["skin"], rng, 0.015, 0.12, 0.1)
         if rng.random() < 0.3:
@@ -171,7 +170,7 @@ def reach_in(geo: Dimensions, scene: Json, seed: int) -> None:
     rng = np.random.default_rng([seed, 779])
     this = replace(geo, **scene.get("geometry", {}))
     if rng.random() < 0.5:
-        scene["hands"] = [sample_plain_hand(this, rng, scene["state"])]
+        scene["hands"] = [sample_plain_hand(this, rng, scene)]
     else:
         wide_hands(this, rng, scene, 1.0)
 
@@ -189,7 +188,7 @@ def wide_camera(geo: Dimensions, rng: Rng, scene: Json) -> None:
     camera["roll_deg"] = round(float(rng.normal(0, 4)), 2)
     camera["centre_shift_px"] = rounded(np.clip(rng.normal(0, w / 160, 2), -w / 50, w / 50), 2)
     camera["target_mm"] = [*rounded(rng.uniform(-45, 45, 2), 1), 10.0]
-    fit_camera(geo, camera, scene["state"], float(1.0 + 0.75 * rng.beta(1.0, 3.6)))
+    fit_camera(geo, camera, scene["placement"], float(1.0 + 0.75 * rng.beta(1.0, 3.6)))
 
 
 def wide_post(rng: Rng, scene: Json) -> None:
@@ -207,14 +206,11 @@ def wide_post(rng: Rng, scene: Json) -> None:
 
 
 def wide_state(geo: Dimensions, rng: Rng, full: bool) -> Json:
-    """A position: learning tables full of stacks, special ones, or plain ones; pawns may wait in stacks as well."""
+    """A position: learning tables full of stacks, special ones, or plain ones."""
     if full:
-        state = sample_full_state(geo, rng)
-    elif rng.random() < 0.5:
-        state = sample_special_state(geo, rng, str(rng.choice(KINDS)))
-    else:
-        state = sample_state(geo, rng, float(rng.uniform(0.1, 0.5)))
-    return {**state, "start_stack": int(rng.choice([1, 1, 2, 3, 5])), "goal_stack": int(rng.integers(2, 6))}
+        return full_state(rng, geo)
+    special = rng.random() < 0.5
+    return random_state(rng, geo, str(rng.choice(KINDS)) if special else "", float(rng.uniform(0.1, 0.5)))
 
 
 def estrange(rng: Rng, scene: Json) -> None:
@@ -236,7 +232,8 @@ def sample_wide(
     rng = np.random.default_rng([seed, LEVELS.index(difficulty), 777])
     geometry = wide_geometry(rng, geo)
     this = replace(geo, **geometry)
-    scene = sample_scene(this, seed, difficulty, wide_state(this, rng, full))
+    most = (int(rng.choice([1, 1, 2, 3, 5])), int(rng.integers(2, 6)))  # pawns may wait in stacks as well
+    scene = sample_scene(this, seed, difficulty, wide_state(this, rng, full), most)
     scene["geometry"], scene["variety"] = geometry, "wide"
     scene["ink"] = far_inks(rng)
     if rng.random() < 0.5:
@@ -251,7 +248,7 @@ def sample_wide(
     wide_pawns(rng, scene, this)
     wide_camera(this, rng, scene)
     wide_post(rng, scene)
-    things = sample_things(this, rng, scene["state"], int(rng.integers(0, 8)), near=bool(rng.random() < 0.4))
+    things = sample_things(this, rng, scene["placement"], int(rng.integers(0, 8)), near=bool(rng.random() < 0.4))
     scene["props"] = scene["props"] + near_books(scene["props"], things)
     if rng.random() < 0.25:
         body = sample_occluder(rng, scene)
@@ -269,9 +266,16 @@ def sample_make(geo: Dimensions, seed: int, difficulty: str, full: bool = False,
     rng = np.random.default_rng([seed, LEVELS.index(difficulty), 778])
     geometry = wide_geometry(rng, geo)
     this = replace(geo, **geometry)
-    scene = sample_scene(this, seed, difficulty, sample_full_state(this, rng) if full else None)
+    scene = sample_scene(this, seed, difficulty, full_state(rng, this) if full else None)
     scene["geometry"], scene["variety"] = geometry, "makes"
-    scene["ink"] = near_inks(rng)
     if steep:
         from_above(this, rng, scene)
     return scene
+
+
+def each_its_rise(scene: Json, seed: int) -> None:
+    """Let every stack on the spaces rise in its own way: no look of a picture tells how far."""
+    rng = np.random.default_rng([seed, 5])
+    for where, stack in scene["placement"].items():
+        if where[0] in ARMS:
+            stack["rise_mm"] = round(float(rng.uniform(*ANY_RISE_MM)), 2)

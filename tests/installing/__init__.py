@@ -1,0 +1,1 @@
+"""Installing: on any system, from the wheel, in a container; and making a release."""
