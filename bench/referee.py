@@ -81,7 +81,8 @@ def of_second_board(options: Sequence[str]) -> bool:
 def kept_as(options: Sequence[str]) -> tuple[str, str]:
     """Title and name of what was measured."""
     if of_second_board(options):
-        return "The referee on whole matches of IGLU IGLU", "referee_iglu"
+        eye = dict(pairwise(options)).get("--eye", "pictures")
+        return f"The referee on whole matches of IGLU IGLU ({eye})", f"referee_iglu-{eye}"
     return TITLE, "referee"
 
 

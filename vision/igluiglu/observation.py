@@ -16,7 +16,7 @@ from vision.igluiglu.kinds import COLOUR_NAMES, IGLOOS, LETTERS, VALUES
 
 Array = npt.NDArray[Any]
 SEEN = 0.3  # that a space can be read, for anything to be said of it
-SAID = 0.75  # that a card has a value, for the value to be said
+SAID = 0.6  # that a card has a value, for the value to be said
 
 
 @dataclass(frozen=True, slots=True)

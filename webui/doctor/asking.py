@@ -17,7 +17,7 @@ from webui.table.setup import camera_numbers
 
 SILENT_S = 6.0
 """A camera that gives nothing for so long gives nothing."""
-NEXT_S = 1.0
+NEXT_S = 2.5
 
 
 @dataclass(frozen=True, slots=True)

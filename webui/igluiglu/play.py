@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from webui.table.desk import Desk
 
 
+BY_HAND: Final = "demo:hand"
+
+
 class IgluPlay:
     """See `webui.play.whole.Play`."""
 
@@ -48,10 +51,14 @@ class IgluPlay:
         return SIGHT
 
     def open_demo(self, desk: Desk, text: str) -> str:
-        """A match that plays itself."""
-        from webui.igluiglu.demo import open_demo
+        """The virtual table's film before the camera's eye; `demo:hand` plays itself by hand, to its end."""
+        if text.startswith(BY_HAND):
+            from webui.igluiglu.demo import open_demo
 
-        return open_demo(desk, text)
+            return open_demo(desk, "demo" + text.removeprefix(BY_HAND))
+        from webui.igluiglu.film import open_film
+
+        return open_film(desk, text)
 
     def to_be_put_back(self, match: Match, told: Told) -> bool:
         """A word that breaks a rule is refused: nothing has to be put back."""

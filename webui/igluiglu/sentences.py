@@ -38,7 +38,7 @@ TABLE: Final[Mapping[str, Row]] = {
     "eye.lost": ("camera lost", "Kamera weg", "caméra perdue", "telecamera persa"),
     "eye.away": (
         "board not in its place",
-        "Spielplan nicht an seinem Platz",
+        "Spielfeld nicht an seinem Platz",
         "plateau pas à sa place",
         "tabellone fuori posto",
     ),
@@ -74,13 +74,13 @@ TABLE: Final[Mapping[str, Row]] = {
     ),
     "eye.cut-off": (
         "part of the board is outside the picture",
-        "ein Teil des Spielplans liegt außerhalb des Bildes",
+        "ein Teil des Spielfelds liegt außerhalb des Bildes",
         "une partie du plateau est hors de l’image",
         "una parte del tabellone è fuori dall’immagine",
     ),
     "eye.too-far": (
         "the board is too small in the picture: move the camera closer",
-        "der Spielplan ist zu klein im Bild: Kamera näher stellen",
+        "das Spielfeld ist zu klein im Bild: Kamera näher stellen",
         "le plateau est trop petit : rapprochez la caméra",
         "il tabellone è troppo piccolo: avvicina la telecamera",
     ),
@@ -105,7 +105,7 @@ TABLE: Final[Mapping[str, Row]] = {
     ),
     "open.blind": (
         "I could not see enough of the board.",
-        "Ich konnte zu wenig vom Spielplan sehen.",
+        "Ich konnte zu wenig vom Spielfeld sehen.",
         "Je n’ai pas vu assez du plateau.",
         "Non ho visto abbastanza del tabellone.",
     ),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
 
+import psycopg
 import pytest
 
 from bench.club.postgres import Cluster, cluster
@@ -16,7 +17,8 @@ from engine.tournament.values import Result
 from tests.waiting import until
 from tests.webui.club.tables import QUICK, here, there
 from tests.webui.making import near_won
-from webui.club.address import Address, AwayError
+from webui.club import schema
+from webui.club.address import Address, AwayError, LookError
 from webui.club.page.serving import build_club
 from webui.club.parts import ClubParts
 from webui.club.sender import Sender
@@ -178,3 +180,29 @@ def test_a_table_that_was_cut_off_and_comes_back_is_counted_then(club: str, serv
     store.close()
     page.analyst.stop()
     page.record.close()
+
+
+def test_a_record_of_before_there_were_tournaments_gets_them_and_screens_see_them(
+    club: str, server: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with psycopg.connect(club, autocommit=True) as older, monkeypatch.context() as was:
+        was.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:3])
+        was.setattr(schema, "SCHEMA", 3)
+        schema.prepare(older)
+        older.execute("INSERT INTO people (name, key) VALUES ('Ada', 'ada')")
+        schema.make_screen_role(older, "look")
+    page = build_club(Address.parse(club))
+    page.tournaments.make("Cup", "iglu", 2, 4, KEY)
+    ada = page.directory.add("Ada")
+    page.organising.come(KEY, [ada, page.directory.add("Bela")])
+    page.organising.draw(KEY, 1)
+    name = club.rpartition("/")[2]
+    screen = build_club(Address.parse(server.url(name, schema.SCREEN_ROLE, "look")))
+    view = screen.evenings.view(KEY)
+    assert [seat["name"] for seat in view["standings"]] != []
+    assert {seat["id"] for seat in view["rounds"][0]["tables"][0]["seats"]} >= {ada}
+    with pytest.raises(LookError):
+        screen.organising.draw_again(KEY, 0)
+    for each in (page, screen):
+        each.analyst.stop()
+        each.record.close()

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.waiting import until
 from tests.webui.making import PLAYERS, Page
 from vision.frame import Frame
 from webui.cli import main
@@ -161,6 +162,7 @@ def test_the_page_says_the_same_to_its_own_machine_alone(parts: Parts) -> None:
 def test_the_page_looks_through_the_camera_that_is_being_set_up(parts: Parts) -> None:
     page = Page(parts)
     assert page.post("/api/setup/camera", {"source": "demo"}).status_code == 200
+    until(lambda: parts.setup.jpeg())
     found = {one["name"]: one for one in page.post("/api/doctor").get_json()["findings"]}
     assert (found["camera"]["state"], found["light"]["state"]) == ("well", "well")
     assert found["size"]["said"]["width"] >= 640

@@ -49,7 +49,7 @@ def test_the_demo_leaves_the_table_to_people_who_touch_it() -> None:
     parser = argparse.ArgumentParser()
     add_arguments(parser)
     parts = parts_for()
-    open_table(parts.desk, parts.learning, parser.parse_args(["demo", "--game", "iglu"]))
+    open_table(parts.desk, parts.learning, parser.parse_args(["demo:hand", "--game", "iglu"]))
     company, table = parts.desk.company, parts.desk.table()
     assert isinstance(company, DemoPlayers)
     table.act("place a2").result(5)

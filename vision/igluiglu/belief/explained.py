@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from itertools import chain, combinations
+from typing import Final
 
 from engine.igluiglu.actions import Keep, parse_action
 from engine.igluiglu.board import NAMES
@@ -23,7 +24,11 @@ FAULT: Final = 3.5
 """What it costs to believe that a rule was broken, in nats; that a space was misread costs -log(1 - how surely)."""
 PLAIN: Final = 1.6
 """Where no more than this was misread, nothing has to be asked."""
-CERTAIN: Final = 0.97
+ALONE: Final = 4
+"""So many spaces are doubted one by one before they are doubted together."""
+MISREAD_MOST: Final = 3
+"""A table that cannot lie so is taken as it can with no more than this misread."""
+CERTAIN: Final = 0.95
 """A fault rests only on spaces that are read as surely as this; others may be misread."""
 
 
@@ -73,21 +78,25 @@ def nothing_played(rules: IgluIglu, state: State) -> Explained:
     return Explained(IgluTurn(begun, (), state, replace(state, to_move=rules.next_mover(state, state))))
 
 
-def explained(rules: IgluIglu, state: State, seen: Compared, said: Sequence[str] = (), sure: Any = None) -> Explained:
-    """What the turn from `state` is by what is seen of its table; `sure`: how surely each changed space is read."""
+def explained(
+    rules: IgluIglu, state: State, seen: Compared, said: Sequence[str] = (), sure: Mapping[str, float] | None = None
+) -> Explained:
+    """What the turn from `state` is by what is seen of its table; `sure`: how surely each space is read."""
     if not seen.changed and not said and _same_hands(state, seen):
         return nothing_played(rules, state)
     begun = rules.begin(state)
     found = explain(begun, seen.partial(), said)
-    if found.legal is False and sure is not None:
-        doubtful = [name for name in seen.changed if sure[name] < CERTAIN]
-        if doubtful:
-            milder = explain(begun, seen.without(doubtful).partial(), said)
-            if milder.legal is not False:  # perhaps nobody broke a rule, and a space was misread
-                return _doubted(rules, state, seen, milder, {name: sure[name] for name in doubtful})
+    sure = sure or {}
+    if found.legal is False or not found.turn:
+        doubtful = sorted((n for n in seen.changed if sure.get(n, 1.0) < CERTAIN), key=lambda name: sure[name])
+        alone = [(name,) for name in doubtful[1:ALONE]]
+        for names in (tuple(doubtful[:1]), *alone, *(tuple(doubtful[:k]) for k in range(2, len(doubtful) + 1))):
+            milder = explain(begun, seen.without(names).partial(), said) if names else found
+            if milder.turn and milder.legal is not False:  # perhaps nobody broke a rule, and spaces were misread
+                return _doubted(rules, state, seen, milder, {name: sure[name] for name in names})
     if found.legal is False:
-        return _broken(rules, state, seen, found)
-    return _possible(rules, state, seen, found)
+        return _broken(rules, state, seen, found, sure)
+    return _possible(rules, state, seen, found, sure)
 
 
 def _same_hands(state: State, seen: Compared) -> bool:
@@ -95,11 +104,13 @@ def _same_hands(state: State, seen: Compared) -> bool:
     return all(seen.hands.get(player) in (None, len(hand)) for player, hand in hands)
 
 
-def _possible(rules: IgluIglu, state: State, seen: Compared, found: Explanation) -> Explained:
+def _possible(
+    rules: IgluIglu, state: State, seen: Compared, found: Explanation, sure: Mapping[str, float]
+) -> Explained:
     """A turn by the rules, or one that must be asked for."""
     begun, words = rules.begin(state), tuple(str(action) for action in found.turn)
     if not words:
-        after = _as_seen(rules, state, seen)
+        after = _as_seen(rules, state, seen, sure)
         turn = IgluTurn(begun, (), replace(after, to_move=state.to_move), after)
         return Explained(turn, None, reason=found.reason, changed=seen.changed)
     words = tuple(_public(word) for word in words)
@@ -126,12 +137,12 @@ def _doubted(
     if lawful is not None:
         there = dict(zip(NAMES, believed(lawful), strict=True))
         cells = dict(zip(NAMES, seen.cells, strict=True))
-        price = sum(-math.log(1 - p) for name, p in sure.items() if not fits(cells[name], there[name]))
+        price = sum(misread_price(p) for name, p in sure.items() if not fits(cells[name], there[name]))
         if read is None or price < FAULT:
             turn = IgluTurn(rules.begin(state), words, replace(lawful, to_move=state.to_move), lawful, "", True)
             known = milder.legal is True and price < PLAIN
             return Explained(turn, True if known else None, ways=(words,), reason="open.unseen", changed=seen.changed)
-    after = _as_seen(rules, state, seen)
+    after = _as_seen(rules, state, seen, sure)
     turn = IgluTurn(rules.begin(state), words, replace(after, to_move=state.to_move), after, "", True)
     return Explained(turn, None, ways=(words,) if words else (), reason="open.unseen", changed=seen.changed)
 
@@ -142,15 +153,24 @@ def _public(word: str) -> str:
     return "keep" if isinstance(action, Keep) else word
 
 
-def _broken(rules: IgluIglu, state: State, seen: Compared, found: Explanation) -> Explained:
+def _broken(rules: IgluIglu, state: State, seen: Compared, found: Explanation, sure: Mapping[str, float]) -> Explained:
     """A turn that breaks rules: the table is taken as it lies."""
-    after = _as_seen(rules, state, seen)
+    after = _as_seen(rules, state, seen, sure)
     turn = IgluTurn(rules.begin(state), (), replace(after, to_move=state.to_move), after)
     return Explained(turn, False, found.violations, changed=seen.changed)
 
 
-def _as_seen(rules: IgluIglu, state: State, seen: Compared) -> State:
-    """The table as it lies, or as it was where it cannot be so; the next player is to move."""
-    lying = Lying.seen(state, seen.partial())
-    there = adopted(state, lying, state.to_move) or state
-    return replace(there, to_move=rules.next_mover(state, there))
+def _as_seen(rules: IgluIglu, state: State, seen: Compared, sure: Mapping[str, float]) -> State:
+    """The table as it lies; where it cannot be so, without what was read least surely. The next player is to move."""
+    price = {name: misread_price(sure.get(name, 1.0)) for name in seen.changed}
+    few = chain.from_iterable(combinations(seen.changed, count) for count in range(MISREAD_MOST + 1))
+    for names in (*sorted(few, key=lambda names: sum(price[name] for name in names)), seen.changed):
+        there = adopted(state, Lying.seen(state, seen.without(names).partial()), state.to_move)
+        if there is not None:
+            return replace(there, to_move=rules.next_mover(state, there))
+    return replace(state, to_move=rules.next_mover(state, state))
+
+
+def misread_price(sure: float) -> float:
+    """What it costs to believe that a space was misread that was read so surely, in nats."""
+    return -math.log(max(1 - sure, 1e-6))

@@ -16,10 +16,12 @@ from engine.igluiglu.rules import IgluIglu
 from engine.igluiglu.state import State
 from vision.belief.concluding import ToldTurn
 from vision.belief.conclusions import Begun, Certainty, Ways
-from vision.igluiglu.belief.explained import Explained, IgluTurn, explained, nothing_played
+from vision.igluiglu.belief.explained import CERTAIN, Explained, IgluTurn, explained, nothing_played
 from vision.igluiglu.belief.glimpse import Cell, Glimpse, Json
 from vision.igluiglu.belief.view import BoardView, Compared, believed, fits
 
+DOUBTED: Final = 0.9
+"""A space is read no more surely than this where it is not certain how it stood before."""
 BLIND: Final = 24
 """Where more spaces than this cannot be seen, any telling is a guess."""
 Told = ToldTurn[IgluTurn]
@@ -56,6 +58,7 @@ class IgluBelief:
         self._past: dict[int, Over] = {}
         self._sight: BoardView | None = None
         self._said: Explained = nothing_played(rules, begun.state)
+        self._doubted: set[str] = set()
         self._looks = {}
 
     # views
@@ -95,13 +98,18 @@ class IgluBelief:
         if len(self._sight.unseen) > BLIND:
             return
         seen = Compared.with_(self._sight, self._state, self._looks)
-        sure = {name: cell.sure for name, cell in zip(NAMES, self._sight.cells, strict=True)}
+        sure = self._surely(self._sight)
         said = explained(self._rules, self._state, seen, (), sure)
         if said.turn.state != self._said.turn.state:
             self._changed_s = self.at_s
         self._said = said
         if said.legal is False:
             self._lengthen(self._sight, sure)
+
+    def _surely(self, view: BoardView) -> dict[str, float]:
+        """How surely each space is read; less so where it is not known for certain how it stood."""
+        sure = {name: cell.sure for name, cell in zip(NAMES, view.cells, strict=True)}
+        return {name: min(p, DOUBTED) if name in self._doubted else p for name, p in sure.items()}
 
     def _lengthen(self, view: BoardView, sure: Mapping[str, float]) -> None:
         """What breaks a rule as the next turn may be the rest of the last one, which was taken as over too soon."""
@@ -125,6 +133,8 @@ class IgluBelief:
         self._past[self._number] = Over(said, self._from_s, at_s, dict(self._looks))
         self._state, self._number, self._from_s = said.turn.after, self._number + 1, at_s
         self._changed_s = at_s
+        if said.legal is not True:
+            self._doubted |= set(said.changed)
         if self._sight is not None:
             self._relearn(self._sight)
         self._said = nothing_played(self._rules, self._state)
@@ -134,6 +144,8 @@ class IgluBelief:
         for name, seen, there in zip(NAMES, view.cells, believed(self._state), strict=True):
             if seen.seen and (fits(seen, there) or name in self._looks):
                 self._looks[name] = seen
+                if fits(seen, there) and seen.sure >= CERTAIN and self._said.legal is True:
+                    self._doubted.discard(name)
 
     def in_progress(self) -> Told:
         """The turn in progress."""

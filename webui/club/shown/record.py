@@ -187,6 +187,18 @@ class Record:
         match, trouble = news.after()
         return Read(match, news.events[: match.count] if match else (), trouble)
 
+    def has(self, match_id: str) -> bool:
+        """Whether anything of a match is on the club's record."""
+        with self.connected() as connection:
+            row = connection.execute("SELECT 1 FROM matches WHERE id = %s AND next > 0", (match_id,)).fetchone()
+        return row is not None
+
+    def begun_at(self, at: float) -> list[str]:
+        """The matches that began in this second."""
+        query = "SELECT id FROM matches WHERE floor(created_at) = floor(%s) AND next > 0 ORDER BY id"
+        with self.connected() as connection:
+            return [str(row[0]) for row in connection.execute(query, (at,)).fetchall()]
+
     def profile(self, match_id: str) -> Any:
         """The table profile of a match, where it has one."""
         with self.connected() as connection:

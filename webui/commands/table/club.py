@@ -110,6 +110,8 @@ def _send(address: Address, args: argparse.Namespace) -> int:
         store.close()
     for match_id, why in found.refused.items():
         print(f"match {match_id}: not taken, {WORDS[why]}", file=sys.stderr)
+    for match_id, twin in found.known.items():
+        print(f"match {match_id}: the club has it already, as {twin}", file=sys.stderr)
     for match_id in found.damaged:
         print(f"match {match_id}: damaged, not sent", file=sys.stderr)
     print(f"matches of this table on the club's record: {found.there}")

@@ -20,6 +20,8 @@ from workshop.igluiglu.eye.reading import said_by_head
 from workshop.train.keeping import write
 
 Tensor = Any
+STRANGER = 1.3
+"""How much less sure than on tables of the lessons' own world: nobody's set is like those."""
 Temperatures = Mapping[str, float]
 SPACES_SAY, CROSSINGS_SAY = ("said", "cards", "size"), ("off", "right")
 
@@ -33,7 +35,7 @@ def tempered(said: Tensor, prior: Tensor, temperatures: Temperatures) -> Tensor:
     """Log-probabilities of each head, and a score of what is readable, from scores (T, 64, SAID)."""
     parts = []
     for head, score in said_by_head(said - prior).items():
-        score = score / temperatures.get(head, 1.0)
+        score = score / (STRANGER * temperatures.get(head, 1.0))
         parts.append(score if head == "readable" else functional.log_softmax(score, -1))
     return torch.cat(parts, -1)
 
