@@ -32,7 +32,7 @@ def thawed(model: Any) -> Any:
             floats[node.output[0]] = held.pop(first).astype(np.float32)
         elif first in held and node.op_type == "DequantizeLinear":
             name = first.removesuffix(WHOLE)
-            floats[name], called[node.output[0]] = counted(node, held), name
+            floats[name], called[node.output[0]] = counted(node, held | floats), name
         elif first in rounding and node.op_type == "DequantizeLinear":
             nodes.append(unrounded(rounding[first], node.output[0], held))
         elif node.op_type != "QuantizeLinear":
@@ -98,4 +98,5 @@ def module_of(node: str) -> str:
             parts[-1] = part
         else:
             parts.append(part)
-    return ".".join(parts)
+    # a multiplication that was joined with what is added to it is called by both
+    return ".".join(parts[:-1] if parts and parts[-1] in LAYERS else parts)

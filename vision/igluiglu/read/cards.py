@@ -14,7 +14,7 @@ from vision.igluiglu.kinds import KINDS
 
 Array = npt.NDArray[Any]
 HEAT = 8  # pixels of `READ` to one of a map
-FAINT = 0.12  # what is less likely is no card
+FAINT = 0.2  # what is less likely is no card
 MOST = 56  # cards in a picture: there are 42, and what is taken for one
 SAME = 0.45  # of a card's side: two middles nearer than this are one card's
 AROUND = 1.2  # of a card's side that is cut out

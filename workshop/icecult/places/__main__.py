@@ -140,7 +140,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         args.out.mkdir(parents=True, exist_ok=True)
         for pack in packs_of(args.folders, args.out, args.limit):
             file = args.out / f"{pack.name}{CROPS}"
-            count = carry(pack, file, int(args.most_mb * 1e6) if args.most_mb else None)
+            count = carry(pack, file, int(args.most_mb * 1e6) if args.most_mb else None, PROCESSES)
             print(f"{file}: {count} tables, {file.stat().st_size / 1e6:.1f} MB", flush=True)
     elif args.step == "prove":
         from workshop.icecult.places.proof import prove

@@ -8,7 +8,9 @@ Either way a *view* is a small or large picture with its own camera, and every p
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -27,6 +29,7 @@ CROPS = ".crops.npz"
 MARGIN_ROWS, MARGIN_COLUMNS, MARGIN_FOOT = 176, 96, (140.0, 48.0)  # of a carried place, and where its foot is
 ROWS_FINER, COLUMNS_FINER = 1.15, 1.1  # than the crops that are cut out of it
 MARGIN_TOP = 112  # of a carried top
+AT_ONCE = 64  # tables that are cut out before their sizes are added up
 ACROSS = 8  # places side by side in the JPEG of a table
 QUALITY = 90
 
@@ -141,22 +144,29 @@ def picture_of(pack: Pack, view: int) -> Array:
     return np.asarray(pack.pixels[start : start + rows * columns]).reshape(rows, columns, 3)
 
 
-def carry(pack: Pack, out: Path, most_bytes: int | None = None) -> int:
+def carry(pack: Pack, out: Path, most_bytes: int | None = None, threads: int = 1) -> int:
     """Write the places and tops of a pack's tables as crops; how many tables there was room for."""
     jpegs, cameras, total = [], [], 0
-    for table in range(len(pack)):
-        mosaic, own = _mosaic(pack, table)
-        data = cv2.imencode(".jpg", mosaic, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1]
-        total += len(data) + own.nbytes
-        if most_bytes is not None and total > most_bytes:
-            break
-        jpegs.append(data)
-        cameras.append(own)
+    with ThreadPoolExecutor(threads) as pool:
+        for first in range(0, len(pack), AT_ONCE):
+            for data, own in pool.map(partial(_carried, pack), range(first, min(first + AT_ONCE, len(pack)))):
+                total += len(data) + own.nbytes
+                if most_bytes is None or total <= most_bytes:
+                    jpegs.append(data)
+                    cameras.append(own)
+            if most_bytes is not None and total > most_bytes:
+                break
     kept = {key: value[: len(jpegs)] for key, value in pack.tables.items() if not key.endswith("_view")}
     ends = np.cumsum([len(data) for data in jpegs])
     views = {"jpeg": np.concatenate(jpegs), "ends": ends, "camera": np.array(cameras, np.float32)}
     _save(out, views, kept)
     return len(jpegs)
+
+
+def _carried(pack: Pack, table: int) -> tuple[Array, Array]:
+    """The places and tops of one table as a JPEG, and their cameras."""
+    mosaic, own = _mosaic(pack, table)
+    return np.asarray(cv2.imencode(".jpg", mosaic, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1]), own
 
 
 def cameras_of(pack: Pack, table: int) -> tuple[list[Array], list[tuple[int, int]]]:

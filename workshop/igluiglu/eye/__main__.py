@@ -113,7 +113,7 @@ def started(part: str, args: argparse.Namespace) -> tuple[subprocess.Popen[bytes
     if args.other:
         words += ["--other", *map(str, args.other)]
     if args.start:
-        words += ["--start", str(args.start)]
+        words += ["--start", *map(str, args.start)]
     if args.limit:
         words += ["--limit", str(args.limit)]
     command = [sys.executable, "-m", "workshop.igluiglu.eye", "train", "--part", part, *words]
@@ -138,7 +138,7 @@ def smoke(args: argparse.Namespace) -> None:
             limit=SMOKE,
             minutes=5.0,
             out=args.work / "smoke",
-            start=None,
+            start=[],
             most=0,
         )
         train(few, steps=2, tables=2)
@@ -168,7 +168,7 @@ def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
         step.add_argument("--work", type=Path, required=True, help="room for packs")
         step.add_argument("--minutes", type=float, default=4.0, help="of each part; all are learned side by side")
         step.add_argument("--out", type=Path, required=True)
-        step.add_argument("--start", type=Path, help="folder with the weights to go on from")
+        step.add_argument("--start", type=Path, nargs="+", default=[], help="folders with weights to go on from")
         step.add_argument("--limit", type=int, help="at most so many pictures of a folder")
         if name == "train":
             step.add_argument("--part", choices=PARTS, required=True)

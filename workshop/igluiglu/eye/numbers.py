@@ -34,6 +34,7 @@ PRINT_PX = 64
 KINDS = (("fish", 1), ("fish", 2), ("fish", 3), ("fox", 1), ("fox", 2), ("fox", 3), ("bear", 4))
 SHRUNK = (1.0, 1.0, 0.8, 0.65, 0.5)
 WAY_SAYS = 0.7
+OFF = 0.11  # of half of what is cut out, by which a card is not in its middle
 SLIP = 0.14  # radians by which a card's way is off, beside the step from one way to the next
 
 
@@ -124,7 +125,7 @@ def shown(held: Prints, count: int) -> Shown:
     beside = placed(held.faces[chosen.roll(1)], angle.roll(1), torch.randn((count, 2), device=device) * 0.9)
     under = torch.rand((count, 1, 1, 1), device=device) < 0.3
     card = torch.where(under, over(card, beside), card)
-    shift = torch.randn((count, 2), device=device).clamp(-2, 2) * 0.06
+    shift = torch.randn((count, 2), device=device).clamp(-2.2, 2.2) * OFF
     own = placed(held.faces[chosen], angle, shift, torch.exp(torch.randn(count, device=device) * 0.09))
     card = over(card * (1 - 0.4 * own[:, 3:].roll((1, 1), (2, 3))), own)
     on = (torch.rand((count, 1, 1, 1), device=device) < 0.12) & (beside[:, 3:] > 0.5)

@@ -112,19 +112,20 @@ def looked_up(mask: Tensor, uv: Tensor) -> Tensor:
 
 
 def peaks_of(seen: Seen, hw: tuple[int, int]) -> tuple[Tensor, Tensor]:
-    """Heat maps (T, kinds, h, w) of the middles of cards, and where they are exactly one."""
+    """Heat maps (T, kinds, h, w) of the middles of cards, to parts of a pixel, and the pixels nearest to them."""
     px = READ.px / 2 / HEAT
     x, y = (seen.at[..., 0] - READ.left) * px - 0.5, (READ.top - seen.at[..., 1]) * px - 0.5
     rows = torch.arange(hw[0], device=x.device).view(1, 1, -1)
     columns = torch.arange(hw[1], device=x.device).view(1, 1, -1)
-    down = torch.exp(-((rows - y.round()[..., None]) ** 2) / (2 * SIGMA**2))
-    across = torch.exp(-((columns - x.round()[..., None]) ** 2) / (2 * SIGMA**2))
-    out = []
+    down = torch.exp(-((rows - y[..., None]) ** 2) / (2 * SIGMA**2))
+    across = torch.exp(-((columns - x[..., None]) ** 2) / (2 * SIGMA**2))
+    nearest = (rows == y.round()[..., None]).float().unsqueeze(3) * (columns == x.round()[..., None]).unsqueeze(2)
+    out, peak = [], []
     for kind in range(len(KINDS)):
         on = (seen.there & (seen.token[..., 0] == kind)).float()[..., None]
         out.append((down * on).unsqueeze(3).mul(across.unsqueeze(2)).amax(1))
-    heat = torch.stack(out, 1)
-    return heat, heat > 0.999
+        peak.append((nearest * on.unsqueeze(3)).amax(1) > 0)
+    return torch.stack(out, 1), torch.stack(peak, 1)
 
 
 def heat_loss(scores: Tensor, heat: Tensor, peak: Tensor, ignored: Tensor) -> Tensor:

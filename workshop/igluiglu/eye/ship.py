@@ -50,22 +50,27 @@ FINE = {
     "crossings": ("/trunk/trunk.0/", "/token/"),
 }
 """Layers that stay as they are: what they see is small and faint, or they cost nothing and are worth a lot."""
+ALL = ("spaces", "numbers", "crossings", "overview")
 OFF_AT_MOST = 0.1  # of the answers' spread, in the mean
 
 
-def seen(store: Store) -> Iterator[tuple[str, list[Batch]]]:
-    """What each network is shown of some pictures in training, one by one."""
+def seen(store: Store, nets: Sequence[str]) -> Iterator[tuple[str, list[Batch]]]:
+    """What each of these networks is shown of some pictures in training, one by one."""
     torch.manual_seed(0)
-    tables = torch.arange(len(store))
-    spaces: list[Batch] = []
-    for k in tables.split(1):
-        shown = reading.shown(store, k)
-        small = functional.avg_pool2d(shown.fine, 2)
-        spaces.append({"flat": small.numpy(), "facts": shown.facts[0].numpy(), "lean": shown.lean[0].numpy()})
-    yield "spaces", spaces
-    held = numbers.prints(8, 3)
-    yield "numbers", [{"cards": numbers.shown(held, 16).cards.numpy()} for _ in range(PICTURES)]
-    yield "crossings", [{"flat": finding.fitted(store, k)[0].numpy()} for k in tables.split(1)]
+    tables = torch.arange(len(store)).split(1)
+    if "spaces" in nets:
+        yield "spaces", [space(reading.shown(store, k)) for k in tables]
+    if "numbers" in nets:
+        held = numbers.prints(8, 3)
+        yield "numbers", [{"cards": numbers.shown(held, 16).cards.numpy()} for _ in range(PICTURES)]
+    if "crossings" in nets:
+        yield "crossings", [{"flat": finding.fitted(store, k)[0].numpy()} for k in tables]
+
+
+def space(shown: reading.Seen) -> Batch:
+    """One table as it is looked at."""
+    small = functional.avg_pool2d(shown.fine, 2)
+    return {"flat": small.numpy(), "facts": shown.facts[0].numpy(), "lean": shown.lean[0].numpy()}
 
 
 def networks(weights: Path) -> dict[str, tuple[nn.Module, Sequence[str]]]:
@@ -88,12 +93,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--pictures", type=Path, required=True)
     parser.add_argument("--boards", type=Path, default=BOARDS, help="where what finds the board goes")
     parser.add_argument("--readers", type=Path, default=READERS, help="where what reads it goes")
+    parser.add_argument("--nets", nargs="*", default=ALL, choices=ALL)
     args = parser.parse_args(argv)
     logging.disable(logging.WARNING)  # the counting tool asks for what was done to the network already
     with TemporaryDirectory() as room:
         store = Store([packed(args.pictures, Path(room), 1, PICTURES)], "cpu")
         served = networks(args.weights)
-        for name, batches in seen(store):
+        for name, batches in seen(store, args.nets):
             out = (args.boards if name == "crossings" else args.readers) / f"{name}.onnx"
             out.parent.mkdir(parents=True, exist_ok=True)
             plain, new = Path(room) / f"{name}.onnx", out.with_suffix(".new")
@@ -108,11 +114,12 @@ def main(argv: Sequence[str] | None = None) -> int:
                 print(f"{name}: more than {OFF_AT_MOST:.0%}; not to be used like this: {new}", file=sys.stderr)
                 return 1
             new.replace(out)
-        overview = OverviewNet(2).eval()
-        go_on({"overview": overview}, args.weights / "overview.npz")
-        export_overview(overview, args.boards)
-        small = kept_in_bytes(thawed(onnx.load(str(args.boards / "overview.onnx"))))
-        onnx.save(halved(small), str(args.boards / "overview.onnx"))
+        if "overview" in args.nets:
+            overview = OverviewNet(2).eval()
+            go_on({"overview": overview}, args.weights / "overview.npz")
+            export_overview(overview, args.boards)
+            small = kept_in_bytes(thawed(onnx.load(str(args.boards / "overview.onnx"))))
+            onnx.save(halved(small), str(args.boards / "overview.onnx"))
     return 0
 
 

@@ -26,6 +26,7 @@ from workshop.igluiglu.eye.reading import said_by_head
 from workshop.train.keeping import go_on, keep, rounded
 from workshop.train.layers import OverviewNet
 from workshop.train.loop import HowLong, half_where_it_pays, trained
+from workshop.train.warm import begin_with, settle
 
 Tensor = Any
 TEMPERATURES = np.exp(np.linspace(math.log(0.5), math.log(3.0), 37))
@@ -40,7 +41,7 @@ class Course:
 
     minutes: float
     out: Path
-    start: Path | None = None
+    start: Sequence[Path] = ()
     steps: int | None = None
     tables: int | None = None  # a step
     room: Path | None = None  # where more lessons come
@@ -51,21 +52,37 @@ def device() -> str:
     return "cuda" if torch.cuda.is_available() else "cpu"
 
 
-def begun(net: nn.Module, name: str, course: Course, on: str) -> Any:
-    """The network as it was left, if it was ever trained, on its device."""
-    file = None if course.start is None else course.start / f"{name}.npz"
-    if file is not None and file.exists():
+def begun(net: nn.Module, name: str, course: Course, on: str, given: Callable[[], tuple[Tensor, ...]]) -> Any:
+    """The network as it was left, if it was ever trained, on its device; `given` is a batch that it is shown.
+
+    Weights of a lease come first, then what is shipped.
+    """
+    found = [folder / f"{name}{ending}" for ending in (".npz", ".onnx") for folder in course.start]
+    file = next((each for each in found if each.exists()), None)
+    if file is not None and file.suffix == ".npz":
         anew = go_on({name: net}, file)
         print(f"{name} goes on from {file}; begins anew: {', '.join(anew) or 'nothing'}", flush=True)
-    return net.to(on, memory_format=torch.channels_last)
+    net = net.to(on, memory_format=torch.channels_last)
+    if file is not None and file.suffix == ".onnx":
+        print(f"{name} goes on from {file}", flush=True)
+        batch = given()
+        begin_with(net, file, batch)
+        settle(net, lambda: net(*batch))
+    return net
 
 
 def taught(
-    name: str, net: nn.Module, store: Store, course: Course, loss: Callable[[Any], dict[str, Tensor]], rate: float
+    name: str,
+    net: nn.Module,
+    store: Store,
+    course: Course,
+    loss: Callable[[Any], dict[str, Tensor]],
+    given: Callable[[], tuple[Tensor, ...]],
+    rate: float = 2e-3,
 ) -> Any:
     """The network trained, its weights written."""
     course.out.mkdir(parents=True, exist_ok=True)
-    net = begun(net, name, course, store.device)
+    net = begun(net, name, course, store.device, given)
 
     def write(mean: nn.Module) -> None:
         keep({name: mean}, course.out / f"{name}.npz")
@@ -83,7 +100,11 @@ def learn_overview(lessons: Sequence[Pack], others: Sequence[Pack], course: Cour
     with torch.no_grad():
         net.head.bias[CORNER], net.head.bias[BOARD] = RARELY, -1.0
     count = course.tables or 64
-    mean = taught("overview", net, store, course, lambda n: finding.loss_of_view(n, store, count), 3e-3)
+
+    def given() -> tuple[Tensor, ...]:
+        return ((finding.views(store, store.some(AT_ONCE)).pictures - finding.GREY) / finding.SPREAD,)
+
+    mean = taught("overview", net, store, course, lambda n: finding.loss_of_view(n, store, count), given, 3e-3)
     return export_overview(mean, course.out)
 
 
@@ -91,9 +112,12 @@ def learn_crossings(lessons: Sequence[Pack], others: Sequence[Pack], course: Cou
     """The network that measures crossings."""
     store = Store(lessons, device(), "flat", course.room, course.most)
     count = course.tables or 48
-    mean = taught(
-        "crossings", CrossingsNet(), store, course, lambda n: finding.loss_of_crossings(n, store, count), 2e-3
-    )
+
+    def given() -> tuple[Tensor, ...]:
+        return (finding.fitted(store, store.some(AT_ONCE))[0],)
+
+    net = CrossingsNet()
+    mean = taught("crossings", net, store, course, lambda n: finding.loss_of_crossings(n, store, count), given)
     return export_crossings(mean, course.out)
 
 
@@ -110,7 +134,11 @@ def learn_spaces(lessons: Sequence[Pack], others: Sequence[Pack], course: Course
         one.prior.copy_(prior)  # not what an earlier course began with
         return reading.loss_of(one, store, worth, count)
 
-    mean = taught("spaces", net, store, course, loss, 2e-3)
+    def given() -> tuple[Tensor, ...]:
+        seen = reading.shown(store, store.some(AT_ONCE))
+        return functional.avg_pool2d(seen.fine, 2), seen.facts, seen.lean
+
+    mean = taught("spaces", net, store, course, loss, given)
     print(f"learned from {len(store)} tables", flush=True)
     held = Store(others, device()) if others else store
     asked = torch.arange(len(held), device=held.device) if others else held.held
@@ -124,7 +152,7 @@ def learn_numbers(lessons: Sequence[Pack], others: Sequence[Pack], course: Cours
     """The network that reads numbers; it draws its cards by itself."""
     few = course.steps is not None
     held = numbers.on(numbers.prints(4 if few else numbers.STYLES, 1), device())
-    net = begun(numbers.NumbersNet(), "numbers", course, device())
+    net = begun(numbers.NumbersNet(), "numbers", course, device(), lambda: (numbers.shown(held, 64).cards,))
     count = course.tables or 256
     plan = HowLong(course.minutes, 3e-3, steps=course.steps, kept=0.995)
     mean = trained(
