@@ -34,6 +34,12 @@ def at_two_metres(site: Site) -> str:
     return "/table?view=far"
 
 
+def on_a_stream(site: Site) -> str:
+    """The same as an overlay."""
+    played(site.parts, 9)
+    return "/overlay?bg=black"
+
+
 def judged(site: Site) -> str:
     """A fault that waits to be taken."""
     site.parts.desk.open(PLAYERS, name="Saturday at the lake")
@@ -168,6 +174,7 @@ ICE, IGLU = '[data-game="ice-cult"]', '[data-game="iglu"]'
 PICTURE = taps(then="#camera img:not([hidden])")
 PAGES: dict[str, Shown] = {
     "table": Shown(in_play), "camera": Shown(filmed, PICTURE), "far": Shown(at_two_metres),
+    "overlay": Shown(on_a_stream),
     "fault": Shown(judged), "fault-far": Shown(judged_afar), "fault-both": Shown(filmed_fault),
     "fault-proven": Shown(proven_fault),
     "won": Shown(won), "won-far": Shown(won_afar), "iglu": Shown(on_the_ice), "iglu-far": Shown(ice_afar),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from typing import Final
 
 Cost = Sequence[Sequence[int]]
@@ -14,22 +14,53 @@ TRIED: Final = 9
 """For so many all partings are tried."""
 STEPS: Final = (5, 7, 11, 13)
 """Where some must meet again, swapping begins from other orders too; each is a prime, so that nobody comes twice."""
+AHEAD: Final = 16
+"""For so many it is looked whether a round without meeting again is left after this one."""
+LOOK: Final = 300
+"""So many steps that look takes."""
+ENOUGH: Final = 3
+"""Of so many that lead on the cheapest is taken."""
 NODES: Final = 30_000
 """So far a parting without anybody meeting again is looked for where swapping has found none."""
 
 
 def parted(sizes: Sequence[int], cost: Cost) -> list[list[int]]:
     """People 0, 1, 2, … at tables of these sizes: the cheapest that swapping finds, of none that meet again if any."""
-    if sum(sizes) <= TRIED:
-        return _cheapest(tuple(range(sum(sizes))), tuple(sizes), cost)[1]
+    count = sum(sizes)
+    if count <= TRIED and (found := _cheapest(tuple(range(count)), tuple(sizes), cost)[1]):
+        return found if _total(found, cost) >= AGAIN else _leading_on(found, sizes, cost)
     found = _swapped(_in_order(sizes), cost)
     if _total(found, cost) < AGAIN:
-        return found
+        return _leading_on(found, sizes, cost)
     fresh = fresh_tables(sizes, lambda one, other: cost[one][other] < AGAIN)
     if fresh is not None:
-        return _swapped(fresh, cost)
-    others = [_swapped(_in_order(sizes, step), cost) for step in STEPS if sum(sizes) % step]
+        return _leading_on(_swapped(fresh, cost), sizes, cost)
+    others = [_swapped(_in_order(sizes, step), cost) for step in STEPS if count % step]
     return min([found, *others], key=lambda tables: _total(tables, cost))
+
+
+def _leading_on(tables: list[list[int]], sizes: Sequence[int], cost: Cost) -> list[list[int]]:
+    """These tables, if after them there is another round in which nobody meets again; else the cheapest of others of
+    which that is so. Few people soon have none left to meet unless they are parted with care."""
+    count = sum(sizes)
+    if count > AHEAD or _leads_on(tables, sizes, cost):
+        return tables
+    orders = ([(k * step + first) % count for k in range(count)] for step, first in product(*[range(count)] * 2))
+    found = (_fresh_in(who, sizes, cost) for who in orders if len(set(who)) == count)
+    leading = islice((each for each in found if each and _leads_on(each, sizes, cost)), ENOUGH)
+    return min(leading, key=lambda each: _total(each, cost), default=tables)
+
+
+def _fresh_in(who: Sequence[int], sizes: Sequence[int], cost: Cost) -> list[list[int]]:
+    """Tables at which nobody meets again, looked for in another order of the people; none where none is found soon."""
+    found = fresh_tables(sizes, lambda one, other: cost[who[one]][who[other]] < AGAIN, LOOK)
+    return [[who[k] for k in table] for table in found or ()]
+
+
+def _leads_on(tables: Sequence[Sequence[int]], sizes: Sequence[int], cost: Cost) -> bool:
+    """Whether there is a round after these tables in which nobody meets again."""
+    at = {person: k for k, table in enumerate(tables) for person in table}
+    return fresh_tables(sizes, lambda one, other: at[one] != at[other] and cost[one][other] < AGAIN, LOOK) is not None
 
 
 def _in_order(sizes: Sequence[int], step: int = 1) -> list[list[int]]:

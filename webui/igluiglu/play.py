@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from engine.core.errors import NotationError
 from engine.core.verdict import Fault
@@ -36,6 +36,24 @@ if TYPE_CHECKING:
 
 
 BY_HAND: Final = "demo:hand"
+
+
+class Believed(Protocol):
+    """A turn as a camera sees it: see `vision.igluiglu.belief.explained.IgluTurn`."""
+
+    begun: TurnInProgress
+    words: tuple[str, ...]
+    state: State
+
+
+def _as_far_as_it_goes(turn: TurnInProgress, words: Sequence[str]) -> TurnInProgress:
+    """The turn with these words, up to the first that breaks a rule."""
+    for word in words:
+        after = turn.play(parse_action(word))
+        if isinstance(after, Fault):
+            break
+        turn = after
+    return turn
 
 
 class IgluPlay:
@@ -104,17 +122,11 @@ class IgluPlay:
 
     def in_progress(self, rules: IgluIglu, before: State, words: Sequence[str]) -> TurnInProgress:
         """The turn as far as its words go by the rules; nothing else is ever entered."""
-        turn = rules.begin(before)
-        for word in words:
-            after = turn.play(parse_action(word))
-            if isinstance(after, Fault):
-                break
-            turn = after
-        return turn
+        return _as_far_as_it_goes(rules.begin(before), words)
 
-    def table_of(self, turn: TurnInProgress) -> State:
-        """The state in the middle of a turn."""
-        return turn.table
+    def table_of(self, turn: TurnInProgress | Believed) -> State:
+        """The state in the middle of a turn, as it was played or as a camera sees it."""
+        return turn.table if isinstance(turn, TurnInProgress) else turn.state
 
     def step(self, turn: TurnInProgress, word: str) -> TurnInProgress | Fault:
         """The turn after one more word, or the fault."""
@@ -183,8 +195,10 @@ class IgluPlay:
         """The ice melts turn by turn: this game always goes on."""
         return None
 
-    def turn_view(self, match: Match, turn: TurnInProgress) -> Json:
+    def turn_view(self, match: Match, turn: TurnInProgress | Believed) -> Json:
         """What is wanted of whom, and every word that is legal as far as everybody knows."""
+        if not isinstance(turn, TurnInProgress):
+            turn = _as_far_as_it_goes(turn.begun, turn.words)
         over = match.over
         legal = [] if over else [word for word in turn.legal_words() if not self.public(word)[1]]
         return {

@@ -179,7 +179,7 @@ class Desk:
             game=profile.game,
             equipment=sight.equipment(known),
             start=start,
-            layout=profile.layout,
+            layout=profile.layout or "sides",  # a game whose board is laid in one way names none
             simulated=simulated,
             source="camera",
             profile=profile.to_json(),

@@ -97,6 +97,16 @@ def test_few_play_everybody_against_everybody(count: int) -> None:
         assert {sum(p in one.byes for one in evening.rounds) for p in evening.people} == {time * (count % 2)}
 
 
+@pytest.mark.parametrize(("count", "size", "rounds"), [(16, 4, 5), (9, 3, 4), (15, 3, 5), (10, 2, 9), (14, 2, 13)])
+@pytest.mark.parametrize("seed", range(3))
+def test_as_many_rounds_as_there_can_be_whoever_wins(count: int, size: int, rounds: int, seed: int) -> None:
+    """Sixteen can meet in fours so that after five rounds all have met once; most ways end after three."""
+    evening, rng = Evening(set(range(count)), Sizes(size, size), lot=seed), random.Random(seed)
+    for _ in range(rounds):
+        evening.play(rng)
+    assert set(met(evening.rounds).values()) == {1}
+
+
 def test_sixty_in_pairs_meet_nobody_twice_in_ten_rounds() -> None:
     evening, rng = Evening(set(range(60)), Sizes(2, 2)), random.Random(4)
     for _ in range(10):

@@ -67,7 +67,7 @@ def test_values_that_were_not_read_fit_any() -> None:
 
 def test_what_looks_as_it_did_is_as_it_was() -> None:
     state = placed()
-    view = BoardView.of([glimpse(state, a2=Cell("#", "rr", 0.99), h5=Cell("#", "r", 0.3))], 1.0)
+    view = BoardView.of([glimpse(state, a2=Cell("#", "rr", 0.99), h5=Cell("#", "r", 0.2))], 1.0)
     assert Compared.with_(view, state, {}).changed == ("a2",)
     assert Compared.with_(view, state, {"a2": Cell("#", "rr", 0.8)}).changed == ()
 

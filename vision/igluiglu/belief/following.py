@@ -16,7 +16,7 @@ from engine.igluiglu.rules import IgluIglu
 from engine.igluiglu.state import State
 from vision.belief.concluding import ToldTurn
 from vision.belief.conclusions import Begun, Certainty, Ways
-from vision.igluiglu.belief.explained import CERTAIN, Explained, IgluTurn, explained, nothing_played
+from vision.igluiglu.belief.explained import Explained, IgluTurn, explained, nothing_played
 from vision.igluiglu.belief.glimpse import Cell, Glimpse, Json
 from vision.igluiglu.belief.view import BoardView, Compared, believed, fits
 
@@ -105,6 +105,9 @@ class IgluBelief:
         self._said = said
         if said.legal is False:
             self._lengthen(self._sight, sure)
+        if self._said.legal is False and self._doubted & set(self._said.changed):
+            # nobody is accused of what began on spaces of which it is not certain how they stood
+            self._said = replace(self._said, legal=None, violations=(), reason="open.unseen")
 
     def _surely(self, view: BoardView) -> dict[str, float]:
         """How surely each space is read; less so where it is not known for certain how it stood."""
@@ -144,7 +147,7 @@ class IgluBelief:
         for name, seen, there in zip(NAMES, view.cells, believed(self._state), strict=True):
             if seen.seen and (fits(seen, there) or name in self._looks):
                 self._looks[name] = seen
-                if fits(seen, there) and seen.sure >= CERTAIN and self._said.legal is True:
+                if fits(seen, there) and seen.sure >= DOUBTED and self._said.legal is True:
                     self._doubted.discard(name)
 
     def in_progress(self) -> Told:

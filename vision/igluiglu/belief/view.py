@@ -12,7 +12,7 @@ from engine.igluiglu.explain.partial import PartialState
 from engine.igluiglu.state import State
 from vision.igluiglu.belief.glimpse import UNSEEN, Cell, Glimpse, Json, cells_of, observed
 
-SURE: Final = 0.6
+SURE: Final = 0.25
 """A space that is read less surely is taken as not seen, unless it looks as it is believed to be."""
 
 

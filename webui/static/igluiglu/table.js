@@ -7,6 +7,7 @@ import { showsIslands } from "./panel.js";
 import { say } from "./texts.js";
 
 export { Board } from "./drawing/board.js";
+export { onPicture } from "./drawing/onpicture.js";
 export { token } from "./drawing/pieces.js";
 export { openMore } from "./more.js";
 export { far, showPanel } from "./panel.js";

@@ -144,3 +144,24 @@ def test_tiles_are_called_by_their_names(site: Site, visitor: Visitor, language:
     visitor.speak(language)
     visitor.open("/table")
     visitor.see('#hand-help [data-choice="play animals"]', text)
+
+
+ON_PICTURE = """
+    const done = arguments[arguments.length - 1];
+    const places = Object.fromEntries([..."abcdefgh"].flatMap((c, x) =>
+        [1, 2, 3, 4, 5, 6, 7, 8].map((n) => [c + n, [100 + 100 * x, 800 - 100 * (n - 1)]])));
+    Promise.all([import("/static/igluiglu/drawing/onpicture.js"), fetch("/api/table/view").then((r) => r.json())])
+        .then(([part, view]) => {
+            const nodes = part.onPicture(view, places, 20);
+            const coast = nodes.find((n) => n.classList.contains("picture-coast")).getAttribute("d");
+            done([nodes.map((n) => n.dataset.mark).filter(Boolean).join(""), coast.split("M").length - 1, coast]); })"""
+
+
+def test_on_a_picture_the_ice_has_its_letters_and_the_islands_their_coasts(site: Site, visitor: Visitor) -> None:
+    open_iglu(site.parts, ATTACK)
+    visitor.open("/table")
+    visitor.driver.set_script_timeout(20)
+    letters, edges, coast = visitor.driver.execute_async_script(ON_PICTURE)
+    assert letters == "abcdefgh12345678"
+    assert edges == 3 * 4 + 4 + 8 + 8, "three corners and a tile alone, four tiles together, two with the fourth corner"
+    assert coast.count("150 ") >= 2, "half a space around the middles"

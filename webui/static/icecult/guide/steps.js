@@ -19,7 +19,7 @@ export function due(view) {
 export const TEXTS = {
   "set-up": {
     en: "Before the first turn everything goes to its place: the four cubes so that their arcs form one circle, all pawns beside the board. The list says what is still missing.",
-    de: "Vor dem ersten Zug kommt alles an seinen Platz: die vier Eisblöcke so, dass ihre Bögen einen Kreis bilden, alle Figuren neben das Brett. Die Liste sagt, was noch fehlt.",
+    de: "Vor dem ersten Zug kommt alles an seinen Platz: die vier Eisblöcke so, dass ihre Bögen einen Kreis bilden, alle Figuren neben das Spielfeld. Die Liste sagt, was noch fehlt.",
     fr: "Avant le premier tour, tout est mis en place : les quatre cubes de sorte que leurs arcs forment un cercle, tous les pions à côté du plateau. La liste dit ce qui manque encore.",
     it: "Prima del primo turno tutto va al suo posto: i quattro cubi in modo che i loro archi formino un cerchio, tutte le pedine accanto al tabellone. L’elenco dice che cosa manca ancora.",
   },

@@ -38,13 +38,13 @@ export const TEXTS = {
     en: "Now you have three points: an Inuit walks to the next ice, goes by kayak, hunts, or builds an igloo. Tap one of yours and see what it can do.",
     de: "Jetzt hast du drei Punkte: ein Inuit geht auf das nächste Eis, fährt Kajak, jagt oder baut ein Iglu. Tippe einen von deinen an und sieh, was er kann.",
     fr: "Vous avez maintenant trois points : un Inuit marche sur la glace voisine, part en kayak, chasse ou bâtit un igloo. Touchez l’un des vôtres et voyez ce qu’il peut faire.",
-    it: "Ora hai tre punti: un Inuit cammina sul ghiaccio vicino, va in kayak, caccia o costruisce un iglù. Tocca uno dei tuoi e guarda che cosa può fare.",
+    it: "Ora hai tre punti: un Inuit cammina sul ghiaccio vicino, va in kayak, caccia o costruisce un igloo. Tocca uno dei tuoi e guarda che cosa può fare.",
   },
   defence: {
     en: "A bear steps onto your ice. A harpoon drives it off and you get it; without one, Inuit without an igloo there flee to a corner. (R29)",
     de: "Ein Bär betritt dein Eis. Eine Harpune wehrt ihn ab, und du bekommst ihn; ohne sie fliehen Inuit, die dort kein Iglu haben, in eine Ecke. (R29)",
     fr: "Un ours entre sur votre glace. Un harpon le repousse et il est à vous ; sinon, les Inuits sans igloo à cet endroit fuient vers un coin. (R29)",
-    it: "Un orso sale sul tuo ghiaccio. Un arpione lo respinge ed è tuo; senza, gli Inuit che lì non hanno un iglù fuggono in un angolo. (R29)",
+    it: "Un orso sale sul tuo ghiaccio. Un arpione lo respinge ed è tuo; senza, gli Inuit che lì non hanno un igloo fuggono in un angolo. (R29)",
   },
   flee: {
     en: "Whoever is driven off goes to a corner, which stays land for ever. Choose one.",

@@ -12,7 +12,8 @@ async function lettered(figure, src) {
   if (!src.startsWith("/api/")) return;
   const { places = {} } = await ask(`${src}/places`).catch(() => ({}));
   for (const [name, [x, y]] of Object.entries(places)) {
-    const mark = h("span", { class: "side-letter", "aria-hidden": "true" }, t(`side.${name}`));
+    const text = name.length === 1 ? t(`side.${name}`) : name; // corners of a grid are called alike everywhere
+    const mark = h("span", { class: "side-letter", "aria-hidden": "true" }, text);
     mark.style.left = `${100 * x}%`;
     mark.style.top = `${100 * y}%`;
     figure.append(mark);
