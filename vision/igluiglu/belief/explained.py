@@ -30,7 +30,7 @@ ALONE: Final = 4
 """So many spaces are doubted one by one before they are doubted together."""
 MISREAD_MOST: Final = 3
 """A table that cannot lie so is taken as it can with no more than this misread."""
-CERTAIN: Final = 0.95
+CERTAIN: Final = 0.97
 """A fault rests only on spaces that are read as surely as this; others may be misread."""
 
 
@@ -89,6 +89,9 @@ def explained(
     begun = rules.begin(state)
     found = explain(begun, seen.partial(), said)
     sure = sure or {}
+    if found.legal is False and seen.hands:  # kept tiles may have been miscounted, or an earlier turn asked in vain
+        seen = replace(seen, hands={})
+        found = explain(begun, seen.partial(), said)
     if found.legal is False or not found.turn:
         doubtful = sorted((n for n in seen.changed if sure.get(n, 1.0) < CERTAIN), key=lambda name: sure[name])
         for names in doubts(doubtful, sum(sure[name] < WEAK for name in doubtful)):
@@ -183,5 +186,6 @@ def _as_seen(rules: IgluIglu, state: State, seen: Compared, sure: Mapping[str, f
 
 
 def misread_price(sure: float) -> float:
-    """What it costs to believe that a space was misread that was read so surely, in nats."""
-    return -math.log(max(1 - sure, 1e-6))
+    """What it costs to believe that a space was misread that was read so surely, in nats (as measured on strangers)."""
+    wrong = (1 - sure) * (0.2 if sure >= 0.9 else 1.0)
+    return -math.log(max(wrong, 1e-6))
