@@ -26,10 +26,6 @@ class SameNameError(NotationError):
     """Two players of one match are called the same."""
 
 
-LAYOUTS = ("sides", "corners", "")
-"""How boards are laid; there is nothing to say of one that is laid in one way."""
-
-
 def tell_apart(players: Sequence[Json]) -> None:
     """Refuse two who are called the same: one name is one person, whatever is counted."""
     names = [folded(str(player.get("name") or "")) for player in players]
@@ -89,7 +85,7 @@ def opened(
     colours = "".join(_colour(p) for p in players)
     if not colours:
         raise NotationError("expected players like [{'name': 'Ada', 'colour': 'r'}, ...], got none")
-    if layout not in LAYOUTS or source not in ("hand", "camera"):
+    if layout not in ("sides", "corners") or source not in ("hand", "camera"):
         raise NotationError(f"expected layout sides or corners and source hand or camera, got {layout!r}, {source!r}")
     moment = time.time() if at is None else at
     rules, pieces, first = recorded(game).opening(colours, *map(_plain, (house, equipment, start)))
