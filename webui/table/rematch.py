@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.core.errors import IcekeeperError
 from engine.games import DEFAULT_GAME
@@ -14,6 +14,9 @@ from webui.record.opening import create_match
 from webui.record.ready.history import History
 from webui.table.desk import Desk
 from webui.table.resuming import resume
+
+BY_HAND: Final = "demo:hand"
+"""The demo that plays itself by hand, of a game of which another is filmed."""
 
 
 class RematchError(IcekeeperError):
@@ -29,7 +32,7 @@ def rematch(
         if not match.over:
             raise RematchError("the match is not over yet; end it first")
         if match.created.simulated and match.created.source == "hand":
-            return desk.demonstrate(match.game)
+            return desk.demonstrate(match.game, BY_HAND)
         seated = match.created.players
         return _again(desk, match_id, seated if match.created.simulated else (*seated[1:], *seated[:1]), start, going)
 
