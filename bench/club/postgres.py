@@ -11,7 +11,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 WHERE = ("/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt")
@@ -92,13 +92,12 @@ class Cluster:
         """kill -9 of the server and of every process of it; returns when all are gone."""
         first = int((self._data / "postmaster.pid").read_text().split()[0])
         os.kill(first, signal.SIGSTOP)  # or it would beget more meanwhile
-        family = [first, *_children(first)]
-        for pid in family:
+        _wait(lambda: _state(first) in "TZ")
+        family = _children(first)
+        for pid in (*family, first):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-        until = time.monotonic() + 20
-        while any(_alive(pid) for pid in family) and time.monotonic() < until:
-            time.sleep(0.01)
+        _wait(lambda: all(_state(pid) == "Z" for pid in (*family, first)))
         # Where nobody buries the dead, their numbers stay taken, and a new server would believe in the old one.
         for left in (self._data / "postmaster.pid", *self.folder.glob(".s.PGSQL.*")):
             left.unlink(missing_ok=True)
@@ -143,8 +142,15 @@ def _children(pid: int) -> list[int]:
     return out
 
 
-def _alive(pid: int) -> bool:
+def _state(pid: int) -> str:
+    """The letter of what a process does: T stopped, Z dead; nobody buries the dead in a small container."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
-        return False
+        return "Z"
+
+
+def _wait(so: Callable[[], bool]) -> None:
+    until = time.monotonic() + 20
+    while not so() and time.monotonic() < until:
+        time.sleep(0.01)

@@ -141,12 +141,22 @@ class Visitor:
 
     def choose(self, css: str, value: str) -> None:
         """Choose from a list."""
-        change = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('change'))"
-        self.driver.execute_script(change, self.see(css), value)
+        change = """
+            const node = document.querySelector(arguments[0]);
+            if (node) node.value = arguments[1];
+            node?.dispatchEvent(new Event("change"));
+            return Boolean(node)"""
+        WebDriverWait(self.driver, WAIT_S, 0.05).until(
+            lambda driver: driver.execute_script(change, css, value), f"nothing to choose from at {css!r}"
+        )
 
     def text(self, css: str) -> str:
-        """What it says."""
-        return str(self.see(css).get_property("textContent"))
+        """What it says: asked in one step, since the page may put another element in its place at any time."""
+        said = "return document.querySelector(arguments[0])?.textContent ?? null"
+        found = WebDriverWait(self.driver, WAIT_S, 0.05).until(
+            lambda driver: [text] if (text := driver.execute_script(said, css)) is not None else None, f"no {css!r}"
+        )
+        return str(found[0])
 
     def run(self, script: str, *values: Any) -> Any:
         """Run a script on the page."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import selectors
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -133,8 +134,15 @@ class Record:
             self._given_back(connection)
 
     def _taken(self) -> Connection[Any] | None:
-        with self._lock:
-            return self._idle.pop() if self._idle else None
+        """A connection that was kept, and that the server has not ended since: it may have begun anew meanwhile."""
+        while True:
+            with self._lock:
+                if not self._idle:
+                    return None
+                connection = self._idle.pop()
+            if not _ended(connection):
+                return connection
+            connection.close()
 
     def _fresh(self) -> Connection[Any]:
         connection = self.address.connect("icekeeper club page")
@@ -241,3 +249,10 @@ def _news(match_id: str, rows: Iterable[Any], place: Place) -> News:
             return News(tuple(events), place, DAMAGED)
         place = Place(number + 1, bytes(total))
     return News(tuple(events), place)
+
+
+def _ended(connection: Connection[Any]) -> bool:
+    """Whether the other side is gone, or about to be: then there is something to read where nobody has asked."""
+    with selectors.DefaultSelector() as waiting:
+        waiting.register(connection.fileno(), selectors.EVENT_READ)
+        return bool(waiting.select(0))
