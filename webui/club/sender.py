@@ -80,6 +80,10 @@ class Sender:
         """The same in words for whoever knows no club, with where the record is."""
         return self._standing.state, self._standing.why, str(self.address)
 
+    def told(self) -> dict[str, Any]:
+        """How the table stands with the club, as its page gets it."""
+        return self._standing.to_json()
+
     @property
     def refused(self) -> dict[str, str]:
         """The matches that the club refused, and why."""
