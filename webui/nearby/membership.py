@@ -25,6 +25,10 @@ class ToClub(Protocol):
     def stands(self) -> tuple[str, str, str]:
         """Joined, waiting or refused; why; and where the record is, without its password."""
 
+    @property
+    def pairings(self) -> list[dict[str, Any]]:
+        """What a tournament wants played here next, as far as known."""
+
     def told(self) -> dict[str, Any]:
         """How the table stands with the club, as its page gets it."""
 
@@ -70,6 +74,11 @@ class Membership:
     def names(self) -> Sequence[str]:
         """The club's people; nobody without a club."""
         return () if self.sender is None else self.sender.names
+
+    @property
+    def pairings(self) -> list[dict[str, Any]]:
+        """What a tournament wants played here next; nothing without a club."""
+        return [] if self.sender is None else self.sender.pairings
 
     @property
     def stands(self) -> tuple[str, str, str]:

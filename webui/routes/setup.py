@@ -59,6 +59,12 @@ def names() -> Response:
     return jsonify(names=once(known)[:NAMES])
 
 
+@blueprint.get("/setup/pairings")
+def pairings() -> Response:
+    """What the club's tournament wants played at this table next."""
+    return jsonify(pairings=parts().club.pairings)
+
+
 @blueprint.post("/setup/camera")
 def choose() -> Response:
     """Choose a camera and start to show its picture."""

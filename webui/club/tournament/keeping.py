@@ -65,12 +65,12 @@ class Tournaments:
         with self._record.connected() as connection:
             query = "SELECT id FROM tournaments ORDER BY made_at DESC, id LIMIT %s"
             keys = [row[0] for row in connection.execute(query, (LISTED,)).fetchall()]
-            return [kept for key in keys if (kept := _read(connection, key)) is not None]
+            return [kept for key in keys if (kept := read_kept(connection, key)) is not None]
 
     def read(self, key: str) -> Kept:
         """One tournament."""
         with self._record.connected() as connection:
-            found = _read(connection, key)
+            found = read_kept(connection, key)
         if found is None:
             raise UnknownTournamentError(f"no tournament {key[:40]!r} on the club's record")
         return found
@@ -91,15 +91,16 @@ class Tournaments:
         """Decide what is wanted as the tournament stands, while nobody else does; how it stands then."""
         with self._record.connected() as connection, connection.transaction():
             connection.execute("SELECT 1 FROM tournaments WHERE id = %s FOR UPDATE", (key,))
-            found = _read(connection, key)
+            found = read_kept(connection, key)
             if found is None:
                 raise UnknownTournamentError(f"no tournament {key[:40]!r} on the club's record")
             news = list(wanted(found))
             _write(connection, key, found.count, news)
-            return found if not news else _read(connection, key) or found
+            return found if not news else read_kept(connection, key) or found
 
 
-def _read(connection: Connection[Any], key: str) -> Kept | None:
+def read_kept(connection: Connection[Any], key: str) -> Kept | None:
+    """One tournament over this connection; None where there is none."""
     rows = connection.execute(ALL, (key,)).fetchall()
     if not rows:
         return None
