@@ -12,8 +12,9 @@ from bench.results import keep
 def main() -> int:
     """Run `bench.NAME` with the options that follow; 2 where there is no such bench."""
     names = sorted(file.stem for file in Path(__file__).parent.glob("*.py") if not file.stem.startswith("_"))
-    if len(sys.argv) < 2 or sys.argv[1] not in (*names, "club", "pages.weight"):
-        print(f"expected the name of a bench: {' '.join(names)} club pages.weight", file=sys.stderr)
+    more = ("club", "pages.weight", "play.pi")
+    if len(sys.argv) < 2 or sys.argv[1] not in (*names, *more):
+        print(f"expected the name of a bench: {' '.join((*names, *more))}", file=sys.stderr)
         return 2
     name, options = sys.argv[1], sys.argv[2:]
     bench = importlib.import_module("bench.club.measure" if name == "club" else f"bench.{name}")
