@@ -114,6 +114,15 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         RETURN NEW;
     END $$;
     CREATE TRIGGER match_moved BEFORE UPDATE ON matches FOR EACH ROW EXECUTE FUNCTION match_moved();
+    CREATE TABLE deletions (times integer NOT NULL);
+    INSERT INTO deletions VALUES (0);
+    CREATE FUNCTION match_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        UPDATE icekeeper.deletions SET times = times + 1;
+        RETURN NULL;
+    END $$;
+    CREATE TRIGGER match_deleted AFTER DELETE ON matches FOR EACH STATEMENT EXECUTE FUNCTION match_deleted();
+    CREATE TRIGGER matches_emptied AFTER TRUNCATE ON matches FOR EACH STATEMENT EXECUTE FUNCTION match_deleted();
     CREATE INDEX matches_moved ON matches(moved_at);
     CREATE INDEX matches_begun ON matches(floor(created_at));
     CREATE INDEX matches_of_table ON matches(table_id);

@@ -15,6 +15,7 @@ import numpy as np
 from webui.club.names import key_of
 
 SEATS: Final = 4
+NONE: Final = float("nan")
 NIGHT_S: Final = 6 * 3600
 """Until six in the morning it is still the evening before."""
 QUARTER_S: Final = 900
@@ -28,6 +29,7 @@ LINE: Final = np.dtype(
 """One match. `kind` numbers its game with the rules that were broken, `keys` the names of its players, 0 for nobody;
 `stamp` grows with every change."""
 Array = np.ndarray[Any, np.dtype[Any]]
+Line = tuple[Any, ...]
 T = TypeVar("T", bound=Hashable)
 
 
@@ -81,6 +83,7 @@ class Index:
         self._lines: Array = np.zeros(1024, LINE)
         self._stamp = 0
         self._order: Array | None = None
+        self._sorted = 0
 
     @property
     def lines(self) -> Array:
@@ -95,23 +98,31 @@ class Index:
 
     def put(self, match_id: str, upto: int, changed: int, body: Mapping[str, Any], counts: bool) -> None:
         """A match as it is summed up, in place of what was known of it."""
-        row = self._row.setdefault(match_id, len(self.ids))
-        if row == len(self.ids):
-            self.ids.append(match_id)
-            self._order = None
-            if row == len(self._lines):
-                self._lines = np.concatenate([self._lines, np.zeros(row, LINE)])
-        line, players = self._lines[row], body["players"][:SEATS]
-        at, more = float(body["at"]), (None,) * (SEATS - len(players))
-        if at != line["at"]:
-            self._order = None
+        self.put_all([(match_id, self.line(upto, changed, body, counts))])
+
+    def line(self, upto: int, changed: int, body: Mapping[str, Any], counts: bool) -> Line:
+        """What is kept of one match, to be put here."""
+        players, winners, points = body["players"][:SEATS], body["winners"], body["points"]
+        kind = self.kinds.of((body["game"], tuple(body["rules"])))
+        keys = [self.keys.of(key_of(str(p["name"]))) for p in players]
+        won = [p["colour"] in winners for p in players]
+        worth = [points.get(p["colour"], NONE) for p in players]
+        if more := SEATS - len(players):
+            keys, won, worth = keys + [0] * more, won + [False] * more, worth + [NONE] * more
         self._stamp += 1
-        kind = self.kinds.of((str(body["game"]), tuple(map(str, body["rules"]))))
-        colours = [*(p["colour"] for p in players), *more]
-        keys = [*(self.keys.of(key_of(str(p["name"]))) for p in players), *(0 for _ in more)]
-        won = [colour is not None and colour in body["winners"] for colour in colours]
-        points = [float(body["points"].get(colour, np.nan)) for colour in colours]
-        self._lines[row] = (at, upto, changed, kind, counts, self._stamp, keys, won, points)
+        return body["at"], upto, changed, kind, counts, self._stamp, keys, won, worth
+
+    def put_all(self, lines: Sequence[tuple[str, Line]]) -> None:
+        """Many at once."""
+        rows = [self._row.setdefault(match_id, len(self._row)) for match_id, _ in lines]
+        self.ids += [match_id for row, (match_id, _) in zip(rows, lines, strict=True) if row >= len(self.ids)]
+        if len(self.ids) > len(self._lines):
+            more = max(len(self._lines), len(self.ids) - len(self._lines))
+            self._lines = np.concatenate([self._lines, np.zeros(more, LINE)])
+        fresh = np.array([line for _, line in lines], LINE)
+        if not np.array_equal(self._lines["at"][rows], fresh["at"]) or len(self.ids) > self._sorted:
+            self._order = None
+        self._lines[rows] = fresh
 
     def search(self, span: Span, who: Callable[[str], bool] | None = None, fault: str = "") -> Array:
         """The rows of all matches within, newest first; of those people, with that fault."""
@@ -121,6 +132,7 @@ class Index:
         if fault:
             good &= self.kinds.where(lambda kind: fault in kind[1])[self.lines["kind"]]
         if self._order is None:
+            self._sorted = len(self.ids)
             self._order = np.argsort(-self.lines["at"], kind="stable")
         found: Array = self._order[good[self._order]]
         return found

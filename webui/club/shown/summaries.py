@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from webui.club.address import AwayError, LookError
-from webui.club.shown.index import Index
+from webui.club.shown.index import Index, Line
 from webui.club.shown.live import Live
 from webui.club.shown.ratings import Ratings
 from webui.club.shown.record import DAMAGED, Entry, Record
@@ -44,11 +44,11 @@ ALL: Final = f"{SHOWN} true ORDER BY m.created_at DESC, m.id"
 MOVED: Final = f"{SHOWN} m.moved_at >= %s ORDER BY m.created_at DESC, m.id"
 TYPES: Final = ("text", "text", "float8", "int4", "int4", "text", "text")
 SOME: Final = f"{SHOWN} m.id = ANY(%s)"
-STATE: Final = """
-    SELECT clock_timestamp() - interval '2 minutes', count(*), 'matches'::regclass::oid FROM matches WHERE next > 0
-"""
-"""From when on to ask the next time, so that what was not yet written then is found; how many matches there are; and
-which table that is: after a backup was put back it is another."""
+STATE: Final = "SELECT clock_timestamp() - interval '2 minutes', 'matches'::regclass::oid, times FROM deletions"
+"""From when on to ask the next time, so that what was not yet written then is found; which table this is, for after a
+backup was put back it is another; and how often matches were deleted from it."""
+PATIENCE: Final = "SET LOCAL statement_timeout = '10min'"
+"""A slow machine needs its time for a hundred thousand lines."""
 KEEP: Final = """
     INSERT INTO summaries (match_id, next, changed, form, body) VALUES (%s, %s, %s, %s, %s)
     ON CONFLICT (match_id) DO UPDATE SET next = excluded.next, changed = excluded.changed, form = excluded.form,
@@ -60,6 +60,8 @@ HELD: Final = 1000
 """Summaries that are not on the record and are remembered: of matches that are going on, or where nothing may be
 written."""
 BATCH: Final = 20
+TOGETHER: Final = 2000
+"""Lines that are put into the index at once."""
 AGAIN_S: Final = 5.0
 
 
@@ -104,7 +106,7 @@ class Summaries:
         """What the thread works out as soon as all matches are known, so that nobody has to wait for it."""
         self._lock = threading.RLock()
         self._index, self._ratings = Index(), Ratings()
-        self._since: tuple[Any, int] | None = None
+        self._since: tuple[Any, tuple[int, ...]] | None = None
         self._held: OrderedDict[str, Summary] = OrderedDict()
         self._late: dict[str, None] = {}
         """Matches that the thread is to sum up."""
@@ -181,13 +183,12 @@ class Summaries:
         """Read what has moved since the last time; everything where that cannot be told."""
         with self._record.connected() as connection, connection.transaction():
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            since, count, table = connection.execute(STATE.encode()).fetchone() or (None, 0, 0)
-            fresh = list[Entry]()
-            if self._since is not None and self._since[1] == table:
-                fresh = self._moved(connection, self._since[0])
-            if len(self._index.ids) != count or self._since is None or self._since[1] != table:
-                self._index, self._ratings, self._late = Index(), Ratings(), {}
-                fresh = self._moved(connection, None)
+            row = connection.execute(STATE.encode()).fetchone()
+            since, table = (None, ()) if row is None else (row[0], row[1:])
+            if self._since is None or self._since[1] != table:
+                self._since, self._index, self._ratings, self._late = None, Index(), Ratings(), {}
+                connection.execute(PATIENCE)
+            fresh = self._moved(connection, None if self._since is None else self._since[0])
         self._since = since, table
         at_once = len(fresh) if self._thread is None else AT_ONCE
         for entry in fresh[:at_once]:
@@ -199,7 +200,7 @@ class Summaries:
     def _moved(self, connection: Connection[Any], since: Any) -> list[Entry]:
         """Take in what is summed up on the record; what is not, or was by a version that counts otherwise."""
         query, values = (ALL, ()) if since is None else (MOVED, (since,))
-        out = list[Entry]()
+        out, lines = list[Entry](), list[tuple[str, Line]]()
         with connection.cursor() as cursor, cursor.copy(f"COPY ({query}) TO STDOUT".encode(), values) as rows:
             rows.set_types(TYPES)
             for row in rows.rows():
@@ -207,9 +208,14 @@ class Summaries:
                 if self._index.version(entry.id) == (entry.next, entry.changed):
                     continue
                 body = _read(text)
-                self._enter(Summary(entry, body or _bare(entry, "")))
+                one = Summary(entry, body or _bare(entry, ""))
+                lines.append((entry.id, self._index.line(entry.next, entry.changed, one.body, one.counts)))
                 if body is None or form != FORM:
                     out.append(entry)
+                if len(lines) == TOGETHER:
+                    self._index.put_all(lines)
+                    lines = []
+        self._index.put_all(lines)
         return out
 
     def _enter(self, one: Summary) -> None:
