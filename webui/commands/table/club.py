@@ -43,7 +43,9 @@ def run(args: argparse.Namespace) -> int:
     if args.send:
         return _send(address, args)
     from webui.club.page.serving import ClubPage, build_club
+    from webui.table.upkeep.memory import few_arenas
 
+    few_arenas()
     page = ClubPage(build_club(address, args.lan), args.port)
 
     def interrupt(number: int, frame: FrameType | None) -> None:
