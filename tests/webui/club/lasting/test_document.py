@@ -32,7 +32,7 @@ from tests.waiting import until
 from tests.webui.club.evenings import won_by_red
 from webui.record.store import Store
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 DOCUMENT = (ROOT / "docs" / "CLUB.md").read_text(encoding="utf-8")
 TYPED = re.findall(r"^ {4}(.+)$", DOCUMENT, re.MULTILINE)
 (

@@ -21,8 +21,8 @@ from bench.club.measure import compared
 from bench.club.postgres import Cluster, program
 from tests.waiting import until
 from tests.webui.club.evenings import page_on, won_by_red
+from tests.webui.club.lasting.test_document import DUMP, RESTORE, ROOT
 from tests.webui.club.tables import QUICK, sender, there
-from tests.webui.club.test_document import DUMP, RESTORE, ROOT
 from webui.record.store import Picture, Store
 
 ADDRESS = "postgresql://icekeeper@localhost/icekeeper"

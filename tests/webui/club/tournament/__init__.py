@@ -1,0 +1,1 @@
+"""Tournaments on the club's page, with a real PostgreSQL server."""
