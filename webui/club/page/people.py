@@ -33,7 +33,7 @@ def table() -> Response:
     if kind == "json":
         text = json.dumps({"standings": rows, **_span_json(within)}, indent=1, ensure_ascii=False)
         return download(text.encode(), "application/json", "icekeeper-standings.json")
-    return jsonify(standings=rows, **_span_json(within))
+    return jsonify(standings=rows, late=parts().summaries.late, **_span_json(within))
 
 
 def _span_json(within: Span) -> dict[str, Any]:
