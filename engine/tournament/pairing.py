@@ -65,8 +65,8 @@ def sitting_out(field: Field, order: Sequence[int], out: int) -> tuple[int, ...]
     Rounds before somebody came, or while somebody was away, count as sat out: late comers play first.
     """
     played = Counter(person for one in field.rounds for person in one.people)
-    last = sorted(order[::-1], key=lambda person: -played[person])
-    return tuple(last[:out])
+    last = sorted(enumerate(order), key=lambda each: (-played[each[1]], -each[0]))
+    return tuple(person for _, person in last[:out])
 
 
 def _robin(field: Field, order: Sequence[int]) -> tuple[list[list[int]], tuple[int, ...]] | None:
