@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from calibration.igluiglu.find import Finder
+from calibration.igluiglu.follow import GridSeeker
 from calibration.igluiglu.profile import BoardProfile
+from calibration.proof import Follower
 from engine.igluiglu.board import NAMES
 from vision.frame import Bgr
 from vision.igluiglu.belief.glimpse import COVERED, Glimpse
 from vision.igluiglu.reader import BoardReader
-from vision.igluiglu.steady import Steady
 from vision.igluiglu.veil import veiled
 from vision.table_eye import TableEye
 from vision.trouble import blurred, view_trouble
@@ -66,4 +68,5 @@ def table_eye(
     profile: BoardProfile, measured: Callable[[BoardProfile], None] = lambda profile: None
 ) -> TableEye[BoardProfile]:
     """An eye that looks through this profile."""
-    return TableEye(profile, GlimpseReader(profile), Steady(), measured, veiled)
+    follow = Follower[BoardProfile](GridSeeker(Finder()), believed=True)
+    return TableEye(profile, GlimpseReader(profile), follow, measured, veiled)
