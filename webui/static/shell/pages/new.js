@@ -8,6 +8,7 @@ import { setupHead, toast } from "../kit/head.js";
 import { ask, send } from "../kit/live.js";
 import { badge, COLOURS } from "../kit/marks.js";
 import { Colour, load, onChange, t } from "../kit/text.js";
+import { followPairings, showPairings } from "../pairings.js";
 import { showPeople, showTables } from "../table/again.js";
 import { chosenSet, showSets } from "../table/sets.js";
 
@@ -210,9 +211,19 @@ async function begin(event) {
   }
 }
 
+/** Seat the people of a pairing in their colours; all of it can still be changed. */
+function take({ title, round, game: wanted, players }) {
+  seats.splice(0, seats.length, ...players.map((player) => ({ ...player })));
+  $("#match-title").value = `${title}, ${t("cup.round", { n: round })}`.slice(0, 60);
+  return choose(wanted);
+}
+
+const showNext = () => showPairings($("#pairings"), games, take);
+
 /** Everything again in another language; what was chosen stays. */
 function retell() {
   showGames();
+  showNext();
   showTables($("#again"), known.tables, games);
   showSteps();
   if (!parts) return;
@@ -239,6 +250,7 @@ async function start() {
   for (const button of document.querySelectorAll("[data-back]")) button.addEventListener("click", () => go(before()));
   showGames();
   showKnown();
+  followPairings(showNext);
   go("game");
   document.body.dataset.ready = "yes";
 }
