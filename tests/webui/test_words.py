@@ -69,6 +69,7 @@ ENDS = {
     "share.": ("link", "frame"),
     "clock.": ("turn_s", "match_s", "delay_s"),
     "coach.": ("slip", "mistake", "blunder"),
+    "lesson.": ("good", "better", "worse"),
     "error.": tuple(sorted({*KEYS.values(), *ERRORS.values(), "together", "somebody"})),
     "cup.state.": ("waiting", "playing", "stopped", "over", "ruled", "void"),
     "cup.by.": (*BREAKS, "equal"),
