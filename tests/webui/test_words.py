@@ -51,6 +51,7 @@ ENDS = {
     "offer.": ("play-it-now", "put-it-back", "play-on", "wrong"),
     "won.": ("goal", "tower", "stopped"),
     "replay.": ("play", "hold", "back", "forward", "first", "last", "nextFault", "previousFault"),
+    "step.": ("game", "camera", "board", "lay", "players"),
     "theme.": ("auto", "light", "dark"),
     "layout.": ("sides", "corners"),
     "grade.": ("good", "fair", "poor"),

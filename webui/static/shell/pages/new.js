@@ -47,18 +47,10 @@ const next = () => steps()[steps().indexOf(step) + 1];
 /** The step before this one. */
 const before = () => steps()[steps().indexOf(step) - 1];
 
-const NAMES = {
-  game: () => t("step.game"),
-  camera: () => t("step.camera"),
-  board: () => t("step.board"),
-  lay: () => t("step.lay"),
-  players: () => t("step.players"),
-};
-
 function showSteps() {
   put(
     $("#steps"),
-    steps().map((each) => h("li", { "aria-current": each === step ? "step" : null }, NAMES[each]())),
+    steps().map((each) => h("li", { "aria-current": each === step ? "step" : null }, t(`step.${each}`))),
   );
 }
 
@@ -223,6 +215,14 @@ function retell() {
   showPlayers();
 }
 
+/** Where the command gave a film, its board is what is asked first. */
+async function beginWithFilm() {
+  const { film } = await ask("/api/setup/cameras");
+  if (!film || !games.some(({ name }) => name === film.game)) return;
+  await choose(film.game);
+  if (parts.STEPS[0] === "camera") await cameraStep.choose("film");
+}
+
 async function start() {
   await load();
   setupHead();
@@ -240,6 +240,7 @@ async function start() {
   showGames();
   showKnown();
   go("game");
+  await beginWithFilm();
   document.body.dataset.ready = "yes";
 }
 
