@@ -47,7 +47,7 @@ export class BoardOnPicture {
     this.image.addEventListener("load", () => (this.until.came(), this.#sized()));
     this.still = new StillChoice((error) => this.#instead(error));
     put(node, this.how, this.figure, sizes.length ? this.what : null, this.until.report);
-    node.append(this.still.node, this.buttons, this.report);
+    node.append(this.buttons, this.report, this.still.node);
     this.show();
   }
 
