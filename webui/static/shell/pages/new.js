@@ -48,18 +48,10 @@ const next = () => steps()[steps().indexOf(step) + 1];
 /** The step before this one. */
 const before = () => steps()[steps().indexOf(step) - 1];
 
-const NAMES = {
-  game: () => t("step.game"),
-  camera: () => t("step.camera"),
-  board: () => t("step.board"),
-  lay: () => t("step.lay"),
-  players: () => t("step.players"),
-};
-
 function showSteps() {
   put(
     $("#steps"),
-    steps().map((each) => h("li", { "aria-current": each === step ? "step" : null }, NAMES[each]())),
+    steps().map((each) => h("li", { "aria-current": each === step ? "step" : null }, t(`step.${each}`))),
   );
 }
 
@@ -234,6 +226,14 @@ function retell() {
   showPlayers();
 }
 
+/** Where the command gave a film, its board is what is asked first. */
+async function beginWithFilm() {
+  const { film } = await ask("/api/setup/cameras");
+  if (!film || !games.some(({ name }) => name === film.game)) return;
+  await choose(film.game);
+  if (parts.STEPS[0] === "camera") await cameraStep.choose("film");
+}
+
 async function start() {
   await load();
   setupHead();
@@ -252,6 +252,7 @@ async function start() {
   showKnown();
   followPairings(showNext);
   go("game");
+  await beginWithFilm();
   document.body.dataset.ready = "yes";
 }
 
