@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from webui.club.address import ClubError
+from webui.club.address import SCREEN_ROLE, ClubError
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -130,7 +130,6 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     """,
 )
 SCHEMA: Final = len(MIGRATIONS)
-SCREEN_ROLE: Final = "icekeeper_screen"
 SCREEN_LINES: Final = 40
 """Connections of screens at the same time: of the hundred a server has as a rule, most are left for the tables."""
 

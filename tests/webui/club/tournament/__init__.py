@@ -1,1 +1,1 @@
-"""Tournaments on the club's page, with a real PostgreSQL server."""
+"""What tables and organisers of a tournament see of each other."""

@@ -8,6 +8,7 @@ import { setupHead, toast } from "../kit/head.js";
 import { ask, send } from "../kit/live.js";
 import { badge, COLOURS } from "../kit/marks.js";
 import { Colour, load, onChange, t } from "../kit/text.js";
+import { followPairings, showPairings } from "../pairings.js";
 import { showPeople, showTables } from "../table/again.js";
 import { chosenSet, showSets } from "../table/sets.js";
 
@@ -47,18 +48,10 @@ const next = () => steps()[steps().indexOf(step) + 1];
 /** The step before this one. */
 const before = () => steps()[steps().indexOf(step) - 1];
 
-const NAMES = {
-  game: () => t("step.game"),
-  camera: () => t("step.camera"),
-  board: () => t("step.board"),
-  lay: () => t("step.lay"),
-  players: () => t("step.players"),
-};
-
 function showSteps() {
   put(
     $("#steps"),
-    steps().map((each) => h("li", { "aria-current": each === step ? "step" : null }, NAMES[each]())),
+    steps().map((each) => h("li", { "aria-current": each === step ? "step" : null }, t(`step.${each}`))),
   );
 }
 
@@ -210,9 +203,19 @@ async function begin(event) {
   }
 }
 
+/** Seat the people of a pairing in their colours; all of it can still be changed. */
+function take({ title, round, game: wanted, players }) {
+  seats.splice(0, seats.length, ...players.map((player) => ({ ...player })));
+  $("#match-title").value = `${title}, ${t("cup.round", { n: round })}`.slice(0, 60);
+  return choose(wanted);
+}
+
+const showNext = () => showPairings($("#pairings"), games, take);
+
 /** Everything again in another language; what was chosen stays. */
 function retell() {
   showGames();
+  showNext();
   showTables($("#again"), known.tables, games);
   showSteps();
   if (!parts) return;
@@ -221,6 +224,14 @@ function retell() {
   boardStep?.show();
   if (step === "lay") parts.showLay($("#lay-step"), () => go(next()));
   showPlayers();
+}
+
+/** Where the command gave a film, its board is what is asked first. */
+async function beginWithFilm() {
+  const { film } = await ask("/api/setup/cameras");
+  if (!film || !games.some(({ name }) => name === film.game)) return;
+  await choose(film.game);
+  if (parts.STEPS[0] === "camera") await cameraStep.choose("film");
 }
 
 async function start() {
@@ -239,7 +250,9 @@ async function start() {
   for (const button of document.querySelectorAll("[data-back]")) button.addEventListener("click", () => go(before()));
   showGames();
   showKnown();
+  followPairings(showNext);
   go("game");
+  await beginWithFilm();
   document.body.dataset.ready = "yes";
 }
 

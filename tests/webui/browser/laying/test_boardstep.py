@@ -26,7 +26,7 @@ from vision.icecult.sim.staging import stage_for
 from vision.sim.camera import fitted
 from vision.sources.opening import FrameSource, open_source
 
-MAKES = Path(__file__).parents[2] / "data" / "calibration" / "makes"
+MAKES = Path(__file__).parents[3] / "data" / "calibration" / "makes"
 NEAR = {"base_height": 0.25, "tip_length": 0.1, "cube_edge": 0.05, "path_width": 0.09}  # a mouse moves whole pixels
 NEAR_OTHERS = 0.03
 
