@@ -13,7 +13,7 @@ from engine.games import GAMES
 from webui.club.page.archive import span
 from webui.club.parts import parts
 from webui.club.shown.directory import PeopleError
-from webui.club.shown.standings import Span, as_csv, standings
+from webui.club.shown.standings import Span, as_csv, seated, standings
 from webui.routes.gate import asked
 from webui.routes.matches import download
 
@@ -41,9 +41,11 @@ def _span_json(within: Span) -> dict[str, Any]:
 
 @blueprint.get("/people")
 def everybody() -> Response:
-    """All people, all series, all evenings on which something was played."""
-    days = sorted({one.day.isoformat() for one in parts().summaries.all() if one.counts}, reverse=True)
-    return jsonify(people=parts().directory.people(), series=_series(), evenings=days)
+    """All people, all series, all evenings on which somebody played: no demos, and no colours without names."""
+    directory = parts().directory
+    played = [one for one in parts().summaries.all() if one.counts and seated(one, directory)]
+    days = sorted({one.day.isoformat() for one in played}, reverse=True)
+    return jsonify(people=directory.people(), series=_series(), evenings=days)
 
 
 def _series() -> list[dict[str, Any]]:
