@@ -1,4 +1,4 @@
-"""A table on a small machine: `python -m bench play.pi [--seconds 30] [--film FOLDER] [--gigabytes 1]`.
+"""A table on a small machine: `python -m bench pi [--seconds 30] [--film FOLDER] [--gigabytes 1]`.
 
 A film of the virtual table is drawn first, by a process of its own: nobody has that at a real table. Then two processes
 are held to one core and to so much memory (address space, with thread stacks of 1 MB): one looks at the film as fast as
@@ -38,7 +38,7 @@ SETTLED_S = 8.0
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print what one core does; exit status 1 where the page needs too much memory."""
-    parser = argparse.ArgumentParser(prog="python -m bench play.pi", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m bench pi", description=__doc__)
     parser.add_argument("--seconds", type=float, default=30.0, help="how much film (default 30)")
     parser.add_argument(
         "--film", type=Path, metavar="FOLDER", help="keep the film there, or take the one that is there"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, abort, g, jsonify, request
@@ -48,7 +49,13 @@ def cameras() -> Response:
     """The cameras of this machine."""
     own = ["picamera:0"] if program() is not None else []  # a Raspberry Pi's, which has no number
     found = [*own, *map(str, camera_numbers())]
-    return jsonify(cameras=[{"source": each, "number": each} for each in found], lan=parts().settings.lan)
+    return jsonify(cameras=[{"source": each, "number": each} for each in found], lan=parts().settings.lan, film=_film())
+
+
+def _film() -> Json | None:
+    """The film whose board is yet to be found, and the game that is played in it."""
+    setup = parts().setup
+    return {"name": Path(setup.film).name, "game": setup.film_game} if setup.film else None
 
 
 @blueprint.get("/setup/names")
@@ -97,6 +104,19 @@ def picture() -> Response:
     if shot is not None and shot.taken_ms is not None:
         answer.headers["X-Taken"] = str(shot.taken_ms)
     return answer
+
+
+@blueprint.post("/setup/still")
+def still() -> Response:
+    """Look for the board in this picture in place of the camera's."""
+    return jsonify(held=parts().setup.show(request.get_data()))
+
+
+@blueprint.delete("/setup/still")
+def no_still() -> Response:
+    """Look at the camera's own pictures again."""
+    parts().setup.show_live()
+    return jsonify(ok=True)
 
 
 @blueprint.get("/setup/places")

@@ -30,6 +30,12 @@ ALL: Final = """
     SELECT d.tournament, d.body, extract(epoch FROM d.at)::float FROM decisions d
     JOIN tournaments t ON t.id = d.tournament WHERE d.tournament = %s ORDER BY d.number
 """
+NEWEST: Final = """
+    SELECT t.id, (SELECT count(*) FROM decisions d WHERE d.tournament = t.id), d.body
+    FROM tournaments t JOIN decisions d ON d.tournament = t.id AND d.number = 0
+    ORDER BY t.made_at DESC, t.id LIMIT %s
+"""
+"""With how much was decided, and the title: that alone may change afterwards."""
 
 
 class UnknownTournamentError(UnknownMatchError):
@@ -59,13 +65,15 @@ class Tournaments:
 
     def __init__(self, record: Record) -> None:
         self._record = record
+        self._listed: dict[tuple[str, int, str], Kept] = {}
 
     def all(self) -> list[Kept]:
-        """The newest tournaments, newest first."""
+        """The newest tournaments, newest first; only those that went on are read."""
         with self._record.connected() as connection:
-            query = "SELECT id FROM tournaments ORDER BY made_at DESC, id LIMIT %s"
-            keys = [row[0] for row in connection.execute(query, (LISTED,)).fetchall()]
-            return [kept for key in keys if (kept := read_kept(connection, key)) is not None]
+            rows = connection.execute(NEWEST.encode(), (LISTED,)).fetchall()
+            found = {row: self._listed.get(row) or read_kept(connection, row[0]) for row in rows}
+        self._listed = {row: kept for row, kept in found.items() if kept is not None}
+        return list(self._listed.values())
 
     def read(self, key: str) -> Kept:
         """One tournament."""

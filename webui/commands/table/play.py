@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "source",
         nargs="?",
         help="camera number, `picamera:0` for a Raspberry Pi's own camera, stream address, film or folder to watch, "
-        "or `demo` for the virtual table; "
+        "or `demo` for the virtual table; the board of a film or folder without --table is found on the page; "
         "without it the page lets you choose, or referees by hand",
     )
     parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help="which game the demo plays")
@@ -102,10 +102,11 @@ def run(args: argparse.Namespace) -> int:
         signal.signal(number, interrupt)
     _say_what_is_nearby(page, nearby)
     try:
-        open_table(page.parts.desk, page.parts.learning, args)
-        _announce(page)
+        open_table(page.parts.desk, page.parts.learning, args, page.parts.setup)
+        way = "/new" if page.parts.setup.film else ""
+        _announce(page, way)
         if args.open:
-            _open(page.address)
+            _open(page.address + way)
         page.serve()
     except KeyboardInterrupt:
         pass
@@ -185,11 +186,11 @@ def _say_what_is_nearby(page: Page, nearby: Neighbourhood) -> None:
     nearby.found = found
 
 
-def _announce(page: Page) -> None:
+def _announce(page: Page, way: str = "") -> None:
     """Say where the page is, once it can be opened."""
     certificates = page.parts.certificates
     fingerprint = None if certificates is None else certificates.fingerprint()
-    print(f"icekeeper is ready: {page.address}", flush=True)
+    print(f"icekeeper is ready: {page.address}{way}", flush=True)
     if certificates is not None:
         print(f"others join with the codes on {page.address}/invite", flush=True)
         print(f"certificate's fingerprint (SHA-256): {fingerprint}", flush=True)

@@ -9,7 +9,7 @@ from tests.webui.browser.conftest import Visitor
 from tests.webui.browser.every.test_access import findings_in_both
 from tests.webui.club.evenings import page_on
 from tests.webui.club.tables import table
-from tests.webui.club.test_tournament import begun, done
+from tests.webui.club.tournament.test_tournament import begun, done
 from webui.wiring import Page
 
 SEATS = """return [...document.querySelectorAll("#seats li")]

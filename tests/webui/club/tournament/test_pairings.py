@@ -11,7 +11,7 @@ import pytest
 from tests.waiting import until
 from tests.webui.club.evenings import page_on
 from tests.webui.club.tables import arrived, table
-from tests.webui.club.test_tournament import begun, done, seated
+from tests.webui.club.tournament.test_tournament import begun, done, seated
 from tests.webui.making import Page
 from webui.club.tournament.pairings import number_of
 from webui.parts import Parts
