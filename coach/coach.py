@@ -85,6 +85,11 @@ class Advice:
         """Every player's chance before the turn, if it is played well."""
         return self.best[0].chances if self.best else {}
 
+    def to_json(self) -> Json:
+        """As a page gets it."""
+        out: Json = {"player": self.player, "best": [option.to_json() for option in self.best]}
+        return out | ({} if self.played is None else {"played": self.played.to_json()})
+
 
 class Coach(Protocol):
     """One game's coach, for the rules of one match."""
@@ -99,7 +104,8 @@ class Coach(Protocol):
     ) -> Advice:
         """The best turns from a table; with `played` and the table `after` it, what those were worth.
 
-        Every proposed turn is legal. `so_far`: words of a turn in progress, for a game where they have shown something.
+        Every proposed turn is legal. `played` without `after`: words that go on as a tile will say. `so_far`: words of
+        a turn in progress, for a game where they have shown something.
         """
 
     def in_words(self, words: Sequence[str], language: str) -> str:

@@ -52,7 +52,12 @@ class IgluCoach:
         after: State | None = None,
         so_far: Sequence[str] = (),
     ) -> Advice:
-        """The best turns from a table, or the best ways to go on, and what the turn that was played is worth."""
+        """The best turns from a table, or the best ways to go on, and what the turn that was played is worth.
+
+        Words that were played without a table `after` them go no further than where to melt.
+        """
+        if played is not None and after is None:
+            return self._melted(state, played, budget)
         turn = self._until_free(self.rules.begin(state), so_far if played is None else played)
         if turn.wants in ("nothing", "place"):  # what a place is worth at the set-up has not been learned
             return Advice(state.to_move, ())
@@ -64,6 +69,14 @@ class IgluCoach:
         over = not isinstance(done, Fault) and done.over
         real = self._option(tuple(played), after, over, turn.mover, budget)
         return self._with_melting(state, played, best, real, budget)
+
+    def _melted(self, state: State, played: Sequence[str], budget: Budget) -> Advice:
+        """Where to melt, and what it is worth to melt there, before the tile is seen."""
+        turn = self.rules.begin(state)
+        rated = [(mean, str(melt)) for mean, melt in melting(self.value, turn, Random(self.seed), budget)]
+        best = tuple(self._static(turn, word, mean) for mean, word in rated[:BEST])
+        mine = next((self._static(turn, word, mean) for mean, word in rated if [word] == list(played)), None)
+        return Advice(state.to_move, best, mine)
 
     def _until_free(self, turn: TurnInProgress, words: Sequence[str]) -> TurnInProgress:
         """The turn up to where points can be spent: what comes before is no free choice."""

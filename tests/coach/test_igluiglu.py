@@ -9,6 +9,8 @@ import pytest
 from coach.coach import Budget
 from coach.igluiglu.search import IgluCoach
 from coach.igluiglu.unknown import dealt, unseen
+from coach.weighing import weigh
+from engine.core.errors import NotationError
 from engine.core.verdict import Fault
 from engine.igluiglu.rules import IgluIglu
 from engine.igluiglu.state import State
@@ -73,3 +75,24 @@ def test_a_turn_in_words(language: str) -> None:
     text = IgluCoach(RULES).in_words(words, language)
     assert text.count(";") == 5
     assert "{" not in text
+
+
+def test_where_to_melt_is_weighed_before_the_tile_is_seen() -> None:
+    log = iglu(3, 14)
+    best = weigh(log, 12, ("melt d6",))
+    assert best.played == best.best[0]
+    other = weigh(log, 12, ("melt d3",))
+    assert other.played is not None
+    assert not other.played.whole
+    assert other.played.chances["b"] <= other.best[0].chances["b"]
+
+
+def test_another_turn_is_weighed_after_what_the_tile_showed() -> None:
+    log = iglu(3, 14)
+    advice = weigh(log, 12, ("melt f5", "reveal glacier 2", "build a2", "done"))
+    assert advice.played is not None
+    assert advice.played.chances["b"] == advice.best[0].chances["b"]
+    with pytest.raises(NotationError, match="breaks a rule"):
+        weigh(log, 12, ("melt f5", "reveal glacier 2", "build c4", "done"))
+    with pytest.raises(NotationError, match="a turn from 1 to 14"):
+        weigh(log, 15, ("melt f5",))

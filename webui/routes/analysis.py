@@ -9,7 +9,7 @@ from werkzeug.exceptions import NotFound
 
 from engine.core.errors import IcekeeperError, NotationError
 from webui.games import page_of
-from webui.present.analysed import about, line_json, status_json, steps_json
+from webui.present.analysed import about, analysed_turn, line_json, status_json, steps_json, weighed_json
 from webui.present.sheet import log_text
 from webui.record.damage import read
 from webui.record.folding.training import agreed
@@ -56,6 +56,20 @@ def line(match_id: str, turn: int, number: int) -> Response:
     if steps is None or not _allowed(match_id):
         raise NotFound
     return jsonify(steps=steps)
+
+
+@blueprint.post("/matches/<match_id>/analysis/<int:turn>/weigh")
+def weigh(match_id: str, turn: int) -> Response:
+    """What a turn that somebody tries afterwards would have been worth, beside the one that was played."""
+    match, subject, log = _about(match_id)
+    analysed = analysed_turn(parts().analyst.status(match_id, subject), turn)
+    if analysed is None or not analysed["best"] or not _allowed(match_id):
+        raise NotFound
+    words = asked.texts(asked.body(), "words")
+    found = weighed_json(analysed, parts().analyst.weigh(log, turn, words))
+    if found is None:
+        raise NotFound
+    return jsonify(found | {"steps": steps_json(match, match.turns[turn - 1].before, words)})
 
 
 @blueprint.post("/table/training")

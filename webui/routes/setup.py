@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, abort, g, jsonify, request
@@ -48,15 +49,27 @@ def cameras() -> Response:
     """The cameras of this machine."""
     own = ["picamera:0"] if program() is not None else []  # a Raspberry Pi's, which has no number
     found = [*own, *map(str, camera_numbers())]
-    return jsonify(cameras=[{"source": each, "number": each} for each in found], lan=parts().settings.lan)
+    return jsonify(cameras=[{"source": each, "number": each} for each in found], lan=parts().settings.lan, film=_film())
+
+
+def _film() -> Json | None:
+    """The film whose board is yet to be found, and the game that is played in it."""
+    setup = parts().setup
+    return {"name": Path(setup.film).name, "game": setup.film_game} if setup.film else None
 
 
 @blueprint.get("/setup/names")
 def names() -> Response:
     """Names to offer: the club's people, and whoever played at this table before."""
     club, (local, _) = parts().club, parts().desk.keeper.people()
-    known = [*(club.names if club is not None else ()), *(one["name"] for one in json.loads(local))]
+    known = [*club.names, *(one["name"] for one in json.loads(local))]
     return jsonify(names=once(known)[:NAMES])
+
+
+@blueprint.get("/setup/pairings")
+def pairings() -> Response:
+    """What the club's tournament wants played at this table next."""
+    return jsonify(pairings=parts().club.pairings)
 
 
 @blueprint.post("/setup/camera")
@@ -91,6 +104,19 @@ def picture() -> Response:
     if shot is not None and shot.taken_ms is not None:
         answer.headers["X-Taken"] = str(shot.taken_ms)
     return answer
+
+
+@blueprint.post("/setup/still")
+def still() -> Response:
+    """Look for the board in this picture in place of the camera's."""
+    return jsonify(held=parts().setup.show(request.get_data()))
+
+
+@blueprint.delete("/setup/still")
+def no_still() -> Response:
+    """Look at the camera's own pictures again."""
+    parts().setup.show_live()
+    return jsonify(ok=True)
 
 
 @blueprint.get("/setup/places")

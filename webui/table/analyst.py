@@ -102,28 +102,21 @@ class Analyst:
 
     def advise(self, log: str, before: Json, so_far: list[str]) -> Json:
         """The best turns for whoever is to move after this log, with the table as it stood and what was played."""
+        return self._asked(log, "--next", "--before", json.dumps(before), "--so-far", json.dumps(so_far))
+
+    def weigh(self, log: str, turn: int, words: list[str]) -> Json:
+        """What other words would have been worth in place of a turn of this log, beside the best ones."""
+        return self._asked(log, "--turn", str(turn), "--words", json.dumps(words))
+
+    def _asked(self, log: str, *options: str) -> Json:
+        """Ask the coach in a process of its own, and wait for the answer; one after the other."""
         if not self._advising.acquire(blocking=False):
             raise AnalystError("the coach is thinking already; wait for its answer")
         try:
-            return self._advised(log, before, so_far)
+            with tempfile.TemporaryFile("w+", encoding="utf-8") as answer:
+                return _answered(_child(log, answer, *options), answer)
         finally:
             self._advising.release()
-
-    def _advised(self, log: str, before: Json, so_far: list[str]) -> Json:
-        """Ask the coach in a process of its own, and wait for the answer."""
-        with tempfile.TemporaryFile("w+", encoding="utf-8") as answer:
-            process = _child(log, answer, "--next", "--before", json.dumps(before), "--so-far", json.dumps(so_far))
-            try:
-                _, problem = process.communicate(timeout=ADVICE_S)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.communicate()
-                raise AnalystError("the coach takes too long; ask again when the machine has less to do") from None
-            if process.returncode:
-                raise AnalystError(_last(problem))
-            answer.seek(0)
-            found: Json = json.load(answer)
-            return found
 
     def _join(self, job: _Job) -> None:
         if job.thread is not None and job.thread is not threading.current_thread():
@@ -173,6 +166,21 @@ def _child(log: str, answer: IO[str], *options: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
             command, stdin=given, stdout=answer, stderr=subprocess.PIPE, text=True, env=env, start_new_session=True
         )
+
+
+def _answered(process: subprocess.Popen[str], answer: IO[str]) -> Json:
+    """What a process of the coach has to say; AnalystError where it fails or nobody can wait so long."""
+    try:
+        _, problem = process.communicate(timeout=ADVICE_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        raise AnalystError("the coach takes too long; ask again when the machine has less to do") from None
+    if process.returncode:
+        raise AnalystError(_last(problem))
+    answer.seek(0)
+    found: Json = json.load(answer)
+    return found
 
 
 def _last(said: str) -> str:

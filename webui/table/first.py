@@ -10,16 +10,17 @@ from engine.core.errors import IcekeeperError
 from engine.games import DEFAULT_GAME
 from vision.sources.opening import open_source
 from webui.play.learning import Learning
-from webui.play.sight import is_demo, sight_of
+from webui.play.sight import is_demo, laid_on_page, sight_of
 from webui.record.opening import seats
 from webui.table.desk import Desk
 from webui.table.resuming import reopenable, resume
+from webui.table.setup import FILM, Setup
 
 log = logging.getLogger(__name__)
 
 
-def open_table(desk: Desk, learning: Learning, args: argparse.Namespace) -> None:
-    """Put the match that the command line asks for on the table."""
+def open_table(desk: Desk, learning: Learning, args: argparse.Namespace, setup: Setup | None = None) -> None:
+    """Put the match that the command line asks for on the table; a film without a profile is set up on the page."""
     if args.source is None:
         if args.players:
             raise IcekeeperError("--players says who plays at a camera: give a source, or choose players on the page")
@@ -28,6 +29,9 @@ def open_table(desk: Desk, learning: Learning, args: argparse.Namespace) -> None
             _go_on(desk, left)
     elif is_demo(args.source):
         desk.demonstrate(args.game, args.source)
+    elif setup is not None and args.table is None and laid_on_page(args.game) and Path(args.source).exists():
+        setup.film, setup.film_game = args.source, args.game
+        setup.choose(FILM, game=args.game)  # one that cannot be read is said at once
     else:
         _watch(desk, learning, args)
 

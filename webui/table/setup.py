@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -12,11 +12,11 @@ from typing import Any, Final
 from calibration.profile import Profile
 from engine.core.errors import IcekeeperError
 from engine.games import DEFAULT_GAME
-from vision.frame import Frame
+from vision.frame import Frame, same_shape, scaled
 from vision.sources.address import completed
 from vision.sources.capture import open_camera
-from vision.sources.opening import FrameSource, SourceError, open_source
-from vision.sources.phone import PhoneSource
+from vision.sources.opening import FrameSource, SourceError, Status, open_source
+from vision.sources.phone import PhoneSource, Shot, Taken, decoded
 from vision.sources.picamera import picamera_of
 from vision.sources.tee import as_jpeg
 from webui.play.learning import Learning
@@ -25,6 +25,7 @@ from webui.record.events import Json
 from webui.record.opening import seats
 from webui.table.desk import Desk
 
+FILM: Final = "film"
 ADDRESS: Final = re.compile(r"(?:rtsp|rtsps|http|https)://[^\s\x00-\x1f]{1,300}")
 
 
@@ -32,13 +33,20 @@ class SetupError(IcekeeperError):
     """A step of the set-up that cannot be done now."""
 
 
+class ShapeError(SetupError):
+    """A picture that this camera cannot have taken."""
+
+
 class NoSourceError(SetupError):
     """What was given names no camera."""
 
 
-def checked_source(text: str) -> str:
-    """A source that a page may name: never a file. `phone`, `demo`, a camera's number, `picamera:0` or an address."""
+def checked_source(text: str, film: bool = False) -> str:
+    """A source that a page may name: never a file. `phone`, `demo`, a camera's number, `picamera:0` or an address, and
+    `film` where the command that started the page gave one."""
     word = completed(text)
+    if film and text == FILM:
+        return FILM
     own = re.fullmatch(r"\d{1,2}", word) or picamera_of(word) is not None
     if word in ("phone", "demo") or own or ADDRESS.fullmatch(word):
         return word
@@ -61,6 +69,31 @@ class Chosen:
     source: FrameSource
 
 
+class FirstPicture:
+    """The first picture of a film or folder, for finding the board in it."""
+
+    live = False
+    dropped = 0
+    status = Status.RUNNING
+
+    def __init__(self, source: FrameSource) -> None:
+        self.name = source.name
+        try:
+            self._first = next(iter(source.frames()), None)
+        finally:
+            source.close()
+        if self._first is None:
+            raise SourceError(f"{self.name}: there is no picture in it")
+
+    def frames(self) -> Iterator[Frame]:
+        """That picture alone."""
+        if self._first is not None:
+            yield self._first
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
 class Setup:
     """The three steps; what was chosen stays until the match starts or another camera is chosen."""
 
@@ -70,6 +103,11 @@ class Setup:
         self._lock = threading.RLock()
         self._chosen: Chosen | None = None
         self._newest: Frame | None = None
+        self._still: Frame | None = None
+        self._stills = 0
+        self.film = ""
+        """The film or folder that the command gave, and whose board is yet to be found."""
+        self.film_game = DEFAULT_GAME
         self._arrived = threading.Condition()
         self._reader: threading.Thread | None = None
         self.profile: Profile | None = None
@@ -101,7 +139,7 @@ class Setup:
 
     def choose(self, text: str, to_meet: bool = False, game: str = DEFAULT_GAME) -> None:
         """Open a camera and show its picture; the virtual table plays a match, or lets its set be met."""
-        wanted = checked_source(text)
+        wanted = checked_source(text, bool(self.film))
         with self._lock:
             self.close()
             self._sight = sight_on_page(game)
@@ -117,6 +155,8 @@ class Setup:
         """The source that a checked word names."""
         if text == "phone":
             return PhoneSource()
+        if text == FILM:
+            return FirstPicture(self.opener(self.film))
         return self._sight.film().source if text == "demo" else self.opener(text)
 
     def _read(self, source: FrameSource) -> None:
@@ -130,10 +170,37 @@ class Setup:
             return
 
     def frame(self) -> Frame:
-        """The newest picture of the chosen camera."""
-        if self._newest is None:
+        """The newest picture of the chosen camera, or the one that was given in its place."""
+        found = self._still or self._newest
+        if found is None:
             raise SetupError("no picture has come from this camera yet; wait a moment or choose another one")
-        return self._newest
+        return found
+
+    def show(self, jpeg: bytes) -> bool:
+        """Look for the board in this picture in place of the camera's; whether it is held. A phone that has sent none
+        yet takes it as its own."""
+        if (phone := self.chosen_phone) is not None and self._newest is None:
+            return phone.push(Shot(jpeg, still=True)) is not Taken.TAKEN
+        bgr, now = decoded(jpeg), self._newest
+        if now is None:
+            raise SetupError("no picture has come from this camera yet; wait a moment or choose another one")
+        (width, height), (wide, high) = (bgr.shape[1], bgr.shape[0]), now.resolution_wh
+        if not same_shape((width, height), (wide, high)):
+            raise ShapeError(
+                f"this picture has another shape than the camera's: {width}x{height}, expected one like {wide}x{high}"
+            )
+        with self._arrived:
+            self._stills += 1
+            self._still = Frame(scaled(bgr, now.resolution_wh), -1 - self._stills, 0.0, True)
+            self.profile = None
+            self._arrived.notify_all()
+        return True
+
+    def show_live(self) -> None:
+        """Look at the camera's own pictures again."""
+        with self._arrived:
+            self._still = self.profile = None
+            self._arrived.notify_all()
 
     def jpeg(self) -> bytes | None:
         """The newest picture for the page."""
@@ -142,8 +209,10 @@ class Setup:
     def after(self, index: int, wait_s: float) -> Frame | None:
         """The newest picture as soon as it is not the one of this index; None where none comes in time."""
         with self._arrived:
-            self._arrived.wait_for(lambda: self._newest is not None and self._newest.index != index, wait_s)
-            found = self._newest
+            self._arrived.wait_for(
+                lambda: (now := self._still or self._newest) is not None and now.index != index, wait_s
+            )
+            found = self._still or self._newest
         return None if found is None or found.index == index else found
 
     def find(self, tips: Sequence[Sequence[float]] | None, layout: str | None) -> Json:
@@ -162,7 +231,8 @@ class Setup:
     def nod(self) -> Json:
         """The drawn lines lie on the board: what was found, or drawn by hand, is taken."""
         with self._lock:
-            self.profile = self.laying.nodded(self.profile, None if self._newest is None else self._newest.bgr)
+            now = self._still or self._newest
+            self.profile = self.laying.nodded(self.profile, None if now is None else now.bgr)
             return self.found()
 
     def meet(self) -> None:
@@ -230,7 +300,7 @@ class Setup:
                 return self._start_demo(players, name, house, profile)
             profile = self.laying.settled(profile)
             source = self._released(chosen)
-            camera = chosen.text
+            camera = None if chosen.text == FILM else chosen.text
             return self._desk.watch(source, profile, players, name=name, house=house, equipment=known, camera=camera)
 
     def start_by_hand(self, game: str, players: Sequence[Json], name: str, house: Any, start: Any) -> str:
@@ -255,6 +325,9 @@ class Setup:
             self.close()
             return fresh
         self.close()
+        if chosen.text == FILM:
+            film, self.film = self.film, ""
+            return self.opener(film)
         return self.opener(chosen.text)
 
     def close(self) -> None:
@@ -265,4 +338,4 @@ class Setup:
                 self._chosen.source.close()
             if self._reader is not None:
                 self._reader.join(2.0)
-            self._chosen = self._newest = self._reader = None
+            self._chosen = self._newest = self._still = self._reader = None

@@ -45,7 +45,18 @@ def test_an_analysis_is_made_kept_and_played_out(parts: Parts) -> None:
     steps = page.get(f"/api/matches/{match}/analysis/1/0").get_json()["steps"]
     assert [step["word"] for step in steps] == [None, *found["analysis"]["turns"][0]["best"][0]["words"]]
     assert "tops" in steps[0]
+    turn = found["analysis"]["turns"][0]
+    was = page.get(f"/api/matches/{match}/analysis/1/{len(turn['best'])}").get_json()["steps"]
+    assert [step["word"] for step in was] == [None, *turn["played"]["words"]]
     assert page.get(f"/api/matches/{match}/analysis/1/9").status_code == 404
+    assert page.post(f"/api/matches/{match}/analysis/7/weigh", {"words": ["Nn", "Ee"]}).status_code == 404
+    tried = page.post(f"/api/matches/{match}/analysis/1/weigh", {"words": turn["best"][0]["words"]}).get_json()
+    assert tried["mark"] == ""
+    assert tried["tried"]["chances"]["r"] == pytest.approx(turn["best"][0]["chances"]["r"], abs=0.02)
+    assert [step["word"] for step in tried["steps"]] == [None, *turn["best"][0]["words"]]
+    broken = page.post(f"/api/matches/{match}/analysis/1/weigh", {"words": ["Nn"]})
+    assert broken.status_code == 409
+    assert "breaks a rule" in broken.get_json()["error"]
     assert page.get(f"/api/matches/{match}/analysis/7/0").status_code == 404
     parts.store.delete(match)
     assert page.get(f"/api/matches/{match}/analysis").status_code == 404

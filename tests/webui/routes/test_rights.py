@@ -51,7 +51,7 @@ def test_a_new_route_is_the_hosts_until_somebody_says_otherwise(parts: Parts) ->
     rules = create_app(parts).url_map.iter_rules()
     writes = {rule.endpoint for rule in rules if (rule.methods or set()) & {"POST", "PUT", "PATCH", "DELETE"}}
     for_seats = {name for name in writes if allowed(Role.SEAT, name, True) and not name.startswith("table.")}
-    coach = {"analysis.start", "analysis.cancel", "analysis.training", "analysis.advice"}
+    coach = {"analysis.start", "analysis.cancel", "analysis.training", "analysis.advice", "analysis.weigh"}
     assert for_seats == {"setup.phone_picture", "matches.rejudge", "matches.try_turn"} | coach
     assert not {name for name in writes if allowed(Role.SPECTATOR, name, True)}
     assert not allowed(Role.SEAT, "new.route", True)

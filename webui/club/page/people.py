@@ -13,7 +13,8 @@ from engine.games import GAMES
 from webui.club.page.archive import span
 from webui.club.parts import parts
 from webui.club.shown.directory import PeopleError
-from webui.club.shown.standings import Span, as_csv, standings
+from webui.club.shown.index import Span
+from webui.club.shown.standings import as_csv, standings
 from webui.routes.gate import asked
 from webui.routes.matches import download
 
@@ -24,14 +25,15 @@ blueprint = Blueprint("people", __name__, url_prefix="/api/club")
 def table() -> Response:
     """Who won how often, within the days and the game asked for; `as` csv or json is a file to keep."""
     within = span()
-    rows = standings(parts().summaries.all(), parts().directory, within)
+    with parts().summaries.known() as found:
+        rows = standings(found, parts().directory, within)
     kind = request.args.get("as", "")
     if kind == "csv":
         return download(as_csv(rows).encode("utf-8-sig"), "text/csv; charset=utf-8", "icekeeper-standings.csv")
     if kind == "json":
         text = json.dumps({"standings": rows, **_span_json(within)}, indent=1, ensure_ascii=False)
         return download(text.encode(), "application/json", "icekeeper-standings.json")
-    return jsonify(standings=rows, **_span_json(within))
+    return jsonify(standings=rows, late=parts().summaries.late, **_span_json(within))
 
 
 def _span_json(within: Span) -> dict[str, Any]:
@@ -41,8 +43,9 @@ def _span_json(within: Span) -> dict[str, Any]:
 
 @blueprint.get("/people")
 def everybody() -> Response:
-    """All people, all series, all evenings on which something was played."""
-    days = sorted({one.day.isoformat() for one in parts().summaries.all() if one.counts}, reverse=True)
+    """All people, all series, all evenings on which somebody played: no demos, and no colours without names."""
+    with parts().summaries.known() as (index, _):
+        days = [day.isoformat() for day in index.evenings()]
     return jsonify(people=parts().directory.people(), series=_series(), evenings=days)
 
 
@@ -110,6 +113,4 @@ def refused(error: PeopleError) -> tuple[Response, int]:
 @blueprint.delete("/people/<int:person>")
 def remove(person: int) -> Response:
     """Take a name off the record for good."""
-    matches = parts().directory.remove(person)
-    parts().summaries.forget()
-    return jsonify(matches=matches)
+    return jsonify(matches=parts().directory.remove(person))

@@ -45,6 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--next", action="store_true", help="only the best turns for whoever is to move")
     parser.add_argument("--before", type=_object, metavar="STATE", help="the table as it stood, as JSON")
     parser.add_argument("--so-far", type=_words, default=(), metavar="WORDS", help="of the turn in progress, as JSON")
+    parser.add_argument("--turn", type=int, metavar="N", help="weigh other --words in place of turn N")
+    parser.add_argument("--words", type=_words, default=(), metavar="WORDS", help="as JSON, for --turn")
     parser.add_argument("--json", action="store_true", help="everything as one JSON object")
     parser.add_argument("--progress", choices=("bar", "json", "none"), help="default: a bar on a terminal")
 
@@ -96,6 +98,8 @@ def run(args: argparse.Namespace) -> int:
         log, match_id = _on_record(args)
     if args.next:
         return _next(log, args)
+    if args.turn is not None:
+        return _weighed(log, args)
     about = checksum(log)
     old = None if args.again else _kept(args, match_id, about)
     found = Analysis.from_json(old) if old else analyse(log, args.seconds, _progress(args.progress))
@@ -112,12 +116,26 @@ def _next(log: MatchLog, args: argparse.Namespace) -> int:
 
     coach, advice = advise_next(log, args.seconds, args.so_far, args.before)
     if args.json:
-        print(json.dumps({"player": advice.player, "best": [option.to_json() for option in advice.best]}))
+        print(json.dumps(advice.to_json()))
         return 0
     if not advice.best:
         print(say("silent" if advice.player else "over", args.language))
     for option in advice.best:
         print(f"{_line(option, advice.player, args.language)}  {coach.in_words(option.words, args.language)}")
+    return 0
+
+
+def _weighed(log: MatchLog, args: argparse.Namespace) -> int:
+    """What other words would have been worth in place of a turn."""
+    from coach.texts import say
+    from coach.weighing import weigh
+
+    advice = weigh(log, args.turn, args.words, args.seconds)
+    if args.json:
+        print(json.dumps(advice.to_json()))
+    else:
+        tried = "" if advice.played is None else _line(advice.played, advice.player, args.language)
+        print(tried or say("silent", args.language))
     return 0
 
 

@@ -25,7 +25,7 @@ from webui.table.analyst import AnalystError
 from webui.table.colours import TakenError
 from webui.table.desk import DeskError
 from webui.table.guests import HubFullError
-from webui.table.setup import NoSourceError, SetupError
+from webui.table.setup import NoSourceError, SetupError, ShapeError
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +34,7 @@ KEYS: Final[Mapping[type, str]] = {
     CoveredError: "covered",
     NotFoundError: "board",
     PoseError: "tips",
+    ShapeError: "shape",
     SetupError: "setup",
     LearningError: "learn",
     PictureError: "picture",

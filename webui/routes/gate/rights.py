@@ -10,7 +10,7 @@ HOST_AT_TABLE: Final = frozenset({"table.stop", "table.leave"})
 """What ends a match or takes it off the table; all else at the table a seat may do."""
 SEAT: Final = frozenset(
     {"setup.phone_picture", "matches.rejudge", "matches.try_turn", "analysis.start", "analysis.cancel"}
-    | {"analysis.training", "analysis.advice"}
+    | {"analysis.training", "analysis.advice", "analysis.weigh"}
 )
 """What a seat may do elsewhere: be the camera, ask what would have been, and ask the coach."""
 QUICK_MATCHES: Final = frozenset({"matches.delete", "matches.resume"})

@@ -1,245 +1,42 @@
-// Finding the board: by itself, or by dragging its tips and sizes on the live picture; the drawn lines are the proof.
-// Where lines and handles are is the server's to say: there is one geometry only, and it is not here.
+// Finding the board of ICE CULT: by itself, or by dragging its tips and sizes on the live picture; the drawn lines are the proof.
 
-import { Camera } from "../shell/camera/camera.js";
-import { Handle, nearest } from "../shell/camera/handle.js";
-import { Loupe } from "../shell/camera/loupe.js";
-import { Waiting } from "../shell/camera/waiting.js";
-import { h, put, s } from "../shell/kit/dom.js";
-import { send } from "../shell/kit/live.js";
+import { BoardOnPicture } from "../shell/camera/boardstep.js";
 import { t } from "../shell/kit/text.js";
 import { PATHS } from "./drawing/plan.js";
 import { boardButtons, boardReport } from "./drawing/report.js";
 
-const points = (line) => line.map((point) => point.join(",")).join(" ");
 const SIZES = ["start", "shoulder", "width", "corner", "height"];
 
-export class BoardStep {
-  #pulling = false;
-  #wanted = null;
-  #waiting = null;
-
+export class BoardStep extends BoardOnPicture {
   constructor(node, onFound) {
-    Object.assign(this, { onFound, drawn: null, found: null, message: null, size: [1280, 720] });
-    Object.assign(this, { busy: false, placed: new Set(), shaped: false, looked: null });
-    this.image = h("img", { alt: "", hidden: true });
-    this.lines = s("g", {});
-    this.svg = s("svg", { class: "tips", role: "group", preserveAspectRatio: "xMidYMin meet" }, this.lines);
-    this.tips = Object.fromEntries(PATHS.map((path) => [path, this.#handle(path, "tip")]));
-    this.handles = Object.fromEntries(SIZES.map((name) => [name, this.#handle(name, "handle")]));
-    const every = [...Object.values(this.tips), ...Object.values(this.handles)];
-    this.svg.addEventListener("pointerdown", (event) => nearest(every, this.svg, event)?.drag(event));
-    this.loupe = new Loupe(this.image);
-    this.until = new Waiting();
-    this.figure = h(
-      "figure",
-      { class: "live-picture" },
-      this.until.node,
-      this.image,
-      h("figcaption", { class: "visually-hidden" }),
-      this.svg,
-      this.loupe.node,
-    );
-    this.camera = new Camera(this.figure, "/api/setup/picture.jpg");
-    this.how = h("p", {});
-    this.what = h("p", { class: "soft handle-words", "aria-live": "polite" });
-    this.buttons = h("div", { class: "row" });
-    this.report = h("div", { "aria-live": "polite", class: "report" });
-    this.image.addEventListener("load", () => (this.until.came(), this.#sized()));
-    put(node, this.how, this.figure, this.what, this.until.report, this.buttons, this.report);
-    this.show();
+    super(node, onFound, { corners: PATHS, sizes: SIZES, patient: true });
   }
 
-  reset(source = "") {
-    Object.assign(this, { drawn: null, found: null, message: null, placed: new Set(), shaped: false });
-    this.image.hidden = true;
-    this.until.begin(source);
-    this.show();
+  words() {
+    return { how: t("boardstep.how"), group: t("boardstep.tips") };
   }
 
-  run(on) {
-    this.camera.run(on);
-    this.until.run(on);
+  cornerName(path) {
+    return t(`side.${path}`);
   }
 
-  /** Words, buttons, lines and report anew; the picture and the handles stay where they are. */
-  show() {
-    const run = {
-      find: (atTips) => this.#find(atTips),
-      lay: (layout) => this.#pull({ layout }),
-      otherPath: () => this.#otherPath(),
+  cornerText(path) {
+    return t("boardstep.tip", { path: t(`path.${path}`) });
+  }
+
+  sizeText(name) {
+    return t(`handle.${name}`);
+  }
+
+  buttonsFor(run) {
+    const otherPath = async () => {
+      await run.pull({ path: PATHS[(PATHS.indexOf(this.drawn?.path ?? "W") + 1) % 4] });
+      this.handles.start.node.focus({ preventScroll: true });
     };
-    put(this.buttons, boardButtons(this, run));
-    this.how.textContent = t("boardstep.how");
-    this.until.show();
-    this.image.alt = this.camera.caption.textContent = t("boardstep.picture");
-    this.svg.setAttribute("aria-label", t("boardstep.tips"));
-    for (const path of PATHS) this.tips[path].name(t(`side.${path}`));
-    this.#draw();
-    this.#report();
+    return boardButtons(this, { ...run, otherPath });
   }
 
-  #handle(name, kind) {
-    const handle = new Handle(this.svg, name, kind, {
-      move: (at) => this.#move(kind, name, at),
-      drop: () => this.#drop(),
-      look: (looked) => this.#look(looked),
-    });
-    return handle;
-  }
-
-  #label(kind, name) {
-    return kind === "tip" ? t("boardstep.tip", { path: t(`path.${name}`) }) : t(`handle.${name}`);
-  }
-
-  get #scale() {
-    return this.drawn ? this.size[0] / this.drawn.resolution[0] : 1;
-  }
-
-  #sized() {
-    const size = [this.image.naturalWidth, this.image.naturalHeight];
-    if (this.drawn && size.join() === this.size.join()) return this.#look(this.looked);
-    this.size = size;
-    return this.drawn ? this.#draw() : this.#pull({});
-  }
-
-  #draw() {
-    if (!this.drawn) return;
-    const scale = this.#scale;
-    const real = (at) => at.map((v) => v * scale);
-    this.svg.setAttribute("viewBox", `0 0 ${this.size.join(" ")}`);
-    this.shown = this.drawn.lines.map((line) => line.map(real));
-    const kind = this.found ? "proof" : "guess";
-    put(
-      this.lines,
-      this.shown.map((line) => s("polygon", { class: kind, points: points(line) })),
-      (this.found?.behind ?? []).map((space) => s("polygon", { class: "behind", points: points(space.map(real)) })),
-    );
-    for (const path of PATHS)
-      this.tips[path].place(real(this.drawn.tips[path]), this.size[0], this.#label("tip", path));
-    for (const name of SIZES)
-      this.handles[name].place(real(this.drawn.handles[name]), this.size[0], this.#label("handle", name));
-    this.#look(this.looked);
-  }
-
-  #look(looked) {
-    this.looked = looked;
-    if (!looked || !this.drawn) {
-      this.loupe.hide();
-      this.what.textContent = t("handle.help");
-      return;
-    }
-    this.what.textContent = looked.node.getAttribute("aria-label");
-    this.loupe.show(looked.at, this.shown ?? []);
-  }
-
-  #move(kind, name, at) {
-    if (!this.drawn) return;
-    const scale = this.#scale;
-    const inside = at.map((v, i) => Math.max(0, Math.min(this.size[i], v)));
-    this.found = null;
-    this.shaped = kind === "handle"; // the last pull was at a size: what follows is drawn as it was pulled
-    if (kind === "tip") {
-      this.placed.add(name);
-      this.drawn.tips[name] = inside.map((v) => v / scale); // a tip follows the finger at once, the lines as they come
-      this.tips[name].place(inside, this.size[0], this.#label(kind, name));
-      this.#look(this.tips[name]);
-      this.#pull({ tips: this.#tipPixels() });
-    } else this.#pull({ handle: name, at: inside });
-  }
-
-  #tipPixels() {
-    return PATHS.map((path) => this.drawn.tips[path].map((v) => Math.round(v * this.#scale * 10) / 10));
-  }
-
-  /** Looking takes a while: it is worth it once all four tips were put somewhere. */
-  #drop() {
-    if (this.placed.size < PATHS.length) return this.show();
-    if (this.#pulling) this.dropped = true;
-    else this.#find(true, true);
-    return null;
-  }
-
-  async #otherPath() {
-    await this.#pull({ path: PATHS[(PATHS.indexOf(this.drawn?.path ?? "W") + 1) % 4] });
-    this.handles.start.node.focus({ preventScroll: true });
-  }
-
-  /** Ask where lines and handles lie after a pull: one question at a time, only the newest waits. */
-  async #pull(body) {
-    this.#wanted = body;
-    if (this.#pulling) return;
-    this.#pulling = true;
-    this.figure.dataset.pulling = "yes";
-    while (this.#wanted) {
-      const next = this.#wanted;
-      this.#wanted = null;
-      try {
-        const drawn = await send("/api/setup/draw", { ...next, width: this.size[0] });
-        if (this.#wanted?.tips && next.tips) drawn.tips = this.drawn.tips; // the finger is already further
-        const first = !this.drawn;
-        this.drawn = drawn;
-        if (next.layout) this.found = null;
-        if (next.layout || first) this.show();
-      } catch (error) {
-        if (!next.tips) this.message = error.message; // tips on their way may lie anyhow
-      }
-      this.#draw();
-    }
-    this.#pulling = false;
-    this.figure.dataset.pulling = "";
-    if (this.dropped) {
-      this.dropped = false;
-      await this.#find(true, true);
-    }
-  }
-
-  /** Ask the referee; after a drag a board that is not recognised is no complaint: it may well lie as it is drawn. */
-  async #find(atTips, quiet = false) {
-    if (this.busy) {
-      this.#waiting = { atTips, quiet };
-      return;
-    }
-    this.busy = true;
-    if (!quiet) put(this.report, h("p", {}, t("boardstep.looking")));
-    this.show();
-    const before = JSON.stringify([this.drawn?.tips, this.drawn?.handles]);
-    try {
-      const found = await send("/api/setup/find", {
-        tips: atTips && this.drawn ? this.#tipPixels() : null,
-        layout: atTips ? (this.drawn?.layout ?? null) : null,
-        width: this.size[0],
-      });
-      const pulled = JSON.stringify([this.drawn?.tips, this.drawn?.handles]) !== before;
-      if (!pulled) Object.assign(this, { found, drawn: found, message: null, placed: new Set(PATHS) });
-    } catch (error) {
-      this.found = null;
-      const drawn = t(this.shaped ? "boardstep.as-pulled" : "boardstep.not-yet");
-      this.message = quiet && error.status < 500 ? drawn : error.message;
-    }
-    this.busy = false;
-    this.show();
-    if (this.found) this.report.scrollIntoView({ block: "nearest" });
-    const next = this.#waiting;
-    this.#waiting = null;
-    if (next) await this.#find(next.atTips, next.quiet);
-  }
-
-  async #north(path) {
-    this.found = this.drawn = await send("/api/setup/north", { path });
-    this.show();
-  }
-
-  async #good() {
-    try {
-      this.onFound(await send("/api/setup/nod"));
-    } catch (error) {
-      this.message = error.message;
-      this.show();
-    }
-  }
-
-  #report() {
-    put(this.report, boardReport(this, { good: () => this.#good(), north: (path) => this.#north(path) }));
+  reportFor(run) {
+    return boardReport(this, run);
   }
 }

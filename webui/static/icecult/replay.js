@@ -2,6 +2,7 @@
 
 import { leadPlot, playerTable, timePlot } from "../shell/replay/plots.js";
 
+export { arrows } from "./coach/arrows.js";
 export { Board } from "./drawing/board.js";
 export { token } from "./drawing/pieces.js";
 export { actionText, ruleName } from "./words.js";
@@ -15,3 +16,6 @@ export const figures = (statistics) => [
   timePlot(statistics),
   playerTable(statistics, ["turns", "mean_s", "longest_s", "faults", "wasted", "carried"]),
 ];
+
+/** The words of a turn that are no choice of the player: every one is. */
+export const given = () => [];

@@ -3,6 +3,8 @@
 import { leadPlot, playerTable, timePlot } from "../shell/replay/plots.js";
 import { islandTable } from "./islands.js";
 
+export { arrows } from "./coach/arrows.js";
+export { given } from "./coach/given.js";
 export { Board } from "./drawing/board.js";
 export { token } from "./drawing/pieces.js";
 export { actionText, ruleName } from "./texts.js";

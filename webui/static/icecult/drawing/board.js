@@ -44,7 +44,7 @@ export class Board {
     this.pieces = [];
     this.scene = null;
     this.svg.setAttribute("viewBox", `${-p.extent} ${-p.extent} ${2 * p.extent} ${2 * p.extent}`);
-    for (const name of ["paths", "places", "block", "pawns", "labels", "marks", "taps"])
+    for (const name of ["paths", "places", "block", "pawns", "labels", "marks", "ways", "taps"])
       this.layers[name] = s("g", { class: `layer-${name}` });
     this.layers.block.setAttribute("transform", `rotate(${p.rotation + p.turn})`);
     put(this.svg, defs(), Object.values(this.layers));
@@ -167,6 +167,11 @@ export class Board {
     for (const slot of SLOTS) this.cubes[slot].classList.toggle("differs", differs.includes(slot));
     put(this.layers.places, under);
     put(this.layers.marks, over);
+  }
+
+  /** Draw these arrows over everything, in place of others. */
+  point(ways) {
+    put(this.layers.ways, ways);
   }
 
   /** The middle of a cube on the board. */

@@ -89,7 +89,7 @@ export class Board {
   constructor(svg) {
     this.svg = svg;
     this.layers = Object.fromEntries(
-      ["ground", "islands", "pieces", "shares", "marks", "taps"].map((name) => [
+      ["ground", "islands", "pieces", "shares", "marks", "ways", "taps"].map((name) => [
         name,
         s("g", { class: `layer-${name}` }),
       ]),
@@ -140,6 +140,11 @@ export class Board {
     this.state = state;
     const words = CELLS.filter((cell) => state.on[cell]).map((cell) => describeCell(state, cell));
     this.svg.setAttribute("aria-label", `${say("board")}. ${words.join(`${sign(";")} `)}`);
+  }
+
+  /** Draw these arrows over everything, in place of others. */
+  point(ways) {
+    put(this.layers.ways, ways);
   }
 
   #flash(before, now) {

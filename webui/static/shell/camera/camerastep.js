@@ -12,12 +12,12 @@ export class CameraStep {
 
   /** `onChoose(source)` is called when a camera runs; "none" means playing by hand. */
   constructor(node, onChoose, { none = true, purpose = "match", game = null } = {}) {
-    Object.assign(this, { node, onChoose, none, purpose, game, cameras: [], lan: false, noLan: false });
+    Object.assign(this, { node, onChoose, none, purpose, game, cameras: [], lan: false, noLan: false, film: null });
   }
 
   async load() {
-    const { cameras, lan } = await ask("/api/setup/cameras");
-    Object.assign(this, { cameras, lan });
+    const { cameras, lan, film } = await ask("/api/setup/cameras");
+    Object.assign(this, { cameras, lan, film });
     this.show();
   }
 
@@ -28,7 +28,7 @@ export class CameraStep {
         {},
         h(
           "button",
-          { type: "button", class: "card tile", "data-source": source, onclick: () => this.#choose(source) },
+          { type: "button", class: "card tile", "data-source": source, onclick: () => this.choose(source) },
           extra,
           h("strong", {}, title),
           h("span", { class: "soft" }, why),
@@ -56,6 +56,7 @@ export class CameraStep {
       h(
         "ul",
         { class: "tiles" },
+        this.film?.game === this.game ? card("film", this.film.name, t("camera.film.why")) : null,
         thumbs,
         card("phone", t("camera.phone"), t("camera.phone.why")),
         card("demo", t("camera.demo"), t("camera.demo.why")),
@@ -66,7 +67,7 @@ export class CameraStep {
         {
           class: "row",
           id: "address-form",
-          onsubmit: (event) => (event.preventDefault(), this.#choose($("#address").value.trim())),
+          onsubmit: (event) => (event.preventDefault(), this.choose($("#address").value.trim())),
         },
         h("label", { for: "address" }, t("camera.address")),
         h("input", {
@@ -96,7 +97,8 @@ export class CameraStep {
     this.#timer = setTimeout(() => this.#thumbs(), REFRESH_MS);
   }
 
-  async #choose(source) {
+  /** Open this camera. */
+  async choose(source) {
     if (source === "phone" && !this.lan) return this.#sayLan();
     this.run(false);
     try {

@@ -7,6 +7,8 @@ import { ask, send } from "../kit/live.js";
 import { badge } from "../kit/marks.js";
 import { Colour, onChange, pick, sign, t } from "../kit/text.js";
 import { graph } from "./graph.js";
+import { Lesson } from "./lesson.js";
+import { mistakesOf } from "./marked.js";
 import { Options, percent } from "./options.js";
 
 const POLL_MS = 700;
@@ -64,21 +66,35 @@ function parts() {
   return h("div", { class: "stack" }, h("p", {}, said), run("coach.analyse", "POST"));
 }
 
+const stepsOf = (turn, k) => ask(`${base}/${turn}/${k}`).then(({ steps }) => steps);
+
 function done() {
   const go = (turn) => document.dispatchEvent(new CustomEvent("icekeeper:go", { detail: { turn } }));
   const chart = graph(now.analysis, go);
-  const stepsOf = (k) => ask(`${base}/${shown.turn}/${k}`).then(({ steps }) => steps);
-  const options = new Options(game, now.layout, (k) => stepsOf(k));
-  const head = h("div", {});
-  shown = { chart, options, head, turn: 0 };
-  const told = h(
-    "ul",
-    { class: "coach-summary" },
-    Object.values(now.summary).map((text) => h("li", {}, pick(text))),
-  );
+  const options = new Options(game, now.layout, (k) => stepsOf(shown.turn, shown.numbers[k]));
+  const head = h("div", { class: "coach-head" });
+  shown = { chart, options, head, turn: 0, numbers: [] };
+  const told = h("ul", { class: "coach-summary" }, Object.entries(now.summary).map(summaryLine));
   const thorough = h("p", { class: "soft coach-thorough" }, pick(now.thorough));
-  const left = h("div", { class: "stack" }, chart.node, told, thorough, head, options.list);
-  return h("div", { class: "coach-found" }, left, h("div", { class: "stack" }, options.stage, options.said));
+  const whole = h("div", { class: "coach-whole stack" }, chart.node, told, thorough);
+  return h("div", { class: "coach-found" }, whole, head, options.stage, options.list);
+}
+
+/** What is said of a player, and the way to learn from it. */
+function summaryLine([player, text]) {
+  const n = mistakesOf(now.analysis, player).length;
+  const learn = { type: "button", "data-learn": player, onclick: () => learnFrom(player) };
+  return h("li", {}, h("span", {}, pick(text)), n && mayAsk ? h("button", learn, t("lesson.go", { n })) : null);
+}
+
+async function learnFrom(player) {
+  const table = await gamePart(now.page, "table");
+  const view = { match: { id: document.body.dataset.match, layout: now.layout, players: [] }, eye: {} };
+  const end = () => (draw(), slot.scrollIntoView({ block: "nearest" }));
+  shown = null;
+  const lesson = new Lesson(now, { game, table, base, view, player, stepsOf, end });
+  put(slot, h("h2", {}, t("lesson.title", { colour: Colour(player) })), lesson.node);
+  slot.scrollIntoView({ block: "nearest" });
 }
 
 /** What there is to say about one turn. */
@@ -94,7 +110,15 @@ function showTurn(number) {
     return shown.options.show([], "");
   }
   put(shown.head, headOf(turn));
-  return shown.options.show(turn.best, turn.player);
+  return showOptions(turn);
+}
+
+/** The best turns, and the one that was played where it is none of them. */
+function showOptions(turn) {
+  const same = ({ words }) => words.join() === turn.played?.words.join();
+  const was = turn.played && !turn.best.some(same) ? [{ ...turn.played, label: t("lesson.was") }] : [];
+  shown.numbers = [...turn.best.keys(), turn.best.length];
+  return shown.options.show([...turn.best, ...(turn.best.length ? was : [])], turn.player);
 }
 
 function headOf(turn) {

@@ -1,0 +1,1 @@
+"""Finding the board and laying the table, in a browser."""
