@@ -204,6 +204,7 @@ def test_nothing_imports_in_a_circle() -> None:
 MOST_MODULES = 13
 MOST_COMMANDS = 20  # each is called by its name: `python -m bench.NAME`
 MOST_LINES = 350
+MOST_PAGE_LINES = 250
 
 
 def test_rooms_stay_small() -> None:
@@ -214,6 +215,8 @@ def test_rooms_stay_small() -> None:
     shell = ROOT / "webui" / "static"
     scripts = {folder: len(list(folder.glob("*.js"))) for folder in shell.rglob("*") if folder.is_dir()}
     assert {str(folder): count for folder, count in scripts.items() if count > MOST_MODULES} == {}
+    styles = {folder: len(list(folder.glob("*.css"))) for folder in (shell / "css").iterdir()}
+    assert {str(folder): count for folder, count in styles.items() if count > MOST_MODULES} == {}
 
 
 def test_files_stay_short() -> None:
@@ -221,6 +224,12 @@ def test_files_stay_short() -> None:
     files += [*(ROOT / "webui" / "static").rglob("*.js"), *(ROOT / "tests" / "scripts").glob("*.js")]
     long = {str(f.relative_to(ROOT)): len(f.read_text(encoding="utf-8").splitlines()) for f in files}
     assert {name: lines for name, lines in long.items() if lines > MOST_LINES} == {}
+
+
+def test_what_a_page_is_made_of_stays_shorter_still() -> None:
+    files = [f for kind in ("js", "css") for f in (ROOT / "webui" / "static").rglob(f"*.{kind}")]
+    long = {str(f.relative_to(ROOT)): len(f.read_text(encoding="utf-8").splitlines()) for f in files}
+    assert {name: lines for name, lines in long.items() if lines > MOST_PAGE_LINES} == {}
 
 
 def test_no_game_imports_another() -> None:

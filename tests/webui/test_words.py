@@ -44,6 +44,8 @@ ENDS = {
     "pair.": "NESW",
     "toward.": "nesw",
     "slot.": ("NW", "NE", "SE", "SW"),
+    "aloud.": (*"NESW", "NW", "NE", "SE", "SW"),
+    "aloud.pair.": "NESW",
     "symbol.": ("red", "yellow", "green", "blue", "circle", "arc", "arrow", "unknown"),
     "status.": ("open", "spent", "lapsed", "unused", "none"),
     "eye.": ("rest", "hand", "moving", "blind", "differs", "not-set-up", "lost", "paused", "off", *TROUBLES),

@@ -16,6 +16,7 @@ from webui.play.watcher import Patience
 from webui.record.events import Json, Told, TurnEnded
 from webui.record.match import Match
 from webui.settings import Words
+from webui.watch.ruling import asked_about
 
 if TYPE_CHECKING:
     from calibration.igluiglu.profile import BoardProfile
@@ -75,12 +76,14 @@ class IgluSight:
         return equipment if equipment.get("counted", True) else None
 
     def pointing(self, match: Match, event: Told | TurnEnded) -> Pointing:
-        """The spaces that the turn has changed."""
+        """The spaces that the turn has changed; of one that stays open those that are in question."""
         if event.turn <= len(match.turns):
             before, after = match.turns[event.turn - 1].before, match.turns[event.turn - 1].after
         else:
             before, after = match.before, match.state
-        return Pointing(tuple(name for cell, name in enumerate(NAMES) if _looks(before, cell) != _looks(after, cell)))
+        turns = asked_about(event.verdict) if isinstance(event, TurnEnded) else []
+        tables = [table for words in turns if (table := match.rules.result(before, words)) is not None]
+        return Pointing(_differing(tables) or _differing([before, after]))
 
     def eye_words(self, status: str, places: Sequence[str]) -> Words:
         """The state of the eye in words."""
@@ -124,3 +127,10 @@ def _looks(state: State, cell: int) -> tuple[object, ...]:
 
 
 SIGHT: Final = IgluSight()
+
+
+def _differing(tables: Sequence[Any]) -> tuple[str, ...]:
+    """The spaces that do not look the same on all of these tables."""
+    first, *others = tables or [None]
+    odd = {cell for other in others for cell in range(len(NAMES)) if _looks(first, cell) != _looks(other, cell)}
+    return tuple(name for cell, name in enumerate(NAMES) if cell in odd)

@@ -12,7 +12,18 @@ from typing import Any, Final
 
 from webui.settings import LANGUAGES
 
-STYLES: Final = ("base", "board", "iglu", "dialogs", "match", "replay")
+STYLES: Final = (
+    "kit/colours",
+    "kit/base",
+    "table/board",
+    "table/taps",
+    "table/iglu",
+    "table/iglu-panel",
+    "kit/dialogs",
+    "pages/match",
+    "pages/replay",
+    "pages/replay-sizes",
+)
 _IMPORT: Final = re.compile(r'from "(\.\.?/[\w./]+)\.js"')
 
 

@@ -18,8 +18,9 @@ blueprint = Blueprint("app_shell", __name__)
 
 KEPT: Final = (
     "icon.svg",
-    "css/base.css",
-    "css/head.css",
+    "css/kit/colours.css",
+    "css/kit/base.css",
+    "css/kit/head.css",
     "shell/pages/offline.js",
     "shell/table/meanwhile.js",
     "shell/kit/text.js",

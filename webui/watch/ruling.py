@@ -50,3 +50,9 @@ class Question:
     def to_json(self) -> Json:
         """The question in English, as it stands in a verdict."""
         return {"text": self.text["en"], "answers": [each | {"text": each["text"]["en"]} for each in self.answers]}
+
+
+def asked_about(verdict: Json) -> list[tuple[str, ...]]:
+    """The turns between which nobody could decide, as a verdict holds them; none where nothing was asked."""
+    answers = (verdict.get("question") or {}).get("answers", ())
+    return [tuple(answer["turn"]) for answer in answers]

@@ -16,6 +16,7 @@ import pytest
 
 from tests.webui.club.evenings import ClubPageClient, Picture, page_on, said, sent, won_by_red
 from tests.webui.igluiglu.making import LATE
+from tests.webui.making import near_won
 from webui.record.fold import apply
 from webui.record.opening import create_match
 from webui.record.store import Store
@@ -186,6 +187,21 @@ def test_standings_count_wins_points_and_shared_wins_and_the_files_say_the_same(
         assert {row["name"]: int(row["wins"]) for row in read} == {name: row["wins"] for name, row in rows.items()}
         kept = json.loads(page.get("/api/club/standings?as=json&game=ice-cult").data)
         assert [row["matches"] for row in kept["standings"]] == [1, 1, 1]
+
+
+def test_demos_and_colours_without_names_are_nobody(club: str, store: Store) -> None:
+    named = won_by_red(store, ("Ada", ""), SATURDAY)
+    nameless = won_by_red(store, ("", "Yellow"), SATURDAY + DAY)
+    shown = [{"name": name, "colour": colour} for name, colour in (("Ada", "r"), ("Bela", "y"))]
+    demo = create_match(store, shown, start=near_won(), at=SATURDAY + 2 * DAY, simulated=True)
+    assert said(store, demo, ("Nn", "Ee", "rS5@NE"), SATURDAY + 2 * DAY + 60).winners == "r"
+    sent(store, club, [named, nameless, demo])
+    with page_on(club) as page:
+        (ada,) = page.json("/api/club/standings")["standings"]
+        assert (ada["name"], ada["matches"], ada["wins"], ada["rating"]) == ("Ada", 1, 1, None)
+        told = page.json("/api/club/people")
+        assert [one["name"] for one in told["people"]] == ["Ada"]
+        assert len(told["evenings"]) == 1, "nobody is known to have played on the others"
 
 
 def test_a_series_is_a_span_of_evenings(club: str, store: Store) -> None:

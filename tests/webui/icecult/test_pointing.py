@@ -72,3 +72,17 @@ def test_a_turn_that_stays_open_shows_everything_that_changed(match: Match) -> N
     state = match.rules.begin(match.before).play_anyway(FIRST_TURN[:3])[0].state.to_json()  # type: ignore[attr-defined]
     ended = ev.TurnEnded(1.0, 1, "r", FIRST_TURN[:3], state | {"to_move": "y"}, {"legal": None})
     assert {"NW", "NE", "S1"} <= set(pointing(apply(match, ended), ended).places)
+
+
+def test_a_turn_that_stays_open_rings_only_what_is_in_question(match: Match) -> None:
+    played = match.rules.begin(match.before).play_anyway(FIRST_TURN[:3])[0]  # type: ignore[attr-defined]
+    state = played.state.to_json()
+
+    def asked(*turns: tuple[str, ...]) -> Pointing:
+        verdict = {"legal": None, "question": {"text": "?", "answers": [{"turn": list(turn)} for turn in turns]}}
+        ended = ev.TurnEnded(1.0, 1, "r", FIRST_TURN[:3], state | {"to_move": "y"}, verdict)
+        return pointing(apply(match, ended), ended)
+
+    assert asked(FIRST_TURN[:3], TILTS) == Pointing(("S1",)), "did the pawn enter?"
+    there_and_back = (("Nn", "Ns"), ("Ss", "Sn"))
+    assert asked(*there_and_back) == Pointing(("NW", "NE", "SW", "SE")), "all lies the same; what was done does not"

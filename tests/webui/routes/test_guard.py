@@ -13,7 +13,7 @@ OUTSIDE = "192.168.1.77"
 
 
 def test_every_answer_carries_a_policy_without_inline_script(page: Page) -> None:
-    for path in ("/table", "/home", "/api/table/view", "/static/css/base.css", "/nowhere"):
+    for path in ("/table", "/home", "/api/table/view", "/static/css/kit/base.css", "/nowhere"):
         policy = page.get(path).headers["Content-Security-Policy"]
         assert "script-src 'self'" in policy
         assert "unsafe" not in policy

@@ -144,8 +144,9 @@ class Index:
         return found
 
     def evenings(self) -> list[date]:
-        """The days of matches that count, newest first."""
-        quarters = np.unique(self.lines["at"][self.lines["counts"]] // QUARTER_S)
+        """The days of matches that count and in which somebody with a name played, newest first."""
+        named = self.lines["counts"] & (self.lines["keys"] > 0).any(axis=1)
+        quarters = np.unique(self.lines["at"][named] // QUARTER_S)
         return sorted({date.fromtimestamp(float(one) * QUARTER_S - NIGHT_S) for one in quarters}, reverse=True)
 
     def faults(self) -> list[tuple[str, str]]:

@@ -14,20 +14,21 @@ from vision.eye import Pointing
 from vision.icecult.belief.as_seen import places_of
 from webui.record.events import Told, TurnEnded
 from webui.record.match import Match
+from webui.watch.ruling import asked_about
 
 ON_CUBES: Final = ("tilt-", "cube-", "cubes-")
 """Rules of these names are broken on the cubes."""
 
 
 def pointing(match: Match, event: Told | TurnEnded) -> Pointing:
-    """What a fault is about; of a turn that stays open, everything that changed."""
+    """What a fault is about; of a turn that stays open, what is in question, or else everything that changed."""
     if event.turn <= len(match.turns):
         turn = match.turns[event.turn - 1]
         before, words, after = turn.before, turn.actions, turn.after
     else:
         before, words, after = match.before, match.actions, match.state
     if isinstance(event, TurnEnded):
-        return Pointing(places_of(before, after, match.equipment))
+        return Pointing(_in_question(match, before, event) or places_of(before, after, match.equipment))
     begun: Any = match.rules.begin(before)
     played, named = _judged(begun, words, event.rule)
     if named is not None:
@@ -40,6 +41,18 @@ def pointing(match: Match, event: Told | TurnEnded) -> Pointing:
     params = {} if seen is None else seen.params
     colour = params.get("rider") or params.get("below") or params.get("colour") or COLOURS
     return _of_pawns((played.state, before), after, colour, params.get("to") or params.get("path") or PATHS)
+
+
+def _in_question(match: Match, before: State, event: TurnEnded) -> tuple[str, ...]:
+    """Where the turns differ that may have been played: on the table, or else in what was done."""
+    turns = asked_about(event.verdict)
+    tables = [table for words in turns if (table := match.rules.result(before, words)) is not None]
+    found = [place for table in tables[1:] for place in places_of(tables[0], table, match.equipment)]
+    if not found:
+        odd = [word for words in turns for word in words if not all(word in other for other in turns)]
+        found = [place for word in odd for place in _of(parse_action(word), before.spaces).places]
+    known = dict.fromkeys(found)
+    return tuple(place for place in known if place != "start" or len(known) == 1)
 
 
 def _judged(begun: TurnInProgress, words: Sequence[str], rule: str) -> tuple[TurnInProgress, Action | None]:

@@ -1,5 +1,6 @@
 // Speaks the first sentence of what is new, once; a short sound before it. Both can be switched off.
 
+import { aloud } from "../aloud.js";
 import { current, pick } from "./text.js";
 
 const LOCALE = { en: "en-GB", de: "de-DE", fr: "fr-FR", it: "it-IT" };
@@ -87,7 +88,7 @@ export class Voice {
   #say(kind, text) {
     chime(kind);
     if (!wants.voice || !globalThis.speechSynthesis || document.hidden) return;
-    const said = new SpeechSynthesisUtterance(spoken(kind, text));
+    const said = new SpeechSynthesisUtterance(aloud(spoken(kind, text)));
     said.lang = LOCALE[current()];
     speechSynthesis.speak(said);
   }
