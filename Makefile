@@ -9,7 +9,7 @@ FRAMES ?= frames/dev
 STAMP := $(VENV)/.installed
 NPM := .cache/npm/node_modules
 
-.PHONY: demo test suite quick test-workshop lint types scripts format check-python install system browser-parts frames train release screenshots clean help \
+.PHONY: demo test suite quick test-large lint types scripts format check-python install system browser-parts frames train release screenshots clean help \
         bench-engine bench-eye bench-gate bench-sizes bench-referee bench-crash bench-fuzz bench-soak bench-page bench-scale bench-restarts bench-club bench-tournament bench-coach
 
 help:
@@ -17,9 +17,9 @@ help:
 	@echo "make test         set up and run lint, types and every test, the browser ones included"
 	@echo "make suite        every test, without the other checks; of the workshop's own the smaller cases"
 	@echo "make quick        the quick tests, in a minute: no browser, PostgreSQL, path tracer or wheel, nothing marked slow"
-	@echo "make test-workshop  all tests of what makes pictures and trains networks, the larger cases too"
+	@echo "make test-large     what \`make test\` leaves out: the larger cases of what its smaller ones show too"
 	@echo "make lint         ruff, mypy --strict, and biome and unit tests for the page's scripts"
-	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale | bench-restarts | bench-club | bench-tournament | bench-coach"
+	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale | bench-restarts | bench-club (HISTORY=1: on ten years of evenings) | bench-tournament | bench-coach"
 	@echo "make frames       path-trace pictures of the table with their truth (COUNT=600 OUT=frames/new), as many full of stacks, as many of those from above, and as many of any world"
 	@echo "make train        train the networks again (FRAMES='folder folder' MINUTES=6 for each)"
 	@echo "make release      check and build a release without network; TRY=1 tries it on any checkout (docs/RELEASING.md)"
@@ -104,8 +104,8 @@ suite: browser-parts $(VENV)/.compiled
 quick: $(VENV)/.compiled
 	$(PYTEST) -n 2 -m "not outside and not slow and not large" --durations=25
 
-test-workshop: $(VENV)/.compiled
-	$(PYTEST) -n 2 --durations=25 tests/workshop
+test-large: browser-parts $(VENV)/.compiled
+	$(PYTEST) -n 2 -m large --durations=25
 
 bench-engine: $(VENV)/.installed-test
 	$(BIN)/python -m bench engine
@@ -132,8 +132,12 @@ bench-scale: $(VENV)/.installed-test
 bench-restarts: $(VENV)/.installed-test
 	$(BIN)/python -m bench.soak --demos 15
 bench-club: browser-parts
+ifdef HISTORY
+	$(BIN)/python -m bench club --history
+else
 	$(BIN)/python -m bench club
 	$(BIN)/python -m bench.club --tables 10 --cut 60
+endif
 bench-tournament: $(VENV)/.installed-test
 	$(BIN)/python -m bench tournament
 bench-coach: $(VENV)/.installed-test

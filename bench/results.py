@@ -51,12 +51,9 @@ class Result:
         return cls(**{**data, "figures": tuple(Figure(**each) for each in data["figures"])})
 
     def lines(self) -> Iterator[str]:
-        """Its part of the page, as Markdown."""
-        yield f"## {self.title}\n"
-        yield f"`{self.command}` · {self.commit} · {self.date} · {self.machine}\n"
-        yield "| | measured | goal |\n| --- | --- | --- |"
+        """Its rows of the table, as Markdown."""
+        yield f"| **{self.title}**: `{self.command}` | {self.commit}, {self.date} | {self.machine} |"
         yield from (f"| {each.what} | {each.value} | {each.goal} |" for each in self.figures)
-        yield ""
 
 
 def figure(what: str, value: str, goal: str = "") -> None:
@@ -87,8 +84,10 @@ def page() -> str:
     """BENCHMARKS.md."""
     head = (
         "# What was measured\n\n"
-        "Made by `python -m bench.page_of_results` from `bench/results/`; each part names the command that\n"
-        "measures it again. Machines differ and are noisy: compare figures of one run, not of two.\n"
+        "Made by `python -m bench.page_of_results` from `bench/results/`. In bold what a part is about and the\n"
+        "command that measures it again, beside it the commit that was measured, and on what. Machines differ and\n"
+        "are noisy: compare figures of one run, not of two.\n\n"
+        "| what | measured | goal |\n| --- | --- | --- |"
     )
     return "\n".join([head, *(line for result in all_results() for line in result.lines())]).rstrip() + "\n"
 

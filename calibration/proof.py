@@ -82,24 +82,31 @@ def check(profile: P, bgr: Picture, seeker: Seeker, known: Remembered | None = N
 class Follower(Generic[P]):
     """Asks of picture after picture whether the profile fits, and remembers the board where it did.
 
-    A picture in which nothing can be measured tells nothing.
+    A picture in which nothing can be measured tells nothing. A profile that is `believed` fits the first picture where
+    that shows nothing else: its board is known to people, however strange it is to the networks.
     """
 
-    def __init__(self, seeker: Seeker) -> None:
-        self._seeker = seeker
+    def __init__(self, seeker: Seeker, believed: bool = False) -> None:
+        self._seeker, self._believed = seeker, believed
         self._known: Remembered | None = None
 
     def __call__(self, profile: P, bgr: Picture) -> tuple[str, P]:
         """The status of the `Check`, and the profile to go on with."""
+        status, found = self._asked(profile, bgr)
+        if self._believed and self._known is None and status in ("lost", "unclear"):
+            status = "fits"
+        if status in ("fits", "moved"):
+            quarters = to_stand(found.camera)
+            upright = found.turned(quarters)
+            self._known = Remembered.of(picture_turned(bgr, quarters), outline_px(upright))
+        return status, found
+
+    def _asked(self, profile: P, bgr: Picture) -> tuple[str, P]:
         try:
             answer = check(profile, bgr, self._seeker, self._known)
         except IcekeeperError as error:
             log.warning("the board could not be followed: %s", error)
             return "unclear", profile
-        if answer.status in ("fits", "moved"):
-            quarters = to_stand(answer.profile.camera)
-            upright = answer.profile.turned(quarters)
-            self._known = Remembered.of(picture_turned(bgr, quarters), outline_px(upright))
         return answer.status, answer.profile
 
 

@@ -53,7 +53,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Ctrl-C works for what the tests start, also where a shell runs the suite in the background and ignores it."""
     config.addinivalue_line("markers", "outside: starts a browser, PostgreSQL or the path tracer, or builds a wheel")
     config.addinivalue_line("markers", "slow: reads many pictures, plays whole matches or starts programs")
-    config.addinivalue_line("markers", "large: what a smaller case shows too; `make test-workshop` runs it")
+    config.addinivalue_line("markers", "large: what a smaller case shows too; `make test-large` runs it")
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

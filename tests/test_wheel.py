@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-MOST_MB = 12  # the networks of two eyes and the page weigh 11.7
+MOST_MB = 10
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from webui.parts import Parts
-from webui.routes import analysis, app_shell, help, joining, learning, matches, pages, setup, shared, table
+from webui.routes import analysis, app_shell, club, help, joining, learning, matches, pages, setup, shared, table
 from webui.routes.gate import guard
 from webui.routes.gate.asked import language_of_request
 from webui.routes.gate.cookies import Cookies
@@ -41,7 +41,7 @@ def create_app(parts: Parts) -> Flask:
     app.session_interface = Cookies()
     app.extensions["icekeeper"] = parts
     guard.install(app, parts)
-    for module in (pages, help, table, matches, analysis, setup, learning, joining, shared, app_shell):
+    for module in (pages, help, table, matches, analysis, setup, learning, joining, club, shared, app_shell):
         app.register_blueprint(module.blueprint)
     tell_errors(app)
     app.context_processor(_words)

@@ -5,10 +5,18 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from typing import Final
 
 from calibration.bounds import tell_opencv
 from engine.core.errors import IcekeeperError
 from webui.commands.parsers import CAMERA, COMMANDS, command_module, parser_of
+
+TOO_NARROW: Final = (
+    "icekeeper needs a 64-bit system, and this Python is a 32-bit one: on a Raspberry Pi 3 or newer install "
+    "Raspberry Pi OS (64-bit), elsewhere a 64-bit system with a 64-bit Python from python.org"
+)
+NARROW: Final = 1 << 32
+"""On a 32-bit system no list can be as long; ONNX Runtime, which reads the pictures, is made for wider ones alone."""
 
 
 def _said(error: IcekeeperError, command: str | None, game: str, language: str) -> str:
@@ -23,6 +31,9 @@ def _said(error: IcekeeperError, command: str | None, game: str, language: str) 
 
 def main(argv: list[str] | None = None) -> int:
     """Run one sub-command; the exit status."""
+    if sys.maxsize < NARROW:
+        print(TOO_NARROW, file=sys.stderr)
+        return 1
     tell_opencv()  # before any command imports cv2
     words = sys.argv[1:] if argv is None else argv
     command = next((word for word in words if word in COMMANDS), None)

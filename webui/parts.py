@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from webui.door.places import is_this_machine
+from webui.nearby.membership import Membership
+from webui.nearby.neighbourhood import Neighbourhood
 from webui.play.learning import Learning
 from webui.record.store import Store
 from webui.settings import Settings
@@ -21,24 +23,6 @@ from webui.table.shares import Shares
 
 if TYPE_CHECKING:
     from webui.door.certificates import Certificates
-
-
-class ToClub(Protocol):
-    """The way to a club's record, as the page uses it."""
-
-    @property
-    def names(self) -> Sequence[str]:
-        """The club's people."""
-
-    @property
-    def stands(self) -> tuple[str, str, str]:
-        """Joined, waiting or refused; why; and where the record is, without its password."""
-
-    def start(self) -> None:
-        """Begin to send."""
-
-    def stop(self) -> None:
-        """Send no more; stopping twice is harmless."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,5 +45,7 @@ class Parts:
     """For https, where the page is open to the network."""
     is_host: Callable[[str | None], bool] = is_this_machine
     """Whether a request from this address comes from the machine of the table."""
-    club: ToClub | None = None
-    """The way to the club's record, where there is one."""
+    club: Membership = field(kw_only=True)
+    """The club this table may belong to, and the way to its record."""
+    nearby: Neighbourhood | None = None
+    """The local network, where its names and clubs are wanted."""

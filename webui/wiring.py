@@ -13,7 +13,11 @@ from typing import TYPE_CHECKING, Any
 from calibration.files import read_bytes, write_atomically
 from engine.games import DEFAULT_GAME
 from webui.app import create_app
+from webui.door.places import SHARED
 from webui.door.server import Server
+from webui.nearby.membership import Membership, ToClub, Ways
+from webui.nearby.neighbourhood import Neighbourhood
+from webui.nearby.told import TABLE, Told
 from webui.parts import Parts
 from webui.play.sight import sight_on_page
 from webui.record.disk.connection import private_folder
@@ -32,7 +36,6 @@ from webui.table.setup import Setup
 from webui.table.shares import Shares
 
 if TYPE_CHECKING:
-    from webui.club.sender import Sender
     from webui.door.certificates import Certificates
 
 
@@ -57,11 +60,17 @@ def secret_beside(store: Path | None) -> bytes:
 class Club:
     """The club's record to send to, and what this table is called there."""
 
-    address: str = field(repr=False)
+    address: str = field(default="", repr=False)
     table: str = ""
 
 
-def build(settings: Settings, store_path: Path | None, data: Path | None = None, club: Club | None = None) -> Parts:
+def build(
+    settings: Settings,
+    store_path: Path | None,
+    data: Path | None = None,
+    club: Club | None = None,
+    nearby: Neighbourhood | None = None,
+) -> Parts:
     """All parts, connected, nothing running yet; `data` is the folder for what outlives a match kept in memory."""
     if store_path is not None:
         try:
@@ -73,18 +82,18 @@ def build(settings: Settings, store_path: Path | None, data: Path | None = None,
     hub = Hub(settings.spectators, settings.heartbeat_s, per_address=settings.lives_per_address)
     desk = Desk(store, hub)
     desk.turn_pictures = settings.turn_pictures
-    sender = None if club is None else _sender(club, store, desk)
-    hub.seen_by = _seen_by(colours, sender)
+    member = _membership(club, store, desk, None if store_path is None else store_path.with_suffix(".club.json"))
+    hub.seen_by, desk.on_put = _seen_by(colours, member), member.enlist
     learning = sight_on_page(DEFAULT_GAME).learning(None if store_path is None else store_path.with_suffix(".set.json"))
     desk.learning = learning
     setup = Setup(desk, learning)
     seats = Seats(KeptValue(None if store_path is None else store_path.with_suffix(".devices.json")))
     folder = data if store_path is None else store_path.parent
-    certificates = _certificates(folder) if settings.lan else None
+    certificates = _certificates(folder, nearby) if settings.lan else None
     shares = Shares(KeptValue(None if store_path is None else store_path.with_suffix(".shares.json")))
     remembered = Remembered(KeptValue(None if store_path is None else store_path.with_suffix(".forgotten.json")))
     made = (settings, store, hub, desk, setup, learning, Analyst(Analyses(store)), seats, colours, shares, remembered)
-    return Parts(*made, secret_beside(store_path), certificates, club=sender)
+    return Parts(*made, secret_beside(store_path), certificates, club=member, nearby=nearby)
 
 
 def table_name(given: str) -> str:
@@ -92,35 +101,57 @@ def table_name(given: str) -> str:
     return clean(given).strip()[:40] or socket.gethostname().split(".")[0]
 
 
-def _sender(club: Club, store: Store, desk: Desk) -> Sender:
-    """The way to the club's record; psycopg is loaded here and not without."""
-    from webui.club.address import Address
-    from webui.club.sender import Sender
-
-    def on_table() -> str | None:
-        session = desk.session
-        return None if session is None else session.match_id
-
-    sender = Sender(store, Address.parse(club.address), table_name(club.table), desk.hub.refresh, on_table)
-    desk.on_put = sender.enlist
-    return sender
+def _membership(club: Club | None, store: Store, desk: Desk, path: Path | None) -> Membership:
+    """The club that was said, else the one that was joined on the page before, else none yet."""
+    table = table_name("" if club is None else club.table)
+    member = Membership(table, _ways(store, desk, table), KeptValue(path), desk.hub.refresh, _on_table(desk))
+    if club is None or not club.address:
+        member.recall()
+    else:
+        member.belong(club.address)
+    return member
 
 
-def _seen_by(colours: Colours, sender: Sender | None) -> Callable[[Any, str], Any]:
+def _ways(store: Store, desk: Desk, table: str) -> Ways:
+    """How a club's record is reached; psycopg is loaded when one is and not before."""
+
+    def to(address: str) -> ToClub:
+        from webui.club.address import Address
+        from webui.club.sender import Sender
+
+        return Sender(store, Address.parse(address), table, desk.hub.refresh, _on_table(desk))
+
+    def refused(address: str) -> str:
+        from webui.club.standing import tried
+
+        return tried(address)
+
+    return Ways(to, refused)
+
+
+def _on_table(desk: Desk) -> Callable[[], str | None]:
+    """Which match is on the table, if any."""
+    return lambda: None if desk.session is None else desk.session.match_id
+
+
+def _seen_by(colours: Colours, club: Membership) -> Callable[[Any, str], Any]:
     """A view as a device may see it, with how the table stands with the club."""
 
     def seen_by(view: Any, device: str) -> Any:
-        seen = colours.personal(view, device)
-        return seen if seen is None or sender is None else {**seen, "club": sender.standing.to_json()}
+        seen, standing = colours.personal(view, device), club.to_json()
+        return seen if seen is None or standing is None else {**seen, "club": standing}
 
     return seen_by
 
 
-def _certificates(folder: Path | None) -> Certificates:
-    """The page's certificates, kept with the data."""
+def _certificates(folder: Path | None, nearby: Neighbourhood | None) -> Certificates:
+    """The page's certificates, kept with the data; they name the page as it is found in the network."""
     from webui.door.certificates import Certificates
 
-    return Certificates(None if folder is None else folder / "tls")
+    made = Certificates(None if folder is None else folder / "tls")
+    if nearby is not None:
+        made.found_as = lambda: nearby.name
+    return made
 
 
 class Page:
@@ -145,12 +176,17 @@ class Page:
 
     def serve(self) -> None:
         """Answer requests until stopped or interrupted."""
-        if self.parts.club is not None:
-            self.parts.club.start()
+        self.parts.club.start()
+        if self.parts.nearby is not None:
+            self.parts.nearby.start(self._told() if self.parts.settings.lan else None)
         try:
             self.server.run()
         finally:
             self.stop()
+
+    def _told(self) -> Told:
+        """What the local network is told of this page."""
+        return Told(TABLE, SHARED, self.parts.club.table, self.port)
 
     def let_pages_go(self) -> None:
         """End every live connection, so that no thread is still sending when the server stops."""
@@ -162,11 +198,12 @@ class Page:
             return
         self._stopped = True
         self.let_pages_go()
+        if self.parts.nearby is not None:
+            self.parts.nearby.stop()
         self.server.stop()
         self.parts.analyst.stop()
         self.parts.setup.close()
         self.parts.desk.clear()
         self.parts.desk.keeper.stop()
-        if self.parts.club is not None:
-            self.parts.club.stop()
+        self.parts.club.stop()
         self.parts.store.close()

@@ -21,7 +21,7 @@ from typing import Final
 
 HEAD: Final = re.compile(r"^## (\d+\.\d+\.\d+) \((unreleased|\d{4}-\d\d-\d\d)\)$", re.MULTILINE)
 NEEDED: Final = ("webui/cli.py", "webui/static/shell/pages/table.js", "vision/icecult/models/cubes.onnx")
-MOST_BYTES: Final = 12 << 20
+MOST_BYTES: Final = 10 << 20
 
 
 class ReleaseError(Exception):

@@ -26,6 +26,7 @@ from typing import Any
 import psycopg
 
 from bench.club.evening import Table
+from bench.club.history import history
 from bench.club.postgres import Cluster, cluster
 from bench.club.wire import Wire
 from bench.results import figure
@@ -70,6 +71,11 @@ TITLE = "A club's evening"
 HEAD_WORDS = "tables, events, events a second, delay (median, 95 %), lost, doubled, caught up after"
 
 
+def kept_as(options: Sequence[str]) -> tuple[str, str]:
+    """Title and name of what was measured."""
+    return ("Ten years of a club's evenings", "club-history") if "--history" in options else (TITLE, "club")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Play and print; exit status 1 where something was lost or doubled."""
     parser = argparse.ArgumentParser(prog="python -m bench.club", description=__doc__)
@@ -77,7 +83,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--screens", type=int, default=20)
     parser.add_argument("--cut", type=float, default=0.0, metavar="S", help="pull the cable for so long")
+    parser.add_argument("--history", action="store_true", help="ten years of evenings, and every page on them")
+    parser.add_argument("--matches", type=int, default=100_000, help="with --history: so many matches")
+    parser.add_argument("--people", type=int, default=600, help="with --history: so many people")
     args = parser.parse_args(argv)
+    if args.history:
+        return int(not history(args.matches, args.people))
     print(HEAD, flush=True)
     bad = 0
     for count in args.tables:

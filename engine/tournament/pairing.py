@@ -5,10 +5,11 @@ Everything here follows from what it is given: asked again, it answers the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.tournament.colours import coloured
+from engine.tournament.colours import coloured, played_by
 from engine.tournament.parting import AGAIN, parted
 from engine.tournament.robin import robin_round
 from engine.tournament.standings import drawn, standings
@@ -30,33 +31,30 @@ def paired(field: Field, begun: Iterable[Sitting] = ()) -> Round:
     """The round after these, for all who are there. What has begun stays as it is; the others are paired around it."""
     kept = tuple(sorted(begun, key=lambda each: each.table))
     number = len(field.rounds) + 1
-    order = _in_order(field, field.people - {person for each in kept for person in each.people})
-    sizes, out = field.sizes.split(len(order))
+    waiting = field.people - {person for each in kept for person in each.people}
+    wins = {row.person: row.wins for row in standings(waiting, field.rounds, field.results, field.lot)}
+    """Of those who are to be paired, the best first; before the first round by lot."""
+    sizes, out = field.sizes.split(len(wins))
     if not sizes and not kept:
-        raise TournamentError("few", f"expected at least {field.sizes.least} people, got {len(order)}")
-    tables, byes = _tables(field, order, sizes, out)
+        raise TournamentError("few", f"expected at least {field.sizes.least} people, got {len(wins)}")
+    tables, byes = _tables(field, wins, sizes, out)
     taken = {each.table for each in kept}
     free = (at for at in range(1, len(taken) + len(tables) + 1) if at not in taken)
-    fresh = tuple(
-        Sitting(at, coloured(table, field.rounds, number + at)) for at, table in zip(free, tables, strict=False)
-    )
+    played = played_by(field.rounds)
+    fresh = tuple(Sitting(at, coloured(table, played, number + at)) for at, table in zip(free, tables, strict=False))
     return Round(number, tuple(sorted((*kept, *fresh), key=lambda each: each.table)), tuple(sorted(byes)))
 
 
-def _in_order(field: Field, people: frozenset[int]) -> list[int]:
-    """Those who are to be paired, the best first; before the first round by lot."""
-    return [row.person for row in standings(people, field.rounds, field.results, field.lot)]
-
-
 def _tables(
-    field: Field, order: Sequence[int], sizes: Sequence[int], out: int
+    field: Field, wins: Mapping[int, int], sizes: Sequence[int], out: int
 ) -> tuple[list[list[int]], tuple[int, ...]]:
     """Who sits with whom, the best first; and who sits out."""
+    order = list(wins)
     if set(sizes) == {2} and field.sizes.most == 2 and (found := _robin(field, order)) is not None:
         return found
     byes = sitting_out(field, order, out)
     seated = [person for person in order if person not in byes]
-    cost = _cost(field, seated)
+    cost = _cost(met(field.rounds), [(person, wins[person]) for person in seated])
     tables = [[seated[k] for k in table] for table in parted(sizes, cost)] if sizes else []
     return sorted(tables, key=lambda table: min(map(seated.index, table))), byes
 
@@ -66,9 +64,9 @@ def sitting_out(field: Field, order: Sequence[int], out: int) -> tuple[int, ...]
 
     Rounds before somebody came, or while somebody was away, count as sat out: late comers play first.
     """
-    idle = {person: sum(person not in one.people for one in field.rounds) for person in order}
-    last = sorted(order, key=lambda person: (idle[person], -order.index(person)))
-    return tuple(last[:out])
+    played = Counter(person for one in field.rounds for person in one.people)
+    last = sorted(enumerate(order), key=lambda each: (-played[each[1]], -each[0]))
+    return tuple(person for _, person in last[:out])
 
 
 def _robin(field: Field, order: Sequence[int]) -> tuple[list[list[int]], tuple[int, ...]] | None:
@@ -86,14 +84,12 @@ def _robin(field: Field, order: Sequence[int]) -> tuple[list[list[int]], tuple[i
     return sorted(tables, key=lambda table: order.index(table[0])), byes
 
 
-def _cost(field: Field, seated: Sequence[int]) -> list[list[int]]:
+def _cost(times: Mapping[frozenset[int], int], seated: Sequence[tuple[int, int]]) -> list[list[int]]:
     """What it costs that two meet: above all that they met before; then how unlike they stand, wins before places."""
-    times = met(field.rounds)
-    rows = {row.person: row for row in standings(seated, field.rounds, field.results, field.lot)}
-
-    def price(i: int, j: int) -> int:
-        one, other = seated[i], seated[j]
-        again = times.get(frozenset((one, other)), 0)
-        return AGAIN * again**2 + 100 * (rows[one].wins - rows[other].wins) ** 2 + abs(i - j)
-
-    return [[price(i, j) for j in range(len(seated))] for i in range(len(seated))]
+    return [
+        [
+            AGAIN * times.get(frozenset((one, other)), 0) ** 2 + 100 * (wins - more) ** 2 + abs(i - j)
+            for j, (other, more) in enumerate(seated)
+        ]
+        for i, (one, wins) in enumerate(seated)
+    ]

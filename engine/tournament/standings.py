@@ -9,6 +9,7 @@ from hashlib import blake2b
 from itertools import pairwise
 from typing import Any, Final
 
+from engine.tournament.places import placed, short
 from engine.tournament.values import Json, Result, Results, Round
 
 BREAKS: Final = ("wins", "points", "opponents", "byes")
@@ -37,7 +38,7 @@ class Row:
 
     def to_json(self) -> Json:
         """One line of the standings."""
-        numbers: Json = {"points": _short(self.points), "opponents": _short(self.opponents)}
+        numbers: Json = {"points": short(self.points), "opponents": short(self.opponents)}
         done = {"played": self.played, "wins": self.wins, "byes": self.byes}
         return {"place": self.place, "person": self.person, **done, **numbers, "by": self.by}
 
@@ -79,12 +80,11 @@ def _sum(one: Sequence[float], other: Sequence[float]) -> list[float]:
 
 def _placed(ordered: Sequence[Row]) -> tuple[Row, ...]:
     """The rows with their places, and with what put each below the one above."""
-    out = [replace(row, place=1) for row in ordered[:1]]
-    for at, (above, own) in enumerate(pairwise(ordered), 2):
+    found = [replace(row, place=place) for place, row in placed(ordered, Row.worth)]
+    for at, (above, own) in enumerate(pairwise(ordered), 1):
         pairs = zip(BREAKS, above.worth(), own.worth(), strict=True)
-        by = next((name for name, more, less in pairs if more != less), "equal")
-        out.append(replace(own, place=out[-1].place if by == "equal" else at, by=by))
-    return tuple(out)
+        found[at] = replace(found[at], by=next((name for name, more, less in pairs if more != less), "equal"))
+    return tuple(found)
 
 
 def told(rows: Sequence[Row], names: Mapping[int, str], words: Mapping[str, str]) -> list[str]:
@@ -98,8 +98,4 @@ def told(rows: Sequence[Row], names: Mapping[int, str], words: Mapping[str, str]
 
 
 def _number(row: Row, by: str | None) -> Any:
-    return "" if by in (None, "equal") else _short(getattr(row, str(by)))
-
-
-def _short(value: float) -> float | int:
-    return int(value) if value == int(value) else round(value, 2)
+    return "" if by in (None, "equal") else short(getattr(row, str(by)))

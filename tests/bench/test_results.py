@@ -19,7 +19,7 @@ def test_the_page_is_what_was_measured() -> None:
 
 
 def test_the_page_is_one_page() -> None:
-    assert len(page().splitlines()) < 250
+    assert len(page().splitlines()) < 130
 
 
 @pytest.mark.parametrize("result", all_results(), ids=lambda result: result.title)

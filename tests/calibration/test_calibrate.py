@@ -23,6 +23,7 @@ from calibration.icecult.quality import ADVICE
 from calibration.proof import Follower
 from engine.icecult.board import SLOTS
 from tests.calibration.scenes import DATA, askew_arms, camera_above, profile_of, true_tips, truth
+from tests.cases import larger
 from webui.cli import main
 
 pytestmark = pytest.mark.slow
@@ -51,7 +52,7 @@ def errors_px(profile: TableProfile, name: str) -> npt.NDArray[Any]:
     return np.asarray(np.linalg.norm(np.concatenate(out), axis=1))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", larger(NAMES, 4))
 def test_tips_with_errors_are_refined(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     given = true_tips(name) + np.array([(2.5, -1.5), (-2, 2), (1, 2.8), (-2.9, 0.5)])
     out, proof = tmp_path / "table.json", tmp_path / "proof.png"
@@ -67,7 +68,7 @@ def test_tips_with_errors_are_refined(name: str, tmp_path: Path, capsys: pytest.
     assert np.asarray(cv2.imread(str(proof))).shape == (720, 1280, 3)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", larger(NAMES, 4))
 def test_the_board_is_found_alone(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "table.json"
     assert main(["calibrate", str(DATA / f"{name}.jpg"), "--auto", "--out", str(out)]) == 0
@@ -136,7 +137,7 @@ def picture(kind: str) -> npt.NDArray[np.uint8]:
         ("no table", "no board"),
     ],
 )
-@pytest.mark.parametrize("way", ["--auto", "--tips"])
+@pytest.mark.parametrize("way", larger(["--auto", "--tips"], 1))
 def test_bad_pictures_get_one_clear_line(
     kind: str, text: str, way: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -35,6 +35,7 @@ from calibration.lens import Lens
 from calibration.sizes.certainty import unsure
 from engine.icecult.board import SLOTS
 from tests.calibration.scenes import DATA, askew_arms, camera_above, profile_of
+from tests.cases import larger
 from webui.cli import main
 
 pytestmark = pytest.mark.slow
@@ -83,7 +84,7 @@ def relative(board: Geometry, true: Mapping[str, Any]) -> dict[str, float]:
     return {key: board[key] / scale / true[key] - 1 for key in KEYS}
 
 
-@pytest.mark.parametrize("name", ["sides", "corners"])
+@pytest.mark.parametrize("name", larger(["sides", "corners"], 1))
 def test_another_make_is_measured_from_its_tips(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     profile = calibrated(name, tmp_path)
     answer = json.loads(capsys.readouterr().out.splitlines()[-1])
@@ -141,7 +142,7 @@ def test_the_board_of_another_make_is_found_with_a_cup_on_one_of_its_tips() -> N
     assert min(np.linalg.norm(np.roll(own, k, 0) - tips, axis=1).max() for k in range(4)) < 5
 
 
-@pytest.mark.parametrize(("name", "by"), [("sides", (-40, 0)), ("corners", (-20, -35)), ("cup", (40, 0))])
+@pytest.mark.parametrize(("name", "by"), larger([("corners", (-20, -35)), ("sides", (-40, 0)), ("cup", (40, 0))], 1))
 def test_a_board_beside_the_tips_somebody_gave_is_not_measured_there(name: str, by: tuple[int, int]) -> None:
     bgr = np.asarray(cv2.imread(str(MAKES / f"{name}.jpg")), np.uint8)
     with pytest.raises(NotFoundError, match=r"shows \d+ px from where it would be"):

@@ -22,6 +22,7 @@ from calibration.icecult.profile import TableProfile
 from calibration.lens import Lens
 from calibration.turning import camera_turned, lens_turned, picture_turned, points_turned, to_stand
 from tests.calibration.scenes import DATA, camera_above, true_tips
+from tests.cases import larger
 from vision.icecult.read.observer import Observer
 from webui.cli import main
 
@@ -67,8 +68,7 @@ def test_what_was_found_means_the_same_in_the_turned_picture(found: Found, quart
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("quarters", [1, 2, 3])
-@pytest.mark.parametrize("way", ["--auto", "--tips"])
+@pytest.mark.parametrize(("quarters", "way"), larger([(1, "--auto"), (2, "--tips"), (3, "--auto"), (1, "--tips")], 2))
 def test_a_turned_picture_is_calibrated_like_any_other(
     quarters: int, way: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from engine.icecult.state import State
 from webui.app import create_app
+from webui.nearby.neighbourhood import Neighbourhood
 from webui.parts import Parts
 from webui.settings import Settings
 from webui.wiring import build
@@ -20,9 +21,9 @@ FIRST_TURN = ("Nn", "Ee", "gS0@NW", "rS0@NE", "yE0@SE")
 """A legal first turn with the standard set."""
 
 
-def parts_for(path: Path | None = None, **settings: Any) -> Parts:
+def parts_for(path: Path | None = None, nearby: Neighbourhood | None = None, **settings: Any) -> Parts:
     """All parts on a record in memory or in a file; any free port."""
-    return build(Settings(**{"port": 0, **settings}), path)
+    return build(Settings(**{"port": 0, **settings}), path, nearby=nearby)
 
 
 def near_won() -> State:

@@ -21,7 +21,7 @@ from workshop.train.blend import blended
 from workshop.train.thaw import HALF, WHOLE, module_of, thawed, trained_layers
 from workshop.train.whole import LARGE, in_whole_numbers, keeping_sums, kept_in_bytes, off_by
 
-NAMES = sorted(file.stem for file in MODELS.glob("*.onnx") if file.stem != "rises")
+NAMES = sorted(file.stem for file in MODELS.glob("*.onnx"))
 SAID = {"cubes": "scores", "bands": "bands", "pawns": "heat", "covers": "cover"}  # else "levels"
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from calibration.igluiglu.find import Finder
+from calibration.igluiglu.follow import GridSeeker
 from calibration.igluiglu.profile import BoardProfile
+from calibration.proof import Follower
 from engine.igluiglu.board import NAMES
 from vision.frame import Bgr
 from vision.igluiglu.belief.glimpse import COVERED, Glimpse
-from vision.igluiglu.reader import BoardReader
-from vision.igluiglu.steady import Steady
+from vision.igluiglu.read.observer import Observer
 from vision.igluiglu.veil import veiled
 from vision.table_eye import TableEye
 from vision.trouble import blurred, view_trouble
@@ -24,11 +26,11 @@ class GlimpseReader:
     """See `vision.table_eye.Reader`."""
 
     def __init__(self, profile: BoardProfile) -> None:
-        self._reader = BoardReader(profile)
+        self._observer = Observer(profile.grid)
 
     def read(self, bgr: Bgr, previous: Any) -> Glimpse:
         """What one picture shows; where much of the board is hidden, a hand is likely over it."""
-        seen = Glimpse.from_json(self._reader.read(bgr).to_json())
+        seen = Glimpse.from_json(self._observer.read(bgr).to_json())
         fresh = seen.hidden - (previous.hidden if isinstance(previous, Glimpse) else frozenset())
         likely = min(len(fresh) / (2 * COVERED), 1.0)
         return Glimpse(seen.cells, seen.hands, seen.shown, likely)
@@ -66,4 +68,5 @@ def table_eye(
     profile: BoardProfile, measured: Callable[[BoardProfile], None] = lambda profile: None
 ) -> TableEye[BoardProfile]:
     """An eye that looks through this profile."""
-    return TableEye(profile, GlimpseReader(profile), Steady(), measured, veiled)
+    follow = Follower[BoardProfile](GridSeeker(Finder()), believed=True)
+    return TableEye(profile, GlimpseReader(profile), follow, measured, veiled)

@@ -6,12 +6,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.errors import IcekeeperError
+from webui.door.places import is_this_machine
 
 if TYPE_CHECKING:
     from psycopg import Connection
 
 SCHEMES: Final = ("postgresql://", "postgres://")
 EXPECTED: Final = "expected an address like postgresql://icekeeper@club-server/icekeeper"
+PORT: Final = 5432
+SCREEN_ROLE: Final = "icekeeper_screen"
+"""The role that may read a record and nothing else."""
 CONNECT_S: Final = 5
 QUIET_MS: Final = 10_000
 """After so long without an answer from the other side the line counts as cut."""
@@ -72,6 +76,16 @@ class Address:
             connection.close()
             raise
         return connection
+
+    def offered(self) -> tuple[tuple[str, str], ...]:
+        """What tables in the network may be told, which is all but the password; the host only where it is another."""
+        found = library().conninfo.conninfo_to_dict(self.text)
+        host, user = str(found.get("host") or ""), str(found.get("user") or "")
+        if not user or user == SCREEN_ROLE:
+            return ()
+        told = {"port": str(found.get("port") or PORT), "user": user, "database": str(found.get("dbname") or user)}
+        here = not host or host.startswith("/") or host == "localhost" or is_this_machine(host)
+        return tuple((told if here else {**told, "host": host}).items())
 
     def __str__(self) -> str:
         return self.shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from webui.club.address import ClubError
+from webui.club.address import SCREEN_ROLE, ClubError
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -103,9 +103,33 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     END $$;
     CREATE TRIGGER decision_told AFTER INSERT ON decisions FOR EACH ROW EXECUTE FUNCTION tell_tournament();
     """,
+    # 5: what has moved since somebody looked, and whatever else is asked of a hundred thousand matches, found at once
+    """
+    ALTER TABLE matches ADD COLUMN moved_at timestamptz;
+    UPDATE matches SET moved_at = written_at;
+    ALTER TABLE matches ALTER COLUMN moved_at SET DEFAULT clock_timestamp(), ALTER COLUMN moved_at SET NOT NULL;
+    CREATE FUNCTION match_moved() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        NEW.moved_at := clock_timestamp();
+        RETURN NEW;
+    END $$;
+    CREATE TRIGGER match_moved BEFORE UPDATE ON matches FOR EACH ROW EXECUTE FUNCTION match_moved();
+    CREATE TABLE deletions (times integer NOT NULL);
+    INSERT INTO deletions VALUES (0);
+    CREATE FUNCTION match_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        UPDATE icekeeper.deletions SET times = times + 1;
+        RETURN NULL;
+    END $$;
+    CREATE TRIGGER match_deleted AFTER DELETE ON matches FOR EACH STATEMENT EXECUTE FUNCTION match_deleted();
+    CREATE TRIGGER matches_emptied AFTER TRUNCATE ON matches FOR EACH STATEMENT EXECUTE FUNCTION match_deleted();
+    CREATE INDEX matches_moved ON matches(moved_at);
+    CREATE INDEX matches_begun ON matches(floor(created_at));
+    CREATE INDEX matches_of_table ON matches(table_id);
+    CREATE INDEX events_begun ON events(come_at) WHERE number = 0;
+    """,
 )
 SCHEMA: Final = len(MIGRATIONS)
-SCREEN_ROLE: Final = "icekeeper_screen"
 SCREEN_LINES: Final = 40
 """Connections of screens at the same time: of the hundred a server has as a rule, most are left for the tables."""
 

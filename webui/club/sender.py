@@ -19,6 +19,7 @@ from webui.club import schema, writing
 from webui.club.address import Address, ClubError, library
 from webui.club.shrinking import MATCH_BYTES, shrunk
 from webui.club.standing import JOINED, REFUSED, WAITING, WORDS, Standing, reason
+from webui.club.tournament.pairings import pairings
 from webui.record.outbox import Line, Outbox, Place
 from webui.record.store import Store, StoreError, software
 
@@ -35,6 +36,8 @@ TOLD_S: Final = 1.0
 """A page is told so often at most how many events wait."""
 LEFTOVER_TRIES: Final = 6
 """In the first so many tries, what holds this table's place may be an old connection of its own, cut unnoticed."""
+FRESH_S: Final = 1.0
+"""What is to be played next is asked of the server so often at most."""
 STOP_S: Final = 1.5
 NOT_OURS: Final = (writing.TakenError, writing.ForkedError)
 SAVED_S: Final = 1.0
@@ -67,6 +70,8 @@ class Sender:
         self._refused: dict[str, str] = {}
         self._lost: set[str] = set()
         """Matches of which the club had more before, as after it was put back from a backup."""
+        self._next: list[dict[str, Any]] = []
+        self._curious, self._asked_at = threading.Event(), -FRESH_S
         self._pictures: dict[str, tuple[set[str], int, bool]] = {}
         self._seen_pictures: dict[str, int] = {}
 
@@ -80,6 +85,10 @@ class Sender:
         """The same in words for whoever knows no club, with where the record is."""
         return self._standing.state, self._standing.why, str(self.address)
 
+    def told(self) -> dict[str, Any]:
+        """How the table stands with the club, as its page gets it."""
+        return self._standing.to_json()
+
     @property
     def refused(self) -> dict[str, str]:
         """The matches that the club refused, and why."""
@@ -89,6 +98,15 @@ class Sender:
     def names(self) -> list[str]:
         """The club's people, to be offered as players."""
         return self.outbox.names()
+
+    @property
+    def pairings(self) -> list[dict[str, Any]]:
+        """What a tournament wants played here next, as far as known; the server is asked again meanwhile."""
+        if time.monotonic() - self._asked_at > FRESH_S:
+            self._curious.set()
+            with self._store.changed:
+                self._store.changed.notify_all()
+        return self._next
 
     def enlist(self, match_id: str) -> None:
         """Send this match; a disk that refuses does not stop it from being played."""
@@ -155,6 +173,9 @@ class Sender:
         """Send whatever comes; a sign of life where nothing does."""
         greeted_at, greeted = 0.0, ""
         while True:
+            if self._curious.is_set():
+                self._curious.clear()
+                self._next, self._asked_at = pairings(connection, self.name), time.monotonic()
             version, on_table = self._store.version, self._on_table() or ""
             if on_table != greeted or time.monotonic() - greeted_at > GREET_S:
                 greeted_at, greeted = time.monotonic(), on_table
@@ -164,7 +185,7 @@ class Sender:
                 return
             with self._store.changed:
                 self._store.changed.wait_for(
-                    lambda v=version: self._store.version != v or self._stopping.is_set(),  # type: ignore[misc]
+                    lambda v=version: self._store.version != v or self._stopping.is_set() or self._curious.is_set(),  # type: ignore[misc]
                     GREET_S,
                 )
 

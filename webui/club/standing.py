@@ -50,3 +50,14 @@ def reason(error: BaseException) -> str:
     if state.startswith(("3D", "42501")) or "does not exist" in text or "permission denied" in text:
         return "database"
     return "down" if not state or state.startswith(("08", "57")) else "other"
+
+
+def tried(address: str) -> str:
+    """Why the club with this record does not let a table in; empty where it does."""
+    from webui.club.address import Address, library
+
+    try:
+        Address.parse(address).connect("icekeeper joining").close()
+    except library().Error as error:
+        return reason(error)
+    return ""

@@ -42,7 +42,6 @@ def findings_of(parts: Parts, port: int) -> list[Finding]:
     """The same of a page that runs, without taking the camera from the referee."""
     store = Path(parts.store.path)
     kept = parts.store.connection.durable
-    club = parts.club
     folder = store.parent if kept else Path.home()
     return [
         *_at_table(parts),
@@ -50,7 +49,7 @@ def findings_of(parts: Parts, port: int) -> list[Finding]:
         machine.disk(folder),
         machine.clock(),
         machine.network(port, ours=True),
-        machine.club() if club is None else machine.club(*club.stands),
+        machine.club(*parts.club.stands),
     ]
 
 

@@ -27,7 +27,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from calibration.files import read_bytes, write_atomically
-from webui.door.places import lan_address
+from webui.door.places import SHARED, is_shared, lan_address
 
 AUTHORITY_LASTS: Final = dt.timedelta(days=3650)
 LASTS: Final = dt.timedelta(days=390)
@@ -58,6 +58,8 @@ class Certificates:
         self._folder, self._clock = folder, clock
         self.unkept: str | None = None
         """Why this run's certificate cannot be kept for the next one, where that is so."""
+        self.found_as: Callable[[], str] = str
+        """Under which name this page is found in the local network; none where it is not."""
         self._lock = threading.Lock()
         self._context: ssl.SSLContext | None = None
         self._pem = b""
@@ -87,7 +89,9 @@ class Certificates:
 
     def _fits(self, address: str) -> bool:
         """Whether the certificate is good for this address; a public one is named by none, it would spoil the rest."""
-        return self._in_time() and (address in self._named() or not is_private(address))
+        if not self._in_time() or not self._wanted_names() <= self._names():
+            return False
+        return address in self._named() or not is_private(address)
 
     def _in_time(self) -> bool:
         """Whether there is a certificate that is not about to end."""
@@ -95,16 +99,27 @@ class Certificates:
 
     def _named(self) -> set[str]:
         """The addresses that the certificate names."""
+        return set(map(str, self._named_there().get_values_for_type(x509.IPAddress)))
+
+    def _names(self) -> set[str]:
+        """The names that the certificate names."""
+        return set(self._named_there().get_values_for_type(x509.DNSName))
+
+    def _named_there(self) -> x509.SubjectAlternativeName:
         assert self._certificate is not None
-        names = self._certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-        return set(map(str, names.get_values_for_type(x509.IPAddress)))
+        return self._certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+
+    def _wanted_names(self) -> set[str]:
+        """The names under which this machine's page may be opened."""
+        return {*_own_names(), *filter(None, [self.found_as()])}
 
     def _issue(self, addresses: set[str]) -> None:
         """A new certificate for these addresses and those we know, as far as the authority may sign for them."""
         key = ec.generate_private_key(ec.SECP256R1())
         wanted = sorted(filter(is_private, addresses | {"127.0.0.1", lan_address()}))
         names: list[x509.GeneralName] = [x509.IPAddress(ipaddress.ip_address(one)) for one in wanted]
-        names += [x509.DNSName(name) for name in _own_names()]
+        shared = set(filter(is_shared, self._names())) if self._certificate is not None else set()
+        names += [x509.DNSName(name) for name in sorted(self._wanted_names() | shared)]  # each kept for another evening
         made = (
             self._begun("icekeeper page", key, self._authority.subject, LASTS)
             .add_extension(x509.SubjectAlternativeName(names), critical=False)
@@ -231,9 +246,9 @@ def is_private(address: str) -> bool:
 
 
 def _own_names() -> list[str]:
-    """The names this machine has in its own network."""
+    """The names this machine has in its own network, with the one under which a page is found there."""
     own = socket.gethostname().split(".")[0].lower()
-    return ["localhost", *([f"{own}.local"] if re.fullmatch(r"[a-z0-9-]{1,63}", own) else [])]
+    return ["localhost", f"{SHARED}.local", *([f"{own}.local"] if re.fullmatch(r"[a-z0-9-]{1,63}", own) else [])]
 
 
 def _name(title: str) -> x509.Name:

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
+
+SHARED: Final = "icekeeper"
+"""The name under which a page is found in the local network: `icekeeper.local`, with a number where it is taken."""
+SHARED_CLUB: Final = f"{SHARED}-club"
+_SHARED: Final = re.compile(rf"(?:{SHARED}|{SHARED_CLUB})(?:-[1-9][0-9]?)?\.local")
+
+
+def is_shared(host: str) -> bool:
+    """Whether this is a name under which pages tell of themselves in the local network."""
+    return _SHARED.fullmatch(host.lower()) is not None
 
 
 def is_this_machine(address: str | None) -> bool:

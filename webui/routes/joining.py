@@ -27,8 +27,20 @@ BROWSERS: Final = (("Edge", "Edg/"), ("Firefox", "Firefox/"), ("Chrome", "Chrome
 
 def join_link(code: str) -> str:
     """The address that joins with this code; the code stands behind # and so never reaches a log."""
-    port = request.host.rsplit(":", 1)[-1] if ":" in request.host else "80"
-    return f"https://{lan_address()}:{port}/join#{code}"
+    return f"https://{lan_address()}{_port()}/join#{code}"
+
+
+def found_as() -> str:
+    """The address by name, where the page is found so in the local network."""
+    nearby = parts().nearby
+    return f"https://{nearby.name}{_port()}" if nearby is not None and nearby.name else ""
+
+
+def _port() -> str:
+    """The port behind an https address; the usual one needs none."""
+    usual = "443" if request.scheme == "https" else "80"
+    port = request.host.rsplit(":", 1)[-1] if ":" in request.host else usual
+    return "" if port == "443" else f":{port}"
 
 
 @blueprint.get("/invite")
@@ -48,7 +60,7 @@ def invitation() -> Response:
     named = {"seat": codes.seat, "watch": codes.watch}
     told = {name: {"code": code, "link": join_link(code)} for name, code in named.items()}
     certificates = parts().certificates
-    return jsonify({**told, "fingerprint": certificates and certificates.fingerprint()})
+    return jsonify({**told, "fingerprint": certificates and certificates.fingerprint(), "name": found_as()})
 
 
 @blueprint.get("/api/invitation/<kind>.svg")

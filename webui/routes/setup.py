@@ -62,8 +62,14 @@ def _film() -> Json | None:
 def names() -> Response:
     """Names to offer: the club's people, and whoever played at this table before."""
     club, (local, _) = parts().club, parts().desk.keeper.people()
-    known = [*(club.names if club is not None else ()), *(one["name"] for one in json.loads(local))]
+    known = [*club.names, *(one["name"] for one in json.loads(local))]
     return jsonify(names=once(known)[:NAMES])
+
+
+@blueprint.get("/setup/pairings")
+def pairings() -> Response:
+    """What the club's tournament wants played at this table next."""
+    return jsonify(pairings=parts().club.pairings)
 
 
 @blueprint.post("/setup/camera")

@@ -14,6 +14,7 @@ from calibration.icecult.find import Finder
 from calibration.icecult.geometry import make_geometry
 from calibration.pictures import read_picture
 from tests.calibration.scenes import DATA, true_tips
+from tests.cases import larger
 from webui.cli import main
 
 pytestmark = pytest.mark.slow
@@ -38,7 +39,7 @@ def tips_of(name: str) -> list[Any]:
     return [arms[arm]["tip"] for arm in "NESW"]
 
 
-@pytest.mark.parametrize("way", ["--auto", "--tips"])
+@pytest.mark.parametrize("way", larger(["--tips", "--auto"], 1))
 def test_the_sizes_of_another_set_are_refused_and_named(
     way: str, usual: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -53,7 +54,7 @@ def test_the_sizes_of_another_set_are_refused_and_named(
     assert main(["calibrate", photo, *how, "--out", str(out)]) == 0
 
 
-@pytest.mark.parametrize("way", ["--auto", "--tips"])
+@pytest.mark.parametrize("way", larger(["--auto", "--tips"], 1))
 def test_the_same_set_on_another_evening_is_taken(way: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first, out = tmp_path / "first.json", tmp_path / "t.json"
     tips = " ".join(f"{x},{y}" for x, y in tips_of("sides"))

@@ -69,7 +69,42 @@ def test_what_looks_as_it_did_is_as_it_was() -> None:
     state = placed()
     view = BoardView.of([glimpse(state, a2=Cell("#", "rr", 0.99), h5=Cell("#", "r", 0.2))], 1.0)
     assert Compared.with_(view, state, {}).changed == ("a2",)
-    assert Compared.with_(view, state, {"a2": Cell("#", "rr", 0.8)}).changed == ()
+    assert Compared.with_(view, state, {"a2": frozenset({("#", "rr"), ("#", "r")})}).changed == ()
+
+
+def test_nobody_stands_there_who_does_not_play() -> None:
+    state = placed()
+    view = BoardView.of([glimpse(state, h5=Cell("#", "g", 0.99), a2=Cell("#", "Y", 0.99))], 1.0)
+    seen = Compared.with_(view, state, {})
+    assert seen.changed == ()
+    assert dict(zip(NAMES, seen.cells, strict=True))["h5"] == UNSEEN
+
+
+def test_a_space_that_is_hardly_read_is_no_turn_and_no_fault() -> None:
+    state = placed()
+    seen = Compared.with_(BoardView.of([glimpse(state, h5=Cell("^", "r", 0.4))], 1.0), state, {})
+    said = explained(RULES, state, seen, (), {name: 0.4 if name == "h5" else 0.999 for name in NAMES})
+    assert (said.legal, said.turn.words, said.turn.state) == (True, (), state)
+
+
+def test_only_as_many_spaces_are_taken_as_misread_as_it_takes() -> None:
+    state = played(placed(), "melt d3", "keep", "done")
+    after = played(state, "melt c4", "keep", "walk b1 b2", "done")
+    odd = {"h5": Cell("#", "r", 0.55), "b1": Cell("#", "", 0.3), "b2": Cell("#", "b", 0.3)}
+    sure = {name: odd[name].sure if name in odd else 0.999 for name in NAMES}
+    said = explained(RULES, state, Compared.with_(BoardView.of([glimpse(after, **odd)], 1.0), state, {}), (), sure)
+    assert said.turn.words == ("melt c4", "keep", "walk b1 b2", "done")
+    assert ("melt c4", "keep", "walk b1 b2", "done") in said.ways
+
+
+def test_a_space_that_is_read_now_so_now_so_is_as_it_was() -> None:
+    state = placed()
+    belief = IgluBelief(RULES, Begun(state), 1.0)
+    belief.see([glimpse(state)], 2.0)
+    belief.see([glimpse(state, a2=Cell("#", "R", 0.3))], 2.0)
+    after = played(state, "melt d3", "keep", "walk a3 b3", "done")
+    belief.see([glimpse(after, a2=Cell("#", "R", 0.95))], 2.0)
+    assert belief.in_progress().words == ("melt d3", "keep", "walk a3 b3")
 
 
 def test_a_lawful_turn_is_told_and_a_fault_is_named() -> None:
@@ -91,7 +126,7 @@ def test_a_lawful_turn_is_told_and_a_fault_is_named() -> None:
 def test_a_fault_that_may_be_a_misread_space_is_asked() -> None:
     state = placed()
     after = played(state, "melt d3", "keep", "walk a2 b2", "done")
-    seen = Compared.with_(BoardView.of([glimpse(after, h5=Cell("#", "g", 0.9))], 1.0), state, {})
+    seen = Compared.with_(BoardView.of([glimpse(after, h5=Cell("#", "r", 0.9))], 1.0), state, {})
     sure = {name: 0.9 if name == "h5" else 0.999 for name in NAMES}
     said = explained(RULES, state, seen, (), sure)
     assert said.legal is None

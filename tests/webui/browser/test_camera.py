@@ -17,7 +17,7 @@ from webui.record.opening import seats
 FILM_S = 90.0
 
 
-def short_film(fps: float = 4.0, size_wh: tuple[int, int] = (960, 540)) -> SimSource:
+def short_film(late_s: float = 3.0, live: bool = False) -> SimSource:
     """Yellow misses an arrow and plays it late; then red brings its fifth pawn home."""
     start = near_won()
     paths = (start.paths[0], ("", "", "", "", "r"), ("",) * 5, start.paths[3])
@@ -26,22 +26,21 @@ def short_film(fps: float = 4.0, size_wh: tuple[int, int] = (960, 540)) -> SimSo
         TurnScript("r", ("We", "Ns", "rE5.0@NW"), tempo="fast"),
     )
     table = replace(start, paths=paths, to_move="y").to_json()
-    stage = stage_for(3, "sides", "ceiling", size_wh)
-    script = MatchScript(STANDARD_SET.to_json(), "yr", table, turns, stage, fps, seed=3, winners="r", rest_s=(1.0, 1.2))
-    return SimSource(script, live=False)
+    stage = stage_for(3, "sides", "ceiling", (960, 540))
+    script = MatchScript(STANDARD_SET.to_json(), "yr", table, turns, stage, 4.0, 3, "r", (1.0, 1.2), late_s)
+    return SimSource(script, live=live)
+
+
+def watched(site: Site, film: SimSource) -> None:
+    """Put the film on the table, as the demo does with its own."""
+    start = State.from_json(film.script.start)
+    people = seats("yr", ("Ada", "Bela"))
+    desk = site.parts.desk
+    desk.watch(film, film.profile(), people, name="Film", start=start, simulated=True, patience=DEMO_PATIENCE)
 
 
 def test_a_filmed_match_from_the_first_page_to_the_winner(site: Site, visitor: Visitor) -> None:
-    film = short_film()
-    site.parts.desk.watch(
-        film,
-        film.profile(),
-        seats("yr", ("Ada", "Bela")),
-        name="Film",
-        start=State.from_json(film.script.start),
-        simulated=True,
-        patience=DEMO_PATIENCE,
-    )
+    watched(site, short_film())
     visitor.open("/")
     visitor.see("#simulated:not([hidden])", "Simulated match")
     visitor.see("#panel h1", "Yellow’s turn")
@@ -73,7 +72,7 @@ def test_the_demo_says_that_it_is_simulated_and_shows_what_its_camera_sees(site:
 
 
 def test_letters_and_what_is_owed_stand_on_the_live_picture(site: Site, visitor: Visitor) -> None:
-    open_demo(site.parts.desk)
+    watched(site, short_film(late_s=60.0, live=True))
     visitor.speak("de")
     visitor.open("/table?show=camera")
     for letter in ("N", "O", "S", "W"):

@@ -25,8 +25,8 @@ QUICK = (0.05, 0.1, 0.2)
 def table(path: Path | None, club: str, name: str = "Table 1") -> Iterator[Parts]:
     """A table on a record of its own that sends to the club."""
     parts = build(Settings(port=0), path, club=Club(club, name))
-    assert parts.club is not None
-    parts.club.back_off_s = QUICK
+    assert parts.club.sender is not None
+    parts.club.sender.back_off_s = QUICK
     parts.club.start()
     try:
         yield parts

@@ -89,7 +89,7 @@ def test_a_cable_that_is_pulled_and_put_back(
     monkeypatch.setitem(address.ALIVE, "connect_timeout", 2)  # the shortest there is
     wire = Wire(server.port)
     with table(tmp_path / "one.sqlite", club.replace(f":{server.port}/", f":{wire.port}/")) as parts:
-        assert parts.club is not None
+        assert parts.club.sender is not None
         match_id = parts.desk.open(PLAYERS)
         until(lambda: arrived(parts, club, match_id))
         wire.cut()
@@ -99,7 +99,7 @@ def test_a_cable_that_is_pulled_and_put_back(
         assert len(there(club, match_id)) == 1
         wire.mend()
         until(lambda: there(club, match_id) == here(parts.store, match_id))
-        until(lambda: parts.club is not None and parts.club.standing.state == "joined")
+        until(lambda: parts.club.sender is not None and parts.club.sender.standing.state == "joined")
     wire.close()
 
 
@@ -122,8 +122,8 @@ def test_the_same_events_twice_are_there_once(club: str, tmp_path: Path) -> None
         match_id = parts.desk.open(PLAYERS)
         play(parts, FIRST_TURN)
         until(lambda: arrived(parts, club, match_id))
-        assert parts.club is not None
-        outbox = parts.club.outbox
+        assert parts.club.sender is not None
+        outbox = parts.club.sender.outbox
         table_id, before = outbox.table_id(), there(club, match_id)
         parcels, upto = outbox.parcels(match_id, outbox.place(match_id, 0, outbox.lines()[0].sent), 100)
     with psycopg.connect(club, autocommit=True) as connection:

@@ -105,8 +105,8 @@ def test_whoever_watches_one_table_gets_its_history(club: str) -> None:
     with following(club) as parts, table(None, club, "Table 1") as one:
         one.desk.open(PLAYERS)
         play(one, FIRST_TURN)
-        assert one.club is not None
-        key = one.club.outbox.table_id()
+        assert one.club.sender is not None
+        key = one.club.sender.outbox.table_id()
         count = one.store.head(one.desk.table().match_id).events
         until(lambda: shown(parts.tiles).get("Table 1", {}).get("events") == count)
         lines = parts.watched.follow(only=key)

@@ -34,8 +34,8 @@ from webui.record.store import Picture, Store
 
 
 def standing(parts: Parts) -> Standing:
-    assert parts.club is not None
-    return parts.club.standing
+    assert parts.club.sender is not None
+    return parts.club.sender.standing
 
 
 def test_a_match_is_on_both_records_event_for_event(club: str, tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_wrong_password_is_said_and_never_shown(
     with table(tmp_path / "one.sqlite", server.url(password="hush-hush")) as parts:
         match_id = parts.desk.open(PLAYERS)
         until(lambda: standing(parts).why == "password")
-        assert "hush" not in repr(parts.club and parts.club.address) + str(parts.club and parts.club.address)
+        assert "hush" not in repr(parts.club.sender.address) + str(parts.club.sender.address) + repr(parts.club.stands)
         assert "hush" not in "".join(str(event.to_json()) for event in parts.store.events(match_id))
     assert "hush" not in caplog.text
     for file in tmp_path.iterdir():

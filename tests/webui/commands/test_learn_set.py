@@ -14,6 +14,7 @@ from engine.core.wording import sign
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import FACES, CubeSet, Top
 from engine.icecult.words.phrases import LANGUAGES
+from tests.cases import larger
 from tests.webui.commands.guided import FPS, equipment, write_camera, write_photos
 from tests.webui.commands.test_meet import Screen
 from vision.eye import Glance
@@ -110,7 +111,7 @@ def test_a_camera_leads_through_the_tilts_and_a_wrong_one_is_put_right(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("layout", "seed"), [("sides", 3), ("corners", 8)])
+@pytest.mark.parametrize(("layout", "seed"), larger([("corners", 8), ("sides", 3)], 1))
 def test_photographs_in_order_give_the_set(tmp_path: Path, layout: str, seed: int) -> None:
     photos = write_photos(tmp_path, equipment(seed), layout, seed=seed)
     given = [*photos, "--table", str(tmp_path / "table.json")]

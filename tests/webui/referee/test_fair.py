@@ -8,6 +8,7 @@ import pytest
 
 from bench.play.matches import script_for
 from bench.referee import by_truth
+from tests.cases import larger
 
 pytestmark = pytest.mark.slow
 
@@ -34,7 +35,7 @@ STORIES = {
 }
 
 
-@pytest.mark.parametrize(("number", "turns"), [(number, turns) for number, (turns, _) in STORIES.items()])
+@pytest.mark.parametrize(("number", "turns"), larger(((number, turns) for number, (turns, _) in STORIES.items()), 9))
 def test_a_story_is_told_as_it_was(number: int, turns: int) -> None:
     script = script_for(number)
     score = by_truth(number, replace(script, turns=script.turns[:turns], winners=script.winners * (number == 3)))

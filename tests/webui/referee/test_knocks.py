@@ -10,6 +10,7 @@ import pytest
 
 from calibration.icecult.build import tip_distance
 from engine.icecult.options import HouseRules
+from tests.cases import larger
 from tests.webui.referee.watched import Watched
 from vision.eye import Glance
 from vision.frame import Frame
@@ -122,7 +123,7 @@ def test_a_camera_turned_away_is_told_and_nothing_is_read_until_it_is_back() -> 
     assert len(others) == 1, "nothing but that the table was out of sight"
 
 
-@pytest.mark.parametrize("sharp_s", [3.0, 0.0])
+@pytest.mark.parametrize("sharp_s", larger([3.0, 0.0], 1))
 def test_a_camera_out_of_focus_is_told_so_and_the_board_is_not_said_to_be_gone(sharp_s: float) -> None:
     """It was "put the board back" within a second, though nobody had touched it."""
     table = Table(honest_match(("idle",)))

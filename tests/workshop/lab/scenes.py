@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-import pytest
-
 from calibration.icecult.geometry import ARMS
 from vision.icecult.sim.geometry import Dimensions
 from vision.sim.space import FACES
@@ -14,11 +9,6 @@ from workshop.icecult.lab.world.sampler import sample_scene
 from workshop.lab.space import Json
 
 TOPS = {"NW": "red>N", "NE": "arc:NE", "SW": "circle", "SE": "blue>N"}
-
-
-def larger(cases: Sequence[Any], small: int) -> list[Any]:
-    """All cases of a test; those after the first few run in `make test-workshop` only."""
-    return [*cases[:small], *(pytest.param(case, marks=pytest.mark.large) for case in cases[small:])]
 
 
 def known_state() -> Json:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.workshop.lab.scenes import larger
+from tests.cases import larger
 from vision.icecult.sim.play.script import Film, TurnScript
 from vision.sim.camera import VirtualCamera
 from vision.sources.opening import open_source

@@ -12,7 +12,7 @@ import pytest
 from calibration.icecult.geometry import ARMS
 from engine.icecult.board import COLOURS
 from engine.icecult.cube import Cube, Top
-from tests.workshop.lab.scenes import larger
+from tests.cases import larger
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import cube_places
 from vision.icecult.sim.states import KINDS, full_state, random_set, random_state

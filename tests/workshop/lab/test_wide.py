@@ -13,7 +13,7 @@ import pytest
 
 from calibration.icecult.geometry import ARMS
 from engine.icecult.board import COLOURS
-from tests.workshop.lab.scenes import larger
+from tests.cases import larger
 from vision.icecult.sim.geometry import Dimensions
 from vision.sim.camera import VirtualCamera
 from workshop.icecult.lab.farm import Order, lesson

@@ -13,19 +13,16 @@ import numpy as np
 from calibration.networks import network
 from vision.icecult.read.cubes import turned
 from vision.icecult.read.pawns import Spot
-from vision.icecult.read.rectify import SPACE_FACTS, Array, SpaceView
+from vision.icecult.read.rectify import Array, SpaceView
 from vision.icecult.read.stacks import Guess
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
 SIDE_VIEW = 0.4  # cosine of the elevation from which rims are well apart
 FIRST, BESIDE = "stacks", "stacks_beside"  # the latter learned pawns beside the paths as well
-SECOND, COUNTED = "stacks_second", "stacks_counted"  # asked in doubt; the latter counts where a stack surely stands
-STACKS_SURE = 0.9  # a less certain stack is shown to these as well
 MISCOUNTED = 0.03  # how often two equal pawns look like one
 PLAIN_LIFT = 0.6  # by how many nats the networks think too little of what is plainly in view
 BANDS_SAY, STEEP_BANDS = 0.45, 4.0  # how much bands count from the side, and how fast that fades from above
 CUBES_SECOND = 0.99  # a less certain top is shown to a second network as well
-RISES_TOLD_MM = np.arange(7.0, 14.75, 0.5)
 HIDDEN, FINGERTIP = 0.5, 0.001  # of the table at least so much is hidden, more likely than not, where a hand is
 FINGERS = 0.015  # of the table: what hides less, as a hand would, may be a thing that lies about
 UNFOUND, DOUBTED = 0.1, 0.6  # probability of a hand that nothing shows but the look of a cloth, or no more than a speck
@@ -115,16 +112,11 @@ def level_log_probs(scores: Array, view: SpaceView) -> Array:
     return log_softmax(scores / level_softness(view.facts, values["levels"], values["steep"])[:, None, None], 2)
 
 
-def nothing_there(scores: Array) -> Array:
-    """(n,): how likely each space is empty, by its lowest level."""
-    return np.asarray(np.exp(log_softmax(scores[:, 0] / tempering()["temperatures"]["levels"], 1)[:, 0]))
-
-
 def rim_log_probs(crops: Array, facts: Array) -> Array:
     """(n, 12, 5): none, r, y, g, b of single stacks from the top down, by two looks at finer crops."""
     values = tempering()["temperatures"]
     soft = level_softness(facts, values["rims"], values["rims_steep"])
-    return log_softmax(_two_looks("rims_any", "levels", crops, facts) / soft[:, None, None], 2)
+    return log_softmax(_two_looks("rims", "levels", crops, facts) / soft[:, None, None], 2)
 
 
 def band_log_probs(crops: Array, facts: Array) -> Array:
@@ -142,13 +134,6 @@ def _two_looks(name: str, output: str, crops: Array, facts: Array) -> Array:
 def band_weights(facts: Array, say: float = BANDS_SAY) -> list[float]:
     """How much the bands of each stack count, from the side `say`: seen from above they are thin."""
     return [float(say / soft) for soft in level_softness(facts, 1.0, STEEP_BANDS)]
-
-
-def rise_log_probs(crops: Array, facts: Array) -> Array:
-    """(n, 16): how likely each of `RISES_TOLD_MM` is, by single stacks of any height; `facts` as of `Aim.scale`."""
-    (columns,) = _forward("rims", ["column"], crops=crops, facts=facts[:, :SPACE_FACTS])
-    (scores,) = _forward("rises", ["scores"], column=columns, facts=facts)
-    return log_softmax(np.asarray(scores), 1)
 
 
 def level_softness(facts: Array, level: float, steep: float) -> Array:

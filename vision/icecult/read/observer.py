@@ -12,7 +12,7 @@ from calibration.icecult.geometry import in_sight
 from engine.core.errors import IcekeeperError
 from engine.icecult.board import SLOTS
 from vision.icecult.observation import PATHS, CubeReading, Observation
-from vision.icecult.read.aim import Aim, Scores, at, mean, replaced, scores_beside, scores_by_second, scores_of
+from vision.icecult.read.aim import Aim, Scores, scores_of
 from vision.icecult.read.beside import closer, not_behind, read_beside
 from vision.icecult.read.cubes import read_top, unlikely, with_set
 from vision.icecult.read.joint import (
@@ -28,7 +28,6 @@ from vision.icecult.read.joint import (
 from vision.icecult.read.networks import (
     MISCOUNTED,
     PLAIN_LIFT,
-    STACKS_SURE,
     NetworkEvidence,
     band_log_probs,
     band_weights,
@@ -68,11 +67,10 @@ from vision.icecult.read.stacks import (
     unclear,
     upper_part,
 )
-from vision.icecult.read.tops import IN_VIEW, Tops
+from vision.icecult.read.tops import Tops
 from vision.rectify import Sampler
 
 PLACES = tuple(f"{path}{i}" for path in PATHS for i in range(1, 6))
-STACKS_AGAIN = 0.6  # less certain stacks are shown to both networks twice
 CLOSE_LOOKS = 5  # the likeliest rises, through which rims are looked at
 OUT_OF_SIGHT, UNDER_A_HAND = 0.05, 0.15  # probability that a pawn is nowhere to be seen: lying, or off the table
 PLAINLY = 0.9  # a space in such plain view is under no hand
@@ -154,7 +152,7 @@ class Observer:
         tops, geometry = self._tops.scores(bgr), self.profile.geometry
         spots, shining = not_behind(find_spots(heat, self.table, geometry), geometry, self._eye)
         self._measure_pawns(bgr, spots, hand)
-        seen = self._stacks(bgr, self._first_looks(bgr, spots, hand))
+        seen = self._looks(bgr, spots, hand)
         _, aim, (_, other) = max(seen, key=lambda look: look[0])
         each = [maybe_more(options, MISCOUNTED) for options in self._guessed(bgr, seen)]
         stacks = seen_once(each, self._behind, aim.rise_mm, EMPTY_UNSEEN)
@@ -187,7 +185,7 @@ class Observer:
         if self.rise is not None:
             self.rise = self.rise.resized(sizes)
 
-    def _first_looks(self, bgr: Array, spots: Sequence[Spot], hand: float) -> list[Weighted]:
+    def _looks(self, bgr: Array, spots: Sequence[Spot], hand: float) -> list[Weighted]:
         """The stacks through each aim that is still likely; one where it is known how far they rise."""
         if self.rise is None:
             return [(1.0, self.aim, scores_of(bgr, [self.aim], range(len(PLACES)))[0])]
@@ -195,31 +193,6 @@ class Observer:
         if self.rise.settled:
             self.aim, self.rise = self.rise.aim(self.rise.best_mm), None
         return looks
-
-    def _stacks(self, bgr: Array, looks: list[Weighted]) -> list[Weighted]:
-        """The looks, less doubtful: in doubt a second network is asked, in great doubt both twice."""
-        aims = [aim for _, aim, _ in looks]
-        unsure = sorted({k for _, aim, scores in looks for k in self._unsure(scores, aim, STACKS_SURE)})
-        if not unsure:
-            return looks
-        if len(looks) > 1:
-            second = scores_by_second(scores_beside, bgr, aims, unsure)
-            return [
-                (weight, aim, replaced(one, unsure, mean(at(one, unsure), two)))
-                for (weight, aim, one), two in zip(looks, second, strict=True)
-            ]
-        every, (_, aim, first) = range(len(PLACES)), looks[0]
-        two = mean(first, scores_by_second(scores_beside, bgr, aims, every)[0])
-        if self._unsure(two, aim, STACKS_AGAIN):
-            again = scores_beside(bgr, aims, every)[0]
-            two = mean(two, mean(again, scores_by_second(scores_of, bgr, aims, every)[0]))
-        return [(1.0, aim, two)]
-
-    def _unsure(self, scores: Scores, aim: Aim, certain: float) -> list[int]:
-        """The places in view that deserve another look."""
-        levels, other = scores
-        best = level_log_probs(levels, aim.view).max(2).sum(1)
-        return np.flatnonzero((best < math.log(certain)) & (sigmoid(other[:, 2]) > IN_VIEW)).tolist()
 
     def _guessed(self, bgr: Array, looks: list[Weighted]) -> list[list[Guess]]:
         """What each stack may be, by its levels and, where these leave doubt, its rims through the likeliest looks."""

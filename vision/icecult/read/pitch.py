@@ -1,10 +1,9 @@
 """How far a stack rises with each pawn, where nobody measured it.
 
 Several rises are tried. Too small a one sees pawns that do not exist, too large a one loses some; at the true rise all
-pawns are accounted for. A network that was shown stacks of any rise tells how far apart their rims lie. One picture
-rarely tells: then a stack is read at every rise that is still likely, and is as sure as these readings agree. A picture
-adds its part where a stack was not there before: a table that rests looks wrong in the same way again and again. When
-one rise stands out it is kept.
+pawns are accounted for. One picture rarely tells: then a stack is read at every rise that is still likely, and is as
+sure as these readings agree. A picture adds its part where a stack was not there before: a table that rests looks wrong
+in the same way again and again. When one rise stands out it is kept.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ import numpy as np
 
 from engine.icecult.board import COLOURS
 from vision.icecult.read.aim import Aim, Scores, replaced, scores_of
-from vision.icecult.read.networks import RISES_TOLD_MM, level_log_probs, rise_log_probs
+from vision.icecult.read.networks import level_log_probs
 from vision.icecult.read.pawns import Spot
 from vision.icecult.read.rectify import Array
 from vision.icecult.read.stacks import Guess, guesses
@@ -31,9 +30,8 @@ USUAL_MM, USUAL_SD_MM = 11.0, 2.0
 OF_EACH_COLOUR = 5
 EXTRA, MISSING, MISSING_UNDER_A_HAND = 1.0, 0.6, 0.2  # what a pawn too many or too few costs
 PICTURE_SAYS = 0.75  # how much the certainty of the single stacks counts
-RIMS_TELL = 0.5  # how much the distances of rims count: the stacks of a picture err alike, and other worlds more
 UNLIKELY = 0.05  # a rise less likely than this is not looked through
-SETTLED = 12.0  # lead over every rise that is not next to the best: more than the rims of one picture tell
+SETTLED = 12.0  # lead over every rise that is not next to the best
 KNOWN = 0.8  # a size that is as sure as this needs no seeking
 PLAIN = 0.5  # a stack read less surely may look otherwise in the next picture
 SURELY_EMPTY = 0.97  # such a space looks the same at every rise
@@ -115,7 +113,6 @@ class RiseSeeker:
         if fresh:
             self.seen |= standing
             self._add({rise: _best(seen, self.aim(rise)) for rise, seen in scores.items()}, spots, hand)
-            self._measure(bgr, [k for k, best in enumerate(stacks) if len(best.text) > 1])
         return [(weight, self.aim(rise), scores[rise]) for rise, weight in self.likely.items()]
 
     def _through(self, bgr: Array, rises: Sequence[float], filled: Sequence[int], first: Scores) -> dict[float, Scores]:
@@ -134,14 +131,6 @@ class RiseSeeker:
             usual = -0.5 * ((rise - USUAL_MM) / USUAL_SD_MM) ** 2
             self.scores[rise] = self.scores.get(rise, usual) + balance(pawns, hand)
             self.scores[rise] += PICTURE_SAYS * sum(math.log(max(one.weight, 1e-6)) for one in stacks if one.text)
-
-    def _measure(self, bgr: Array, places: Sequence[int]) -> None:
-        """Count what the rims of these stacks tell."""
-        if places:
-            usual = self.aim(USUAL_MM)
-            told = rise_log_probs(usual.rims(bgr, places), usual.scale(places)).sum(0)
-            for rise in self.scores:
-                self.scores[rise] += RIMS_TELL * float(np.interp(rise, RISES_TOLD_MM, told))
 
 
 def _best(scores: Scores, aim: Aim) -> list[Guess]:

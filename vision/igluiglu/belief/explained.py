@@ -89,6 +89,8 @@ def explained(
     begun = rules.begin(state)
     found = explain(begun, seen.partial(), said)
     sure = sure or {}
+    if found.legal is not True and not said and sum(misread_price(sure.get(n, 1.0)) for n in seen.changed) < PLAIN:
+        return nothing_played(rules, state)  # so little was misread more likely than that a turn was begun
     if found.legal is False and seen.hands:  # kept tiles may have been miscounted, or an earlier turn asked in vain
         seen = replace(seen, hands={})
         found = explain(begun, seen.partial(), said)
@@ -97,8 +99,11 @@ def explained(
         for names in doubts(doubtful, sum(sure[name] < WEAK for name in doubtful)):
             milder = explain(begun, seen.without(names).partial(), said) if names else found
             if milder.turn and milder.legal is not False:  # perhaps nobody broke a rule, and spaces were misread
-                return _doubted(rules, state, seen, milder, {name: sure[name] for name in names})
+                fewer = _fewest(begun, seen, names, said)
+                return _doubted(rules, state, seen, milder, {name: sure[name] for name in names}, fewer)
     if found.legal is False:
+        if sum(misread_price(sure.get(name, 1.0)) for name in seen.changed) < FAULT:
+            return nothing_played(rules, state)
         return _broken(rules, state, seen, found, sure)
     return _possible(rules, state, seen, found, sure)
 
@@ -111,6 +116,17 @@ def doubts(names: Sequence[str], weak: int) -> Iterator[tuple[str, ...]]:
         yield (*names[:weak], name)
     for count in range(weak + 2, len(names) + 1):
         yield tuple(names[:count])
+
+
+def _fewest(begun: TurnInProgress, seen: Compared, names: tuple[str, ...], said: Sequence[str]) -> Explanation | None:
+    """The turn with as few of these misread as it takes, where that is another one."""
+    found = None
+    for name in reversed(names):
+        fewer = tuple(other for other in names if other != name)
+        again = explain(begun, seen.without(fewer).partial(), said) if fewer else None
+        if again is not None and again.turn and again.legal is not False:
+            found, names = again, fewer
+    return found
 
 
 def _same_hands(state: State, seen: Compared) -> bool:
@@ -139,13 +155,22 @@ def _possible(
 
 
 def _doubted(
-    rules: IgluIglu, state: State, seen: Compared, milder: Explanation, sure: Mapping[str, float]
+    rules: IgluIglu,
+    state: State,
+    seen: Compared,
+    milder: Explanation,
+    sure: Mapping[str, float],
+    fewer: Explanation | None = None,
 ) -> Explained:
     """A table that breaks a rule as it was read, and none if these spaces were misread: asked for, as a rule.
 
-    What is the likelier is taken as the table: that a rule was broken, or that so much was misread.
+    What is the likelier is taken as the table: that a rule was broken, or that so much was misread. Where another turn
+    takes `fewer` of them to be misread, both are asked for.
     """
-    words = tuple(_public(str(action)) for action in milder.turn)
+    words = _words(milder)
+    open_ways = tuple(dict.fromkeys([words, *([_words(fewer)] if fewer else [])]))
+    if fewer is not None and fewer.legal is True:
+        words = _words(fewer)
     lawful = rules.judge(state, words).next if words else None
     read = adopted(state, Lying.seen(state, seen.partial()), state.to_move)
     if lawful is not None:
@@ -154,11 +179,15 @@ def _doubted(
         price = sum(misread_price(p) for name, p in sure.items() if not fits(cells[name], there[name]))
         if read is None or price < FAULT:
             turn = IgluTurn(rules.begin(state), words, replace(lawful, to_move=state.to_move), lawful, "", True)
-            known = milder.legal is True and price < PLAIN
-            return Explained(turn, True if known else None, ways=(words,), reason="open.unseen", changed=seen.changed)
+            known = milder.legal is True and price < PLAIN and len(open_ways) == 1
+            return Explained(turn, True if known else None, ways=open_ways, reason="open.unseen", changed=seen.changed)
     after = _as_seen(rules, state, seen, sure)
     turn = IgluTurn(rules.begin(state), words, replace(after, to_move=state.to_move), after, "", True)
-    return Explained(turn, None, ways=(words,) if words else (), reason="open.unseen", changed=seen.changed)
+    return Explained(turn, None, ways=open_ways if words else (), reason="open.unseen", changed=seen.changed)
+
+
+def _words(found: Explanation) -> tuple[str, ...]:
+    return tuple(_public(str(action)) for action in found.turn)
 
 
 def _public(word: str) -> str:

@@ -17,8 +17,8 @@ from engine.igluiglu.state import State
 from vision.belief.concluding import ToldTurn
 from vision.belief.conclusions import Begun, Certainty, Ways
 from vision.igluiglu.belief.explained import Explained, IgluTurn, explained, nothing_played
-from vision.igluiglu.belief.glimpse import Cell, Glimpse, Json
-from vision.igluiglu.belief.view import BoardView, Compared, believed, fits
+from vision.igluiglu.belief.glimpse import Glimpse, Json
+from vision.igluiglu.belief.view import BoardView, Compared, Looks, believed, fits
 
 DOUBTED: Final = 0.9
 """A space is read no more surely than this where it is not certain how it stood before."""
@@ -34,7 +34,7 @@ class Over:
     said: Explained
     from_s: float
     to_s: float
-    looks: Mapping[str, Cell]
+    looks: Looks
     """How spaces looked before it."""
     longer: bool = False
     """Whether later sight has shown that more belongs to it."""
@@ -48,7 +48,7 @@ class IgluBelief:
     def __init__(self, rules: IgluIglu, begun: Begun, hold_s: float) -> None:
         self._hold_s = hold_s
         self.rest, self.at_s = -1, 0.0
-        self._looks: dict[str, Cell] = {}
+        self._looks: dict[str, frozenset[tuple[str, str | None]]] = {}
         self.restart(rules, begun)
 
     def restart(self, rules: IgluIglu, begun: Begun) -> None:
@@ -83,15 +83,17 @@ class IgluBelief:
 
     def _take(self, view: BoardView) -> None:
         if not self._looks:
-            self._learn(view, self._state)
+            self._learn(view)
         if self._sight is None or self._sight.values != view.values or self._sight.hands != view.hands:
             self._sight = view
             self._explain()
         self._sight = view
 
-    def _learn(self, view: BoardView, state: State) -> None:
-        """How each space looks now, while it is known how the table stands."""
-        self._looks |= {name: cell for name, cell in zip(NAMES, view.cells, strict=True) if cell.seen}
+    def _learn(self, view: BoardView, known: Collection[str] = NAMES) -> None:
+        """How spaces look now, of which it is known how they stand: some are read now so, now so."""
+        for name, cell in zip(NAMES, view.cells, strict=True):
+            if cell.seen and name in known:
+                self._looks[name] = self._looks.get(name, frozenset()) | {cell.look}
 
     def _explain(self) -> None:
         assert self._sight is not None
@@ -108,6 +110,8 @@ class IgluBelief:
         if self._said.legal is False and self._doubted & set(self._said.changed):
             # nobody is accused of what began on spaces of which it is not certain how they stood
             self._said = replace(self._said, legal=None, violations=(), reason="open.unseen")
+        if self._said.legal is True:
+            self._learn(self._sight, same(self._state, self._said.turn.state))
 
     def _surely(self, view: BoardView) -> dict[str, float]:
         """How surely each space is read; less so where it is not known for certain how it stood."""
@@ -124,8 +128,8 @@ class IgluBelief:
         if whole.legal is not True:
             return
         self._past[self._number - 1] = replace(last, said=whole, to_s=self.at_s, longer=True)
-        self._state, self._from_s = whole.turn.after, self.at_s
-        self._relearn(view)
+        was, self._state, self._from_s = self._state, whole.turn.after, self.at_s
+        self._relearn(view, was)
         self._said = nothing_played(self._rules, self._state)
 
     # the turn in progress
@@ -134,21 +138,22 @@ class IgluBelief:
         """The turn is over as it is believed now."""
         said = self._said
         self._past[self._number] = Over(said, self._from_s, at_s, dict(self._looks))
-        self._state, self._number, self._from_s = said.turn.after, self._number + 1, at_s
+        was, self._state, self._number, self._from_s = self._state, said.turn.after, self._number + 1, at_s
         self._changed_s = at_s
-        if said.legal is not True:
-            self._doubted |= set(said.changed)
+        sure = {} if self._sight is None else self._surely(self._sight)
+        self._doubted |= {n for n in said.changed if said.legal is not True or sure.get(n, 1.0) < DOUBTED}
         if self._sight is not None:
-            self._relearn(self._sight)
+            self._relearn(self._sight, was)
         self._said = nothing_played(self._rules, self._state)
 
-    def _relearn(self, view: BoardView) -> None:
-        """Spaces look from now on as they do, where that can be what is believed of them."""
+    def _relearn(self, view: BoardView, was: State) -> None:
+        """Spaces look from now on as they do; those on which something has changed look no longer as they did."""
+        stayed = same(was, self._state)
+        self._looks = {name: looks for name, looks in self._looks.items() if name in stayed}
+        self._learn(view)
         for name, seen, there in zip(NAMES, view.cells, believed(self._state), strict=True):
-            if seen.seen and (fits(seen, there) or name in self._looks):
-                self._looks[name] = seen
-                if fits(seen, there) and seen.sure >= DOUBTED and self._said.legal is True:
-                    self._doubted.discard(name)
+            if fits(seen, there) and seen.sure >= DOUBTED and self._said.legal is True:
+                self._doubted.discard(name)
 
     def in_progress(self) -> Told:
         """The turn in progress."""
@@ -277,3 +282,8 @@ class IgluBelief:
     def unseen(self) -> tuple[str, ...] | None:
         """The spaces of which the last view says nothing; None before the first view."""
         return None if self._sight is None else self._sight.unseen
+
+
+def same(one: State, other: State) -> set[str]:
+    """The spaces on which the same lies."""
+    return {name for name, a, b in zip(NAMES, believed(one), believed(other), strict=True) if a == b}

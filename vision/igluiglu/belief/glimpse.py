@@ -27,9 +27,10 @@ class Cell:
         """Whether anything is said of it."""
         return self.ground != NOT_SEEN and self.words is not None
 
-    def same(self, other: Cell | None) -> bool:
-        """Whether it looks the same."""
-        return other is not None and (self.ground, self.words) == (other.ground, other.words)
+    @property
+    def look(self) -> tuple[str, str | None]:
+        """What is said of it, without how surely."""
+        return self.ground, self.words
 
 
 UNSEEN: Final = Cell(NOT_SEEN, None, 0.0)

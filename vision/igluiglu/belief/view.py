@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.igluiglu.board import NAMES, SIDE
+from engine.igluiglu.board import COLOURS, NAMES, SIDE
 from engine.igluiglu.explain.partial import PartialState
 from engine.igluiglu.state import State
 from vision.igluiglu.belief.glimpse import UNSEEN, Cell, Glimpse, Json, cells_of, observed
@@ -44,7 +44,7 @@ class BoardView:
     @property
     def values(self) -> tuple[tuple[str, str | None], ...]:
         """What it says, without how surely."""
-        return tuple((cell.ground, cell.words) for cell in self.cells)
+        return tuple(cell.look for cell in self.cells)
 
     @property
     def unseen(self) -> tuple[str, ...]:
@@ -80,8 +80,8 @@ def fits(seen: Cell, cell: Cell) -> bool:
     return kinds == Counter(word.rstrip("123") for word in left.elements()) and kinds.total() == wild.total()
 
 
-Looks = Mapping[str, Cell]
-"""How spaces were read while it was known how they stood: what looks the same is the same."""
+Looks = Mapping[str, frozenset[tuple[str, str | None]]]
+"""How spaces were read while it was known how they stood: what looks as it has looked is the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +97,11 @@ class Compared:
     def with_(cls, view: BoardView, state: State, looks: Looks, unsure: float = SURE) -> Compared:
         """What looks as it did when the table was known is as it was believed to be; what is unsure is not seen."""
         out, changed = [], []
+        strangers = {c for colour in COLOURS if colour not in state.players for c in (colour, colour.upper())}
         for name, seen, there in zip(NAMES, view.cells, believed(state), strict=True):
-            if not seen.seen:
+            if not seen.seen or any(strangers & set(word) for word in (seen.words or "").split() if word.isalpha()):
                 out.append(UNSEEN)
-            elif seen.same(looks.get(name)) or fits(seen, there):
+            elif seen.look in looks.get(name, ()) or fits(seen, there):
                 out.append(there)
             elif seen.sure < unsure:
                 out.append(UNSEEN)

@@ -37,8 +37,8 @@ class Observer:
         self._facts, self._lean = facts_of(grid, self._quarter)
         self._maps = maps(grid, self._quarter, READ)
 
-    def read(self, bgr: Array) -> Observation:
-        """One picture."""
+    def read(self, bgr: Array, previous: Observation | None = None) -> Observation:
+        """One picture, whatever was read before."""
         fine = cut(bgr, *self._maps)
         small = cv2.resize(fine, READ_HW[::-1], interpolation=cv2.INTER_AREA)
         asked = {"flat": small[None], "facts": self._facts, "lean": self._lean}

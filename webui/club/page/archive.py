@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from typing import Any, Final
@@ -12,8 +13,8 @@ from werkzeug.exceptions import NotFound
 from engine.core.errors import NotationError
 from webui.club.names import key_of
 from webui.club.parts import parts
+from webui.club.shown.index import Span
 from webui.club.shown.record import Read
-from webui.club.shown.standings import Span
 from webui.club.shown.summaries import Summary
 from webui.play.shown import shown
 from webui.present.replay import replay_json
@@ -45,23 +46,19 @@ def _day(key: str) -> date | None:
 @blueprint.get("/matches")
 def found() -> Response:
     """Matches that fit what is asked for, newest first, and what can be asked for."""
-    everything, wanted = parts().summaries.all(), span()
-    who, fault = key_of(request.args.get("player", "")), request.args.get("fault", "")
-    fits = [one for one in everything if wanted.has(one) and _played_by(one, who) and _has(one, fault)]
-    rules = sorted({(one.body["game"], rule) for one in everything for rule in one.body["rules"]})
-    lines = [_line(one) for one in fits[:SHOWN]]
-    return jsonify(matches=lines, of=len(fits), faults=[{"game": game, "rule": rule} for game, rule in rules])
+    summaries, fault = parts().summaries, request.args.get("fault", "")
+    who = key_of(request.args.get("player", ""))
+    with summaries.known() as (index, _):
+        rows = index.search(span(), _called(who) if who else None, fault)
+        newest, faults = [index.ids[row] for row in rows[:SHOWN]], index.faults()
+    lines = [_line(one) for one in summaries.some(newest).values()]
+    return jsonify(matches=lines, of=len(rows), faults=[{"game": game, "rule": rule} for game, rule in faults])
 
 
-def _played_by(one: Summary, who: str) -> bool:
-    """Whether anybody of that name, or of a name that begins so or holds it, played there."""
-    directory = parts().directory
-    names = [name for p in one.body["players"] for name in (p["name"], directory.named(p["name"]))]
-    return not who or any(who in key_of(name) for name in names)
-
-
-def _has(one: Summary, fault: str) -> bool:
-    return not fault or fault in one.body["rules"]
+def _called(who: str) -> Callable[[str], bool]:
+    """Whether somebody's name, as tables write it or as the club does, holds this."""
+    named = parts().directory.named
+    return lambda key: bool(key) and (who in key or who in key_of(named(key)))
 
 
 def _line(one: Summary) -> dict[str, Any]:

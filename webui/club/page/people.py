@@ -13,7 +13,8 @@ from engine.games import GAMES
 from webui.club.page.archive import span
 from webui.club.parts import parts
 from webui.club.shown.directory import PeopleError
-from webui.club.shown.standings import Span, as_csv, seated, standings
+from webui.club.shown.index import Span
+from webui.club.shown.standings import as_csv, standings
 from webui.routes.gate import asked
 from webui.routes.matches import download
 
@@ -24,7 +25,8 @@ blueprint = Blueprint("people", __name__, url_prefix="/api/club")
 def table() -> Response:
     """Who won how often, within the days and the game asked for; `as` csv or json is a file to keep."""
     within = span()
-    rows = standings(parts().summaries.all(), parts().directory, within)
+    with parts().summaries.known() as found:
+        rows = standings(found, parts().directory, within)
     kind = request.args.get("as", "")
     if kind == "csv":
         return download(as_csv(rows).encode("utf-8-sig"), "text/csv; charset=utf-8", "icekeeper-standings.csv")
@@ -41,11 +43,10 @@ def _span_json(within: Span) -> dict[str, Any]:
 
 @blueprint.get("/people")
 def everybody() -> Response:
-    """All people, all series, all evenings on which somebody played: no demos, and no colours without names."""
-    directory = parts().directory
-    played = [one for one in parts().summaries.all() if one.counts and seated(one, directory)]
-    days = sorted({one.day.isoformat() for one in played}, reverse=True)
-    return jsonify(people=directory.people(), series=_series(), evenings=days)
+    """All people, all series, all evenings on which somebody played: no demos, no colours without names."""
+    with parts().summaries.known() as (index, _):
+        days = [day.isoformat() for day in index.evenings()]
+    return jsonify(people=parts().directory.people(), series=_series(), evenings=days)
 
 
 def _series() -> list[dict[str, Any]]:
@@ -112,6 +113,4 @@ def refused(error: PeopleError) -> tuple[Response, int]:
 @blueprint.delete("/people/<int:person>")
 def remove(person: int) -> Response:
     """Take a name off the record for good."""
-    matches = parts().directory.remove(person)
-    parts().summaries.forget()
-    return jsonify(matches=matches)
+    return jsonify(matches=parts().directory.remove(person))

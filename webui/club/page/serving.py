@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import secrets
 
+from engine.games import GAMES
 from webui.club.address import Address, AwayError, ClubError, library
 from webui.club.page.app import JSON_BYTES, create_club_app
 from webui.club.page.coaching import ClubAnalyses
 from webui.club.parts import ClubParts
 from webui.club.shown.directory import Directory
 from webui.club.shown.hub import Tiles
+from webui.club.shown.index import Span
 from webui.club.shown.live import Live
 from webui.club.shown.record import Record
+from webui.club.shown.standings import standings
 from webui.club.shown.summaries import Summaries
 from webui.club.standing import WORDS, reason
 from webui.club.tournament.deciding import Organising
@@ -35,12 +38,20 @@ def build_club(address: Address, lan: bool = False) -> ClubParts:
     directory.refresh()
     live = Live(record, (tiles, watched, cups), directory.named, directory.refresh)
     summaries, tournaments = Summaries(record, live), Tournaments(record)
+    summaries.warm = lambda: _warm(summaries, directory)
     played = Watched(record, directory, summaries)
     evenings = Evenings(tournaments, played, directory, cups)
     live.moved = evenings.moved
     desk = (tournaments, Organising(tournaments, played), evenings, cups)
     made = (record, tiles, watched, live, directory, summaries, Analyst(ClubAnalyses(record)), *desk)
     return ClubParts(*made, secrets.token_bytes(32), lan)
+
+
+def _warm(summaries: Summaries, directory: Directory) -> None:
+    """Work out what takes longest of all that is asked of ten years: the standings of everything, and of each game."""
+    for game in ("", *GAMES):
+        with summaries.known() as found:
+            standings(found, directory, Span(game=game))
 
 
 def ready(record: Record) -> None:
@@ -84,6 +95,7 @@ class ClubPage:
     def serve(self) -> None:
         """Answer requests until stopped or interrupted."""
         self.parts.live.start()
+        self.parts.summaries.start()
         try:
             self._server.run()
         finally:
@@ -103,5 +115,6 @@ class ClubPage:
         self.let_pages_go()
         self._server.stop()
         self.parts.analyst.stop()
+        self.parts.summaries.stop()
         self.parts.live.stop()
         self.parts.record.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import threading
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -79,6 +80,11 @@ class Directory:
         """Who is meant by a name as a table writes it; None for nobody the club knows."""
         with self._lock:
             return self._by_key.get(key_of(name))
+
+    def known(self, keys: Iterable[str]) -> list[Person | None]:
+        """Who each of these is, by what all spellings of a name have in common."""
+        with self._lock:
+            return [self._by_key.get(key) for key in keys]
 
     def now(self, person: int) -> Person:
         """Who somebody is now: the person they were merged into, by the name of today."""

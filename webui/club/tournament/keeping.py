@@ -30,6 +30,12 @@ ALL: Final = """
     SELECT d.tournament, d.body, extract(epoch FROM d.at)::float FROM decisions d
     JOIN tournaments t ON t.id = d.tournament WHERE d.tournament = %s ORDER BY d.number
 """
+NEWEST: Final = """
+    SELECT t.id, (SELECT count(*) FROM decisions d WHERE d.tournament = t.id), d.body
+    FROM tournaments t JOIN decisions d ON d.tournament = t.id AND d.number = 0
+    ORDER BY t.made_at DESC, t.id LIMIT %s
+"""
+"""With how much was decided, and the title: that alone may change afterwards."""
 
 
 class UnknownTournamentError(UnknownMatchError):
@@ -59,18 +65,20 @@ class Tournaments:
 
     def __init__(self, record: Record) -> None:
         self._record = record
+        self._listed: dict[tuple[str, int, str], Kept] = {}
 
     def all(self) -> list[Kept]:
-        """The newest tournaments, newest first."""
+        """The newest tournaments, newest first; only those that went on are read."""
         with self._record.connected() as connection:
-            query = "SELECT id FROM tournaments ORDER BY made_at DESC, id LIMIT %s"
-            keys = [row[0] for row in connection.execute(query, (LISTED,)).fetchall()]
-            return [kept for key in keys if (kept := _read(connection, key)) is not None]
+            rows = connection.execute(NEWEST.encode(), (LISTED,)).fetchall()
+            found = {row: self._listed.get(row) or read_kept(connection, row[0]) for row in rows}
+        self._listed = {row: kept for row, kept in found.items() if kept is not None}
+        return list(self._listed.values())
 
     def read(self, key: str) -> Kept:
         """One tournament."""
         with self._record.connected() as connection:
-            found = _read(connection, key)
+            found = read_kept(connection, key)
         if found is None:
             raise UnknownTournamentError(f"no tournament {key[:40]!r} on the club's record")
         return found
@@ -91,15 +99,16 @@ class Tournaments:
         """Decide what is wanted as the tournament stands, while nobody else does; how it stands then."""
         with self._record.connected() as connection, connection.transaction():
             connection.execute("SELECT 1 FROM tournaments WHERE id = %s FOR UPDATE", (key,))
-            found = _read(connection, key)
+            found = read_kept(connection, key)
             if found is None:
                 raise UnknownTournamentError(f"no tournament {key[:40]!r} on the club's record")
             news = list(wanted(found))
             _write(connection, key, found.count, news)
-            return found if not news else _read(connection, key) or found
+            return found if not news else read_kept(connection, key) or found
 
 
-def _read(connection: Connection[Any], key: str) -> Kept | None:
+def read_kept(connection: Connection[Any], key: str) -> Kept | None:
+    """One tournament over this connection; None where there is none."""
     rows = connection.execute(ALL, (key,)).fetchall()
     if not rows:
         return None

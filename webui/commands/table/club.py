@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import secrets
 import signal
+import socket
 import sys
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -43,8 +44,11 @@ def run(args: argparse.Namespace) -> int:
     if args.send:
         return _send(address, args)
     from webui.club.page.serving import ClubPage, build_club
+    from webui.door.places import SHARED_CLUB
+    from webui.nearby.neighbourhood import Neighbourhood
+    from webui.nearby.told import CLUB, Told
 
-    page = ClubPage(build_club(address, args.lan), args.port)
+    page, nearby = ClubPage(build_club(address, args.lan), args.port), Neighbourhood()
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         page.let_pages_go()
@@ -55,11 +59,14 @@ def run(args: argparse.Namespace) -> int:
     print(f"the club's page is ready: {page.address}", flush=True)
     if args.lan:
         print(f"others in the network open {page.address_for_others}", flush=True)
+        nearby.named = lambda name: print(f"found in the network as http://{name}:{page.port}", flush=True)
+        nearby.start(Told(CLUB, SHARED_CLUB, socket.gethostname().split(".")[0], page.port, address.offered()))
     try:
         page.serve()
     except KeyboardInterrupt:
         pass
     finally:
+        nearby.stop()
         page.stop()
     print("icekeeper: stopped", file=sys.stderr)
     return 0
@@ -67,8 +74,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _make_screen_role(address: Address) -> int:
     """Make the role, and say its password once."""
+    from webui.club.address import SCREEN_ROLE
     from webui.club.page.serving import ready
-    from webui.club.schema import SCREEN_ROLE, make_screen_role
+    from webui.club.schema import make_screen_role
     from webui.club.shown.record import Record
 
     record, password = Record(address), secrets.token_urlsafe(12)

@@ -10,14 +10,17 @@ import threading
 import webbrowser
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from webui.nearby.neighbourhood import Neighbourhood
+    from webui.nearby.told import FoundClub
     from webui.parts import Parts
     from webui.settings import Settings
     from webui.table.upkeep.webhook import Webhook
     from webui.wiring import Club, Page
 
+from engine.core.errors import IcekeeperError
 from engine.games import DEFAULT_GAME, GAMES
 
 
@@ -54,7 +57,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="keep a camera's picture of so many lawful turns of a match, about 60 KB each (default 200; 0 = of none)",
     )
-    parser.add_argument("--club", metavar="ADDRESS", help="send the matches to a club's record, postgresql://…")
+    parser.add_argument(
+        "--club",
+        metavar="ADDRESS",
+        help="send the matches to a club's record, postgresql://…; "
+        "`nearby` takes the club of this network, `nearby:NAME` one of several",
+    )
     parser.add_argument("--table-name", default="", metavar="NAME", help="what this table is called in the club")
     parser.add_argument(
         "--webhook",
@@ -69,6 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C or SIGTERM."""
+    from webui.nearby.neighbourhood import Neighbourhood
     from webui.settings import Settings, default_demos, default_store
     from webui.table.first import open_table
     from webui.table.upkeep.memory import few_arenas
@@ -77,10 +86,10 @@ def run(args: argparse.Namespace) -> int:
     demo = args.store is None and args.source is not None and args.source.split(":")[0] == "demo"
     path = Path(args.store) if args.store else default_demos() if demo else default_store()
     few_arenas()
-    club = Club(args.club, args.table_name) if args.club else None
+    club, nearby = Club(_club_address(args.club or ""), args.table_name), Neighbourhood()
     settings = Settings(port=args.port, lan=args.lan, embed=args.embed, turn_pictures=args.turn_pictures)
     hook = _webhook(args)
-    page = Page(_demo_parts(settings, path, club) if demo else build(settings, path, None, club))
+    page = Page(_demo_parts(settings, path, club, nearby) if demo else build(settings, path, None, club, nearby))
     if hook is not None:
         page.parts.desk.listeners.append(hook.hear)
         hook.start()
@@ -91,6 +100,7 @@ def run(args: argparse.Namespace) -> int:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupt)
+    _say_what_is_nearby(page, nearby)
     try:
         open_table(page.parts.desk, page.parts.learning, args, page.parts.setup)
         way = "/new" if page.parts.setup.film else ""
@@ -108,7 +118,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _demo_parts(settings: Settings, path: Path, club: Club | None) -> Parts:
+def _demo_parts(settings: Settings, path: Path, club: Club, nearby: Neighbourhood) -> Parts:
     """The parts of a demo, which is kept with the last ones; one that cannot be, such as a second one, is played all
     the same."""
     from webui.record.store import StoreError
@@ -116,12 +126,12 @@ def _demo_parts(settings: Settings, path: Path, club: Club | None) -> Parts:
     from webui.wiring import build
 
     try:
-        parts = build(settings, path, None, club)
+        parts = build(settings, path, None, club, nearby)
         drop_old(parts.store)
         return parts
     except StoreError as error:
         print(f"icekeeper: {error} (this demo is played and not kept)", file=sys.stderr)
-        return build(settings, None, path.parent, club)
+        return build(settings, None, path.parent, club, nearby)
 
 
 def _webhook(args: argparse.Namespace) -> Webhook | None:
@@ -136,6 +146,44 @@ def _open(address: str) -> None:
     """Show the page in a browser with a window; nothing where there is no screen."""
     if sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         threading.Thread(target=webbrowser.open, args=(address,), name="browser", daemon=True).start()
+
+
+LOOK_S: Final = 4.0
+"""So long is looked for the clubs of a network."""
+
+
+def _club_address(said: str) -> str:
+    """The club's record as it was said; `nearby` is looked for."""
+    kind, _, wanted = said.partition(":")
+    if kind != "nearby":
+        return said
+    from webui.nearby.neighbourhood import look, possible
+
+    if not possible():
+        raise IcekeeperError("clubs are found with one more part: pip install 'icekeeper[lan]'")
+    clubs = look(LOOK_S)
+    fitting = [club for club in clubs if wanted in ("", club.title)]
+    if len(fitting) == 1:
+        return fitting[0].address()
+    names = ", ".join(sorted({club.title for club in clubs}))
+    if not fitting:
+        raise IcekeeperError(
+            f"no such club tells of itself in this network (found: {names or 'none'}); "
+            "its page has to be open to the network: `icekeeper club --lan`"
+        )
+    raise IcekeeperError(f"there are several clubs in this network: say --club nearby:NAME, one of {names}")
+
+
+def _say_what_is_nearby(page: Page, nearby: Neighbourhood) -> None:
+    """Say under which name the page is found, and which clubs there are, as soon as that is known."""
+
+    def found(club: FoundClub) -> None:
+        if not page.parts.club.stands[0]:
+            print(f"there is a club in this network: {club.title} (its record: {club.shown})", flush=True)
+            print(f"join it on {page.address}/club, or start with --club nearby", flush=True)
+
+    nearby.named = lambda name: print(f"found in the network as https://{name}:{page.port}", flush=True)
+    nearby.found = found
 
 
 def _announce(page: Page, way: str = "") -> None:

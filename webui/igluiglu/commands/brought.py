@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from calibration.igluiglu.profile import BoardProfile
     from calibration.lens import Lens
     from vision.frame import Bgr
-    from vision.igluiglu.reader import BoardReader
+    from vision.igluiglu.read.observer import Observer
 
 HELPS: Final[Mapping[str, str]] = {
     "calibrate": """
@@ -119,17 +119,17 @@ class IgluBrought(Spoken):
 
         return GridSeeker(Finder())
 
-    def reader(self, profile: Any, known: Mapping[str, Any] | None) -> BoardReader:
+    def reader(self, profile: Any, known: Mapping[str, Any] | None) -> Observer:
         """Reads the spaces."""
-        from vision.igluiglu.reader import BoardReader
+        from vision.igluiglu.read.observer import Observer
 
-        return BoardReader(profile)
+        return Observer(profile.grid)
 
     def seen_drawn(self, bgr: Bgr, profile: Any, seen: Any) -> Bgr:
         """The picture with what was read drawn on it."""
-        from vision.igluiglu.read.overlay import draw_observation
+        from vision.igluiglu.shown import draw_seen
 
-        return draw_observation(bgr, profile, seen)
+        return draw_seen(bgr, profile, seen.to_json())
 
     def seen_lines(self, seen: Any, language: str) -> Iterator[str]:
         """The board as the formats draw it, what is on its spaces, and what is not certain."""

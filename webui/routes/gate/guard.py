@@ -13,6 +13,7 @@ from flask import Flask, Response, current_app, g, jsonify, redirect, request, s
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answer
 
+from webui.door.places import is_shared
 from webui.parts import Parts
 from webui.play.sight import laid_on_page
 from webui.routes.gate import rights
@@ -104,7 +105,7 @@ def known_host(host: str) -> bool:
         return True
     except ValueError:
         own = socket.gethostname().lower()
-        return name.lower() in ("localhost", own, f"{own}.local")
+        return name.lower() in ("localhost", own, f"{own}.local") or is_shared(name)
 
 
 def token() -> str:

@@ -42,7 +42,7 @@ INPUTS: dict[str, dict[str, tuple[int, ...]]] = {
 OUTPUTS = {
     "cubes": ["scores"],
     "stacks": ["levels", "other", "rows"],
-    "rims": ["levels", "other", "column"],
+    "rims": ["levels", "other"],
     "bands": ["bands"],
     "pawns": ["heat", "hand"],
     "covers": ["cover"],

@@ -154,10 +154,6 @@ class RimNet(nn.Module):  # type: ignore[misc]
         self.register_buffer("row_index", torch.arange(RIM_ROWS, dtype=torch.float32)[None, :, None])
         self.register_buffer("below", torch.arange(LEVELS * RIM_SLOTS, dtype=torch.float32)[None, None] / RIM_SLOTS)
 
-    def columns(self, crops: Tensor, facts: Tensor) -> Tensor:
-        """(n, 96, 128, 1): what shows along the stack."""
-        return self._seen(crops, facts)[0]
-
     def _seen(self, crops: Tensor, facts: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         x = self.body(crops)
         across = torch.softmax(self.across(x).mean(2).flatten(1).float(), 1)

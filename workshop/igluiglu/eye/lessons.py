@@ -15,12 +15,10 @@ from calibration.camera import Camera
 from calibration.igluiglu.grid import (
     CELLS,
     CROSSINGS,
-    SIDE,
     SPACE_MM,
     Grid,
     cells_in_order,
     column_row,
-    middles,
     turned,
 )
 from vision.igluiglu.kinds import COLOUR_NAMES, GROUNDS, IGLOOS, KINDS, MOST_FISH, MOST_FOXES, MOST_INUIT
@@ -107,11 +105,3 @@ def tokens_of(truth: Json, grid: Grid, quarter: int) -> dict[str, Array]:
         what[k] = [KINDS.index(card["kind"]), value, int(bool(card["legible"])), int(card["visibility"] >= SEEN)]
     size = float(truth["geometry"]["token_size"]) / float(truth["geometry"]["cell"])
     return {"token_at": at, "token": what, "token_size": np.array(size, np.float32)}
-
-
-def middles_of(quarter: int) -> Array:
-    """(64, 2): the middles of the spaces in the order of the turned board."""
-    return turned(middles(cells_in_order(quarter)), quarter)
-
-
-assert len(CELLS) == SIDE * SIDE

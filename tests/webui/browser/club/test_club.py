@@ -102,8 +102,8 @@ def test_a_match_that_cannot_be_read_is_said_on_its_tile_alone(club: str, house:
     assert findings(visitor) == []
     visitor.choose("#language", "fr")
     visitor.see(".club-verdict", "plus récente")
-    assert house[0].club is not None
-    visitor.open(f"/tables/{house[0].club.outbox.table_id()}")
+    assert house[0].club.sender is not None
+    visitor.open(f"/tables/{house[0].club.sender.outbox.table_id()}")
     visitor.see("#side", "plus récente")
     visitor.open("/matches")
     visitor.see(".match-result", "demande une page plus récente")
@@ -121,7 +121,7 @@ def test_every_page_says_that_the_server_is_away_and_goes_on_by_itself(
         match_id = won_by_red(store, ("Ada", "Emil"), 1_790_000_000.0, title="Autumn")
         sent(store, server.url(), [match_id], "Table 7")
         playing.desk.open(PLAYERS)
-        assert playing.club is not None
+        assert playing.club.sender is not None
         page = ClubPage(build_club(Address.parse(server.url())), 0)
         serving = threading.Thread(target=page.serve, name="club page")
         serving.start()
@@ -131,7 +131,7 @@ def test_every_page_says_that_the_server_is_away_and_goes_on_by_itself(
             visitor.choose("#language", "de")
             visitor.see(".club-tile h2", "Table 8")
             server.kill()
-            watch = f"/tables/{playing.club.outbox.table_id()}"
+            watch = f"/tables/{playing.club.sender.outbox.table_id()}"
             for path in ("/matches", "/people", watch, "/"):
                 visitor.driver.get(page.address + path)
                 visitor.see("#server", "keine Antwort")

@@ -78,6 +78,7 @@ function links() {
     link("/matches", "menu.matches"),
     link("/help", "menu.help"),
     hosts ? link("/learn", "menu.learn") : null,
+    hosts ? link("/club", "belong.title") : null,
     document.body.dataset.lan === "yes" && hosts ? link("/invite", "menu.invite") : null,
   ];
 }

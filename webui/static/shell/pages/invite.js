@@ -20,7 +20,8 @@ function show() {
       h("p", { class: "code" }, codes[kind].code),
       h("p", { class: "soft" }, codes[kind].link.split("#")[0]),
     );
-  put($("#codes"), card("seat"), card("watch"));
+  const named = codes.name ? h("p", { id: "name" }, t("invite.name", { address: codes.name })) : null;
+  put($("#codes"), card("seat"), card("watch"), named);
   put(
     $("#tls"),
     h("p", {}, t("tls.warning")),

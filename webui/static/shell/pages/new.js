@@ -6,8 +6,10 @@ import { $, h, put } from "../kit/dom.js";
 import { gamePart } from "../kit/games.js";
 import { setupHead, toast } from "../kit/head.js";
 import { ask, send } from "../kit/live.js";
-import { badge, COLOURS } from "../kit/marks.js";
-import { Colour, load, onChange, t } from "../kit/text.js";
+import { COLOURS } from "../kit/marks.js";
+import { load, onChange, t } from "../kit/text.js";
+import { followPairings, showPairings } from "../pairings.js";
+import { seatRow } from "../seatrow.js";
 import { showPeople, showTables } from "../table/again.js";
 import { chosenSet, showSets } from "../table/sets.js";
 
@@ -102,49 +104,13 @@ async function choose(name) {
   go(parts.STEPS[0]);
 }
 
-function seatRow(seat, i) {
-  const every = parts.coloursFor?.(seats.length) ?? COLOURS;
-  const free = every.filter((c) => c === seat.colour || !seats.some((other) => other.colour === c));
-  const swap = seats.length === 2 && every.length === 2;
-  const move = (by) => () => (seats.splice(i + by, 0, ...seats.splice(i, 1)), showPlayers());
-  const recolour = (event) => {
-    const taken = seats.find((other) => other !== seat && other.colour === event.target.value);
-    if (taken) taken.colour = seat.colour;
-    seat.colour = event.target.value;
-    showPlayers();
-  };
-  return h(
-    "li",
-    { class: "seat row" },
-    badge(seat.colour),
-    h("label", { class: "visually-hidden", for: `name${i}` }, t("players.name", { n: i + 1 })),
-    h("input", {
-      type: "text",
-      id: `name${i}`,
-      maxlength: 60,
-      autocomplete: "off",
-      list: "club-names",
-      placeholder: t("players.name", { n: i + 1 }),
-      value: seat.name,
-      oninput: (event) => (seat.name = event.target.value),
-    }),
-    h("label", { class: "visually-hidden", for: `colour${i}` }, t("players.colour", { n: i + 1 })),
-    h(
-      "select",
-      { id: `colour${i}`, onchange: recolour },
-      (swap ? every : free).map((c) => h("option", { value: c, selected: c === seat.colour }, Colour(c))),
-    ),
-    i ? h("button", { type: "button", onclick: move(-1) }, t("players.earlier")) : null,
-    seats.length > 2
-      ? h("button", { type: "button", onclick: () => (seats.splice(i, 1), showPlayers()) }, t("players.remove"))
-      : null,
-  );
-}
-
 function showPlayers() {
   parts.seating?.(seats);
   $("#players-order").textContent = parts.orderText();
-  put($("#seats"), seats.map(seatRow));
+  put(
+    $("#seats"),
+    seats.map((_, i) => seatRow(seats, i, parts, showPlayers)),
+  );
   showPeople($("#people"), known.players, seats, { onSeat: seat, onForget: forget });
   $("#add-seat").disabled = seats.length >= 4;
   $("#layout-row").hidden = chosen.source !== "none" || !parts.LEARNS;
@@ -202,9 +168,19 @@ async function begin(event) {
   }
 }
 
+/** Seat the people of a pairing in their colours; all of it can still be changed. */
+function take({ title, round, game: wanted, players }) {
+  seats.splice(0, seats.length, ...players.map((player) => ({ ...player })));
+  $("#match-title").value = `${title}, ${t("cup.round", { n: round })}`.slice(0, 60);
+  return choose(wanted);
+}
+
+const showNext = () => showPairings($("#pairings"), games, take);
+
 /** Everything again in another language; what was chosen stays. */
 function retell() {
   showGames();
+  showNext();
   showTables($("#again"), known.tables, games);
   showSteps();
   if (!parts) return;
@@ -239,6 +215,7 @@ async function start() {
   for (const button of document.querySelectorAll("[data-back]")) button.addEventListener("click", () => go(before()));
   showGames();
   showKnown();
+  followPairings(showNext);
   go("game");
   await beginWithFilm();
   document.body.dataset.ready = "yes";

@@ -36,7 +36,7 @@ OFF_AT_MOST = 0.1  # of the answers' spread, in the mean
 
 
 def kind_of(name: str) -> str:
-    """What a network learned to do: `stacks` for `stacks_second`."""
+    """What a network learned to do: `cubes` for `cubes_second`."""
     return name.partition("_")[0]
 
 

@@ -1,0 +1,1 @@
+"""What tables and organisers of a tournament see of each other."""

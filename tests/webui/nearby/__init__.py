@@ -1,0 +1,1 @@
+"""Names and clubs of the local network, over real multicast on this machine."""
