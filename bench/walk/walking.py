@@ -170,6 +170,7 @@ def at_a_camera(visitor: Walker, site: Site) -> Walked:
     """A filmed table: the camera's address is typed, the board found, and nobody touches the page again."""
     walked, stage = Walked("camera"), stage_for(SEED, "sides")
     one, two = (Filmed(random_match(SEED, who, 14, (), stage=stage, happenings=0, eager=True)) for who in ("ry", "yr"))
+    print("  camera: both matches are filmed", file=sys.stderr, flush=True)
     camera = Camera(one)
     with on_air(camera) as address:
         assert reopenable(address) is not None
