@@ -145,6 +145,8 @@ class Sender:
                 connection = self._joined()
                 self._failed = 0
                 self._serve(connection)
+            except writing.MovedError:  # ask again how far it is, of every match
+                continue
             except Exception as error:  # whatever it is, the match goes on, and this tries again
                 self._trouble(error)
             finally:
@@ -164,9 +166,7 @@ class Sender:
         except BaseException:
             connection.close()
             raise
-        self._places, self._refused, self._pictures, self._seen_pictures = {}, {}, {}, {}
-        have = writing.counts(connection, self._table_id)
-        self._lost = {line.match_id for line in self.outbox.lines() if have.get(line.match_id, 0) < line.sent.next}
+        self._places, self._refused, self._pictures, self._seen_pictures, self._lost = {}, {}, {}, {}, set()
         return connection
 
     def _serve(self, connection: Connection[Any]) -> None:
@@ -192,6 +192,11 @@ class Sender:
     def _greet(self, connection: Connection[Any], on_table: str) -> None:
         writing.greet(connection, self._table_id, self.name, software(), on_table or None)
         self.outbox.keep_names(writing.known_names(connection))
+        have = writing.counts(connection, self._table_id)
+        lost = {line.match_id for line in self.outbox.lines() if have.get(line.match_id, 0) < self._place(line).next}
+        if lost & self._places.keys():
+            raise writing.MovedError("the club's record is not as far as it was")
+        self._lost |= lost
 
     def _send_all(self, connection: Connection[Any]) -> None:
         """Events of all matches first, their evidence after them."""
@@ -230,6 +235,8 @@ class Sender:
         """What is wrong with one match is its own trouble: it is refused until the next connection."""
         try:
             yield
+        except writing.MovedError:
+            raise
         except Exception as error:
             if not _of_one_match(error):
                 raise

@@ -34,6 +34,10 @@ class ForkedError(ClubError):
     """The club's record of this match went on differently."""
 
 
+class MovedError(ForkedError):
+    """The club's record of this match is not as far as it was: it may have been put back from a backup."""
+
+
 HOLDERS: Final = (
     "SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted"
     " AND (classid::bigint << 32) | objid::bigint = hashtextextended(%s, 1)"
@@ -97,7 +101,7 @@ def append(
     with connection.transaction():
         have = place_of(connection, match_id, table_id, lock=True)
         if have != begun:
-            raise ForkedError("the club's record of this match went on differently")
+            raise MovedError("the club's record of this match is not as far as it was")
         rows = _rows(connection, match_id, parcels)
         with connection.cursor() as cursor:
             cursor.executemany(INSERT, rows)

@@ -17,6 +17,7 @@ from vision.igluiglu.belief.following import IgluBelief, Told
 from vision.igluiglu.belief.glimpse import Cell, Glimpse
 from vision.igluiglu.belief.view import BoardView, believed, fits
 from webui.igluiglu.sentences import question_words, sentence
+from webui.igluiglu.setting_up import wrong_words
 from webui.play.watcher import Patience
 from webui.record import events as ev
 from webui.record.events import Event, Json
@@ -37,6 +38,14 @@ UNSEEN_MOST: Final = 8
 def laid(seen: Cell, there: Cell, free: bool) -> bool:
     """Whether a space is as it should be; with `free` whatever fish it is."""
     return fits(seen, there) or (free and fits(Cell(seen.ground, "fish?" if seen.words in FISH else seen.words), there))
+
+
+def odd(view: BoardView, match: Match) -> dict[str, tuple[Cell, Cell]]:
+    """The spaces that plainly differ from the table before the first turn: as they are seen and as they should be."""
+    pairs = zip(NAMES, view.cells, believed(match.before), strict=True)
+    free = not match.before.board.count(SEA) > len(MIDDLE)  # which fish lie in the centre nobody knows before
+    plain = ((name, seen, there) for name, seen, there in pairs if seen.seen and seen.sure >= SURELY)
+    return {name: (seen, there) for name, seen, there in plain if not laid(seen, there, free)}
 
 
 class IgluJudge:
@@ -67,10 +76,11 @@ class IgluJudge:
 
     def to_put_back(self, view: BoardView, match: Match) -> tuple[tuple[str, ...], bool]:
         """Where the table plainly differs from that before the first turn, and whether enough of it is seen."""
-        pairs = zip(NAMES, view.cells, believed(match.before), strict=True)
-        free = not match.before.board.count(SEA) > len(MIDDLE)  # which fish lie in the centre nobody knows before
-        odd = tuple(n for n, seen, there in pairs if seen.seen and seen.sure >= SURELY and not laid(seen, there, free))
-        return odd, len(view.unseen) <= UNSEEN_MOST
+        return tuple(odd(view, match)), len(view.unseen) <= UNSEEN_MOST
+
+    def set_up_words(self, view: BoardView, match: Match) -> Words | None:
+        """What is wrong: a tile that is missing, fish too many, Inuit that are not placed."""
+        return wrong_words(odd(view, match), match.before.players)
 
     def ruling(self, told: Told, over: bool = True) -> Ruling:
         """The verdict on a turn: by its words where there are some, else by what is wrong with the table."""

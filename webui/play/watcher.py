@@ -11,6 +11,7 @@ from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match
 from webui.record.ready.history import Tail
+from webui.settings import Words
 
 TURNS_REPLAYED: Final = 12
 """So many of the last turns may be told anew; a match that is resumed is seen again from there."""
@@ -44,6 +45,10 @@ class Watcher(Protocol):
     @property
     def to_put_back(self) -> tuple[str, ...]:
         """Where the table is not yet as before the first turn; until it is, nothing is judged."""
+
+    @property
+    def set_up_words(self) -> Words | None:
+        """What is wrong there, where the game says more of it than the places."""
 
     @property
     def unseen_s(self) -> float:

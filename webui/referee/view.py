@@ -48,7 +48,7 @@ def table_view(match_id: str, referee: Referee, looking: Looking) -> Json:
     return {
         "match": _match(match_id, match),
         "events": match.count,
-        "eye": _eye(match, eye, referee.to_put_back, looking),
+        "eye": _eye(match, eye, referee, looking),
         "turn": {**_turn(match, turn), "since": referee.since},
         "state": state.to_json(),
         "unknown": list(match.unknown),
@@ -91,12 +91,12 @@ def _to_put_back(referee: Referee) -> Json | None:
     return {"places": list(places), "state": None if lying is None else lying.to_json()} if places else None
 
 
-def _eye(match: Match, eye: EyeState, to_put_back: Sequence[str], looking: Looking) -> Json:
+def _eye(match: Match, eye: EyeState, referee: Referee, looking: Looking) -> Json:
     """What the camera's eye is doing, in state and words."""
     status, places = ("paused", ()) if match.paused else (eye.status, eye.places)
     said: Sequence[str] = places
-    if status == "rest" and to_put_back:
-        status, said = "not-set-up", to_put_back
+    if status == "rest" and referee.to_put_back:
+        status, said = "not-set-up", referee.to_put_back
     elif status == "rest" and match.differs:
         status, places = "differs", match.differs
         said = places
@@ -104,10 +104,12 @@ def _eye(match: Match, eye: EyeState, to_put_back: Sequence[str], looking: Looki
         status = "blind"
     if eye.trouble and status in ("moving", "rest", "blind", "lost"):
         status = eye.trouble
+    wrong = None if referee.watcher is None else referee.watcher.set_up_words
+    words = _eye_words(match, status, said, wrong)
     return {
         "status": status,
         "places": list(places),
-        "text": unseen_words(0 if match.paused else eye.unseen_s, _eye_words(match, status, said)),
+        "text": unseen_words(0 if match.paused else eye.unseen_s, words),
         "trouble": status if status == eye.trouble else "",
         "fps": looking.fps,
         "dropped": looking.dropped,
@@ -116,9 +118,11 @@ def _eye(match: Match, eye: EyeState, to_put_back: Sequence[str], looking: Looki
     }
 
 
-def _eye_words(match: Match, status: str, places: Sequence[str]) -> Words:
+def _eye_words(match: Match, status: str, places: Sequence[str], wrong: Words | None) -> Words:
     """The state of the eye in words; a board that is gone is another matter than a camera that is."""
     sight = sight_if_any(match.game)
+    if status == "not-set-up" and wrong is not None:
+        return wrong
     if status in ("off", "paused") or sight is None:
         return own_words(f"eye.{status}")
     away = status == "lost" and match.notes[-1:] == ("board-lost",)

@@ -178,6 +178,9 @@ class Judge(Protocol):
     def to_put_back(self, view: Any, match: Match) -> tuple[tuple[str, ...], bool]:
         """Where a view differs from the table before the first turn, and whether it shows enough to tell."""
 
+    def set_up_words(self, view: Any, match: Match) -> Words | None:
+        """What is wrong there, where this game says more of it than the places."""
+
     def ruling(self, told: Any, over: bool = True) -> Ruling:
         """The verdict on a turn as it is told."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from webui.record.match import Match
+from webui.settings import Words
 from webui.watch.judge import Judge
 
 
@@ -16,6 +17,8 @@ class SettingUp:
         self._waits = _before_the_first_turn(match)
         self.places: tuple[str, ...] = ()
         """Where something still has to be put back."""
+        self.words: Words | None = None
+        """What is wrong there, where the game says so."""
 
     def waits(self, match: Match) -> bool:
         """Whether nothing may be judged yet as this match stands."""
@@ -27,6 +30,7 @@ class SettingUp:
     def see(self, view: Any, match: Match) -> bool:
         """Take in a view; whether it shows the table set up."""
         self.places, enough = self._judge.to_put_back(view, match)
+        self.words = self._judge.set_up_words(view, match) if self.places else None
         self._waits = bool(self.places) or not enough
         return not self._waits
 

@@ -16,6 +16,7 @@ from webui.record.events import Event
 from webui.record.fold import apply, fold
 from webui.record.match import Match
 from webui.record.ready.history import Tail
+from webui.settings import Words
 from webui.watch.closing import TURNS_OPEN, folded
 from webui.watch.judge import Belief, Judge
 from webui.watch.resting import Aligner, Rest
@@ -51,6 +52,11 @@ class Watch:
     def to_put_back(self) -> tuple[str, ...]:
         """Where the table is not yet as before the first turn."""
         return self._setting_up.places
+
+    @property
+    def set_up_words(self) -> Words | None:
+        """What is wrong with the set-up, where the game says more of it than the places."""
+        return self._setting_up.words
 
     @property
     def seen_until_s(self) -> float:

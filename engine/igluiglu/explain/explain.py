@@ -19,7 +19,7 @@ from engine.igluiglu.faults import Violation
 from engine.igluiglu.turn import TurnInProgress
 from engine.igluiglu.words.texts import say
 
-SHARE: Final = 8
+SHARE: Final = 3
 """A search with tiles that nobody showed only tells what to ask: it gets one try in so many."""
 
 

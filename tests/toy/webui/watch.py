@@ -48,6 +48,9 @@ class StonesJudge:
     def to_put_back(self, view: ToyView, match: Match) -> tuple[tuple[str, ...], bool]:
         return tuple(miss.place for miss in view.misreads(match.before)), not view.unseen()
 
+    def set_up_words(self, view: ToyView, match: Match) -> Words | None:
+        return None
+
     def ruling(self, told: Told, over: bool = True) -> Ruling:
         state, rules = told.turn.state, TakeStones(told.turn.players)
         before = replace(state, stones=state.stones + told.turn.taken)

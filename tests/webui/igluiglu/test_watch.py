@@ -13,12 +13,14 @@ from vision.igluiglu.belief.glimpse import Cell, Glimpse
 from vision.igluiglu.belief.view import believed
 from vision.igluiglu.sim.play.script import MatchScript, script
 from webui.igluiglu.sentences import TABLE, eye_words, question_words
+from webui.igluiglu.setting_up import SENTENCES, wrong_words
 from webui.play.watcher import Patience
 from webui.record import events as ev
 from webui.record.fold import begin
 from webui.record.match import Match
 from webui.record.opening import seats
 from webui.referee.referee import Referee
+from webui.referee.view import Looking, table_view
 from webui.settings import LANGUAGES
 
 
@@ -102,9 +104,33 @@ def test_nothing_is_judged_before_the_table_is_set_up() -> None:
     referee = fresh("rb", laid)
     rest(referee, 0, Glimpse(tuple(odd[name] for name in NAMES)))
     assert referee.to_put_back == ("c3", "d4")
+    said = table_view("test", referee, Looking())["eye"]
+    assert said["status"] == "not-set-up"
+    assert said["text"]["en"] == "the tile on c3 is missing; two fish on d4"
     assert not referee.match.turns
     rest(referee, 1, glimpse(laid))
     assert referee.to_put_back == ()
+    assert "c3" not in table_view("test", referee, Looking())["eye"]["text"]["en"]
+
+
+def test_what_is_wrong_with_the_set_up_is_said_in_every_language() -> None:
+    def wrong(**odd: tuple[Cell, Cell]) -> dict[str, str]:
+        return dict(wrong_words(odd, "ryb"))
+
+    one = wrong(a3=(Cell("#", ""), Cell("#", "r")))
+    assert one["en"] == "Red has placed two Inuit of three"
+    assert one["de"] == "Rot hat zwei Inuit von drei gesetzt"
+    assert wrong(a3=(Cell("#", ""), Cell("#", "bb")), a4=(Cell("#", ""), Cell("#", "b")))["en"] == (
+        "Blue has placed no Inuit of three"
+    )
+    assert wrong(a3=(Cell("#", ""), Cell("#", "r")), a4=(Cell("#", "r"), Cell("#", "")))["en"] == (
+        "a3 is not as it should be; a4 is not as it should be"
+    )
+    assert wrong(c3=(Cell("^", ""), Cell("#", "")))["fr"] == "la tuile de c3 est face visible"
+    assert wrong(d4=(Cell("#", ""), Cell("~", "fish1")))["it"] == "in d4 non va nessuna tessera"
+    assert wrong(d4=(Cell("~", ""), Cell("~", "fish1")))["de"] == "kein Fisch auf d4"
+    for key, row in SENTENCES.items():
+        assert len(row) == len(LANGUAGES) == len(set(row)), key
 
 
 def test_nobody_is_accused_of_a_pause_within_a_turn() -> None:

@@ -52,7 +52,8 @@ def found() -> Response:
         rows = index.search(span(), _called(who) if who else None, fault)
         newest, faults = [index.ids[row] for row in rows[:SHOWN]], index.faults()
     lines = [_line(one) for one in summaries.some(newest).values()]
-    return jsonify(matches=lines, of=len(rows), faults=[{"game": game, "rule": rule} for game, rule in faults])
+    known = [{"game": game, "rule": rule} for game, rule in faults]
+    return jsonify(matches=lines, of=len(rows), faults=known, late=summaries.late)
 
 
 def _called(who: str) -> Callable[[str], bool]:

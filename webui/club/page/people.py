@@ -33,7 +33,7 @@ def table() -> Response:
     if kind == "json":
         text = json.dumps({"standings": rows, **_span_json(within)}, indent=1, ensure_ascii=False)
         return download(text.encode(), "application/json", "icekeeper-standings.json")
-    return jsonify(standings=rows, **_span_json(within))
+    return jsonify(standings=rows, late=parts().summaries.late, **_span_json(within))
 
 
 def _span_json(within: Span) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def _span_json(within: Span) -> dict[str, Any]:
 
 @blueprint.get("/people")
 def everybody() -> Response:
-    """All people, all series, all evenings on which somebody played: no demos, no colours without names."""
+    """All people, all series, all evenings on which somebody played: no demos, and no colours without names."""
     with parts().summaries.known() as (index, _):
         days = [day.isoformat() for day in index.evenings()]
     return jsonify(people=parts().directory.people(), series=_series(), evenings=days)

@@ -144,9 +144,9 @@ class Index:
         return found
 
     def evenings(self) -> list[date]:
-        """The days of matches that count and were played by somebody who has a name, newest first."""
-        played = self.lines["counts"] & self.lines["keys"].any(axis=1)
-        quarters = np.unique(self.lines["at"][played] // QUARTER_S)
+        """The days of matches that count and in which somebody with a name played, newest first."""
+        named = self.lines["counts"] & (self.lines["keys"] > 0).any(axis=1)
+        quarters = np.unique(self.lines["at"][named] // QUARTER_S)
         return sorted({date.fromtimestamp(float(one) * QUARTER_S - NIGHT_S) for one in quarters}, reverse=True)
 
     def faults(self) -> list[tuple[str, str]]:

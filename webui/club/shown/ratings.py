@@ -6,7 +6,6 @@ time; and what was worked out once is gone on from when more has been played.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, sqrt
@@ -24,7 +23,7 @@ NOISE2: Final = (SKILL / 6) ** 2
 DRIFT2: Final = (SKILL / 300) ** 2
 """How much more uncertain everybody becomes from match to match, squared."""
 LEAST: Final = 0.0001
-REMEMBERED: Final = 12
+REMEMBERED: Final = 8
 Strength = dict[int, tuple[float, float]]
 """Person -> skill, and its variance."""
 
@@ -65,10 +64,10 @@ class Rated:
 
 
 class Ratings:
-    """The ratings of the spans that were asked for last."""
+    """The ratings of the longest spans that were asked for."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, Rated] = OrderedDict()
+        self._kept: dict[Hashable, Rated] = {}
 
     def of(self, key: Hashable, rows: Array, stamps: Array, people: Array, worth: Array) -> Strength:
         """Everybody's rating after these matches in order; only what came since the last time is worked out."""
@@ -80,8 +79,8 @@ class Ratings:
             rate(kept.known, who, score)
         last = int(stamps.max(initial=0))
         self._kept[key] = Rated(rows, people, max(kept.stamp, last), kept.known)
-        while len(self._kept) > REMEMBERED:
-            self._kept.popitem(last=False)
+        if len(self._kept) > REMEMBERED:  # what is soonest worked out again goes first
+            del self._kept[min(self._kept, key=lambda each: len(self._kept[each].rows))]
         return kept.known
 
 

@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from math import sqrt
 from typing import Any, Final
 
@@ -61,8 +62,12 @@ def standings(found: tuple[Index, Ratings], directory: Directory, span: Span) ->
 def _seated(keys: Array, people: Sequence[Person | None]) -> Array:
     """Who sits where, by their numbers; 0 is nobody, and whoever sits at one table twice is nobody in particular."""
     seats: Array = np.array([0 if person is None else person.id for person in people])[keys]
-    same = (seats[:, :, None] == seats[:, None, :]).sum(axis=2) > 1
-    seats[same] = 0
+    twice = np.zeros(seats.shape, bool)
+    for one, other in combinations(range(seats.shape[1]), 2):
+        same = seats[:, one] == seats[:, other]
+        twice[:, one] |= same
+        twice[:, other] |= same
+    seats[twice] = 0
     return seats
 
 

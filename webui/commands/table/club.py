@@ -47,7 +47,9 @@ def run(args: argparse.Namespace) -> int:
     from webui.door.places import SHARED_CLUB
     from webui.nearby.neighbourhood import Neighbourhood
     from webui.nearby.told import CLUB, Told
+    from webui.table.upkeep.memory import few_arenas
 
+    few_arenas()
     page, nearby = ClubPage(build_club(address, args.lan), args.port), Neighbourhood()
 
     def interrupt(number: int, frame: FrameType | None) -> None:

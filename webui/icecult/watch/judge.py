@@ -69,6 +69,10 @@ class CultJudge:
         """Where the table is not yet as before the first turn, and whether enough of it is seen."""
         return to_put_back(view, match.before, match.equipment), len(view.unseen()) <= UNSEEN_MOST
 
+    def set_up_words(self, view: CultView, match: Match) -> Words | None:
+        """Places say it all."""
+        return None
+
     def ruling(self, told: ToldTurn, over: bool = True) -> Ruling:
         """The verdict on a turn."""
         return ruling(told.turn, told.breaches, told.table, over)

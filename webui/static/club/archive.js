@@ -7,7 +7,7 @@ import { current, number, onChange, playerName, t, winText } from "../shell/kit/
 import { begin, failed, faultName, GAMES, serverSays } from "./common.js";
 
 const form = $("#search-form");
-let found = { matches: [], of: 0, faults: [] };
+let found = { matches: [], of: 0, faults: [], late: 0 };
 let asked = 0;
 
 const result = (match) =>
@@ -60,7 +60,8 @@ async function showFaults() {
 
 function show() {
   put($("#list"), found.matches.map(card));
-  $("#count").textContent = found.of ? t("club.found", { n: found.of }) : t("match.none-found");
+  const count = found.of ? t("club.found", { n: found.of }) : t("match.none-found");
+  $("#count").textContent = [count, found.late ? t("club.late", { n: found.late }) : null].filter(Boolean).join(" · ");
 }
 
 async function search() {

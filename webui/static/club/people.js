@@ -10,6 +10,7 @@ import { begin, failed, GAMES, serverSays } from "./common.js";
 const hosts = document.body.dataset.role === "host";
 let known = { people: [], series: [], evenings: [] };
 let rows = [];
+let late = 0;
 
 const COLUMNS = [
   ["matches", () => t("people.matches")],
@@ -69,6 +70,7 @@ function showStandings() {
     ),
     h("tbody", {}, rows.map(line)),
   );
+  $("#late").textContent = late ? t("club.late", { n: late }) : "";
   put($("#standings"), rows.length ? table : h("p", { class: "soft" }, t("club.nobody")));
   const file = (kind, key) =>
     h("a", { class: "button", href: `/api/club/standings?as=${kind}&${query()}`, download: "" }, t(key));
@@ -76,7 +78,7 @@ function showStandings() {
 }
 
 async function fetchStandings() {
-  ({ standings: rows } = await ask(`/api/club/standings?${query()}`));
+  ({ standings: rows, late } = await ask(`/api/club/standings?${query()}`));
   showStandings();
 }
 

@@ -1,21 +1,19 @@
-// One player of a new match: name, colour, place in the order.
+// One seat of a new match: who sits there, in which colour, and before whom.
 
 import { h } from "./kit/dom.js";
-import { badge, COLOURS } from "./kit/marks.js";
+import { badge } from "./kit/marks.js";
 import { Colour, t } from "./kit/text.js";
 
-/** The row of the seat `i`; `parts` are the game's own, and `changed()` draws all rows anew. */
-export function seatRow(seats, i, parts, changed) {
-  const seat = seats[i];
-  const every = parts.coloursFor?.(seats.length) ?? COLOURS;
+/** A seat with its name and colour; `onChange` where another order, colour or number of seats is to be shown. */
+export function seatRow(seat, i, { seats, every, onChange }) {
   const free = every.filter((c) => c === seat.colour || !seats.some((other) => other.colour === c));
   const swap = seats.length === 2 && every.length === 2;
-  const move = (by) => () => (seats.splice(i + by, 0, ...seats.splice(i, 1)), changed());
+  const move = (by) => () => (seats.splice(i + by, 0, ...seats.splice(i, 1)), onChange());
   const recolour = (event) => {
     const taken = seats.find((other) => other !== seat && other.colour === event.target.value);
     if (taken) taken.colour = seat.colour;
     seat.colour = event.target.value;
-    changed();
+    onChange();
   };
   return h(
     "li",
@@ -40,7 +38,7 @@ export function seatRow(seats, i, parts, changed) {
     ),
     i ? h("button", { type: "button", onclick: move(-1) }, t("players.earlier")) : null,
     seats.length > 2
-      ? h("button", { type: "button", onclick: () => (seats.splice(i, 1), changed()) }, t("players.remove"))
+      ? h("button", { type: "button", onclick: () => (seats.splice(i, 1), onChange()) }, t("players.remove"))
       : null,
   );
 }

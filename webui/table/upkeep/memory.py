@@ -8,7 +8,7 @@ import gc
 from typing import Final
 
 ARENAS: Final = 2
-OWN_PAGES: Final = 1 << 20
+OWN_PAGES: Final = 1 << 17
 """A block of so many bytes gets pages of its own, which go back to the system as soon as it is freed."""
 _M_ARENA_MAX: Final = -8
 _M_MMAP_THRESHOLD: Final = -3
@@ -25,5 +25,10 @@ def few_arenas() -> None:
 def give_back() -> None:
     """Hand free memory back to the system (glibc only)."""
     gc.collect()
+    trim()
+
+
+def trim() -> None:
+    """Hand the free pages of the pools back; a matter of two milliseconds (glibc only)."""
     with contextlib.suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).malloc_trim(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import deque
 from dataclasses import dataclass
 from functools import partial
@@ -19,7 +20,7 @@ from vision.icecult.sim.scene import Look, Scene
 from vision.sim.camera import VirtualCamera
 from vision.sim.space import Array
 
-BAND_ROWS = 180
+BAND_ROWS = 60
 FINE = 2  # samples per pixel and axis
 TABLE_PX_MM = 1.4
 CARDBOARD = (0.72, 0.66, 0.56)
@@ -35,17 +36,19 @@ class Backdrop:
 
 
 _drawn: deque[tuple[tuple[Any, ...], Backdrop]] = deque(maxlen=KEPT)
+_drawing = threading.Lock()  # two that want the same stage at the same moment would take twice the time and memory
 
 
 def backdrop_of(scene: Scene, sky: Sky) -> Backdrop:
     """Everything that lies still; a film, its profile and its first picture want the same one: it is drawn once."""
     stage = (scene.camera, scene.look, scene.lighting, scene.dims)
-    for known, backdrop in list(_drawn):
-        if known == stage:
-            return backdrop
-    made = draw_backdrop(scene, sky)
-    _drawn.append((stage, made))
-    return made
+    with _drawing:
+        for known, backdrop in _drawn:
+            if known == stage:
+                return backdrop
+        made = draw_backdrop(scene, sky)
+        _drawn.append((stage, made))
+        return made
 
 
 def draw_backdrop(scene: Scene, sky: Sky) -> Backdrop:
@@ -60,9 +63,11 @@ def draw_backdrop(scene: Scene, sky: Sky) -> Backdrop:
         size = (camera.width, y1 - y0)
         bgr[y0:y1] = cv2.resize(fine, size, interpolation=cv2.INTER_AREA)[..., ::-1]
         depth[y0:y1] = cv2.resize(near, size, interpolation=cv2.INTER_NEAREST)
+    del textures  # tens of MB
     light, shine = _light_maps(scene, sky)
-    lit = cv2.multiply(bgr, light)
-    made = Backdrop(np.asarray(cv2.add(lit, shine), np.float32), depth)
+    cv2.multiply(bgr, light, dst=bgr)
+    cv2.add(bgr, shine, dst=bgr)
+    made = Backdrop(bgr, depth)
     made.bgr.flags.writeable = made.depth.flags.writeable = False  # several renderers look at it
     return made
 

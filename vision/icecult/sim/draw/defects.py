@@ -12,6 +12,7 @@ from vision.sim.lens import compressed, smeared
 from vision.sim.space import Array
 
 NOISE_MARGIN = 64
+BAND_ROWS = 90  # exposed at a time, to keep memory small
 
 
 class Webcam:
@@ -24,12 +25,10 @@ class Webcam:
 
     def photograph(self, bgr: Array, defects: Defects, rng: np.random.Generator) -> Bgr:
         """Display values (float, about 0..1) as the camera delivers them."""
-        graded = cv2.multiply(bgr, self._gain_map(defects))
-        if abs(defects.saturation - 1) > 0.01:
-            grey = cv2.cvtColor(graded, cv2.COLOR_BGR2GRAY)
-            graded = cv2.addWeighted(graded, defects.saturation, cv2.merge([grey] * 3), 1 - defects.saturation, 0)
-        flat = cv2.convertScaleAbs(np.clip(graded, 0, 1.0), alpha=255.0)
-        img: Bgr = np.asarray(cv2.LUT(flat, tone_curve(defects)), np.uint8)
+        img: Bgr = np.empty(bgr.shape, np.uint8)
+        for y0 in range(0, len(bgr), BAND_ROWS):
+            rows = slice(y0, y0 + BAND_ROWS)
+            img[rows] = self._exposed(bgr[rows], self._fall(defects)[rows], defects)
         img = self._optics(img, defects)
         img = self._grain(img, defects, rng)
         if defects.sharpen > 0.01:
@@ -37,16 +36,25 @@ class Webcam:
             img = np.asarray(cv2.addWeighted(img, 1 + defects.sharpen, soft, -defects.sharpen, 0), np.uint8)
         return compressed(img, defects.jpeg_quality) if defects.jpeg_quality else img
 
-    def _gain_map(self, d: Defects) -> Array:
-        key = (d.exposure, d.vignetting, *d.white_balance)
+    def _exposed(self, bgr: Array, fall: Array, d: Defects) -> Bgr:
+        """Some rows as the sensor takes them, each pixel for itself."""
+        colour = np.asarray(d.white_balance[::-1], np.float32) ** (1 / 2.2)
+        graded = cv2.multiply(bgr, fall[..., None] * colour.astype(np.float32))
+        if abs(d.saturation - 1) > 0.01:
+            grey = cv2.cvtColor(graded, cv2.COLOR_BGR2GRAY)
+            graded = cv2.addWeighted(graded, d.saturation, cv2.merge([grey] * 3), 1 - d.saturation, 0)
+        flat = cv2.convertScaleAbs(np.clip(graded, 0, 1.0), alpha=255.0)
+        return np.asarray(cv2.LUT(flat, tone_curve(d)), np.uint8)
+
+    def _fall(self, d: Defects) -> Array:
+        """How bright each pixel comes out, towards the corners less."""
+        key = (d.exposure, d.vignetting)
         if self._gain is None or self._gain[0] != key:
             w, h = self._size_wh
             x, y = np.linspace(-1, 1, w, dtype=np.float32), np.linspace(-1, 1, h, dtype=np.float32)[:, None]
             aspect = h / w
             r2 = (x * x + (y * aspect) ** 2) / (1 + aspect * aspect)
-            fall = ((1 - d.vignetting * r2) * d.exposure) ** (1 / 2.2)
-            colour = np.asarray(d.white_balance[::-1], np.float32) ** (1 / 2.2)
-            self._gain = (key, fall[..., None].astype(np.float32) * colour.astype(np.float32))
+            self._gain = (key, (((1 - d.vignetting * r2) * d.exposure) ** (1 / 2.2)).astype(np.float32))
         return self._gain[1]
 
     def _optics(self, img: Bgr, d: Defects) -> Bgr:

@@ -107,10 +107,9 @@ async function choose(name) {
 function showPlayers() {
   parts.seating?.(seats);
   $("#players-order").textContent = parts.orderText();
-  put(
-    $("#seats"),
-    seats.map((_, i) => seatRow(seats, i, parts, showPlayers)),
-  );
+  const every = parts.coloursFor?.(seats.length) ?? COLOURS;
+  const row = (each, i) => seatRow(each, i, { seats, every, onChange: showPlayers });
+  put($("#seats"), seats.map(row));
   showPeople($("#people"), known.players, seats, { onSeat: seat, onForget: forget });
   $("#add-seat").disabled = seats.length >= 4;
   $("#layout-row").hidden = chosen.source !== "none" || !parts.LEARNS;

@@ -20,7 +20,7 @@ from webui.club.page.app import create_club_app
 from webui.club.schema import SCHEMA, prepare
 from webui.record.store import Store
 
-DUMPS = Path(__file__).resolve().parents[2] / "data" / "club"
+DUMPS = Path(__file__).resolve().parents[3] / "data" / "club"
 PLAYED = 1_700_000_000.0
 ENDLESS = ("screens.live", "tournaments.live")
 SHAPE = (
