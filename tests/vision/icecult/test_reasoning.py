@@ -24,7 +24,6 @@ from vision.icecult.read.stacks import (
     clearly_empty,
     guesses,
     guesses_of_two,
-    lean,
     maybe_more,
     read_space,
     top_down,
@@ -311,12 +310,6 @@ def test_the_upper_part_of_a_nearer_stack_is_not_read_twice(near: str, far: str,
     assert once[0] == stacks[0]
     assert best(list(once[1])).text == read
     assert sum(g.weight for g in once[1]) == pytest.approx(1.0)
-
-
-def test_previous_reading_only_tips_the_scales() -> None:
-    assert best(lean([Guess("r", 0.55), Guess("y", 0.45)], "y")).text == "y"
-    assert best(lean([Guess("r", 0.95), Guess("y", 0.05)], "y")).text == "r"
-    assert best(lean([Guess("r", 0.95), Guess("y", 0.05)], None)).text == "r"
 
 
 def test_spots_of_the_heat_map() -> None:
