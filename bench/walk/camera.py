@@ -5,22 +5,42 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Final
 
 import cv2
+import numpy as np
 
+from vision.frame import Bgr
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.script import Film, MatchScript, draw_frame
+
+FPS: Final = 4.0
+NOISE: Final = 1.5
+"""No camera sends the same picture twice; one that does is taken to be frozen."""
+STANDING: Final = 6
+"""So many pictures are shown in turn while nothing happens."""
+
+
+def jpeg(bgr: Bgr) -> bytes:
+    """A picture as it is sent."""
+    return cv2.imencode(".jpg", bgr)[1].tobytes()
 
 
 class Filmed:
     """The pictures of a scripted match, drawn beforehand."""
 
     def __init__(self, script: MatchScript) -> None:
-        renderer = Renderer()
-        drawn = (draw_frame(renderer, scene, truth).bgr for scene, truth in Film(script).scenes())
-        self.script = script
-        self.jpegs = [cv2.imencode(".jpg", bgr)[1].tobytes() for bgr in drawn]
+        renderer, rng = Renderer(), np.random.default_rng(1)
+        self.script = replace(script, fps=FPS)
+        drawn = [draw_frame(renderer, scene, truth).bgr for scene, truth in Film(self.script).scenes()]
+        self.jpegs = [jpeg(bgr) for bgr in drawn]
+        self.before, self.after = ([jpeg(_noisy(bgr, rng)) for _ in range(STANDING)] for bgr in (drawn[0], drawn[-1]))
+
+
+def _noisy(bgr: Bgr, rng: np.random.Generator) -> Bgr:
+    return np.clip(bgr + rng.normal(0, NOISE, bgr.shape), 0, 255).astype(np.uint8)
 
 
 class Camera:
@@ -38,19 +58,21 @@ class Camera:
     def play(self) -> None:
         """The people at the table begin."""
         with self._lock:
-            self._plays = True
+            self._at, self._plays = 0, True
 
     def run(self) -> None:
-        """One picture after the other, until it is stopped; the last one stands."""
-        while not self.stop.wait(1 / self._film.script.fps):
+        """One picture after the other, until it is stopped."""
+        while not self.stop.wait(1 / FPS):
             with self._lock:
-                if self._plays:
-                    self._at = min(self._at + 1, len(self._film.jpegs) - 1)
+                self._at += 1
 
     def picture(self) -> bytes:
-        """What it shows now, as JPEG."""
+        """What it shows now, as JPEG: how the table lies before the match, the match, how it lies after it."""
         with self._lock:
-            return self._film.jpegs[self._at]
+            film, at = self._film, self._at
+            if not self._plays:
+                return film.before[at % STANDING]
+            return film.jpegs[at] if at < len(film.jpegs) else film.after[at % STANDING]
 
 
 @contextmanager
@@ -62,7 +84,7 @@ def on_air(camera: Camera) -> Iterator[str]:
             self.send_response(200)
             self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=cut")
             self.end_headers()
-            while not camera.stop.wait(0.06):
+            while not camera.stop.wait(1 / FPS):
                 data = camera.picture()
                 head = f"--cut\r\nContent-Type: image/jpeg\r\nContent-Length: {len(data)}\r\n\r\n"
                 try:

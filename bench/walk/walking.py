@@ -36,7 +36,7 @@ TITLE: Final = "A new user's walk to the end of a rematch"
 SEED: Final = 11
 """A match of eight turns that ends with a win, whoever of the two begins."""
 MOST_TURNS: Final = 60
-PATIENCE_S: Final = 600.0
+PATIENCE_S: Final = 120.0
 GOALS: Final = {"hand": 4, "camera": 6, "demo": 0}
 
 
@@ -87,7 +87,16 @@ def false_words(match: Match, script: Sequence[TurnScript] | None) -> list[str]:
 
 def judged(visitor: Visitor, site: Site, walked: Walked, script: Sequence[TurnScript] | None) -> None:
     """Wait for the end of the match on the table; what was said of it, and whether the page shows who won."""
-    visitor.until(lambda: said(site).over, PATIENCE_S)
+    heard = 0
+    while not said(site).over:
+        visitor.until(lambda: said(site).over or len(said(site).turns) > heard, PATIENCE_S)  # noqa: B023
+        for turn in said(site).turns[heard:]:
+            print(
+                f"  {walked.name}: turn {turn.number}, {turn.verdict.get('rule') or 'legal'}",
+                file=sys.stderr,
+                flush=True,
+            )
+        heard = len(said(site).turns)
     visitor.see('#banner[data-kind="win"]', seconds=60)
     walked.turns += len(said(site).turns)
     walked.false += false_words(said(site), script)
@@ -161,6 +170,7 @@ def at_a_camera(visitor: Walker, site: Site) -> Walked:
     """A filmed table: the camera's address is typed, the board found, and nobody touches the page again."""
     walked, stage = Walked("camera"), stage_for(SEED, "sides")
     one, two = (Filmed(random_match(SEED, who, 14, (), stage=stage, happenings=0, eager=True)) for who in ("ry", "yr"))
+    print("  camera: both matches are filmed", file=sys.stderr, flush=True)
     camera = Camera(one)
     with on_air(camera) as address:
         assert reopenable(address) is not None

@@ -6,8 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from coach.analysis import analyse
+from tests.coach.matches import ice_cult
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.making import FIRST_TURN, PLAYERS, play
+from webui.present.analysed import about
+from webui.record.damage import read
+from webui.record.importing import import_log
+from webui.record.ready.analyses import Analyses
 from webui.table.seats import Role
 
 AXE = Path(__file__).parents[4] / ".cache" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
@@ -77,6 +83,22 @@ def test_every_other_page(busy: Site, visitor: Visitor) -> None:
     visitor.see("#seats input")
     found["players"] = findings_in_both(visitor)
     assert {path: each for path, each in found.items() if each} == {}
+
+
+def test_the_coach_and_a_lesson(busy: Site, visitor: Visitor) -> None:
+    log = ice_cult(3, 1)
+    match = import_log(busy.parts.store, log)
+    Analyses(busy.parts.store).keep(match, about(read(busy.parts.store, match).savable()[0])[0], analyse(log).to_json())
+    visitor.open(f"/matches/{match}")
+    visitor.tap('#player [data-turn="1"]')
+    visitor.see(".coach-board .way")
+    assert findings_in_both(visitor) == []
+    visitor.tap('[data-learn="r"]')
+    visitor.see(".lesson .layer-taps *")
+    assert findings_in_both(visitor) == []
+    visitor.tap('[data-do="lesson.solution"]')
+    visitor.see(".lesson .way")
+    assert findings_in_both(visitor) == []
 
 
 def test_a_phone_in_german(busy: Site, visitor: Visitor) -> None:

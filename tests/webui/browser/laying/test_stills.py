@@ -71,9 +71,9 @@ def test_the_board_is_found_in_a_picture_from_a_file(site: Site, visitor: Visito
     visitor.run("document.querySelector('#address-form').requestSubmit()")
     visitor.see(".tips .guess", seconds=40)
     visitor.see("#board-still").send_keys(str(other))
-    visitor.see(".report .notice", "another shape")
+    visitor.see(".report .notice", "another shape", seconds=60)
     visitor.see("#board-still").send_keys(str(photo))
-    visitor.see("#board-live")
+    visitor.see("#board-live", seconds=60)
     visitor.see(".tips .guess", seconds=40)
     visitor.tap("#find-auto")
     visitor.see(".grade", "The board is found", seconds=60)
@@ -84,5 +84,5 @@ def test_the_board_is_found_in_a_picture_from_a_file(site: Site, visitor: Visito
     visitor.gone("#board-live")
     assert site.parts.setup.profile is None, "what was found in the photograph counts no more"
     visitor.see("#board-still").send_keys(__file__)
-    visitor.see(".report .notice", "shows no picture")
+    visitor.see(".report .notice", "shows no picture", seconds=60)
     assert [line for line in visitor.complaints() if "409" not in line] == []

@@ -2,6 +2,8 @@
 
 import { s } from "../kit/dom.js";
 
+const AT = 0.3; // so far along an arrow stands its number: arrows often begin at one place
+
 /** The number of an action, on a disc. */
 function number(n, [x, y], unit) {
   return s(
@@ -32,7 +34,8 @@ export function arrow(n, from, to, unit, colour = "") {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const long = Math.hypot(dx, dy) || 1;
   const tip = head(to, [dx / long, dy / long], Math.min(unit * 0.9, long / 2));
-  return drawn(n, `M${from.join(" ")} L${to.join(" ")} ${tip}`, from, unit, colour);
+  const at = [from[0] + dx * AT, from[1] + dy * AT];
+  return drawn(n, `M${from.join(" ")} L${to.join(" ")} ${tip}`, at, unit, colour);
 }
 
 /** An arrow round a middle, three quarters of a turn, with the clock or against it. */
