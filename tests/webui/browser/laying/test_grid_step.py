@@ -11,7 +11,7 @@ import pytest
 
 from calibration.igluiglu.grid import CORNER_NAMES
 from tests.webui.browser.conftest import Site, Visitor
-from tests.webui.browser.test_boardstep import drag
+from tests.webui.browser.laying.test_boardstep import drag
 from vision.igluiglu.sim.draw.lens import through_lens
 from vision.igluiglu.sim.draw.painter import Painter
 from vision.igluiglu.sim.plain import plain_scene
