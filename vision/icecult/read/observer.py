@@ -38,7 +38,7 @@ from vision.icecult.read.networks import (
     rim_log_probs,
     sigmoid,
 )
-from vision.icecult.read.pawns import Spot, find_spots, like_the_others, read_areas
+from vision.icecult.read.pawns import Spot, find_spots, read_areas
 from vision.icecult.read.pitch import RiseSeeker, is_unknown
 from vision.icecult.read.rectify import (
     BLIND,
@@ -253,9 +253,6 @@ class Observer:
         out_of_sight = OUT_OF_SIGHT + UNDER_A_HAND * seen.hand
         seen_by_itself = [*stacks, *(spot.options for spot in seen.beside)]
         weighed = weigh(seen_by_itself, missing=out_of_sight)
-        # for the paths alone: starts told in this way are wrong more often instead of unread
-        alike = [*stacks, *(spot.options for spot in like_the_others(seen.beside))]
-        weighed[: len(PLACES)] = weigh(alike, missing=out_of_sight)[: len(PLACES)]
         lacking = pawns_missing(weighed, seen_by_itself)
         share, plain = in_view(seen, weighed)
         share, plain = np.minimum(share, self._in_sight), np.minimum(plain, self.low_in_sight)
