@@ -102,6 +102,8 @@ def explained(
             if milder.turn and milder.legal is not False:  # perhaps nobody broke a rule, and spaces were misread
                 fewer = _fewest(begun, seen, names, said)
                 return _doubted(rules, state, seen, milder, {name: sure[name] for name in names}, fewer)
+            if milder.legal is None:  # the search gave up: there may be a turn, and nobody is accused
+                found = milder
     if found.legal is False:
         return _broken(rules, state, seen, found, sure)
     return _possible(rules, state, seen, found, sure)
