@@ -1,4 +1,4 @@
-"""The board step of IGLU IGLU: the grid is found by itself, with the drawn grid as proof."""
+"""The board step of IGLU IGLU: the grid found by itself or from four dragged corners, with the drawn grid as proof."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.igluiglu.grid import CORNER_NAMES
 from tests.webui.browser.conftest import Site, Visitor
+from tests.webui.browser.laying.test_boardstep import drag
 from vision.igluiglu.sim.draw.lens import through_lens
 from vision.igluiglu.sim.draw.painter import Painter
 from vision.igluiglu.sim.plain import plain_scene
@@ -63,3 +65,15 @@ def test_the_grid_is_found_by_itself(camera: Site, visitor: Visitor) -> None:
     looking(visitor)
     visitor.tap("#find-auto")
     proven(camera, visitor)
+
+
+def test_the_grid_is_found_from_four_dragged_corners(camera: Site, visitor: Visitor) -> None:
+    looking(visitor)
+    visitor.run("document.querySelector('.live-picture').scrollIntoView()")
+    for name, (x, y) in zip(CORNER_NAMES, TRUE, strict=True):
+        drag(visitor, f'[data-tip="{name}"]', (float(x) + 3, float(y) - 2))
+    proven(camera, visitor)
+    profile = camera.parts.setup.profile
+    assert profile is not None
+    assert profile.north == "chosen"
+    assert np.abs(np.array(list(profile.landmarks().values())) - TRUE).max() < NEAR_PX

@@ -205,7 +205,7 @@ export class BoardOnPicture {
     try {
       const found = await send("/api/setup/find", {
         tips: atTips && this.drawn ? this.#tipPixels() : null,
-        layout: atTips ? (this.drawn?.layout ?? null) : null,
+        layout: (atTips && this.drawn?.layout) || null, // a game whose board is laid in one way names none
         width: this.size[0],
       });
       const pulled = before && JSON.stringify([this.drawn?.tips, this.drawn?.handles]) !== before;
