@@ -10,7 +10,7 @@ STAMP := $(VENV)/.installed
 NPM := .cache/npm/node_modules
 
 .PHONY: demo test suite quick test-large lint types scripts format check-python install system browser-parts frames train release screenshots clean help \
-        bench-engine bench-eye bench-gate bench-sizes bench-referee bench-crash bench-fuzz bench-soak bench-page bench-scale bench-restarts bench-club bench-tournament bench-coach
+        bench-engine bench-eye bench-gate bench-sizes bench-referee bench-crash bench-fuzz bench-soak bench-page bench-scale bench-restarts bench-club bench-tournament bench-coach bench-pi
 
 help:
 	@echo "make demo         set up and open the page on the virtual table (http://localhost:$(PORT)); GAME=iglu for IGLU IGLU"
@@ -19,7 +19,7 @@ help:
 	@echo "make quick        the quick tests, in a minute: no browser, PostgreSQL, path tracer or wheel, nothing marked slow"
 	@echo "make test-large     what \`make test\` leaves out: the larger cases of what its smaller ones show too"
 	@echo "make lint         ruff, mypy --strict, and biome and unit tests for the page's scripts"
-	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale | bench-restarts | bench-club (HISTORY=1: on ten years of evenings) | bench-tournament | bench-coach"
+	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale | bench-restarts | bench-club (HISTORY=1: on ten years of evenings) | bench-tournament | bench-coach | bench-pi"
 	@echo "make frames       path-trace pictures of the table with their truth (COUNT=600 OUT=frames/new), as many full of stacks, as many of those from above, and as many of any world"
 	@echo "make train        train the networks again (FRAMES='folder folder' MINUTES=6 for each)"
 	@echo "make release      check and build a release without network; TRY=1 tries it on any checkout (docs/RELEASING.md)"
@@ -142,6 +142,8 @@ bench-tournament: $(VENV)/.installed-test
 	$(BIN)/python -m bench tournament
 bench-coach: $(VENV)/.installed-test
 	$(BIN)/python -m bench coach
+bench-pi: $(VENV)/.installed-test
+	$(BIN)/python -m bench pi
 
 COUNT ?= 600
 OUT ?= frames/new

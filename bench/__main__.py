@@ -8,7 +8,12 @@ from pathlib import Path
 
 from bench.results import keep
 
-PACKAGES = {"club": "bench.club.measure", "pages.weight": "bench.pages.weight", "walk": "bench.walk.walking"}
+PACKAGES = {
+    "club": "bench.club.measure",
+    "pages.weight": "bench.pages.weight",
+    "pi": "bench.play.pi",
+    "walk": "bench.walk.walking",
+}
 """Benches that are no module of this folder."""
 
 

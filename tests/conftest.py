@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, settings
 
 from calibration.networks import Network
 
@@ -54,6 +55,9 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "outside: starts a browser, PostgreSQL or the path tracer, or builds a wheel")
     config.addinivalue_line("markers", "slow: reads many pictures, plays whole matches or starts programs")
     config.addinivalue_line("markers", "large: what a smaller case shows too; `make test-large` runs it")
+    patience = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+    settings.register_profile("patient", deadline=None, suppress_health_check=patience)  # a machine may be busy
+    settings.load_profile("patient")
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -25,10 +25,10 @@ COUNTS = ("n", "count", "cost", "points", "steps", "due", "named", "allowed", "t
 ORDINAL = re.compile(r"\b(?:turn|Zug|tour|turno|Energie) \{\w+\}", re.IGNORECASE)
 BESIDE = re.compile(r"(?<![\w.])([12]) ([^\W\d_]+)")
 SAME = {
-    "en": {"more", "of", "times", "kept", "ms", "s", "min", "left", "from", "instead"},
-    "de": {"von", "weitere", "ms", "s", "min", "für", "aus", "statt", "Fehler"},
-    "fr": {"sur", "de", "ms", "s", "min", "fois", "ensuite", "seulement", "à", "au"},
-    "it": {"su", "di", "ms", "s", "min", "in", "volte", "dalla", "invece"},
+    "en": {"fish", "Inuit", "more", "of", "times", "kept", "ms", "s", "min", "left", "from", "instead"},
+    "de": {"Inuit", "von", "weitere", "ms", "s", "min", "für", "aus", "statt", "Fehler"},
+    "fr": {"Inuit", "sur", "de", "ms", "s", "min", "fois", "ensuite", "seulement", "à", "au"},
+    "it": {"Inuit", "su", "di", "ms", "s", "min", "in", "volte", "dalla", "invece"},
 }
 """Words beside a number that do not change with it."""
 LOOSE = re.compile(r" [;:?!»]|« ")

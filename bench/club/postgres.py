@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -127,9 +128,12 @@ def cluster(durable: bool = False) -> Iterator[Cluster]:
 
 
 def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    """A port that nobody listens on, below those that are given to whoever connects somewhere: it has to be free again
+    when the server comes back after it was killed."""
+    while True:
+        with socket.socket() as one, contextlib.suppress(OSError):
+            one.bind(("127.0.0.1", port := random.randrange(12_000, 32_000)))
+            return port
 
 
 def _children(pid: int) -> list[int]:
@@ -151,6 +155,8 @@ def _state(pid: int) -> str:
 
 
 def _wait(so: Callable[[], bool]) -> None:
-    until = time.monotonic() + 20
-    while not so() and time.monotonic() < until:
+    until = time.monotonic() + 60
+    while not so():
+        if time.monotonic() > until:
+            raise SystemExit("the server's processes do not end")
         time.sleep(0.01)

@@ -41,7 +41,7 @@ def refused(text: str) -> LogError:
 
 
 @given(seeds())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_the_log_of_a_random_match_replays_and_reads_back(rng: Random) -> None:
     log = random_match(rng, random_rules(rng), turns=rng.randint(0, 10))
     assert MatchLog.parse(str(log)) == log
@@ -53,7 +53,7 @@ def test_the_log_of_a_random_match_replays_and_reads_back(rng: Random) -> None:
 
 
 @given(seeds())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_log_with_another_state_in_it_is_refused(rng: Random) -> None:
     log = random_match(rng, random_rules(rng), turns=6)
     at = rng.randrange(len(log.turns))

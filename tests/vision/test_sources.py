@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -97,6 +99,22 @@ def test_closed_film_delivers_nothing_more(tmp_path: Path) -> None:
     source.close()
     assert list(stream) == []
     assert source.status is Status.CLOSED
+
+
+def test_a_film_may_be_closed_while_another_thread_reads_it(tmp_path: Path) -> None:
+    """In a process of its own: OpenCV would end it by a segmentation fault."""
+    write_film(tmp_path / "film.avi", [*range(0, 200, 2)], fps=8)
+    code = (
+        "import sys, threading; from pathlib import Path; from vision.sources.opening import FilmSource\n"
+        "for _ in range(150):\n"
+        "    source = FilmSource(Path(sys.argv[1]), 4); begun = threading.Event()\n"
+        "    def read():\n"
+        "        for frame in source.frames(): begun.set()\n"
+        "    thread = threading.Thread(target=read); thread.start(); begun.wait(9); source.close(); thread.join()\n"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "film.avi")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_folder_in_name_order_other_files_ignored(tmp_path: Path) -> None:

@@ -43,8 +43,8 @@ def play(parts: Parts, words: Sequence[str], end: bool = True) -> dict[str, Any]
     """Enter a turn by hand on the table; the view afterwards."""
     table = parts.desk.table()
     for word in words:
-        table.act(word).result(5)
-    return table.done().result(5) if end else table.view()
+        table.act(word).result(20)
+    return table.done().result(20) if end else table.view()
 
 
 class Page:

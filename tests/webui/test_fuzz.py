@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench.fuzz import attack
@@ -58,7 +58,7 @@ def routes(method: str) -> list[str]:
 
 FUZZ_S = float(os.environ.get("FUZZ_SECONDS", "10"))
 """Attacks in our own notation, by hand and by camera together; FUZZ_SECONDS=120 for longer ones."""
-CALM = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+CALM = settings(max_examples=25)
 OPENS_DEVICES = ("/api/setup/camera", "/api/setup/find", "/api/table/stop", "/api/table/leave", "/api/table/events")
 
 

@@ -29,8 +29,8 @@ class CultReader:
         self._tops_only = tops_only
 
     def read(self, bgr: Bgr, previous: Observation | None) -> Observation:
-        """What one picture shows."""
-        return self.observer.read_tops(bgr) if self._tops_only else self.observer.read(bgr, previous)
+        """What one picture shows, whatever the last one did."""
+        return self.observer.read_tops(bgr) if self._tops_only else self.observer.read(bgr)
 
     def hand_share(self, bgr: Bgr) -> float:
         """The share of an upright picture that hands and arms cover."""

@@ -108,6 +108,8 @@ class FilmSource:
     def __init__(self, path: Path, fps: float) -> None:
         self.name = str(path)
         self.status = Status.RUNNING
+        self._reading = threading.Lock()
+        """OpenCV dies where a capture is released while another thread reads from it."""
         self._capture = open_capture(str(path), cv2.CAP_ANY)
         if self._capture is None or not self._capture.isOpened():
             raise SourceError(f"{path}: not a film that can be read; give an .avi, .mp4, .mkv or .webm file")
@@ -118,7 +120,8 @@ class FilmSource:
         """One frame after the other, at index/fps seconds."""
         index = 0
         while self.status is Status.RUNNING:
-            ok, bgr = self._capture.read() if self._capture else (False, None)
+            with self._reading:
+                ok, bgr = self._capture.read() if self._capture else (False, None)
             if not ok or bgr is None:
                 break
             yield Frame(as_bgr(bgr), index, index / self.fps)
@@ -130,10 +133,11 @@ class FilmSource:
 
     def close(self) -> None:
         """Close the file."""
-        if self._capture is not None:
-            self._capture.release()
-        self._capture = None
         self.status = Status.CLOSED
+        with self._reading:
+            if self._capture is not None:
+                self._capture.release()
+            self._capture = None
 
 
 class LiveSource:

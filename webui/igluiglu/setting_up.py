@@ -51,9 +51,9 @@ SENTENCES: Final[Mapping[str, Row]] = {
     ),
     "fish-extra": (
         "{n:number} fish on {cell}",
-        "{n:number} Fische auf {cell}",
-        "{n:number} poissons en {cell}",
-        "{n:number} pesci in {cell}",
+        "{n:number} {n:Fisch|Fische} auf {cell}",
+        "{n:number} {n:poisson|poissons} en {cell}",
+        "{n:number} {n:pesce|pesci} in {cell}",
     ),
     "inuit-none": (
         "{mover:name} has placed no Inuit of {all:number}",

@@ -28,7 +28,7 @@ def known(cube_set: CubeSet) -> bool:
 
 
 @given(seeds())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_whatever_ends_lists_is_explained_legally(rng: Random) -> None:
     rules = random_rules(rng)
     state = random_state(rng, rules.players)
@@ -52,7 +52,7 @@ def test_ends_of_the_vectors_are_explained_legally(number: int) -> None:
 
 
 @given(seeds())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_a_corruption_that_leaves_the_ends_is_called_illegal(rng: Random) -> None:
     rules = random_rules(rng)
     rules = IceCult(STANDARD_SET, rules.house, rules.players)
@@ -99,7 +99,7 @@ def corrupted(rng: Random, state: State) -> State:
 
 
 @given(seeds())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_a_lawful_beginning_is_no_fault_while_the_turn_goes_on(rng: Random) -> None:
     rules = random_rules(rng)
     rules = IceCult(STANDARD_SET, rules.house, rules.players)
@@ -115,7 +115,7 @@ def test_a_lawful_beginning_is_no_fault_while_the_turn_goes_on(rng: Random) -> N
 
 
 @given(seeds())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_what_is_hidden_accuses_nobody(rng: Random) -> None:
     rules = random_rules(rng)
     begun = rules.begin(random_state(rng, rules.players))

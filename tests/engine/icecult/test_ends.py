@@ -63,7 +63,7 @@ def test_there_are_56_double_tilts() -> None:
 
 @pytest.mark.slow
 @given(seeds())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_quick_search_finds_what_a_patient_one_does(rng: Random) -> None:
     rules = random_rules(rng)
     same_as_walked(rules, random_state(rng, rules.players), [rng.choice(DOUBLE_TILTS)])
@@ -93,7 +93,7 @@ def test_also_where_pawns_are_about_to_leave(end: str, mover: str) -> None:
 
 @pytest.mark.slow
 @given(seeds())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_whatever_one_legal_turn_does_is_among_the_ends(rng: Random) -> None:
     rules = random_rules(rng)
     state = random_state(rng, rules.players)

@@ -63,9 +63,8 @@ def test_a_noisy_rest_is_read_from_the_mean_of_its_pictures() -> None:
     glances = [eye.look(Frame(each, k, k / 12)) for k, each in enumerate(noisy)]
     assert [glance.status for glance in glances] == ["moving", "rest", "rest"]
     observer = Observer(profile, dict(script.cube_set))
-    first = observer.read(mean_picture(noisy[:2]), None)
-    assert glances[1].observation == first.rounded()
-    assert glances[2].observation == observer.read(mean_picture(noisy), first).rounded()
+    assert glances[1].observation == observer.read(mean_picture(noisy[:2])).rounded()
+    assert glances[2].observation == observer.read(mean_picture(noisy)).rounded()
 
 
 def test_a_dark_table_is_not_read() -> None:

@@ -16,7 +16,7 @@ from vision.icecult.read.cubes import cube_class, read_top, reading, turned, unl
 from vision.icecult.read.joint import beyond, pawns_missing, seen_once, weigh
 from vision.icecult.read.networks import NetworkEvidence, level_softness
 from vision.icecult.read.observer import Observer
-from vision.icecult.read.pawns import Spot, area_of, find_spots, like_the_others
+from vision.icecult.read.pawns import Spot, area_of, find_spots
 from vision.icecult.read.rectify import TABLE_MM, Screened, table_patch
 from vision.icecult.read.stacks import (
     Guess,
@@ -24,7 +24,6 @@ from vision.icecult.read.stacks import (
     clearly_empty,
     guesses,
     guesses_of_two,
-    lean,
     maybe_more,
     read_space,
     top_down,
@@ -244,23 +243,6 @@ def test_an_empty_space_is_told_by_what_covers_it(plain: float, covered: float, 
     assert observer.decide(looked).paths["E"][4] == read
 
 
-def test_pawns_that_wait_stand_like_the_others() -> None:
-    """Seen steeply, one pawn may be two: where twelve stand alone so does the next, unless most are stacked."""
-    doubtful = Spot((100.0, 100.0), "start", [Guess("ry", 0.5), Guess("y", 0.45), Guess("", 0.05)])
-    alone = [Spot((150.0, 20.0 * k), "start", [Guess("g", 0.97), Guess("gg", 0.03)]) for k in range(12)]
-    stacked = [Spot((150.0, 20.0 * k), "start", [Guess("gb", 0.97), Guess("b", 0.03)]) for k in range(6)]
-
-    def weights(others: list[Spot], area: str = "start") -> dict[str, float]:
-        here = like_the_others([replace(doubtful, area=area), *others])[0]
-        return {guess.text: guess.weight for guess in here.options}
-
-    among_single, among_stacked = weights(alone), weights(stacked)
-    assert among_single["y"] > 3 * among_single["ry"]
-    assert among_stacked["ry"] > among_stacked["y"]
-    assert sum(among_single.values()) == pytest.approx(1)
-    assert weights(alone, "N")["ry"] == 0.5, "in a goal they may well be stacked"
-
-
 def test_upper_part_of_a_hidden_stack() -> None:
     options = [Guess("rrg", 0.4), Guess("brg", 0.35), Guess("yrg", 0.25)]
     assert upper_part(options) == "?rg"
@@ -311,12 +293,6 @@ def test_the_upper_part_of_a_nearer_stack_is_not_read_twice(near: str, far: str,
     assert once[0] == stacks[0]
     assert best(list(once[1])).text == read
     assert sum(g.weight for g in once[1]) == pytest.approx(1.0)
-
-
-def test_previous_reading_only_tips_the_scales() -> None:
-    assert best(lean([Guess("r", 0.55), Guess("y", 0.45)], "y")).text == "y"
-    assert best(lean([Guess("r", 0.95), Guess("y", 0.05)], "y")).text == "r"
-    assert best(lean([Guess("r", 0.95), Guess("y", 0.05)], None)).text == "r"
 
 
 def test_spots_of_the_heat_map() -> None:

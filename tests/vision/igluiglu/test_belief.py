@@ -82,9 +82,18 @@ def test_nobody_stands_there_who_does_not_play() -> None:
 
 def test_a_space_that_is_hardly_read_is_no_turn_and_no_fault() -> None:
     state = placed()
-    seen = Compared.with_(BoardView.of([glimpse(state, h5=Cell("^", "r", 0.4))], 1.0), state, {})
+    seen = Compared.with_(BoardView.of([glimpse(state, h5=Cell("#", "r", 0.4))], 1.0), state, {})
     said = explained(RULES, state, seen, (), {name: 0.4 if name == "h5" else 0.999 for name in NAMES})
     assert (said.legal, said.turn.words, said.turn.state) == (True, (), state)
+
+
+def test_a_tile_that_is_hardly_seen_to_be_gone_is_asked_for_and_nobody_accused() -> None:
+    state = placed()
+    seen = Compared.with_(BoardView.of([glimpse(state, h2=Cell("~", "", 0.8))], 1.0), state, {})
+    surely = explained(RULES, state, seen, (), dict.fromkeys(NAMES, 0.999))
+    assert (surely.legal, str(surely.violations[0].rule)) == (False, "melt-ring-too-early")
+    hardly = explained(RULES, state, seen, (), {**dict.fromkeys(NAMES, 0.999), "h2": 0.8})
+    assert (hardly.legal, hardly.changed, hardly.breaches) == (None, ("h2",), ())
 
 
 def test_only_as_many_spaces_are_taken_as_misread_as_it_takes() -> None:

@@ -35,12 +35,12 @@ def house(club: str) -> Iterator[ClubPage]:
         yield page
     finally:
         page.stop()
-        serving.join(5)
+        serving.join(30)
 
 
 def connected(page: ClubPage, address: str, said: bytes = b"") -> socket.socket:
     """A connection from that address on which this much was said."""
-    made = socket.create_connection((HOST, page.port), timeout=5, source_address=(address, 0))
+    made = socket.create_connection((HOST, page.port), timeout=20, source_address=(address, 0))
     made.sendall(said)
     return made
 
@@ -60,7 +60,7 @@ def following(page: ClubPage, address: str = HOST) -> tuple[socket.socket, int]:
 
 def none_follows(tiles: Tiles) -> bool:
     """Whether soon nobody follows any more: long before the next sign of life."""
-    return bool(until(lambda: tiles.following == 0, longest_s=5))
+    return bool(until(lambda: tiles.following == 0, longest_s=10))
 
 
 def test_a_thousand_silent_connections_do_not_lock_the_host_out(club: str) -> None:

@@ -78,7 +78,7 @@ def test_whoever_is_killed_both_records_are_equal_in_the_end(mortal: Cluster, tm
         process.kill()  # both
     mortal.start()
     with playing(path, club, seed) as process:
-        assert process.wait(60) == 0
+        assert process.wait(240) == 0
     assert equal(path, club) > 60
 
 

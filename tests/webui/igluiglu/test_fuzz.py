@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.webui.igluiglu.making import ATTACK, joined, open_iglu
@@ -29,7 +29,7 @@ STARTS = st.none() | st.fixed_dictionaries({"centre": st.lists(st.integers(-1, 4
 HOUSES = st.dictionaries(
     st.sampled_from(["half", "serious", "circles"]), st.sampled_from(["on", "up", "x"]), max_size=2
 )
-CALM = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+CALM = settings(max_examples=80)
 
 
 @pytest.fixture(scope="module")

@@ -38,7 +38,7 @@ from vision.icecult.read.networks import (
     rim_log_probs,
     sigmoid,
 )
-from vision.icecult.read.pawns import Spot, find_spots, like_the_others, read_areas
+from vision.icecult.read.pawns import Spot, find_spots, read_areas
 from vision.icecult.read.pitch import RiseSeeker, is_unknown
 from vision.icecult.read.rectify import (
     BLIND,
@@ -60,7 +60,6 @@ from vision.icecult.read.stacks import (
     guesses_by_bands,
     guesses_of_two,
     hardly_empty,
-    lean,
     maybe_more,
     mixed,
     read_space,
@@ -223,9 +222,9 @@ class Observer:
             guessed[k] = guesses_by_bands(guessed[k], bands, counts)
         return guessed
 
-    def read(self, bgr: Array, previous: Observation | None = None) -> Observation:
-        """The observation of one picture; `previous` only tips the scales where the picture leaves doubt."""
-        return self.decide(self.evidence(bgr), previous)
+    def read(self, bgr: Array) -> Observation:
+        """The observation of one picture."""
+        return self.decide(self.evidence(bgr))
 
     def read_tops(self, bgr: Array) -> Observation:
         """The cubes alone, as `read` has them, in a fraction of its time; nothing is said about the pawns."""
@@ -248,17 +247,12 @@ class Observer:
         tops = [with_set(each, self.absent, self.diagonal) for each in log_probs]
         return {slot: read_top(tops[k], float(in_view[k]), self.diagonal) for k, slot in enumerate(SLOTS)}
 
-    def decide(self, seen: NetworkEvidence, previous: Observation | None = None) -> Observation:
+    def decide(self, seen: NetworkEvidence) -> Observation:
         """The observation that the evidence of all places together speaks for."""
         stacks = seen.stacks
-        if previous is not None:
-            stacks = [lean(options, previous.space(place)) for place, options in zip(PLACES, stacks, strict=True)]
         out_of_sight = OUT_OF_SIGHT + UNDER_A_HAND * seen.hand
         seen_by_itself = [*stacks, *(spot.options for spot in seen.beside)]
         weighed = weigh(seen_by_itself, missing=out_of_sight)
-        # for the paths alone: starts told in this way are wrong more often instead of unread
-        alike = [*stacks, *(spot.options for spot in like_the_others(seen.beside))]
-        weighed[: len(PLACES)] = weigh(alike, missing=out_of_sight)[: len(PLACES)]
         lacking = pawns_missing(weighed, seen_by_itself)
         share, plain = in_view(seen, weighed)
         share, plain = np.minimum(share, self._in_sight), np.minimum(plain, self.low_in_sight)

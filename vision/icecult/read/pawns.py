@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import cv2
@@ -18,8 +18,6 @@ FAINT = 0.08  # peaks below are noise
 NEAR_CELLS = 2
 NEAR_PATH_MM = 6.0  # a foot this near to a space stands on it
 READ_AT_LEAST = 0.5  # confidence below which start and goals are left unread
-STACKS, SINGLES = 0.5, 6.0  # at the start, as if so many more of each were seen
-LEARNED_STACKS = 0.25  # of the places there: what the networks are taken to expect
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,21 +97,6 @@ def _on(path: str, xy_mm: tuple[float, float]) -> tuple[float, float]:
     """How far out along a path, and how far from its middle line."""
     out = OUTWARD[path]
     return xy_mm[0] * out[0] + xy_mm[1] * out[1], abs(xy_mm[0] * out[1] - xy_mm[1] * out[0])
-
-
-def like_the_others(spots: Sequence[Spot]) -> list[Spot]:
-    """The spots at the start, each as likely a stack as the others there make it: seen steeply, one may be two."""
-    mine = [k for k, spot in enumerate(spots) if spot.area == "start" and not spot.rides]
-    stands = np.array([sum(g.weight for g in spots[k].options if g.text) for k in mine])
-    stacked = np.array([sum(g.weight for g in spots[k].options if len(g.text) > 1) for k in mine])
-    share = (STACKS + stacked.sum() - stacked) / (STACKS + SINGLES + stands.sum() - stands)
-    out = list(spots)
-    for k, here in zip(mine, share, strict=True):
-        change = {0: 1.0, 1: (1 - here) / (1 - LEARNED_STACKS), 2: here / LEARNED_STACKS}
-        weights = [g.weight * change[min(len(g.text), 2)] for g in spots[k].options]
-        options = [Guess(g.text, w / sum(weights)) for g, w in zip(spots[k].options, weights, strict=True)]
-        out[k] = replace(spots[k], options=options)
-    return out
 
 
 def read_areas(spots: Sequence[Spot], weighed: Sequence[Sequence[Guess]]) -> dict[str, tuple[str | None, float]]:

@@ -26,7 +26,6 @@ OTHERS_SAY = 0.7  # and both together beside the bands
 FAINT = 1e-4  # a row in which a colour is less likely does not show it
 LOOK_CLOSELY, MAYBE_EMPTY = 0.97, 0.5  # a less certain stack is looked at closely
 HARDLY_EMPTY = 0.9  # a space that looks no emptier may be bare all the same: its print is not known
-LIKE_BEFORE = 3.0  # how much likelier what was read in the previous picture is than anything else
 EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
 BY_THE_COUNT = 10.0  # how much surer than the picture alone has it a stack may become by what is left of its colours
 HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certain that a space is in plain view
@@ -264,14 +263,6 @@ def maybe_more(options: Sequence[Guess], share: float) -> list[Guess]:
     whole = sum(weights.values())
     ordered = sorted(weights.items(), key=lambda item: -item[1])
     return [Guess(text, weight / whole) for text, weight in ordered if weight > LEAST_OF_TWO * whole]
-
-
-def lean(options: Sequence[Guess], before: str | None) -> Sequence[Guess]:
-    """The guesses with what was read before made likelier."""
-    if before is None or before.startswith("?"):
-        return options
-    weights = [g.weight * (LIKE_BEFORE if g.text == before else 1.0) for g in options]
-    return [Guess(g.text, w / sum(weights)) for g, w in zip(options, weights, strict=True)]
 
 
 def read_space(

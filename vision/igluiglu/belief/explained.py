@@ -11,6 +11,7 @@ from typing import Final
 from engine.igluiglu.actions import Keep, parse_action
 from engine.igluiglu.board import NAMES
 from engine.igluiglu.explain.explain import Explanation, explain
+from engine.igluiglu.explain.partial import NOT_SEEN
 from engine.igluiglu.faults import Violation
 from engine.igluiglu.rules import IgluIglu
 from engine.igluiglu.state import State
@@ -89,8 +90,8 @@ def explained(
     begun = rules.begin(state)
     found = explain(begun, seen.partial(), said)
     sure = sure or {}
-    if found.legal is not True and not said and sum(misread_price(sure.get(n, 1.0)) for n in seen.changed) < PLAIN:
-        return nothing_played(rules, state)  # so little was misread more likely than that a turn was begun
+    if found.legal is not True and not said and _nothing_but_misread(state, seen, sure):
+        return nothing_played(rules, state)
     if found.legal is False and seen.hands:  # kept tiles may have been miscounted, or an earlier turn asked in vain
         seen = replace(seen, hands={})
         found = explain(begun, seen.partial(), said)
@@ -102,10 +103,19 @@ def explained(
                 fewer = _fewest(begun, seen, names, said)
                 return _doubted(rules, state, seen, milder, {name: sure[name] for name in names}, fewer)
     if found.legal is False:
-        if sum(misread_price(sure.get(name, 1.0)) for name in seen.changed) < FAULT:
-            return nothing_played(rules, state)
         return _broken(rules, state, seen, found, sure)
     return _possible(rules, state, seen, found, sure)
+
+
+def _price(seen: Compared, sure: Mapping[str, float]) -> float:
+    """What it costs to believe that all that has changed was misread."""
+    return sum(misread_price(sure.get(name, 1.0)) for name in seen.changed)
+
+
+def _nothing_but_misread(state: State, seen: Compared, sure: Mapping[str, float]) -> bool:
+    """Whether nothing was played, likely: every tile lies where it lay, and little else was misread."""
+    pairs = zip(seen.cells, believed(state), strict=True)
+    return _price(seen, sure) < PLAIN and all(cell.ground in (NOT_SEEN, there.ground) for cell, there in pairs)
 
 
 def doubts(names: Sequence[str], weak: int) -> Iterator[tuple[str, ...]]:
@@ -197,9 +207,11 @@ def _public(word: str) -> str:
 
 
 def _broken(rules: IgluIglu, state: State, seen: Compared, found: Explanation, sure: Mapping[str, float]) -> Explained:
-    """A turn that breaks rules: the table is taken as it lies."""
+    """A turn that breaks rules, or must be asked for as it was misread rather: the table is taken as it lies."""
     after = _as_seen(rules, state, seen, sure)
     turn = IgluTurn(rules.begin(state), (), replace(after, to_move=state.to_move), after)
+    if _price(seen, sure) < FAULT:
+        return Explained(turn, None, reason="open.unseen", changed=seen.changed)
     return Explained(turn, False, found.violations, changed=seen.changed)
 
 

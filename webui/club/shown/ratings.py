@@ -18,6 +18,7 @@ from webui.club.shown.index import Array
 SKILL: Final = 25.0
 SPREAD: Final = SKILL / 3
 """Where everybody begins, and how uncertain that is."""
+FRESH: Final = (SKILL, SPREAD * SPREAD)
 NOISE2: Final = (SKILL / 6) ** 2
 """How much one evening's luck is worth, squared."""
 DRIFT2: Final = (SKILL / 300) ** 2
@@ -30,27 +31,26 @@ Strength = dict[int, tuple[float, float]]
 
 def rate(known: Strength, people: Sequence[int], worth: Sequence[float]) -> None:
     """One match: who is worth more finished ahead, who is worth the same shares the place. 0 is nobody."""
-    seats = [(one, score) for one, score in zip(people, worth, strict=True) if one]
-    if len(seats) < 2:
+    if 0 in people:
+        seats = [k for k, one in enumerate(people) if one]
+        people, worth = [people[k] for k in seats], [worth[k] for k in seats]
+    if len(people) < 2:
         return
-    before = [known.get(one, (SKILL, SPREAD * SPREAD)) for one, _ in seats]
-    wide = [variance + DRIFT2 for _, variance in before]
-    all2 = sum(wide) + len(seats) * NOISE2
+    before = [known.get(one, FRESH) for one in people]
+    all2 = sum([variance for _, variance in before]) + len(people) * (DRIFT2 + NOISE2)
     scale = sqrt(all2)
     strong = [exp(skill / scale) for skill, _ in before]
-    scores = [score for _, score in seats]
-    behind = [sum([s for s, other in zip(strong, scores, strict=True) if other <= score]) for score in scores]
-    shared = [scores.count(score) for score in scores]
-    for k, (one, score) in enumerate(seats):
-        gain = loss = 0.0
-        for q, other in enumerate(scores):
-            if other >= score:
-                chance = strong[k] / behind[q]
-                gain += ((q == k) - chance) / shared[q]
-                loss += chance * (1 - chance) / shared[q]
-        variance = wide[k]
-        loss *= variance / all2 * sqrt(variance) / scale
-        known[one] = before[k][0] + gain * variance / scale, variance * max(1 - loss, LEAST)
+    behind = [(score, sum([s for s, own in zip(strong, worth, strict=True) if own <= score])) for score in set(worth)]
+    for one, own, power, (skill, variance) in zip(people, worth, strong, before, strict=True):
+        gain, loss = 1 / worth.count(own), 0.0
+        for score, weight in behind:  # of each place that was not behind: how likely this one was to come there
+            if score >= own:
+                chance = power / weight
+                gain -= chance
+                loss += chance * (1 - chance)
+        variance += DRIFT2
+        share = variance / all2
+        known[one] = skill + gain * share * scale, variance * max(1 - loss * share * sqrt(variance) / scale, LEAST)
 
 
 @dataclass(slots=True)
