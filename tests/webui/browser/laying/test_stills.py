@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -11,6 +12,7 @@ from tests.webui.browser.conftest import Site, Visitor
 from vision.icecult.sim.draw.render import Renderer
 from vision.icecult.sim.play.match import random_match
 from vision.icecult.sim.play.script import Film, MatchScript, draw_frame
+from vision.icecult.sim.staging import stage_for
 from vision.sources.opening import FrameSource, open_source
 from webui.table.first import open_table
 
@@ -34,7 +36,8 @@ def test_a_film_without_a_profile_is_set_up_on_the_page_and_refereed(
     site: Site, visitor: Visitor, tmp_path: Path
 ) -> None:
     path = tmp_path / "evening.avi"
-    filmed(path, random_match(3, "ry", 2, ()))
+    script = random_match(3, "ry", 2, (), stage=stage_for(3, "sides", "ceiling", (960, 540)))
+    filmed(path, replace(script, turns=tuple(replace(turn, tempo="fast") for turn in script.turns), fps=4.0))
     given = Namespace(source=str(path), table=None, set_file=None, game="ice-cult", players="", new=False)
     open_table(site.parts.desk, site.parts.learning, given, site.parts.setup)
     visitor.open("/")
