@@ -150,6 +150,15 @@ class Visitor:
             lambda driver: driver.execute_script(change, css, value), f"nothing to choose from at {css!r}"
         )
 
+    def give(self, css: str, file: str) -> None:
+        """Give a file to a field; again where the page has put another field in its place meanwhile."""
+
+        def given(driver: webdriver.Chrome) -> bool:
+            driver.find_element(By.CSS_SELECTOR, css).send_keys(file)
+            return True
+
+        WebDriverWait(self.driver, WAIT_S, 0.05, [Exception]).until(given, f"no field {css!r}")
+
     def text(self, css: str) -> str:
         """What it says: asked in one step, since the page may put another element in its place at any time."""
         said = "return document.querySelector(arguments[0])?.textContent ?? null"

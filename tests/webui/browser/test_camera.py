@@ -17,7 +17,9 @@ from webui.record.opening import seats
 FILM_S = 90.0
 
 
-def short_film(late_s: float = 3.0, live: bool = False) -> SimSource:
+def short_film(
+    fps: float = 4.0, size_wh: tuple[int, int] = (960, 540), *, late_s: float = 3.0, live: bool = False
+) -> SimSource:
     """Yellow misses an arrow and plays it late; then red brings its fifth pawn home."""
     start = near_won()
     paths = (start.paths[0], ("", "", "", "", "r"), ("",) * 5, start.paths[3])
@@ -26,8 +28,8 @@ def short_film(late_s: float = 3.0, live: bool = False) -> SimSource:
         TurnScript("r", ("We", "Ns", "rE5.0@NW"), tempo="fast"),
     )
     table = replace(start, paths=paths, to_move="y").to_json()
-    stage = stage_for(3, "sides", "ceiling", (960, 540))
-    script = MatchScript(STANDARD_SET.to_json(), "yr", table, turns, stage, 4.0, 3, "r", (1.0, 1.2), late_s)
+    stage = stage_for(3, "sides", "ceiling", size_wh)
+    script = MatchScript(STANDARD_SET.to_json(), "yr", table, turns, stage, fps, 3, "r", (1.0, 1.2), late_s)
     return SimSource(script, live=live)
 
 

@@ -103,7 +103,7 @@ def test_over_http_a_phone_sends_single_pictures_and_is_told_how_they_count(hous
         phone.see("#phone-unsafe", "the browser keeps the camera to itself")
         phone.see(f'#phone-unsafe a[href="https://{name}/phone"]')
         phone.see("#phone-single[open]", "Each picture counts as the table at rest and is read at once")
-        phone.see("#phone-still").send_keys(str(tmp_path / "still.png"))
+        phone.give("#phone-still", str(tmp_path / "still.png"))
         phone.see("#phone-said", "pictures sent: 1")
     seen = house.parts.setup.frame()
     assert (seen.alone, seen.resolution_wh) == (True, (640, 480))

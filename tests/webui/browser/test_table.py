@@ -295,6 +295,8 @@ def test_the_voice_says_the_first_sentence_once(site: Site, visitor: Visitor) ->
     visitor.tap("#banner [data-close]")
     play(site.parts, ("Nn",), end=False)
     visitor.see('.tilt-dot.seen [data-word="Nn"]')
-    assert visitor.run("return window.said") == [["en-GB", "Red’s turn ended with the yellow arrow on SE unused."]]
+    assert visitor.run("return window.said") == [
+        ["en-GB", "Red’s turn ended with the yellow arrow on south-east unused."]
+    ]
     visitor.tap("#sound")
     visitor.see("#sound", "Sounds only")

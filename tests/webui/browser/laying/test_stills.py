@@ -73,9 +73,9 @@ def test_the_board_is_found_in_a_picture_from_a_file(site: Site, visitor: Visito
     visitor.run("document.querySelector('#address').value = '7'")
     visitor.run("document.querySelector('#address-form').requestSubmit()")
     visitor.see(".tips .guess", seconds=40)
-    visitor.see("#board-still").send_keys(str(other))
+    visitor.give("#board-still", str(other))
     visitor.see(".report .notice", "another shape", seconds=60)
-    visitor.see("#board-still").send_keys(str(photo))
+    visitor.give("#board-still", str(photo))
     visitor.see("#board-live", seconds=60)
     visitor.see(".tips .guess", seconds=40)
     visitor.tap("#find-auto")
@@ -86,6 +86,6 @@ def test_the_board_is_found_in_a_picture_from_a_file(site: Site, visitor: Visito
     visitor.tap("#board-live")
     visitor.gone("#board-live")
     assert site.parts.setup.profile is None, "what was found in the photograph counts no more"
-    visitor.see("#board-still").send_keys(__file__)
+    visitor.give("#board-still", __file__)
     visitor.see(".report .notice", "shows no picture", seconds=60)
     assert [line for line in visitor.complaints() if "409" not in line] == []

@@ -50,7 +50,7 @@ def test_a_shared_file_is_brought_in_again(site: Site, visitor: Visitor, tmp_pat
     visitor.run(DROP, "Dear diary")
     visitor.see("#import-said", "nothing was put on record")
     assert visitor.complaints() != []  # the refusal itself
-    visitor.see("#import-file").send_keys(str(tmp_path / "match.html"))
+    visitor.give("#import-file", str(tmp_path / "match.html"))
     visitor.see("#name", "Demo")
     visitor.see('.replay-turns [data-turn="2"]')
     assert len(site.parts.store.matches()) == 2
