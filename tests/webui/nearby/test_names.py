@@ -44,8 +44,8 @@ def test_a_name_that_is_taken_gets_a_number_and_this_machine_may_share_its_own()
     with machine("127.0.0.2", told()) as one:
         until(lambda: one.name)
         with machine("127.0.0.3", told()) as two, machine("127.0.0.2", told("Table 2")) as beside:
-            assert until(lambda: two.name) == f"{NAME}-2.local"
-            assert until(lambda: beside.name) == f"{NAME}.local"
+            until(lambda: two.name == f"{NAME}-2.local")  # on a busy machine it may have had the other for a moment
+            until(lambda: beside.name == f"{NAME}.local")
 
 
 def test_two_that_take_a_name_at_the_same_moment_end_with_one_each() -> None:
