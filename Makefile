@@ -9,7 +9,7 @@ FRAMES ?= frames/dev
 STAMP := $(VENV)/.installed
 NPM := .cache/npm/node_modules
 
-.PHONY: demo test suite quick test-large lint types scripts format check-python install system browser-parts frames train release screenshots clean help \
+.PHONY: demo test suite quick test-workshop test-large lint types scripts format check-python install system browser-parts frames train release screenshots clean help \
         bench-engine bench-eye bench-gate bench-sizes bench-referee bench-crash bench-fuzz bench-soak bench-page bench-scale bench-restarts bench-club bench-tournament bench-coach bench-pi
 
 help:
@@ -17,6 +17,7 @@ help:
 	@echo "make test         set up and run lint, types and every test, the browser ones included"
 	@echo "make suite        every test, without the other checks; of the workshop's own the smaller cases"
 	@echo "make quick        the quick tests, in a minute: no browser, PostgreSQL, path tracer or wheel, nothing marked slow"
+	@echo "make test-workshop  all tests of what makes pictures and trains networks, the larger cases too"
 	@echo "make test-large     what \`make test\` leaves out: the larger cases of what its smaller ones show too"
 	@echo "make lint         ruff, mypy --strict, and biome and unit tests for the page's scripts"
 	@echo "make bench-engine | bench-eye FRAMES=folder | bench-gate FRAMES=folder | bench-sizes FRAMES=folder | bench-referee | bench-crash | bench-fuzz | bench-soak | bench-page | bench-scale | bench-restarts | bench-club (HISTORY=1: on ten years of evenings) | bench-tournament | bench-coach | bench-pi"
@@ -103,6 +104,9 @@ suite: browser-parts $(VENV)/.compiled
 # Without what is marked `slow` or asks for `outside` (tests/conftest.py): after every small change.
 quick: $(VENV)/.compiled
 	$(PYTEST) -n 2 -m "not outside and not slow and not large" --durations=25
+
+test-workshop: $(VENV)/.compiled
+	$(PYTEST) -n 2 --durations=25 tests/workshop
 
 test-large: browser-parts $(VENV)/.compiled
 	$(PYTEST) -n 2 -m large --durations=25

@@ -11,6 +11,8 @@ import pytest
 from vision.frame import Bgr, Frame
 from vision.gate import Gate
 
+pytestmark = pytest.mark.slow
+
 
 def _table(seed: int = 0) -> Bgr:
     """A table with some things on it."""
@@ -157,7 +159,6 @@ def test_a_hand_that_a_network_sees_is_none_of_the_light() -> None:
     assert [film.show(_lamp(_table(4 + k))) for k in range(6)][1:] == ["hand"] * 5
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("share", "patience_s"), [(0.0, 0.8), (0.004, 4.0), (0.03, 20.0)])
 def test_what_lies_still_at_the_edge_becomes_part_of_the_room(share: float, patience_s: float) -> None:
     film = Film(fps=4.0, hand_share=lambda bgr: share)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import numpy.typing as npt
+import pytest
 
 from calibration.igluiglu.find import Finder
 from calibration.igluiglu.follow import GridSeeker
@@ -14,6 +15,8 @@ from calibration.igluiglu.profile import BoardProfile
 from calibration.proof import Follower
 from vision.igluiglu.sim.plain import plain_scene
 from vision.igluiglu.sim.profile import scene_profile
+
+pytestmark = pytest.mark.slow
 
 Bgr = npt.NDArray[np.uint8]
 WH = (960, 540)

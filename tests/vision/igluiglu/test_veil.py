@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from vision.album import Album
 from vision.eye import Pointing
@@ -16,6 +17,8 @@ from vision.igluiglu.sim.plain import plain_scene
 from vision.igluiglu.sim.profile import scene_profile
 from vision.igluiglu.sim.scene import Piece, Tile
 from vision.igluiglu.veil import veiled
+
+pytestmark = pytest.mark.slow
 
 
 def picture(face: str, beside: bool) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:

@@ -159,6 +159,7 @@ def test_the_page_says_the_same_to_its_own_machine_alone(parts: Parts) -> None:
     assert guest.post("/api/doctor", {}).status_code in (401, 403)
 
 
+@pytest.mark.slow
 def test_the_page_looks_through_the_camera_that_is_being_set_up(parts: Parts) -> None:
     page = Page(parts)
     assert page.post("/api/setup/camera", {"source": "demo"}).status_code == 200

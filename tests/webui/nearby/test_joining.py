@@ -23,6 +23,8 @@ from webui.parts import Parts
 from webui.settings import Settings
 from webui.wiring import build
 
+pytestmark = pytest.mark.slow
+
 LOOKER = "127.0.0.3"
 
 

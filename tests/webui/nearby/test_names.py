@@ -18,6 +18,8 @@ from webui.door.places import is_shared
 from webui.nearby.neighbourhood import Neighbourhood
 from webui.nearby.told import TABLE, FoundClub, Told
 
+pytestmark = pytest.mark.slow
+
 
 def told(title: str = "Table 1") -> Told:
     """What a table's page tells."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 
 from engine.igluiglu.rules import IgluIglu
 from vision.igluiglu.sim.plain import plain_scene
@@ -14,6 +15,8 @@ from vision.igluiglu.sim.play.film import IgluFilm, Pace
 from vision.igluiglu.sim.play.fouls import FOULS, foul, public, seen
 from vision.igluiglu.sim.play.script import honest, script, shuffled
 from workshop.igluiglu.world.__main__ import main
+
+pytestmark = pytest.mark.slow
 
 
 def test_scripted_turns_follow_one_another() -> None:

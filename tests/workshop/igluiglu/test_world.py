@@ -22,6 +22,8 @@ from workshop.igluiglu.world.produce import series
 from workshop.igluiglu.world.sampler import sample_scene
 from workshop.igluiglu.world.states import played, thrown
 
+pytestmark = pytest.mark.slow
+
 
 def seen(scene: Scene, state: Json, players: str) -> tuple[Array, Array, Json]:
     """A scene's picture without a camera's defects, its numbers, its truth."""
