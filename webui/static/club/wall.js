@@ -13,6 +13,7 @@ const tables = new Map();
 let cup = null;
 let faults = { count: 0, lines: [] };
 let shown = 0;
+let begun = 0;
 
 const first = (text) => h("span", { class: "wall-first" }, text);
 const cell = (...what) => h("span", { class: "wall-cell" }, what.slice(0, -1), h("span", {}, what.at(-1)));
@@ -73,8 +74,11 @@ async function pages() {
   return all.length ? all : [{ heading: cup?.title ?? t("club.title"), lines: [[cell(t("wall.quiet"))]] }];
 }
 
+/** As it is now; what was begun before something newer was known shows nothing any more. */
 async function show() {
+  const own = ++begun;
   const all = await pages();
+  if (own !== begun) return;
   shown %= all.length;
   const { heading, lines } = all[shown];
   $("#heading").textContent = heading;
