@@ -12,7 +12,7 @@ from engine.igluiglu.actions import Keep, parse_action
 from engine.igluiglu.board import NAMES
 from engine.igluiglu.explain.explain import Explanation, explain
 from engine.igluiglu.explain.partial import NOT_SEEN
-from engine.igluiglu.faults import Violation
+from engine.igluiglu.faults import Rule, Violation
 from engine.igluiglu.rules import IgluIglu
 from engine.igluiglu.state import State
 from engine.igluiglu.turn import TurnInProgress
@@ -82,9 +82,17 @@ def nothing_played(rules: IgluIglu, state: State) -> Explained:
 
 
 def explained(
-    rules: IgluIglu, state: State, seen: Compared, said: Sequence[str] = (), sure: Mapping[str, float] | None = None
+    rules: IgluIglu,
+    state: State,
+    seen: Compared,
+    said: Sequence[str] = (),
+    sure: Mapping[str, float] | None = None,
+    spare: int = 0,
 ) -> Explained:
-    """What the turn from `state` is by what is seen of its table; `sure`: how surely each space is read."""
+    """What the turn from `state` is by what is seen of its table; `sure`: how surely each space is read.
+
+    `spare`: so many tiles more the mover may have kept in turns of which it is not certain what was played.
+    """
     if not seen.changed and not said and _same_hands(state, seen):
         return nothing_played(rules, state)
     begun = rules.begin(state)
@@ -104,9 +112,20 @@ def explained(
                 return _doubted(rules, state, seen, milder, {name: sure[name] for name in names}, fewer)
             if milder.legal is None:  # the search gave up: there may be a turn, and nobody is accused
                 found = milder
+    if found.legal is False and spare and any(each.rule == Rule.TILE_GONE for each in found.violations):
+        maybe = explain(rules.begin(_holding(state, spare)), seen.partial(), said)
+        if maybe.legal is not False:  # then perhaps nobody broke a rule, and nothing tells what was played
+            found = replace(maybe, legal=None, turn=(), reason="open.unshown")
     if found.legal is False:
         return _broken(rules, state, seen, found, sure)
     return _possible(rules, state, seen, found, sure)
+
+
+def _holding(state: State, spare: int) -> State:
+    """With so many tiles more before the mover, which nobody has seen."""
+    more = {state.to_move: ("?",) * spare}
+    hands = zip(state.players, state.hands, strict=True)
+    return replace(state, hands=tuple(hand + more.get(player, ()) for player, hand in hands))
 
 
 def _price(seen: Compared, sure: Mapping[str, float]) -> float:

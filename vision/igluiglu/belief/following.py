@@ -24,6 +24,8 @@ DOUBTED: Final = 0.9
 """A space is read no more surely than this where it is not certain how it stood before."""
 BLIND: Final = 24
 """Where more spaces than this cannot be seen, any telling is a guess."""
+SPARE_MOST: Final = 2
+"""So many tiles may somebody have kept unknown to us."""
 Told = ToldTurn[IgluTurn]
 
 
@@ -59,6 +61,7 @@ class IgluBelief:
         self._sight: BoardView | None = None
         self._said: Explained = nothing_played(rules, begun.state)
         self._doubted: set[str] = set()
+        self._spare: dict[str, int] = {}
         self._looks = {}
 
     # views
@@ -101,7 +104,7 @@ class IgluBelief:
             return
         seen = Compared.with_(self._sight, self._state, self._looks)
         sure = self._surely(self._sight)
-        said = explained(self._rules, self._state, seen, (), sure)
+        said = explained(self._rules, self._state, seen, (), sure, self._spare.get(self._state.to_move, 0))
         if said.turn.state != self._said.turn.state:
             self._changed_s = self.at_s
         self._said = said
@@ -136,7 +139,9 @@ class IgluBelief:
 
     def said_done(self, at_s: float) -> None:
         """The turn is over as it is believed now."""
-        said = self._said
+        said, mover = self._said, self._state.to_move
+        if said.legal is None:  # a tile that is gone may have been kept
+            self._spare[mover] = min(self._spare.get(mover, 0) + 1, SPARE_MOST)
         self._past[self._number] = Over(said, self._from_s, at_s, dict(self._looks))
         was, self._state, self._number, self._from_s = self._state, said.turn.after, self._number + 1, at_s
         self._changed_s = at_s
