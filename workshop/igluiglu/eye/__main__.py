@@ -23,7 +23,7 @@ from workshop.igluiglu.world.__main__ import seed_range
 from workshop.igluiglu.world.produce import produce
 
 PROCESSES = os.cpu_count() or 1
-SHARES = {"spaces": 1.0, "crossings": 0.45, "overview": 0.35, "numbers": 0.7}
+SHARES = {"spaces": 1.0, "crossings": 0.25, "overview": 0.2, "numbers": 0.5}
 """How much of the minutes each part learns."""
 LANES = (("spaces",), ("crossings", "overview"), ("numbers",))
 """What is learned side by side; what stands together, one after the other."""

@@ -30,7 +30,7 @@ from workshop.train.spoiling import shrunk
 from workshop.train.worlds import another_light, sensor_noise, shadows
 
 Tensor = Any
-STYLES = 1200  # of cards that are drawn
+STYLES = 800  # of cards that are drawn
 WAYS = 24  # in which a card may lie
 TRIED = 3  # of them that are looked at more closely
 NUMBERS = 4  # 1, 2, 3, and the 4 of bears
