@@ -13,6 +13,7 @@ from engine.igluiglu.board import NAMES
 from vision.frame import Bgr
 from vision.igluiglu.belief.glimpse import COVERED, Glimpse
 from vision.igluiglu.read.observer import Observer
+from vision.igluiglu.read.same import Memory
 from vision.igluiglu.veil import veiled
 from vision.table_eye import TableEye
 from vision.trouble import blurred, view_trouble
@@ -26,11 +27,11 @@ class GlimpseReader:
     """See `vision.table_eye.Reader`."""
 
     def __init__(self, profile: BoardProfile) -> None:
-        self._observer = Observer(profile.grid)
+        self._observer, self._memory = Observer(profile.grid), Memory()
 
     def read(self, bgr: Bgr, previous: Any) -> Glimpse:
         """What one picture shows; where much of the board is hidden, a hand is likely over it."""
-        seen = Glimpse.from_json(self._observer.read(bgr).to_json())
+        seen = Glimpse.from_json(self._observer.read(bgr, self._memory).to_json())
         fresh = seen.hidden - (previous.hidden if isinstance(previous, Glimpse) else frozenset())
         likely = min(len(fresh) / (2 * COVERED), 1.0)
         return Glimpse(seen.cells, seen.hands, seen.shown, likely)

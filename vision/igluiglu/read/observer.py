@@ -19,6 +19,7 @@ from vision.igluiglu.read.cards import Spot, pictures, spots
 from vision.igluiglu.read.counting import FOUR, counted
 from vision.igluiglu.read.facts import facts_of
 from vision.igluiglu.read.lawful import lawful
+from vision.igluiglu.read.same import Memory
 
 Array = npt.NDArray[Any]
 MODELS = Path(__file__).parent.parent / "models"
@@ -33,12 +34,12 @@ class Observer:
     def __init__(self, grid: Grid, models: Path = MODELS) -> None:
         self._spaces, self._numbers = network(models / "spaces.onnx"), network(models / "numbers.onnx")
         self._grid, self._quarter = grid, grid.quarter
-        self._names = cells_in_order(self._quarter)
+        self._names = tuple(cells_in_order(self._quarter))
         self._facts, self._lean = facts_of(grid, self._quarter)
         self._maps = maps(grid, self._quarter, READ)
 
-    def read(self, bgr: Array, previous: Observation | None = None) -> Observation:
-        """One picture, whatever was read before."""
+    def read(self, bgr: Array, memory: Memory | None = None) -> Observation:
+        """One picture; with a memory, what looks the same as in earlier ones is read from all of them."""
         fine = cut(bgr, *self._maps)
         small = cv2.resize(fine, READ_HW[::-1], interpolation=cv2.INTER_AREA)
         asked = {"flat": small[None], "facts": self._facts, "lean": self._lean}
@@ -57,7 +58,8 @@ class Observer:
             logs = counted(logs, [spot.likely for spot in there], own)
             spaces[name] = Space(float(readable[k]), logs, self.cards(there, own, logs))
         corners = tuple((float(x), float(y)) for x, y in self._grid.corners)
-        return Observation({name: spaces[name] for name in sorted(spaces)}, corners=corners)
+        seen = Observation({name: spaces[name] for name in sorted(spaces)}, corners=corners)
+        return seen if memory is None else memory.pooled(seen, small, self._names)
 
     def on_spaces(self, found: Sequence[Spot]) -> dict[str, list[Spot]]:
         """Space -> the cards that are seen on it, the likeliest first."""
