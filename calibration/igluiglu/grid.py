@@ -118,6 +118,11 @@ class Grid:
         cross = steps[0][:, 0] * steps[1][:, 1] - steps[0][:, 1] * steps[1][:, 0]
         return np.asarray(np.sqrt(np.abs(cross)))
 
+    def narrowest(self, uv: Array) -> Array:
+        """(n,): pixels to a space in the direction in which it is seen the shortest."""
+        steps = [self.pixels(uv + step) - self.pixels(uv - step) for step in np.eye(2) / 2]
+        return np.asarray(np.linalg.svd(np.stack(steps, 2), compute_uv=False)[:, 1])
+
     @property
     def quarter(self) -> int:
         """By how many quarter turns, counter-clockwise, what stands on the board points upwards best (see `turned`)."""

@@ -25,6 +25,10 @@ Array = npt.NDArray[Any]
 MODELS = Path(__file__).parent.parent / "models"
 READ_HW = READ.hw[0] // 2, READ.hw[1] // 2
 HIGH = 0.06  # spaces from the ground to the face of a card, which is seen so much farther away
+ZOOMS = (0.88, 1.0, 1.14)
+"""A card is looked at for its number as if it were so much larger: how large cards are is not known exactly."""
+LEGIBLE_PX, PLAINLY = 14.0, 0.9
+"""A card whose narrower side is shorter has no number, unless that is likelier than this."""
 BESIDE = 0.3  # spaces beyond the board that a card's middle may be seen
 
 
@@ -56,7 +60,7 @@ class Observer:
             own = numbers[[lying.index(spot) for spot in there]]
             logs = lawful({head: scores[k] for head, scores in heads.items()}, name in CORNER_NAMES)
             logs = counted(logs, [spot.likely for spot in there], own)
-            spaces[name] = Space(float(readable[k]), logs, self.cards(there, own, logs))
+            spaces[name] = Space(float(readable[k]), logs, self.cards(there, own, logs, side))
         corners = tuple((float(x), float(y)) for x, y in self._grid.corners)
         seen = Observation({name: spaces[name] for name in sorted(spaces)}, corners=corners)
         return seen if memory is None else memory.pooled(seen, small, self._names)
@@ -75,10 +79,12 @@ class Observer:
         """(n, 4): log-probabilities of the numbers of cards."""
         if not lying:
             return np.zeros((0, FOUR + 1), np.float32)
-        crops = pictures(fine, np.array([spot.at for spot in lying]), side)
-        return np.asarray(self._numbers.answer(["numbers"], cards=crops)[0])
+        at = np.array([spot.at for spot in lying])
+        crops = np.concatenate([pictures(fine, at, side * zoom) for zoom in ZOOMS])
+        said = self._numbers.answer(["numbers"], cards=crops)[0].reshape(len(ZOOMS), len(lying), -1)
+        return np.asarray(np.logaddexp.reduce(said, 0) - np.log(len(ZOOMS)))
 
-    def cards(self, there: Sequence[Spot], numbers: Array, logs: Mapping[str, Array]) -> tuple[Card, ...]:
+    def cards(self, there: Sequence[Spot], numbers: Array, logs: Mapping[str, Array], side: float) -> tuple[Card, ...]:
         """The cards of a space: as many as are said to lie there, the plainest of those that are seen."""
         fish, foxes, bears = (int(np.argmax(logs[kind])) for kind in ("fish", "fox", "bear"))
         left = list(range(len(there)))
@@ -86,17 +92,20 @@ class Observer:
         for _ in range(bears):
             at = max(left, key=lambda k: numbers[k, FOUR], default=None)
             left = [k for k in left if k != at]
-            out.append(self._card("bear", None if at is None else there[at], None))
+            out.append(self._card("bear", None if at is None else there[at], None, side))
         for kind, count in (("fish", fish), ("fox", foxes)):
             mine = sorted(left, key=lambda k: (there[k].kind != kind and fish > 0 and foxes > 0, -there[k].likely))
             for k in (mine + [None] * count)[:count]:
                 left = [other for other in left if other != k]
-                out.append(self._card(kind, None if k is None else there[k], None if k is None else numbers[k]))
+                out.append(self._card(kind, None if k is None else there[k], None if k is None else numbers[k], side))
         return tuple(out)
 
-    def _card(self, kind: str, spot: Spot | None, numbers: Array | None) -> Card:
-        u, v = turned(np.array([(SIDE / 2, SIDE / 2) if spot is None else spot.at]), -self._quarter)[0].tolist()
+    def _card(self, kind: str, spot: Spot | None, numbers: Array | None, side: float) -> Card:
+        at = turned(np.array([(SIDE / 2, SIDE / 2) if spot is None else spot.at]), -self._quarter)
+        u, v = at[0].tolist()
         if numbers is None:
             return Card(kind, (u, v), None)
         shares = np.exp(numbers[: len(VALUES)].astype(float))
+        if self._grid.narrowest(at)[0] * side < LEGIBLE_PX and shares.max() < PLAINLY * shares.sum():
+            return Card(kind, (u, v), None)
         return Card(kind, (u, v), tuple((shares / shares.sum()).tolist()))

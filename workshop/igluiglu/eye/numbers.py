@@ -34,8 +34,8 @@ STYLES = 800  # of cards that are drawn
 WAYS = 24  # in which a card may lie
 TRIED = 3  # of them that are looked at more closely
 NUMBERS = 4  # 1, 2, 3, and the 4 of bears
-NUMBER_PX, NUMBER_WIDE = 24, 0.76  # of what is cut out about a number, and of a card's side
-NUMBER_AT = 0.175  # of a card's side: how far right and up a number stands
+NUMBER_PX, NUMBER_WIDE = 20, 0.64  # of what is cut out about a number, and of a card's side
+NUMBER_AT = 0.185  # of a card's side: how far right and up a number stands
 PRINT_PX = 64
 MOST = 150_000  # cards of drawn tables that are kept
 KINDS = (("fish", 1), ("fish", 2), ("fish", 3), ("fox", 1), ("fox", 2), ("fox", 3), ("bear", 4))
@@ -57,8 +57,8 @@ class NumbersNet(nn.Module):  # type: ignore[misc]
             nn.Linear(96, WAYS),
         )
         self.number = nn.Sequential(
-            *(Conv(3, 24, (3, 3)), Conv(24, 40, (3, 3), (2, 2)), Again(40, (3, 3)), Conv(40, 56, (3, 3), (2, 2))),
-            *(nn.Flatten(), nn.Linear(56 * (NUMBER_PX // 4) ** 2, 64), nn.ReLU(), nn.Dropout(0.1)),
+            *(Conv(3, 24, (3, 3)), Conv(24, 32, (3, 3), (2, 2)), Again(32, (3, 3)), Conv(32, 48, (3, 3), (2, 2))),
+            *(nn.Flatten(), nn.Linear(48 * (NUMBER_PX // 4) ** 2, 64), nn.ReLU(), nn.Dropout(0.1)),
             nn.Linear(64, NUMBERS),
         )
 

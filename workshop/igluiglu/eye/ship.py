@@ -73,11 +73,11 @@ def space(shown: reading.Seen) -> Batch:
     return {"flat": small.numpy(), "facts": shown.facts[0].numpy(), "lean": shown.lean[0].numpy()}
 
 
-def networks(weights: Path) -> dict[str, tuple[nn.Module, Sequence[str]]]:
-    """Every trained network that is made whole, as it is served, with its outputs."""
+def networks(weights: Path, nets: Sequence[str]) -> dict[str, tuple[nn.Module, Sequence[str]]]:
+    """The trained networks that are made whole, as they are served, with their outputs."""
     spaces, crossings, cards = SpacesNet().eval(), CrossingsNet().eval(), NumbersNet().eval()
     for net, name in ((spaces, "spaces"), (crossings, "crossings"), (cards, "numbers")):
-        if left := go_on({name: net}, weights / f"{name}.npz"):
+        if name in nets and (left := go_on({name: net}, weights / f"{name}.npz")):
             raise ValueError(f"{weights / name}.npz lacks {', '.join(left)}")
     soft = json.loads((weights / "temperatures.json").read_text(encoding="utf-8"))
     return {
@@ -98,7 +98,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     logging.disable(logging.WARNING)  # the counting tool asks for what was done to the network already
     with TemporaryDirectory() as room:
         store = Store([packed(args.pictures, Path(room), 1, PICTURES)], "cpu")
-        served = networks(args.weights)
+        served = networks(args.weights, args.nets)
         for name, batches in seen(store, args.nets):
             out = (args.boards if name == "crossings" else args.readers) / f"{name}.onnx"
             out.parent.mkdir(parents=True, exist_ok=True)

@@ -56,25 +56,18 @@ Others = Callable[[], list[Pack]]
 """Packs of worlds that are not learned from, asked for when all is learned."""
 
 
-def begun(
-    net: nn.Module,
-    name: str,
-    course: Course,
-    on: str,
-    given: Callable[[], tuple[Tensor, ...]] | None = None,
-) -> Any:
+def begun(net: nn.Module, name: str, course: Course, on: str, given: Callable[[], tuple[Tensor, ...]]) -> Any:
     """The network as it was left, if it was ever trained, on its device; `given` is a batch that it is shown.
 
-    Weights of a lease come first, then what is shipped, where its layers are still the same.
+    Weights of a lease come first, then what is shipped.
     """
-    endings = (".npz", ".onnx") if given else (".npz",)
-    found = [folder / f"{name}{ending}" for ending in endings for folder in course.start]
+    found = [folder / f"{name}{ending}" for ending in (".npz", ".onnx") for folder in course.start]
     file = next((each for each in found if each.exists()), None)
     if file is not None and file.suffix == ".npz":
         anew = go_on({name: net}, file)
         print(f"{name} goes on from {file}; begins anew: {', '.join(anew) or 'nothing'}", flush=True)
     net = net.to(on, memory_format=torch.channels_last)
-    if given is not None and file is not None and file.suffix == ".onnx":
+    if file is not None and file.suffix == ".onnx":
         print(f"{name} goes on from {file}", flush=True)
         batch = given()
         begin_with(net, file, batch)
@@ -165,7 +158,7 @@ def learn_numbers(lessons: Sequence[Pack], others: Others, course: Course) -> di
     few = course.steps is not None
     held = numbers.on(numbers.prints(4 if few else numbers.STYLES, 1), device())
     lying = numbers.Lying([pack.out for pack in lessons], device(), course.room)
-    net = begun(numbers.NumbersNet(), "numbers", course, device())
+    net = begun(numbers.NumbersNet(), "numbers", course, device(), lambda: (numbers.shown(held, 64).cards,))
     count = course.tables or 512
     plan = HowLong(course.minutes, 3e-3, steps=course.steps, kept=0.995)
     mean = trained(
