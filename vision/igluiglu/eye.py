@@ -21,6 +21,8 @@ from vision.trouble import blurred, view_trouble
 LEAST_PX: Final = 14.0
 """A space whose sides are shorter is too small to be read."""
 PLAIN: Final = 0.9
+VALUED: Final = 0.9
+"""Values of cards that are less likely are left open: a space is not doubted for what nobody can make out on it."""
 
 
 class GlimpseReader:
@@ -31,7 +33,7 @@ class GlimpseReader:
 
     def read(self, bgr: Bgr, previous: Any) -> Glimpse:
         """What one picture shows; where much of the board is hidden, a hand is likely over it."""
-        seen = Glimpse.from_json(self._observer.read(bgr, self._memory).to_json())
+        seen = Glimpse.from_json(self._observer.read(bgr, self._memory).to_json(VALUED))
         fresh = seen.hidden - (previous.hidden if isinstance(previous, Glimpse) else frozenset())
         likely = min(len(fresh) / (2 * COVERED), 1.0)
         return Glimpse(seen.cells, seen.hands, seen.shown, likely)

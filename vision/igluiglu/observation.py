@@ -27,10 +27,9 @@ class Card:
     at: tuple[float, float]  # where its middle is seen, as a point of the board
     values: tuple[float, ...] | None  # how likely each value is; None for a bear, or where no card was made out
 
-    @property
-    def value(self) -> int | None:
+    def value(self, least: float = SAID) -> int | None:
         """The value, where one is likely enough to be said."""
-        if self.values is None or max(self.values) < SAID:
+        if self.values is None or max(self.values) < least:
             return None
         return VALUES[int(np.argmax(self.values))]
 
@@ -60,6 +59,10 @@ class Space:
     @property
     def words(self) -> str | None:
         """What is on it, as the formats write it; None where that is not seen."""
+        return self.told()
+
+    def told(self, least: float = SAID) -> str | None:
+        """The same with no values but those that are so likely."""
         if not self.seen:
             return None
         inuit = "".join(
@@ -67,18 +70,17 @@ class Space:
         )
         parts = [inuit, IGLOOS[self.best("igloo")]]
         for kind in ("fish", "fox"):
-            values = sorted(card.value or math.inf for card in self.cards if card.kind == kind)
+            values = sorted(card.value(least) or math.inf for card in self.cards if card.kind == kind)
             parts += [f"{kind}{'?' if value == math.inf else int(value)}" for value in values]
         parts += ["bear4"] * self.best("bear")
         return " ".join(part for part in parts if part)
 
-    @property
-    def confidence(self) -> float:
-        """That all that is said of it is right."""
+    def confidence(self, least: float = SAID) -> float:
+        """That all that is told of it is right."""
         if not self.seen:
             return 1.0 - self.readable
         logs = sum(float(np.max(each)) for each in self.logs.values())
-        known = [max(card.values) for card in self.cards if card.values is not None and card.value is not None]
+        known = [max(card.values) for card in self.cards if card.values is not None and card.value(least) is not None]
         return math.exp(logs) * math.prod(known)
 
 
@@ -101,10 +103,10 @@ class Observation:
         """Rows of grounds from the north."""
         return ["".join(self.spaces[f"{column}{row}"].ground for column in COLUMNS) for row in range(SIDE, 0, -1)]
 
-    def to_json(self) -> dict[str, Any]:
-        """As the formats have it."""
-        words = {name: space.words for name, space in self.spaces.items()}
-        sure = {name: round(space.confidence, 4) for name, space in self.spaces.items() if space.seen}
+    def to_json(self, least: float = SAID) -> dict[str, Any]:
+        """As the formats have it, with no values but those that are so likely."""
+        words = {name: space.told(least) for name, space in self.spaces.items()}
+        sure = {name: round(space.confidence(least), 4) for name, space in self.spaces.items() if space.seen}
         return {
             "board": self.board,
             "on": {name: word for name, word in words.items() if word != ""},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import cv2
@@ -73,3 +74,17 @@ def test_a_film_is_written_with_its_truth(tmp_path: Path) -> None:
     match = json.loads((tmp_path / "2" / "match.json").read_text())
     assert lines[-1]["state"]["board"] == match["turns"][0]["after"]["board"]
     assert cv2.imread(str(tmp_path / "2" / "00000.jpg")) is not None
+
+
+def test_a_fox_whose_number_cannot_be_read_may_be_another_one_that_drifted_there() -> None:
+    played = film(1, "easy", 6, 1).script
+    before, after = (
+        played.known,
+        played.turns[0].after,
+    )  # a glacier with fox3 is pushed to h6, one with fox2 to its place
+    assert played.turns[0].words[:3] == ("melt c4", "reveal drift", "drift e6 e")
+    cells = [Cell(cell.ground, re.sub("fox.", "fox?", cell.words or ""), 0.96) for cell in believed(after)]
+    seen = Compared.with_(BoardView(tuple(cells), {}, (), 1.0), before, {})
+    assert "g6" not in seen.changed
+    said = explained(IgluIglu(players=played.players), before, seen, (), dict.fromkeys(NAMES, 0.96))
+    assert (said.legal, said.turn.words[2]) == (True, "drift e6 e")

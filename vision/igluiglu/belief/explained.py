@@ -103,6 +103,10 @@ def explained(
     if found.legal is False and seen.hands:  # kept tiles may have been miscounted, or an earlier turn asked in vain
         seen = replace(seen, hands={})
         found = explain(begun, seen.partial(), said)
+    if found.legal is False and seen.open:  # an animal whose value nobody could read may be another one
+        again = explain(begun, seen.loosely().partial(), said)
+        if again.turn and again.legal is not False:
+            seen, found = seen.loosely(), again
     if found.legal is False or not found.turn:
         doubtful = sorted((n for n in seen.changed if sure.get(n, 1.0) < CERTAIN), key=lambda name: sure[name])
         for names in doubts(doubtful, sum(sure[name] < WEAK for name in doubtful)):

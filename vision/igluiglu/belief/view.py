@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from engine.igluiglu.board import COLOURS, NAMES, SIDE
@@ -92,28 +92,37 @@ class Compared:
     changed: tuple[str, ...]
     """Spaces that look otherwise than the table is believed to be."""
     hands: Mapping[str, int | None]
+    open: Mapping[str, Cell] = field(default_factory=dict)
+    """Spaces that may be as they were believed, for all that was read of their animals."""
 
     @classmethod
     def with_(cls, view: BoardView, state: State, looks: Looks, unsure: float = SURE) -> Compared:
         """What looks as it did when the table was known is as it was believed to be; what is unsure is not seen."""
-        out, changed = [], []
+        out, changed, left_open = [], [], {}
         strangers = {c for colour in COLOURS if colour not in state.players for c in (colour, colour.upper())}
         for name, seen, there in zip(NAMES, view.cells, believed(state), strict=True):
             if not seen.seen or any(strangers & set(word) for word in (seen.words or "").split() if word.isalpha()):
                 out.append(UNSEEN)
             elif seen.look in looks.get(name, ()) or fits(seen, there):
                 out.append(there)
+                if "?" in (seen.words or "") and fits(seen, there):
+                    left_open[name] = seen
             elif seen.sure < unsure:
                 out.append(UNSEEN)
             else:
                 out.append(seen)
                 changed.append(name)
-        return cls(tuple(out), tuple(changed), view.hands)
+        return cls(tuple(out), tuple(changed), view.hands, left_open)
 
     def without(self, names: Sequence[str]) -> Compared:
         """The same, with some spaces not seen."""
         cells = (UNSEEN if name in names else cell for name, cell in zip(NAMES, self.cells, strict=True))
         return replace(self, cells=tuple(cells))
+
+    def loosely(self) -> Compared:
+        """The same with every animal of unread value left open, also where one lies that may be it."""
+        named = zip(NAMES, self.cells, strict=True)
+        return replace(self, cells=tuple(self.open.get(name, cell) for name, cell in named))
 
     def partial(self) -> PartialState:
         """As the rules take it."""
