@@ -1,4 +1,4 @@
-"""Random tables by the thousand: every number of `table.cu` thrown, far beyond what any one maker or room would have."""
+"""Random tables by the thousand: every number of `table.cu` thrown, far beyond what any maker or room would have."""
 
 from __future__ import annotations
 
