@@ -6,6 +6,7 @@ import argparse
 import logging
 from pathlib import Path
 
+from engine.core.colours import COLOURS
 from engine.core.errors import IcekeeperError
 from vision.sources.opening import open_source
 from webui.play.learning import Learning
@@ -58,5 +59,5 @@ def _watch(desk: Desk, learning: Learning, args: argparse.Namespace) -> None:
     given = sight.load_set(args.set_file) if args.set_file else None
     learned = learning.saved if profile.game == learning.game else None
     known = given or (dict(profile.set) if profile.set else learned)
-    players = seats(args.players or "rygb")
+    players = seats(args.players or COLOURS)
     desk.watch(open_source(args.source), profile, players, equipment=known, camera=camera)

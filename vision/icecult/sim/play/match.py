@@ -51,7 +51,7 @@ def tops_of(table: Mapping[str, Any], cube_set: CubeSet) -> dict[str, Any]:
 
 def random_match(
     seed: int,
-    players: str = "rygb",
+    players: str = COLOURS,
     turns: int = 8,
     faults: Sequence[str] = (),
     start: State | None = None,
