@@ -100,7 +100,16 @@ def broken_since(history: History[T], number: int) -> bool:
 def lawful_in(history: History[T], number: int) -> bool:
     """Whether the player of this turn has broken no rule, as far as it went."""
     past = history.record(number)
-    return not history.breaches if past is None else past.closed.lawful
+    if past is not None:
+        return past.closed.lawful
+    return number > history.number or not history.breaches
+
+
+def misread(history: History[T]) -> float:
+    """What a history costs for readings that were wrong; where a breach shows, they were right."""
+    broken = {place for breach in history.breaches for place in breach.places}
+    broken |= {place for past in history.turns() for breach in past.closed.breaches for place in breach.places}
+    return sum(price for (place, _), price in history.paid if place not in broken)
 
 
 def ancestors(histories: Sequence[History[T]], settled: int = 0, prices: Prices = STANDARD) -> Iterator[History[T]]:
