@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from engine.icecult.moves import parse_action, perform
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from tests.vision.synthetic import observe
 from vision.icecult.belief.conclusions import Begun, Conclusions
+from vision.icecult.belief.explaining.breaches import with_stacks
 from vision.icecult.observation import Observation
 
 START = State.setup("r")
@@ -18,8 +21,9 @@ HOLD_S = 1.0
 class Seen:
     """A true table and what is concluded from looking at it."""
 
-    def __init__(self) -> None:
-        self.state = START
+    def __init__(self, behind: str = "") -> None:
+        """`behind`: a space that something stands before."""
+        self.state, self.behind = START, behind
         self.belief = Conclusions(IceCult(players="ry"), Begun(START), HOLD_S)
         self.look()
 
@@ -27,7 +31,10 @@ class Seen:
         """Look at the table, which has stood so long."""
         self.belief.rest += held_s < HOLD_S
         self.belief.at_s += 1.0
-        pictures = [Observation.from_json(observe(self.state))] * (8 if held_s >= HOLD_S else 2)
+        seen = observe(self.state)
+        if self.behind:
+            seen["paths"][self.behind[0]][int(self.behind[1:]) - 1] = None
+        pictures = [Observation.from_json(seen)] * (8 if held_s >= HOLD_S else 2)
         self.belief.see(pictures, held_s)
         self.belief.hold()
 
@@ -72,6 +79,20 @@ def test_a_breach_is_told_once_it_has_stood() -> None:
     assert told is not None
     assert [breach.rule for breach in told.breaches] == ["pawn-unearned"]
     assert table.belief.breach(2) is None
+
+
+@pytest.mark.parametrize("behind", ["", "W2"])
+def test_what_comes_in_sight_on_a_space_that_was_never_seen_before_is_nobodys_fault(behind: str) -> None:
+    table = Seen(behind)
+    table.do("Nn", "Ee")
+    table.behind, table.state = (
+        "",
+        with_stacks(table.state, {"W2": "g", "start": table.state.start.replace("g", "", 1)}),
+    )
+    table.look()
+    table.look(held_s=HOLD_S)
+    assert table.belief.in_progress().breaches
+    assert (table.belief.breach(1) is None) == bool(behind)
 
 
 def test_a_view_reads_otherwise_only_where_something_changed() -> None:
