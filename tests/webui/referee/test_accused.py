@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bench.play.matches import STUBBORN, script_for
+from bench.play.matches import STUBBORN, TELLING, script_for
 from bench.referee import by_truth
 from tests.vision.synthetic import observe
 from tests.webui.referee.watched import Watched
@@ -63,3 +63,11 @@ def test_an_honest_player_is_not_accused_by_stacks_misread_again_and_again(numbe
     script = script_for(number)
     score = by_truth(number, replace(script, turns=script.turns[: turns + 1], winners=""), STUBBORN)
     assert score.counts["accusations"] == 0
+
+
+@pytest.mark.slow
+def test_what_else_a_stack_may_be_tells_a_fault_that_one_reading_hides() -> None:
+    """A pawn is carried to another path; the stacks of both are misread again and again."""
+    script = script_for(1224)
+    score = by_truth(1224, replace(script, turns=script.turns[:5], winners=""), TELLING)
+    assert score.notes == []
