@@ -67,7 +67,7 @@ def test_an_honest_player_is_not_accused_by_stacks_misread_again_and_again(numbe
 
 @pytest.mark.slow
 def test_what_else_a_stack_may_be_tells_a_fault_that_one_reading_hides() -> None:
-    """A pawn is carried to another path; the stacks of both are misread again and again."""
-    script = script_for(1224)
-    score = by_truth(1224, replace(script, turns=script.turns[:5], winners=""), TELLING)
+    """A rider is left behind on a stack that is misread again and again."""
+    script = script_for(1205)
+    score = by_truth(1205, replace(script, turns=script.turns[:5], winners=""), TELLING)
     assert score.notes == []
