@@ -86,6 +86,9 @@ def kept_as(options: Sequence[str]) -> tuple[str, str]:
     if of_second_board(options):
         eye = dict(pairwise(options)).get("--eye", "pictures")
         return f"The referee on whole matches of IGLU IGLU ({eye})", f"referee_iglu-{eye}"
+    eye = dict(pairwise(options)).get("--eye", "pictures")
+    if eye in READERS:
+        return f"The referee on readings with errors ({eye})", "referee-readings" + "-telling" * (eye == "telling")
     return TITLE, "referee"
 
 

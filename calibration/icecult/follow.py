@@ -29,7 +29,6 @@ Picture = npt.NDArray[np.uint8]
 
 QUICK_KINDS = ("tip", "shoulder", "cube")
 ENOUGH = 6  # clearly seen points that settle whether a profile fits
-LIGHT_KNOCK = 0.15  # of a strip's length: beyond it this may be another table, and the paths' names would be a guess
 LIGHT_ASKEW_DEG, LIGHT_ASKEW_MM = 2.0, 5.0  # strips may be pushed, not laid anew
 
 
@@ -107,9 +106,7 @@ def check(profile: TableProfile, bgr: Picture, finder: Finder) -> Check[TablePro
 
 def light_knock(fresh: TableProfile, old: TableProfile) -> bool:
     """Whether one profile comes from the other by a knock: same camera, a little elsewhere, strips as they lay."""
-    arm_px = float(np.linalg.norm(np.array(old.tips_px["N"]) - np.array(old.tips_px["S"]))) / 2
-    still = tip_distance(fresh, old) < LIGHT_KNOCK * arm_px and lightly_knocked(fresh.camera, old.camera)
-    return still and all(_as_it_lay(fresh, old, arm) for arm in ARMS)
+    return lightly_knocked(fresh.camera, old.camera) and all(_as_it_lay(fresh, old, arm) for arm in ARMS)
 
 
 def _as_it_lay(fresh: TableProfile, old: TableProfile, arm: str) -> bool:
