@@ -105,11 +105,17 @@ def lawful_in(history: History[T], number: int) -> bool:
     return number > history.number or not history.breaches
 
 
-def misread(history: History[T]) -> float:
-    """What a history costs for readings that were wrong; where a breach shows, they were right."""
+def misread(history: History[T], best: History[T]) -> float:
+    """The dearest reading that must have been wrong for a history to be true and not for the best; 0 for none.
+
+    Where a breach shows, the readings were right.
+    """
     broken = {place for breach in history.breaches for place in breach.places}
     broken |= {place for past in history.turns() for breach in past.closed.breaches for place in breach.places}
-    return sum(price for (place, _), price in history.paid if place not in broken)
+    also = {reading for reading, _ in best.paid}
+    return max(
+        (price for reading, price in history.paid if reading not in also and reading[0] not in broken), default=0
+    )
 
 
 def ancestors(histories: Sequence[History[T]], settled: int = 0, prices: Prices = STANDARD) -> Iterator[History[T]]:

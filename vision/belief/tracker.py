@@ -166,15 +166,11 @@ class Tracker(Generic[T, V]):
     def cleared(self, number: int) -> bool:
         """Whether the player of turn `number` has broken no rule on a history that may well be true.
 
-        One that holds because of a reading likelier than one in a hundred may, if it is likelier than that itself.
+        One that holds because of readings likelier than one in a hundred may, if it is likelier than that itself.
         """
         sure, blame = self.prices.sure, self.prices.blame
         behind = ((x, x.cost - self.best.cost) for x in self.clearing(number))
-        return any(cost < (blame if 0.0 < self._misread(x) < blame else sure) for x, cost in behind)
-
-    def _misread(self, history: History[T]) -> float:
-        """How much more must have been misread for a history to be true than for the best one."""
-        return misread(history) - misread(self.best)
+        return any(cost < (blame if 0.0 < misread(x, self.best) < blame else sure) for x, cost in behind)
 
     def margin_kind(self, number: int) -> float:
         """How much dearer the best history is on which turn `number` ended in another kind of breach, or in none."""
