@@ -12,10 +12,10 @@ blueprint = Blueprint("pages", __name__)
 
 @blueprint.get("/")
 def first() -> str | Response:
-    """The table where a match is on it, else the home page, or the set-up of a film that was given."""
+    """The table where a match is on it, else the home page, or the set-up of the film or camera that was given."""
     if parts().desk.session is not None:
         return redirect("/table")
-    return redirect("/new" if parts().setup.film else "/home")
+    return redirect("/new" if parts().setup.given else "/home")
 
 
 @blueprint.get("/home")
