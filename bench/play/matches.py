@@ -20,7 +20,7 @@ from engine.icecult.state import State
 from vision.eye import Glance
 from vision.icecult.observation import Observation
 from vision.icecult.sim.play.fouls import FOULS
-from vision.icecult.sim.play.match import late_state, random_match
+from vision.icecult.sim.play.match import late_state, random_match, tops_of
 from vision.icecult.sim.play.script import MatchScript
 from vision.icecult.sim.play.shots import FrameTruth
 from vision.icecult.sim.staging import Stage
@@ -56,21 +56,11 @@ def _visible(cube_set: CubeSet, players: str) -> Callable[[Json, Json, str], boo
     rules = IceCult(cube_set, players=players)
 
     def check(before: Json, after: Json, kind: str) -> bool:
-        seen = dict(after) | {"cubes": tops_json(after, cube_set)}
+        seen = dict(after) | {"cubes": tops_of(after, cube_set)}
         found = explain(rules.begin(State.from_json(before)), PartialState.from_json(seen))
         return found.legal is False and kind in (str(found.rule), "cubes-exchanged")
 
     return check
-
-
-def tops_json(table: Json, cube_set: CubeSet) -> dict[str, Any]:
-    """What the four cubes show, exchanged ones included."""
-    out: dict[str, Any] = {}
-    for slot in SLOTS:
-        owner, _, pose = str(table["cubes"][slot]).rpartition(":")
-        top = cube_set.cube(owner or slot).top(pose)
-        out[slot] = None if top is None else top.to_json()
-    return out
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +80,7 @@ CAREFUL, STUBBORN = Defects(), Defects(lasting=0.02)
 
 def observation(table: Json, prints: Json, defects: Defects, rng: random.Random, seed: int = 0) -> dict[str, Any]:
     """What a reader might say about a true table; `seed` is that of what lasts."""
-    tops = tops_json(table, CubeSet.from_json(dict(prints)))
+    tops = tops_of(table, CubeSet.from_json(dict(prints)))
     hidden = [slot for slot in SLOTS if rng.random() < defects.hidden]
     cubes = {
         slot: None if slot in hidden or top is None else _spoiled_top(top, defects, rng) for slot, top in tops.items()

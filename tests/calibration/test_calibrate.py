@@ -14,7 +14,6 @@ import pytest
 from calibration.fitting.knock import Remembered
 from calibration.fitting.quality import counted
 from calibration.icecult.build import renamed
-from calibration.icecult.colours import adapted, drift
 from calibration.icecult.find import Finder
 from calibration.icecult.follow import StripSeeker, check, light_knock
 from calibration.icecult.geometry import ARMS, make_geometry
@@ -241,22 +240,13 @@ def test_another_make_of_the_set_is_measured(tmp_path: Path, capsys: pytest.Capt
     assert np.median(errors_px(profile, name)) < 1.2
 
 
-def test_colours_are_learned_and_follow_the_light(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_colours_are_learned(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     name = "1020_easy"
-    bgr = np.asarray(cv2.imread(str(DATA / f"{name}.jpg")), np.uint8)
     options = ["--geometry", geometry_file(tmp_path, name), "--out", str(tmp_path / "t.json")]
     assert main(["calibrate", str(DATA / f"{name}.jpg"), "--tips", words(true_tips(name)), *options]) == 0
     capsys.readouterr()
     profile = TableProfile.load(tmp_path / "t.json")
     assert len(profile.colours["strips"]) == 20
-    assert drift(profile.colours, bgr, profile) < 0.5
-    warm = np.asarray(np.clip(bgr * np.array([0.7, 0.9, 1.1]), 0, 255), np.uint8)
-    before = drift(profile.colours, warm, profile)
-    assert before > 5
-    followed = profile
-    for _ in range(6):
-        followed = adapted(followed, warm, rate=0.5)
-    assert drift(followed.colours, warm, followed) < before / 3
 
 
 def test_a_hand_over_the_cubes_makes_their_layout_a_guess_and_says_so(

@@ -10,10 +10,23 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.networks import network
+from vision.icecult.read.beside import not_behind, places
 from vision.icecult.read.cubes import reading
-from vision.icecult.read.networks import impossible, log_softmax, sigmoid
-from vision.icecult.read.observer import half_askew
-from vision.icecult.read.rectify import OUTWARD, PATHS, SPACES, corners, cube_patches, space_feet
+from vision.icecult.read.joint import weigh
+from vision.icecult.read.networks import impossible, log_softmax, pawn_heat, sigmoid
+from vision.icecult.read.observer import OUT_OF_SIGHT, UNDER_A_HAND, half_askew
+from vision.icecult.read.pawns import find_spots
+from vision.icecult.read.rectify import (
+    OUTWARD,
+    PATHS,
+    SPACES,
+    TABLE_PX,
+    corners,
+    cube_patches,
+    space_feet,
+    table_patch,
+)
+from vision.icecult.read.stacks import Guess
 from vision.rectify import Sampler
 from workshop.icecult.places.decode import Scored, tables_of
 from workshop.icecult.places.look import COLUMNS, ROWS, TOP_PX, facts_of, patches_of, sight_of
@@ -36,32 +49,54 @@ class KnownTable(Protocol):
 class PictureRead(NamedTuple):
     """What a picture shows."""
 
-    stacks: list[list[Scored]]  # of each place, the likeliest first
-    in_view: Array  # (n,) how likely each place is in view
+    stacks: list[list[Guess]]  # of each space, weighed with all other pawns of the picture
+    in_view: Array  # (n,) how likely each space is in view
     tops: list[tuple[str, float]]  # in the order of SLOTS, with their probabilities
 
 
 class Eyes:
-    """A pair of exported networks that reads the spaces of one table, and other places beside them."""
+    """A pair of exported networks that reads one table: its spaces together with what stands beside the paths."""
 
-    def __init__(self, places: Path, tops: Path, profile: KnownTable, beside_mm: Sequence[Array] = ()) -> None:
+    def __init__(self, places: Path, tops: Path, profile: KnownTable) -> None:
         self.places, self.tops = network(places), network(tops)
-        self.diagonal = corners(profile.geometry)
-        feet = np.array([*space_feet(profile.geometry, half_askew(profile.arms)), *beside_mm])
-        ways = np.zeros((len(feet), 2))
-        ways[:SPACES] = np.repeat([OUTWARD[path] for path in PATHS], SPACES // len(PATHS), 0)
-        eye = np.broadcast_to(np.asarray(profile.camera.position_mm, float), feet.shape)
-        sight = sight_of(np, eye, feet)
-        focal = np.full(len(feet), profile.camera.focal_px * picture_scale(profile.camera.resolution_wh))
-        self.facts = facts_of(np, eye, feet, sight, ways, focal).astype(np.float32)
-        self.crops = Sampler.of(profile.project, patches_of(feet, sight), ROWS, COLUMNS)
+        self.profile, self.diagonal = profile, corners(profile.geometry)
+        self.eye = np.asarray(profile.camera.position_mm, float)
+        self.focal = profile.camera.focal_px * picture_scale(profile.camera.resolution_wh)
+        self.spaces = self._looked_at(space_feet(profile.geometry, half_askew(profile.arms)))
+        self.table = table_patch(self.eye)
+        self.above = Sampler.of(profile.project, self.table, TABLE_PX, TABLE_PX)
         self.patches = Sampler.of(profile.project, cube_patches(profile.geometry), TOP_PX, TOP_PX)
+
+    def _looked_at(self, feet_mm: Sequence[Array]) -> tuple[Sampler, Array]:
+        """Where the crops of these places come from, and what is known of each view."""
+        feet = np.array(feet_mm, float).reshape(-1, 3)
+        ways = np.zeros((len(feet), 2))
+        if len(feet) == SPACES:
+            ways[:] = np.repeat([OUTWARD[path] for path in PATHS], SPACES // len(PATHS), 0)
+        eye = np.broadcast_to(self.eye, feet.shape)
+        sight = sight_of(np, eye, feet)
+        facts = facts_of(np, eye, feet, sight, ways, np.full(len(feet), self.focal)).astype(np.float32)
+        return Sampler.of(self.profile.project, patches_of(feet, sight), ROWS, COLUMNS), facts
 
     def read(self, bgr: Array) -> PictureRead:
         """One picture."""
-        rows, said = self.places.answer(["rows", "said"], crops=self.crops.take(bgr), facts=self.facts)
+        heat, hand = pawn_heat(self.above.take(bgr))
+        found, _ = not_behind(find_spots(heat, self.table, self.profile.geometry), self.profile.geometry, self.eye)
+        looks = [self.spaces]
+        if beside := [np.array([*spot.xy_mm, 0.0]) for spot in places(found, self.profile.geometry)]:
+            looks.append(self._looked_at(beside))
+        crops = np.concatenate([sampler.take(bgr) for sampler, _ in looks])
+        rows, said = self.places.answer(["rows", "said"], crops=crops, facts=np.concatenate([f for _, f in looks]))
+        stacks = [guesses_of(each) for each in tables_of(rows)]
+        weighed = weigh(stacks, missing=OUT_OF_SIGHT + UNDER_A_HAND * hand)
         (scores,) = self.tops.answer(["scores"], crops=self.patches.take(bgr))
-        return PictureRead(tables_of(rows), sigmoid(said[:, 0]), [top_of(each, self.diagonal) for each in scores])
+        tops = [top_of(each, self.diagonal) for each in scores]
+        return PictureRead(weighed[:SPACES], sigmoid(said[:SPACES, 0]), tops)
+
+
+def guesses_of(scored: Sequence[Scored]) -> list[Guess]:
+    """Stacks with their probabilities."""
+    return [Guess(each.stack, float(np.exp(each.score))) for each in scored]
 
 
 def picture_scale(resolution_wh: tuple[int, int]) -> float:
