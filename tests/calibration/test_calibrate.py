@@ -13,12 +13,13 @@ import pytest
 
 from calibration.fitting.knock import Remembered
 from calibration.fitting.quality import counted
-from calibration.icecult.build import renamed
+from calibration.icecult.build import make_profile, renamed
 from calibration.icecult.find import Finder
 from calibration.icecult.follow import StripSeeker, check, light_knock
 from calibration.icecult.geometry import ARMS, make_geometry
 from calibration.icecult.profile import ArmPose, TableProfile
 from calibration.icecult.quality import ADVICE
+from calibration.icecult.sizes.sized import KEYS
 from calibration.proof import Follower
 from engine.icecult.board import SLOTS
 from tests.calibration.scenes import DATA, askew_arms, camera_above, profile_of, true_tips, truth
@@ -188,6 +189,19 @@ def test_a_knock_is_followed_and_other_views_are_told() -> None:
         strange = np.asarray(cv2.imread(str(DATA / f"{other}.jpg")), np.uint8)
         answer = check(profile, strange, finder)
         assert (answer.status, answer.profile) == ("lost", profile)
+
+
+@pytest.mark.parametrize(("blur_px", "light"), [(4.2, 0.25), (4.6, 0.35), (4.8, 0.6), (5.0, 1.0)])
+def test_what_calibrating_took_is_taken_by_who_reads(blur_px: float, light: float) -> None:
+    """Five points and its outline were enough to calibrate a board far out of focus, and one too few to read it."""
+    made = json.loads((DATA / "makes" / "cup.json").read_text())
+    sharp = np.asarray(cv2.imread(str(DATA / "makes" / "cup.jpg")), np.float32)
+    bgr = np.asarray(np.clip(cv2.GaussianBlur(sharp, (0, 0), blur_px) * light, 0, 255), np.uint8)
+    finder, tips = Finder(), np.array([made["arms"][arm]["tip"] for arm in ARMS])
+    profile = make_profile(bgr, finder.from_tips(bgr, tips, make_geometry(made["geometry"]), known=KEYS), "tips")
+    assert check(profile, bgr, finder).status == "fits"
+    aside = np.asarray(cv2.warpAffine(bgr, np.array([[1.0, 0, 12.0], [0, 1.0, 9.0]]), (1280, 720)), np.uint8)
+    assert check(profile, aside, finder).status != "fits"
 
 
 def test_a_board_is_known_by_its_own_look_wherever_a_knock_has_put_it() -> None:

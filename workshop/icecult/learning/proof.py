@@ -26,9 +26,9 @@ from engine.icecult.board import SLOTS
 from vision.icecult.observation import PATHS
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.rectify import SPACES
-from workshop.icecult.places.judging import Compared, JudgedTable, pairs, report
+from workshop.icecult.learning.judging import Compared, JudgedTable, pairs, report
+from workshop.icecult.learning.served import Eyes
 from workshop.icecult.places.lessons import LEAST_SHARE, askew, spaces, truths
-from workshop.icecult.places.served import Eyes
 
 Array = npt.NDArray[Any]
 Json = dict[str, Any]
