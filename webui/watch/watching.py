@@ -21,7 +21,7 @@ from webui.watch.closing import TURNS_OPEN, folded
 from webui.watch.judge import Belief, Judge
 from webui.watch.resting import Aligner, Rest
 from webui.watch.setting_up import SettingUp
-from webui.watch.telling import Teller
+from webui.watch.telling import Teller, read
 
 
 class Watch:
@@ -78,7 +78,8 @@ class Watch:
         self.belief.at_s, self._at_rest = seen.at_s, seen.status == "rest"
         if self._setting_up.waits(match):
             self.looked_away()
-        return self._glance(match, seen, at) if self._at_rest else []
+        out = self._glance(match, seen, at) if self._at_rest else []
+        return [*out, *read(folded(match, out), at)]
 
     @property
     def unseen_s(self) -> float:
