@@ -77,7 +77,8 @@ def false_words(match: Match, script: Sequence[TurnScript] | None) -> list[str]:
     out = []
     for turn in match.turns:
         truth = script[turn.number - 1].accused if script is not None and turn.number <= len(script) else ""
-        told = "" if turn.legal else str(turn.verdict.get("rule") or "nothing")
+        verdict = turn.verdict
+        told = ", ".join(verdict.get("put_right", ())) if turn.legal else str(verdict.get("rule") or "nothing")
         if told != truth:
             out.append(f"turn {turn.number}: told {told or 'legal'}, played {truth or 'legal'}")
     if script is not None and len(match.turns) != len(script):

@@ -7,7 +7,7 @@ import { Colour, namesOf, number, playerName, t, winText } from "../shell/kit/te
 import { afterButtons } from "../shell/table/after.js";
 import { pauseNote, playerClock, turnTime } from "../shell/table/clock.js";
 import { islandTable } from "./islands.js";
-import { actionText, animalText, say, tileText } from "./texts.js";
+import { actionText, animalText, say, tileText, wantsText } from "./texts.js";
 
 const FACES = ["energy1", "energy2", "energy3", "harpoon", "melt", "animals"];
 
@@ -40,9 +40,7 @@ function wanted(view) {
     h(
       "p",
       { class: "owed-line" },
-      turn.mine === false
-        ? say("elsewhere", { colour: Colour(turn.who) })
-        : say(`wants.${turn.wants}`, { colour: Colour(turn.who || turn.player) }),
+      turn.mine === false ? say("elsewhere", { colour: Colour(turn.who) }) : wantsText(view),
     ),
     turn.wants === "act"
       ? h(
@@ -243,7 +241,6 @@ export function far(view) {
     kind: "score",
   }));
   if (view.how) return scores;
-  const wants = say(`wants.${turn.wants}`, { colour: Colour(turn.who || turn.player) });
   const left = turn.wants === "act" ? [{ text: say("points", { n: turn.points }) }] : [];
-  return [{ text: wants, kind: "owed" }, ...left, ...scores];
+  return [{ text: wantsText(view), kind: "owed" }, ...left, ...scores];
 }
