@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.log import MatchLog
 from tests.coach.matches import ice_cult, iglu
 from tests.webui.browser.conftest import Site, Visitor
+from tests.webui.browser.every.test_layout import CUT
 from tests.webui.making import FIRST_TURN, PLAYERS, play
 from webui.record.importing import import_log
 
@@ -91,6 +92,9 @@ def test_training_shows_the_best_turn_in_one_tap(site: Site, visitor: Visitor) -
     visitor.see('.coach-dialog .coach-board:not([hidden])[data-step="0"] .way')
     visitor.tap('.coach-dialog [data-step-to="forward"]')
     visitor.see('.coach-dialog .coach-board[data-step="1"]')
+    for size in ((1366, 768), (820, 1180), (390, 844)):
+        visitor.size(*size)
+        assert visitor.run(CUT, [".coach-dialog .board", '.coach-dialog [data-step-to="play"]']) == [], size
     assert site.parts.desk.table().match.helped == (2,)
     assert visitor.complaints() == []
 

@@ -70,7 +70,7 @@ async function advise() {
   const game = await gamePart(found.page, "replay");
   const options = new Options(game, view.match.layout, async (k) => found.best[k].steps);
   options.show(found.best, found.player);
-  openDialog(t("training.best"), () => h("div", { class: "stack" }, options.node), "coach-dialog");
+  openDialog(t("training.best"), () => options.node, "wide coach-dialog");
 }
 
 function draw() {
