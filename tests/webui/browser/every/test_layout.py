@@ -214,7 +214,7 @@ def test_the_drawing_turns_to_the_viewer(site: Site, visitor: Visitor) -> None:
     names = "return [...document.querySelectorAll('.path-name')].map((n) => [n.textContent, n.getAttribute('x')])"
     assert dict(visitor.run(names))["W"].startswith("-")
     visitor.tap("#menu")
-    visitor.tap('[data-item="seat.menu"]')
+    visitor.tap('[data-item="seat.sit"]')
     visitor.tap('[data-seat="N"]')
     visitor.until(lambda: not dict(visitor.run(names))["W"].startswith("-"))
     visitor.open("/table")

@@ -185,6 +185,12 @@ function tick() {
   if (up && voice.tell(up[0], up[1])) toast(up[1]);
 }
 
+/** From which side this device looks, and who sits where in a game that can name them. */
+const seatItem = (sitters) => [
+  sitters.length ? "seat.sit" : "seat.menu",
+  () => openSeat(view.match.source === "camera", () => show(view), act.game.sideText, sitters),
+];
+
 /** What everybody can choose for this device alone. */
 const items = () => [
   [isFar() ? "far.off" : "far.on", () => setFar(!isFar())],
@@ -192,14 +198,7 @@ const items = () => [
     ? [["clock.menu", () => openLimits(view, (body) => tell("clock", body))]]
     : []),
   ...(view && seated ? [[isGuided() ? "guide.leave" : "guide.on", () => (setGuided(!isGuided()), show(view))]] : []),
-  ...(view
-    ? [
-        [
-          "seat.menu",
-          () => openSeat(view.match.source === "camera", () => show(view), act.game.sideText, act.game.sitters?.(view)),
-        ],
-      ]
-    : []),
+  ...(view ? [seatItem(act.game.sitters?.(view) ?? [])] : []),
 ];
 
 async function start() {
