@@ -9,10 +9,12 @@ import { say } from "./texts.js";
 export { Board } from "./drawing/board.js";
 export { onPicture } from "./drawing/onpicture.js";
 export { token } from "./drawing/pieces.js";
-export { openMore } from "./more.js";
 export { far, showPanel } from "./panel.js";
 export { Taps } from "./taps.js";
 export { ruleName } from "./texts.js";
+
+/** What can be put right; fetched when somebody asks for it. */
+export const openMore = async (...about) => (await import("./more.js")).openMore(...about);
 
 /** What the board shows of a view. */
 export const scene = (view) => ({

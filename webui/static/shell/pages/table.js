@@ -85,6 +85,9 @@ async function showLast() {
   if (!view) show(last);
 }
 
+/** What can be put right, of one verdict or at all; its script is fetched now. */
+const openMore = (verdict = null) => act.game.openMore(view, tell, verdict).catch(() => toast(t("offline.action")));
+
 const guide = new Guide(() => view && show(view));
 
 const act = {
@@ -101,12 +104,11 @@ const act = {
   rematch: () => withStart(act.page, (start) => tell("rematch", start)),
   redraw: () => show(view),
   showScene: (scene, animate) => board.show(scene, animate),
-  more: () => act.game.openMore(view, tell),
+  more: () => openMore(),
   adopt: (how) => tell("adopt", how),
   review: () => openReview(view.match.id, view.history.at(-1)?.turn),
   answer: (question, k) => tell("answer", { question, k }),
-  offer: (verdict, offer) =>
-    offer === "wrong" ? act.game.openMore(view, tell, verdict) : tell("offer", { verdict: verdict.id, offer }),
+  offer: (verdict, offer) => (offer === "wrong" ? openMore(verdict) : tell("offer", { verdict: verdict.id, offer })),
   // Whoever plays has taken it for all; a spectator closes it on this page alone.
   close: (id) => {
     if (seated && view.waiting.some((v) => v.id === id)) return tell("offer", { verdict: id, offer: "closed" });
