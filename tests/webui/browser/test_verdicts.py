@@ -148,7 +148,7 @@ def test_done_asks_where_a_tilt_is_missing(site: Site, visitor: Visitor) -> None
     play(site.parts, ("Nn",), end=False)
     visitor.open("/table")
     visitor.tap("#done")
-    visitor.see("dialog h2", "Only one tilt was entered. End the turn all the same?")
+    visitor.see("dialog h2", "Only one tilt was made. End the turn all the same?")
     visitor.tap("[data-not]")
     visitor.gone("dialog")
     assert visitor.view()["history"] == []

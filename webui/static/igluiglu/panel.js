@@ -140,7 +140,9 @@ function howItEnded(view) {
 function buttons(view, act) {
   if (view.how) return [h("p", { class: "owed-line" }, howItEnded(view)), afterButtons(view, act)];
   if (!act.seated) return h("p", { class: "soft" }, t("spectator"));
-  const done = { type: "button", class: "main-action", id: "done", disabled: !view.turn.may_end, onclick: act.done };
+  // At a camera it is the players' word, once the table is set up.
+  const early = view.match.source === "hand" ? !view.turn.may_end : Boolean(view.to_put_back);
+  const done = { type: "button", class: "main-action", id: "done", disabled: early, onclick: act.done };
   const back = {
     type: "button",
     id: "take-back",

@@ -38,6 +38,10 @@ export const sideText = (side) => say(`seat.${side}`);
 /** Nothing is put right later in this game: a wrong word is never played. */
 export const putRight = () => false;
 
+/** Why the turn can hardly be over yet, where a camera watches; null where it may be. */
+export const unready = ({ match, turn }) =>
+  match.source === "camera" && !turn.actions.length ? say("done.unseen") : null;
+
 /** How many Inuit each player has. */
 export const tokens = (view) => (view.match.players.length === 2 ? 5 : 3);
 

@@ -7,6 +7,7 @@ import pytest
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.browser.every.test_access import findings
 from tests.webui.igluiglu.making import ATTACK, open_iglu
+from webui.record.opening import create_match
 from webui.routes.joining import lan_address
 
 THREE = [{"name": "Ada", "colour": "r"}, {"name": "Bela", "colour": "b"}, {"name": "Chiara", "colour": "y"}]
@@ -165,3 +166,15 @@ def test_on_a_picture_the_ice_has_its_letters_and_the_islands_their_coasts(site:
     assert letters == "abcdefgh12345678"
     assert edges == 3 * 4 + 4 + 8 + 8, "three corners and a tile alone, four tiles together, two with the fourth corner"
     assert coast.count("150 ") >= 2, "half a space around the middles"
+
+
+def test_done_is_the_players_word_at_a_camera_and_asked_about_where_nothing_was_seen(
+    site: Site, visitor: Visitor
+) -> None:
+    site.parts.desk.put(create_match(site.parts.store, THREE, game="iglu", source="camera"))
+    visitor.open("/table")
+    visitor.tap("#done:not(:disabled)")
+    visitor.see("dialog h2", "Nothing of this turn has been seen yet.")
+    visitor.tap("[data-not]")
+    visitor.gone("dialog")
+    assert visitor.complaints() == []

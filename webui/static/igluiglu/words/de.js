@@ -56,6 +56,7 @@ export const WORDS = {
   "seen.drift": "Ein Plättchen um ein Feld schieben, mit allen davor.",
   "seen.animals": "Ein Tier zieht. Schritte stehen noch aus.",
   "seen.act": "Jetzt handeln die Inuit, so weit die Punkte reichen.",
+  "done.unseen": "Von diesem Zug wurde noch nichts gesehen. Trotzdem beenden?",
   "owed.place": "Es fehlt noch: ein Inuit auf dem äußeren Ring.",
   "owed.melt": "Es fehlt noch: ein Plättchen, das schmilzt.",
   "owed.tile": "Es fehlt noch: was das Plättchen zeigt.",

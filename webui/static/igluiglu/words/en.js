@@ -56,6 +56,7 @@ export const WORDS = {
   "seen.drift": "Push a tile one space, with all before it.",
   "seen.animals": "Move an animal. Steps are owed.",
   "seen.act": "The Inuit act now, as far as the points reach.",
+  "done.unseen": "Nothing of this turn has been seen yet. End it all the same?",
   "owed.place": "Still missing: an Inuit on the outer ring.",
   "owed.melt": "Still missing: a tile that melts.",
   "owed.tile": "Still missing: what the tile shows.",

@@ -56,6 +56,7 @@ export const WORDS = {
   "seen.drift": "Pousser une tuile d’une case, avec celles qui la précèdent.",
   "seen.animals": "Déplacer un animal. Des pas restent dus.",
   "seen.act": "Les Inuits agissent, tant qu’il reste des points.",
+  "done.unseen": "Rien de ce tour n’a encore été vu. Le terminer quand même ?",
   "owed.place": "Il manque encore : un Inuit sur l’anneau extérieur.",
   "owed.melt": "Il manque encore : une tuile qui fond.",
   "owed.tile": "Il manque encore : ce que montre la tuile.",

@@ -56,6 +56,7 @@ export const WORDS = {
   "seen.drift": "Spingere una tessera di una casella, con quelle davanti.",
   "seen.animals": "Muovere un animale. Mancano ancora dei passi.",
   "seen.act": "Ora agiscono gli Inuit, finché ci sono punti.",
+  "done.unseen": "Di questo turno non si è ancora visto nulla. Terminarlo lo stesso?",
   "owed.place": "Manca ancora: un Inuit sull’anello esterno.",
   "owed.melt": "Manca ancora: una tessera che si scioglie.",
   "owed.tile": "Manca ancora: che cosa mostra la tessera.",
