@@ -41,7 +41,7 @@ def plain_look(geometry: Geometry) -> Look:
     token_style = animals.sample_tokens(rng)
     token_style |= {"grounds": {"fish": (0.93, 0.88, 0.75), "fox": (0.9, 0.7, 0.45), "bear": (0.93, 0.93, 0.95)}}
     token_style |= {"inks": dict.fromkeys(("fish", "fox", "bear"), (0.2, 0.28, 0.4)), "number_rgb": (0.05, 0.05, 0.1)}
-    token_style |= {"animal": 0.4, "number_at": (0.2, -0.2)}
+    token_style |= {"animal": 0.4, "number_at": (0.2, -0.2), "off": (-0.08, 0.08), "detailed": False}
     token_style |= {"sign": "plain", "behind": "plain", "number": 0.46, "counted": False, "digits": 2}
     faces = {"back": tiles.print_back(tile_style), "glacier": tiles.print_glacier(tile_style)}
     faces |= {event: tiles.print_event(tile_style, event) for event in tiles.EVENTS}

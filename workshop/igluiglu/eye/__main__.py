@@ -2,7 +2,7 @@
 
 python -m workshop.igluiglu.eye pack FOLDER... --work DIR
 python -m workshop.igluiglu.eye train --part spaces --work DIR --lessons FOLDER... --other FOLDER... --out DIR
-python -m workshop.igluiglu.eye lease --work DIR --seeds 0:6000 --held 900000:900128 --minutes 5 --out DIR
+python -m workshop.igluiglu.eye lease --work DIR --seeds 0:6000 --held 900000:900128 --seconds 540 --out DIR
 python -m workshop.igluiglu.eye smoke FOLDER --work DIR     every step on a few pictures
 """
 
@@ -23,12 +23,16 @@ from workshop.igluiglu.world.__main__ import seed_range
 from workshop.igluiglu.world.produce import produce
 
 PROCESSES = os.cpu_count() or 1
-SHARES = {"spaces": 1.0, "crossings": 0.8, "overview": 0.7, "numbers": 0.6}
+SHARES = {"spaces": 1.0, "crossings": 0.25, "overview": 0.2, "numbers": 0.5}
 """How much of the minutes each part learns."""
+LANES = (("spaces",), ("crossings", "overview"), ("numbers",))
+"""What is learned side by side; what stands together, one after the other."""
+MOST_BOARDS = 2400  # lessons that the network of crossings keeps: the others need the room
 PARTS = tuple(SHARES)
 DRAWN = "drawn"
-DRAWN_SHARE = 1.0  # of the minutes in which lessons are drawn
-LATE_S = 120.0  # beyond its minutes, for a part to write what it learned
+DRAWN_SHARE, WAITED_SHARE = 0.75, 0.25  # of a lease in which lessons are drawn, and waited for at most
+AFTER_S, AFTER_SHARE = 15.0, 0.15  # of a lease: left for writing and judging what was learned
+LATE_S = 30.0  # before its end no part is learned any more
 SMOKE = 4  # pictures
 
 
@@ -50,35 +54,65 @@ def train(args: argparse.Namespace, steps: int | None = None, tables: int | None
     """Learn one part and write it."""
     from workshop.igluiglu.eye import training
 
-    lessons, others = (packs_of(folders, args.work, args.limit) for folders in (args.lessons, args.other))
+    lessons = packs_of(args.lessons, args.work, args.limit)
+    most = min(args.most, MOST_BOARDS) if args.part == "crossings" else args.most
     room = args.work / DRAWN if args.most else None
-    lessons += [load(out) for out in ready(room)] if room else []
-    course = training.Course(args.minutes, args.out, args.start, steps, tables, room, args.most)
-    off = training.PARTS[args.part](lessons, others, course)
+    lessons += [load(out) for out in ready(room)[: most // EACH]] if room else []
+    course = training.Course(args.minutes, args.out, args.start, steps, tables, room, most)
+    off = training.PARTS[args.part](lessons, lambda: packs_of(args.other, args.work, args.limit), course)
     print("written: " + ", ".join(f"{name}.onnx (off by {worst:.4f})" for name, worst in off.items()), flush=True)
 
 
 def lease(args: argparse.Namespace) -> None:
-    """Pack everything, learn all parts side by side, judge what came of it; nothing that fails stops the rest."""
+    """Draw lessons, learn all parts from them meanwhile, judge what came of it; nothing that fails stops the rest."""
     began = time.monotonic()
     args.out.mkdir(parents=True, exist_ok=True)
-    drawing = None
+    packs_of([*args.lessons, *args.other], args.work, args.limit)
+    beside = []
+    if args.seeds:
+        minutes = args.seconds * DRAWN_SHARE / 60
+        beside.append(Process(target=draw, args=(args.seeds, args.work / DRAWN, minutes, args.processes)))
     if args.held:
         held = args.work / f"held-{args.held.start}"
-        count = len(list(produce("stills", args.held, "mixed", held, args.processes)))
-        print(f"{count} pictures to judge by after {time.monotonic() - began:.0f} s", flush=True)
         args.other.append(held)
-    packs_of([*args.lessons, *args.other], args.work, args.limit)
-    if args.seeds:
-        late = args.minutes * DRAWN_SHARE
-        drawing = Process(target=draw, args=(args.seeds, args.work / DRAWN, late, args.processes))
-        drawing.start()
-        while drawing.is_alive() and EACH * len(ready(args.work / DRAWN)) < args.first:
-            time.sleep(0.5)
+        beside.append(Process(target=hold, args=(args.held, held, args.work)))
+    for process in beside:
+        process.start()
+    while args.seeds and EACH * len(ready(args.work / DRAWN)) < args.first:
+        if not beside[0].is_alive() or time.monotonic() - began > args.seconds * WAITED_SHARE:
+            break
+        time.sleep(0.5)
     print(f"begins to learn after {time.monotonic() - began:.0f} s", flush=True)
-    running = {part: started(part, args) for part in args.parts}
-    until = time.monotonic() + 60 * args.minutes + LATE_S
-    while running:
+    learn(args, began)
+    for process in beside:
+        process.join(max(0.1, began + args.seconds - time.monotonic() - LATE_S))
+        process.kill()
+    for folder in [*args.other, *args.judged]:
+        judge(folder, args.out, args.jobs, began + args.seconds - time.monotonic())
+    print(f"done after {time.monotonic() - began:.0f} s", flush=True)
+
+
+def hold(seeds: range, folder: Path, room: Path) -> None:
+    """Draw and pack what is judged by, unless it is there."""
+    if not (folder / "done").exists():
+        print(f"{len(list(produce('stills', seeds, 'mixed', folder, 1)))} pictures to judge by", flush=True)
+        (folder / "done").touch()
+    packed(folder, room)
+
+
+def learn(args: argparse.Namespace, began: float) -> None:
+    """All parts, some side by side; what takes too long is stopped, and what it has written stays."""
+    lanes = [[part for part in lane if part in args.parts] for lane in LANES]
+    minutes = (began + args.seconds - time.monotonic() - AFTER_S - AFTER_SHARE * args.seconds) / 60
+    until = began + args.seconds - LATE_S
+    running: dict[str, tuple[subprocess.Popen[bytes], Path]] = {}
+    while True:
+        for lane, parts in zip(lanes, LANES, strict=True):
+            if lane and not running.keys() & parts:
+                part = lane.pop(0)
+                running[part] = started(part, args, max(0.02, minutes * SHARES[part]))
+        if not running:
+            return
         time.sleep(0.5)
         for part, (process, log) in list(running.items()):
             if time.monotonic() > until:
@@ -89,21 +123,16 @@ def lease(args: argparse.Namespace) -> None:
                 del running[part]
                 said = "\n".join(log.read_text(encoding="utf-8", errors="replace").splitlines()[-30:])
                 print(f"--- {part}, {time.monotonic() - began:.0f} s: {process.returncode}\n{said}", flush=True)
-    if drawing is not None:
-        drawing.join()
-    for folder in [*args.other, *args.judged]:
-        judge(folder, args.out, args.jobs)
-    print(f"done after {time.monotonic() - began:.0f} s", flush=True)
 
 
-def started(part: str, args: argparse.Namespace) -> tuple[subprocess.Popen[bytes], Path]:
+def started(part: str, args: argparse.Namespace, minutes: float) -> tuple[subprocess.Popen[bytes], Path]:
     """One part being learned by a process of its own, and what it writes."""
     log = args.out / f"{part}.log"
     words = [
         "--lessons",
         *map(str, args.lessons),
         "--minutes",
-        str(args.minutes * SHARES[part]),
+        str(minutes),
         "--out",
         str(args.out),
     ]
@@ -121,10 +150,13 @@ def started(part: str, args: argparse.Namespace) -> tuple[subprocess.Popen[bytes
         return subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT), log
 
 
-def judge(folder: Path, models: Path, jobs: int) -> None:
-    """What the product reads of a folder with these networks."""
+def judge(folder: Path, models: Path, jobs: int, seconds: float) -> None:
+    """What the product reads of a folder with these networks, if there is time for it."""
     command = [sys.executable, "-m", "bench", "eye", "--game", "iglu", str(folder), "--models", str(models)]
-    subprocess.run([*command, "--jobs", str(jobs)], check=False)
+    try:
+        subprocess.run([*command, "--jobs", str(jobs)], check=False, timeout=max(1.0, seconds))
+    except subprocess.TimeoutExpired:
+        print(f"{folder}: no time left to judge by it", flush=True)
 
 
 def smoke(args: argparse.Namespace) -> None:
@@ -166,18 +198,19 @@ def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
         step.add_argument("--most", type=int, default=0 if name == "train" else 6000, help="lessons drawn meanwhile")
         step.add_argument("--other", type=Path, nargs="*", default=[], help="worlds that are not learned from")
         step.add_argument("--work", type=Path, required=True, help="room for packs")
-        step.add_argument("--minutes", type=float, default=4.0, help="of each part; all are learned side by side")
         step.add_argument("--out", type=Path, required=True)
         step.add_argument("--start", type=Path, nargs="+", default=[], help="folders with weights to go on from")
         step.add_argument("--limit", type=int, help="at most so many pictures of a folder")
         if name == "train":
             step.add_argument("--part", choices=PARTS, required=True)
+            step.add_argument("--minutes", type=float, default=4.0)
         else:
+            step.add_argument("--seconds", type=float, default=540.0, help="of the whole lease")
             step.add_argument("--parts", choices=PARTS, nargs="+", default=PARTS)
             step.add_argument("--judged", type=Path, nargs="*", default=[], help="more folders to judge on")
             step.add_argument("--seeds", type=seed_range, help="first:last, lessons that are drawn meanwhile")
             step.add_argument("--held", type=seed_range, help="first:last, pictures to be drawn and judged on")
-            step.add_argument("--first", type=int, default=600, help="pictures to begin to learn with")
+            step.add_argument("--first", type=int, default=160, help="pictures to begin to learn with")
             step.add_argument("--processes", type=int, default=max(1, PROCESSES - 3), help="that draw")
             step.add_argument("--jobs", type=int, default=PROCESSES)
     return parser.parse_args(argv)

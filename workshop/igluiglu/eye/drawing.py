@@ -21,7 +21,7 @@ Tensor = Any
 MIDDLE = SIDE / 2
 TERMS = 6  # of a bend of the second degree
 SHRUNK = (1.0, 1.0, 0.7, 0.55, 0.42)
-BLOCKY, STRANGE = 0.3, 0.65  # shares of the tables
+BLOCKY, STRANGE, LAMPS = 0.3, 0.65, 0.3  # shares of the tables
 HELD = 16  # one table in so many is held back
 CHUNK = 64  # tables brought to the device at once
 LOOK_S = 8.0  # from one look for new packs to the next
@@ -153,7 +153,7 @@ def drawn(store: Store, chosen: Tensor, window: Window, bend: Bend, mirrored: Te
 def spoiled(x: Tensor, easy: float = 0.2) -> Tensor:
     """Pictures (T, 3, h, w) in another light, through another camera; some as they are."""
     tables, device = len(x), x.device
-    strange = shadows(another_light(x, tables), tables).clamp(0, 1.2)
+    strange = shadows(under_lamp(another_light(x, tables)), tables).clamp(0, 1.2)
     strange = compressed(sensor_noise(blurred(strange, tables), tables), tables)
     on = (torch.rand((tables, 1, 1, 1), device=device) < STRANGE).float()
     x = strange * on + x * (1 - on)
@@ -166,6 +166,26 @@ def spoiled(x: Tensor, easy: float = 0.2) -> Tensor:
     if len(chosen):
         out[chosen] = blocky(out[chosen].contiguous()).to(out.dtype)
     return out.clamp(0, 1)
+
+
+def under_lamp(x: Tensor) -> Tensor:
+    """Some boards brighter near a lamp and dark away from it, some with a lamp mirrored in them."""
+    tables, _, height, width = x.shape
+    device = x.device
+    rows = torch.arange(height, device=device).view(1, -1, 1) / width
+    columns = torch.arange(width, device=device).view(1, 1, -1) / width
+
+    def away(reach: Tensor) -> Tensor:
+        at = torch.rand((2, tables, 1, 1), device=device) * 1.6 - 0.3
+        return ((columns - at[0]) ** 2 + (rows - at[1]) ** 2) / reach**2
+
+    share = torch.rand((4, tables, 1, 1), device=device)
+    fall = 1 / (1 + away(0.35 + torch.rand((tables, 1, 1), device=device)))
+    fall = fall / fall.mean((1, 2), keepdim=True)
+    glow = torch.exp(-away(0.03 + 0.22 * share[1])) * share[2] * 1.3
+    glow = torch.where(share[3] < LAMPS, glow, 0.0)
+    x = torch.where((share[0] < LAMPS)[:, None], x * fall[:, None], x)
+    return x + glow[:, None]
 
 
 def covered(x: Tensor, share: float) -> tuple[Tensor, Tensor]:

@@ -98,10 +98,13 @@ def tokens_of(truth: Json, grid: Grid, quarter: int) -> dict[str, Array]:
     """The round cards on the board: where their middles are seen, what they are, and whether that can be read."""
     at = np.full((TOKENS, 2), np.nan, np.float32)
     what = np.zeros((TOKENS, 4), np.int8)  # kind, value, legible, in view
+    angle = np.zeros(TOKENS, np.float32)
     cards = [thing for thing in truth["things"] if thing["kind"] in KINDS and thing.get("cell")][:TOKENS]
     for k, card in enumerate(cards):
+        box = turned(grid.points(np.array(card["number_box_px"])), quarter)
+        angle[k] = np.arctan2(*(box[3] - box[0])[::-1]) - np.pi / 2  # a number stands upright on its card
         at[k] = turned(grid.points(np.array([card["centre_px"]])), quarter)[0]
         value = int(card["value"]) if card["kind"] != "bear" else 0
         what[k] = [KINDS.index(card["kind"]), value, int(bool(card["legible"])), int(card["visibility"] >= SEEN)]
     size = float(truth["geometry"]["token_size"]) / float(truth["geometry"]["cell"])
-    return {"token_at": at, "token": what, "token_size": np.array(size, np.float32)}
+    return {"token_at": at, "token": what, "token_angle": angle, "token_size": np.array(size, np.float32)}

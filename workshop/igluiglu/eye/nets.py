@@ -21,6 +21,7 @@ TRUNK = (24, 48, 96)  # multiples of 8: what is between costs a processor as muc
 NARROW = 32  # of what a space remembers of each spot
 SPOTS = 7  # to a side of a space with what is around it, in steps of `STEP`
 STEP = 5  # spots from one space to the next
+AT_FIRST = 5  # layers that change what they are given from the beginning
 FIRST = 7, 3  # spot of the first space's surroundings: down, across
 USUAL_TOKEN = math.log(0.45)  # of a space
 SAID = sum(HEADS.values())
@@ -40,8 +41,8 @@ class SpacesNet(nn.Module):  # type: ignore[misc]
         self.stem = nn.Sequential(Conv(3, a, (3, 3), (2, 2)), Conv(a, b, (3, 3), (2, 2)), Again(b, (3, 3)))
         self.down = Conv(b, c, (3, 3), (2, 2))
         self.leaning = nn.Linear(LEAN, c)
-        far = ((1, 1), (2, 2), (1, 1), (3, 3), (1, 1))
-        self.body = nn.Sequential(*(Again(c, (3, 3), each) for each in far))
+        far = (1, 2, 1, 3, 1, 2, 1, 1)
+        self.body = nn.Sequential(*(Again(c, (3, 3), (each, each)) for each in far))
         self.narrow = nn.Sequential(nn.Conv2d(c, NARROW, 1, bias=False), nn.BatchNorm2d(NARROW), nn.ReLU())
         self.token = nn.Conv2d(NARROW, WIDE, SPOTS, STEP)
         self.facts = nn.Sequential(nn.Linear(FACTS, 64), nn.ReLU(), nn.Linear(64, WIDE))
@@ -54,6 +55,8 @@ class SpacesNet(nn.Module):  # type: ignore[misc]
         self.cards = nn.Sequential(Conv(b, 32, (3, 3)), nn.Conv2d(32, len(KINDS), 1))
         with torch.no_grad():
             self.cards[-1].bias.fill_(-5.0)
+            for later in self.body[AT_FIRST:]:  # a network that was trained without them goes on nearly as it was
+                later.more[1].weight.fill_(0.1)
 
     def forward(self, flat: Tensor, facts: Tensor, lean: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         fine = self.stem(flat - 0.5)

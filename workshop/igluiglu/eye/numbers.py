@@ -1,11 +1,14 @@
-"""Learning what number a card bears: which way up it lies, then the number itself, on cards drawn here and spoiled.
+"""Learning what number a card bears: which way up it lies, then the number itself.
 
-No whole pictures are needed: cards of many prints (`vision.igluiglu.sim.prints`) are turned, lit and blurred.
+Half of the cards are cut out of drawn tables, half are prints (`vision.igluiglu.sim.prints`) laid on any ground; all
+are turned, lit and blurred.
 """
 
 from __future__ import annotations
 
 import math
+import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +20,9 @@ from torch.nn import functional
 
 from vision.igluiglu.read.cards import AROUND, TOKEN_PX
 from vision.igluiglu.sim.prints.animals import number_box, print_token, sample_tokens
+from workshop.igluiglu.eye.drawing import LOOK_S
+from workshop.igluiglu.eye.packs import CARDS, ROOM, cards_file
+from workshop.igluiglu.eye.shards import ready
 from workshop.train.keeping import write
 from workshop.train.layers import Again, Conv
 from workshop.train.loop import half_where_it_pays
@@ -24,13 +30,14 @@ from workshop.train.spoiling import shrunk
 from workshop.train.worlds import another_light, sensor_noise, shadows
 
 Tensor = Any
-STYLES = 2000  # of cards that are drawn
+STYLES = 800  # of cards that are drawn
 WAYS = 24  # in which a card may lie
 TRIED = 3  # of them that are looked at more closely
 NUMBERS = 4  # 1, 2, 3, and the 4 of bears
-NUMBER_PX, NUMBER_WIDE = 20, 0.64  # of what is cut out about a number, and of a card's side
-NUMBER_AT = 0.185  # of a card's side: how far right and up a number stands
+NUMBER_PX, NUMBER_WIDE = 24, 0.76  # of what is cut out about a number, and of a card's side
+NUMBER_AT = 0.175  # of a card's side: how far right and up a number stands
 PRINT_PX = 64
+MOST = 150_000  # cards of drawn tables that are kept
 KINDS = (("fish", 1), ("fish", 2), ("fish", 3), ("fox", 1), ("fox", 2), ("fox", 3), ("bear", 4))
 SHRUNK = (1.0, 1.0, 0.8, 0.65, 0.5)
 WAY_SAYS = 0.7
@@ -50,8 +57,8 @@ class NumbersNet(nn.Module):  # type: ignore[misc]
             nn.Linear(96, WAYS),
         )
         self.number = nn.Sequential(
-            *(Conv(3, 24, (3, 3)), Conv(24, 32, (3, 3), (2, 2)), Again(32, (3, 3)), Conv(32, 48, (3, 3), (2, 2))),
-            *(nn.Flatten(), nn.Linear(48 * (NUMBER_PX // 4) ** 2, 64), nn.ReLU(), nn.Dropout(0.1)),
+            *(Conv(3, 24, (3, 3)), Conv(24, 40, (3, 3), (2, 2)), Again(40, (3, 3)), Conv(40, 56, (3, 3), (2, 2))),
+            *(nn.Flatten(), nn.Linear(56 * (NUMBER_PX // 4) ** 2, 64), nn.ReLU(), nn.Dropout(0.1)),
             nn.Linear(64, NUMBERS),
         )
 
@@ -112,6 +119,53 @@ class Shown(NamedTuple):
     number: Tensor
 
 
+class Lying:
+    """Cards cut out of drawn tables, on a device; more may come while they are learned from."""
+
+    def __init__(self, outs: Sequence[Path], device: str, room: Path | None = None, most: int = MOST) -> None:
+        self.device, self._room, self._most = device, room, most
+        self._known: set[str] = set()
+        self._looked = time.monotonic()
+        self._parts: list[dict[str, Tensor]] = []
+        self._add(outs)
+
+    def __len__(self) -> int:
+        return len(self.held["card"]) if self._parts else 0
+
+    def _add(self, outs: Sequence[Path]) -> None:
+        fresh = [out for out in outs if out.name not in self._known and cards_file(out).exists()]
+        for out in fresh if len(self) < self._most else ():
+            self._known.add(out.name)
+            with np.load(cards_file(out)) as file:
+                self._parts.append({key: torch.from_numpy(file[key]).to(self.device) for key in CARDS})
+        if fresh and self._parts:
+            self._parts = [{key: torch.cat([part[key] for part in self._parts]) for key in CARDS}]
+            self.held = self._parts[0]
+            number = self.held["number"]
+            even = 1 / torch.bincount(number, minlength=NUMBERS).clamp(min=1).float().sqrt()
+            self._share = even[number] * (0.15 + 0.85 * self.held["legible"].float())
+
+    def plain(self) -> Shown:
+        """Every card as it lies."""
+        none = torch.zeros(len(self), device=self.device)
+        cards = self.held["card"].permute(0, 3, 1, 2).float() / 255
+        cards = placed(cards, none, torch.zeros((len(self), 2), device=self.device), none + AROUND * ROOM)
+        return Shown(cards, self.held["angle"], self.held["number"])
+
+    def some(self, count: int) -> Shown:
+        """Cards by chance, turned and moved anew; those that can be read more often."""
+        if self._room is not None and time.monotonic() - self._looked > LOOK_S:
+            self._looked = time.monotonic()
+            self._add(ready(self._room))
+        chosen = torch.multinomial(self._share, count, replacement=True)
+        turn = torch.rand(count, device=self.device) * 2 * math.pi
+        shift = torch.randn((count, 2), device=self.device).clamp(-2.2, 2.2) * OFF
+        size = torch.exp(torch.randn(count, device=self.device) * 0.09) * AROUND * ROOM
+        cards = self.held["card"][chosen].permute(0, 3, 1, 2).float() / 255
+        cards = placed(cards, turn, shift, size, "border")
+        return Shown(spoiled(cards).clamp(0, 1), self.held["angle"][chosen] + turn, self.held["number"][chosen])
+
+
 def shown(held: Prints, count: int) -> Shown:
     """Cards by chance, turned, on any ground, partly under others, in any light and more or less blurred."""
     device = held.faces.device
@@ -133,7 +187,7 @@ def shown(held: Prints, count: int) -> Shown:
     return Shown(spoiled(card).clamp(0, 1), angle, held.number[chosen])
 
 
-def placed(faces: Tensor, angle: Tensor, shift: Tensor, size: Tensor | None = None) -> Tensor:
+def placed(faces: Tensor, angle: Tensor, shift: Tensor, size: Tensor | None = None, beyond: str = "zeros") -> Tensor:
     """Faces turned anticlockwise and moved, in the square that is cut out about a card."""
     step = (torch.arange(TOKEN_PX, device=faces.device) + 0.5) / TOKEN_PX * 2 - 1
     x = (step[None, None, :] - shift[:, :1, None]) * AROUND
@@ -142,7 +196,7 @@ def placed(faces: Tensor, angle: Tensor, shift: Tensor, size: Tensor | None = No
         x, y = x / size[:, None, None], y / size[:, None, None]
     cos, sin = angle.cos()[:, None, None], angle.sin()[:, None, None]
     grid = torch.stack([x * cos + y * sin, -(-x * sin + y * cos)], -1)
-    return functional.grid_sample(faces, grid, align_corners=False)
+    return functional.grid_sample(faces, grid, padding_mode=beyond, align_corners=False)
 
 
 def over(under: Tensor, face: Tensor) -> Tensor:
@@ -163,11 +217,19 @@ def spoiled(x: Tensor) -> Tensor:
     return sensor_noise(out * (1 - blur) + soft * blur, count)
 
 
-def loss_of(net: NumbersNet, held: Prints, count: int) -> dict[str, Tensor]:
+def mixed(held: Prints, lying: Lying, count: int) -> Shown:
+    """Half prints, half cards of drawn tables where there are any."""
+    if not len(lying):
+        return shown(held, count)
+    both = zip(shown(held, count // 2), lying.some(count - count // 2), strict=True)
+    return Shown(*(torch.cat(pair) for pair in both))
+
+
+def loss_of(net: NumbersNet, held: Prints, lying: Lying, count: int) -> dict[str, Tensor]:
     """How far ways and numbers are from what they are."""
     device = str(held.faces.device)
     with torch.no_grad():
-        seen = shown(held, count)
+        seen = mixed(held, lying, count)
         slip = torch.randn(count, device=device) * SLIP + (torch.rand(count, device=device) - 0.5) * 2 * math.pi / WAYS
         numbers = upright(seen.cards, seen.angle + slip)
         at = (seen.angle * WAYS / (2 * math.pi))[:, None] - torch.arange(WAYS, device=device)[None]

@@ -52,18 +52,29 @@ def device() -> str:
     return "cuda" if torch.cuda.is_available() else "cpu"
 
 
-def begun(net: nn.Module, name: str, course: Course, on: str, given: Callable[[], tuple[Tensor, ...]]) -> Any:
+Others = Callable[[], list[Pack]]
+"""Packs of worlds that are not learned from, asked for when all is learned."""
+
+
+def begun(
+    net: nn.Module,
+    name: str,
+    course: Course,
+    on: str,
+    given: Callable[[], tuple[Tensor, ...]] | None = None,
+) -> Any:
     """The network as it was left, if it was ever trained, on its device; `given` is a batch that it is shown.
 
-    Weights of a lease come first, then what is shipped.
+    Weights of a lease come first, then what is shipped, where its layers are still the same.
     """
-    found = [folder / f"{name}{ending}" for ending in (".npz", ".onnx") for folder in course.start]
+    endings = (".npz", ".onnx") if given else (".npz",)
+    found = [folder / f"{name}{ending}" for ending in endings for folder in course.start]
     file = next((each for each in found if each.exists()), None)
     if file is not None and file.suffix == ".npz":
         anew = go_on({name: net}, file)
         print(f"{name} goes on from {file}; begins anew: {', '.join(anew) or 'nothing'}", flush=True)
     net = net.to(on, memory_format=torch.channels_last)
-    if file is not None and file.suffix == ".onnx":
+    if given is not None and file is not None and file.suffix == ".onnx":
         print(f"{name} goes on from {file}", flush=True)
         batch = given()
         begin_with(net, file, batch)
@@ -93,7 +104,7 @@ def taught(
     return rounded(mean)
 
 
-def learn_overview(lessons: Sequence[Pack], others: Sequence[Pack], course: Course) -> dict[str, float]:
+def learn_overview(lessons: Sequence[Pack], others: Others, course: Course) -> dict[str, float]:
     """The network that looks at whole pictures."""
     store = Store(lessons, device(), "view", course.room, course.most)
     net = OverviewNet(2)
@@ -108,7 +119,7 @@ def learn_overview(lessons: Sequence[Pack], others: Sequence[Pack], course: Cour
     return export_overview(mean, course.out)
 
 
-def learn_crossings(lessons: Sequence[Pack], others: Sequence[Pack], course: Course) -> dict[str, float]:
+def learn_crossings(lessons: Sequence[Pack], others: Others, course: Course) -> dict[str, float]:
     """The network that measures crossings."""
     store = Store(lessons, device(), "flat", course.room, course.most)
     count = course.tables or 48
@@ -121,7 +132,7 @@ def learn_crossings(lessons: Sequence[Pack], others: Sequence[Pack], course: Cou
     return export_crossings(mean, course.out)
 
 
-def learn_spaces(lessons: Sequence[Pack], others: Sequence[Pack], course: Course) -> dict[str, float]:
+def learn_spaces(lessons: Sequence[Pack], others: Others, course: Course) -> dict[str, float]:
     """The network that reads spaces."""
     store = Store(lessons, device(), "flat", course.room, course.most)
     worth = reading.rare(store)
@@ -140,30 +151,47 @@ def learn_spaces(lessons: Sequence[Pack], others: Sequence[Pack], course: Course
 
     mean = taught("spaces", net, store, course, loss, given)
     print(f"learned from {len(store)} tables", flush=True)
-    held = Store(others, device()) if others else store
-    asked = torch.arange(len(held), device=held.device) if others else held.held
+    kept = others()
+    held = Store(kept, device()) if kept else store
+    asked = torch.arange(len(held), device=held.device) if kept else held.held
     soft = temperatures(mean, held, asked if len(asked) else torch.arange(len(held), device=held.device))
     print("temperatures: " + ", ".join(f"{name} {value:.2f}" for name, value in soft.items()), flush=True)
     (course.out / "temperatures.json").write_text(json.dumps(soft) + "\n", encoding="utf-8")
     return export_spaces(mean, soft, course.out)
 
 
-def learn_numbers(lessons: Sequence[Pack], others: Sequence[Pack], course: Course) -> dict[str, float]:
-    """The network that reads numbers; it draws its cards by itself."""
+def learn_numbers(lessons: Sequence[Pack], others: Others, course: Course) -> dict[str, float]:
+    """The network that reads numbers, of cards that are cut out of lessons and of prints."""
     few = course.steps is not None
     held = numbers.on(numbers.prints(4 if few else numbers.STYLES, 1), device())
-    net = begun(numbers.NumbersNet(), "numbers", course, device(), lambda: (numbers.shown(held, 64).cards,))
-    count = course.tables or 256
+    lying = numbers.Lying([pack.out for pack in lessons], device(), course.room)
+    net = begun(numbers.NumbersNet(), "numbers", course, device())
+    count = course.tables or 512
     plan = HowLong(course.minutes, 3e-3, steps=course.steps, kept=0.995)
     mean = trained(
         net,
-        lambda: numbers.loss_of(net, held, count),
+        lambda: numbers.loss_of(net, held, lying, count),
         plan,
         device(),
         lambda one: keep({"numbers": one}, course.out / "numbers.npz"),
     )
     keep({"numbers": mean}, course.out / "numbers.npz")
+    unseen = numbers.Lying([pack.out for pack in others()], device())
+    if len(unseen):
+        judge_numbers(mean, unseen)
     return {"numbers": numbers.export(rounded(mean), course.out)}
+
+
+def judge_numbers(net: nn.Module, unseen: numbers.Lying) -> None:
+    """Say how many cards of a world that was not learned from are read right."""
+    net.eval()
+    with torch.no_grad():
+        seen = unseen.plain()
+        said = torch.cat([net(part) for part in seen.cards.split(512)])
+    right = said.argmax(1) == seen.number
+    for name, asked in (("that can be read", unseen.held["legible"]), ("that cannot", ~unseen.held["legible"])):
+        of = max(int(asked.sum()), 1)
+        print(f"numbers {name}: {int((right & asked).sum())} of {of} right", flush=True)
 
 
 PARTS = {"spaces": learn_spaces, "crossings": learn_crossings, "overview": learn_overview, "numbers": learn_numbers}

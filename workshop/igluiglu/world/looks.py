@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 import numpy as np
 
@@ -14,14 +15,26 @@ from vision.igluiglu.sim.shapes import igloo_form, inuit_form
 from workshop.lab.paint.tables import PATTERNS, table_texture
 
 Rng = np.random.Generator
-INUIT = ("cone", "drop", "peg", "bell", "hood", "cut", "cut")
+INUIT = ("cone", "drop", "peg", "hood", "cut", "cut")
 IGLOOS = ("dome", "dome", "dome", "low", "flat", "door")
 HUES = {
-    "r": ((-0.04, 0.03), (0.65, 1.0), (0.35, 0.95)),
-    "y": ((0.1, 0.17), (0.65, 1.0), (0.65, 1.0)),
-    "g": ((0.27, 0.46), (0.45, 1.0), (0.2, 0.75)),
-    "b": ((0.56, 0.69), (0.55, 1.0), (0.22, 0.9)),
+    "r": ((-0.05, 0.03), (0.6, 1.0), (0.3, 0.95)),
+    "y": ((0.085, 0.17), (0.6, 1.0), (0.55, 1.0)),
+    "g": ((0.25, 0.46), (0.4, 1.0), (0.15, 0.75)),
+    "b": ((0.55, 0.69), (0.5, 1.0), (0.18, 0.9)),
 }
+STRANGE: Final = {
+    "sea": ("swirl",),
+    "lines": ("dashed",),
+    "land": ("crystal",),
+    "border": ("striped",),
+    "back": ("facets", "hut"),
+    "glacier": ("berg", "cliff"),
+    "behind": ("halves",),
+}
+"""Prints that no lesson shows: what is measured on them was not learned from."""
+STRANGE_INUIT: Final = "bell"
+Style = dict[str, Any]
 
 
 def sample_geometry(rng: Rng) -> Geometry:
@@ -71,9 +84,23 @@ def sample_table(rng: Rng) -> tuple[np.ndarray[Any, Any], str]:
     return np.ascontiguousarray(np.vstack([row, row[::-1]])), kind
 
 
-def sample_look(rng: Rng, geometry: Geometry) -> Look:
+def style_of(rng: Rng, sample: Callable[[Rng], Style], strange: bool) -> Style:
+    """A style that lessons may show, or one with something that they never do."""
+    style = sample(rng)
+    while withheld(style) != strange:
+        style = sample(rng)
+    return style
+
+
+def withheld(style: Mapping[str, Any]) -> bool:
+    """Whether anything of a style is kept from lessons."""
+    return any(style.get(part) in names for part, names in STRANGE.items())
+
+
+def sample_look(rng: Rng, geometry: Geometry, strange: bool = False) -> Look:
     """Everything that has a colour or a print."""
-    board_style, tile_style, token_style = board.sample_board(rng), tiles.sample_tiles(rng), animals.sample_tokens(rng)
+    samplers = (board.sample_board, tiles.sample_tiles, animals.sample_tokens)
+    board_style, tile_style, token_style = (style_of(rng, sample, strange) for sample in samplers)
     token_style["square"] = geometry.token_shape == "square"
     faces = {"back": tiles.print_back(tile_style), "glacier": tiles.print_glacier(tile_style)}
     faces |= {event: tiles.print_event(tile_style, event) for event in tiles.EVENTS}
@@ -83,8 +110,9 @@ def sample_look(rng: Rng, geometry: Geometry) -> Look:
         for value in ((0, 4) if kind == "bear" else (0, 1, 2, 3))
     }
     table, kind = sample_table(rng)
-    foot, inuit_kind = geometry.cell * float(rng.uniform(0.22, 0.36)), str(rng.choice(INUIT))
-    tall = foot * float(rng.uniform(1.5, 3.0))
+    foot, inuit_kind = geometry.cell * float(rng.uniform(0.2, 0.36)), str(rng.choice(INUIT))
+    inuit_kind = STRANGE_INUIT if strange else inuit_kind
+    tall = foot * float(rng.uniform(1.5, 3.2))
     shape = (float(rng.uniform(0.5, 0.9)), float(rng.uniform(0.4, 0.9)), float(rng.uniform(0.4, 0.9)))
     igloo_kind = str(rng.choice(IGLOOS))
     width = geometry.cell * float(rng.uniform(0.36, 0.62))

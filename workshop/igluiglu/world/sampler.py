@@ -72,7 +72,7 @@ def sample_light(rng: Rng, much: float) -> Light:
     lamps = [replace(lamp, strength=lamp.strength * share) for lamp in lamps]
     tint = 1 + rng.normal(0, 0.06, 3)
     ambient = tuple(float(np.clip(np.sqrt(room * v), 0.05, 1.1)) for v in tint)
-    exposure = float(np.exp(rng.normal(0.1, 0.2 + 0.35 * much)))
+    exposure = float(np.exp(rng.normal(0.05, 0.25 + 0.4 * much)))
     return Light(tuple(lamps), ambient, exposure)  # type: ignore[arg-type]
 
 
@@ -128,11 +128,11 @@ def sample_hands(rng: Rng, geometry: Geometry, much: float) -> list[Hand]:
     return out
 
 
-def sample_scene(rng: Rng, state: dict[str, Any], players: str, difficulty: str) -> Scene:
-    """One picture of this table."""
+def sample_scene(rng: Rng, state: dict[str, Any], players: str, difficulty: str, strange: bool = False) -> Scene:
+    """One picture of this table, `strange` with prints that no lesson shows."""
     much = MUCH[difficulty]
     geometry = sample_geometry(rng)
-    look = sample_look(rng, geometry)
+    look = sample_look(rng, geometry, strange)
     camera = sample_camera(rng, geometry, much)
     return furnished(rng, state, players, difficulty, geometry, look, camera, sample_light(rng, much))
 

@@ -53,7 +53,7 @@ def thrown(rng: Rng, players: str) -> Json:
         letters.append(LAND if cell in CORNERS else ice if rng.random() < icy else SEA)
     on: dict[str, str] = {}
     for cell, letter in enumerate(letters):
-        if rng.random() > busy:
+        if rng.random() > (max(busy, 0.5) if letter == LAND else busy):
             continue
         many = int(rng.choice([1, 1, 1, 2, 2, 3, 4]))
         inuit, igloo, animals = "", "", []

@@ -1,4 +1,4 @@
-"""Outlines of animals, and round or square tokens with an animal and its number."""
+"""Round or square tokens with an animal and its number."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.igluiglu.sim.prints import marks
 from vision.igluiglu.sim.prints.marks import Rng
+from vision.igluiglu.sim.prints.outlines import animal, details
 from vision.sim.noise import fbm
 from vision.sim.space import Array
 
@@ -17,40 +18,10 @@ BEHIND = ("ring", "plain", "shaded", "mottled", "halves")
 SIGNS = ("plain", "halo", "disc", "box")
 
 
-def animal(kind: str, rng: Rng) -> Array:
-    """A closed outline within -1..1."""
-    shape = SHAPES[kind][int(rng.integers(0, len(SHAPES[kind])))]
-    points = np.array([spot.split(",") for spot in shape.split()], float) / 100
-    points = points + rng.normal(0, 0.03, points.shape)
-    for _ in range(2):  # rounded
-        after = np.roll(points, -1, 0)
-        points = np.stack([points * 0.75 + after * 0.25, points * 0.25 + after * 0.75], 1).reshape(-1, 2)
-    flip = -1 if rng.random() < 0.5 else 1
-    return points * (flip * rng.uniform(0.8, 1.1), rng.uniform(0.8, 1.1))
-
-
-SHAPES: dict[str, tuple[str, ...]] = {
-    "fish": (
-        "-100,-40 -60,0 -100,40 -40,15 30,40 90,5 90,-5 30,-40 -40,-15",
-        "-90,-50 -50,0 -90,50 -20,35 50,30 100,0 50,-30 20,-60 -20,-35",
-        "-40,-90 0,-50 40,-90 25,-20 30,40 0,90 -30,40 -25,-20",
-    ),
-    "fox": (
-        "-70,-80 -30,-30 30,-30 70,-80 75,10 15,80 -15,80 -75,10",
-        "-100,10 -50,-10 30,-10 50,-60 70,-30 100,-10 60,10 50,70 35,70 30,30 -30,30 -35,70 -50,70 -50,20 -90,50",
-        "-90,60 -40,10 -10,-30 0,-80 20,-50 50,-80 60,-30 40,10 40,70 -30,75",
-    ),
-    "bear": (
-        "-90,0 -60,-50 20,-50 50,-70 90,-40 90,-20 55,0 50,70 20,70 15,20 -40,20 -45,70 -80,70",
-        "-80,-60 -50,-75 -30,-55 30,-55 50,-75 80,-60 70,-20 80,20 40,70 -40,70 -80,20 -70,-20",
-    ),
-}
-"""Kind -> outlines, as paths are written: x,y and x,y in hundredths, y downwards."""
-
-
 def sample_tokens(rng: Rng) -> dict[str, Any]:
     """A style as plain numbers: a ground colour for each kind of animal, or one for all."""
-    common = marks.any_colour(rng, 0.3)
+    paper = marks.hsv(rng, (0.05, 0.6), (0.0, 0.2), (0.8, 1.0))
+    common = paper if rng.random() < 0.4 else marks.any_colour(rng, 0.3)
     kinds = {"fish": (0.5, 0.68), "fox": (0.02, 0.13), "bear": (0.0, 1.0)}
     each = rng.random() < 0.6
     grounds = {
@@ -60,17 +31,25 @@ def sample_tokens(rng: Rng) -> dict[str, Any]:
         for kind, hue in kinds.items()
     }
     inks = {kind: marks.apart(rng, ground, 0.2) for kind, ground in grounds.items()}
+    number = float(rng.uniform(0.3, 0.6))
+    far = min(0.24, (0.56 - number / 2) / 2**0.5)  # what is larger stands nearer to the middle
     return {
         "behind": str(rng.choice(BEHIND)),
         "sign": str(rng.choice(SIGNS, p=[0.4, 0.2, 0.3, 0.1])),
         "grounds": grounds,
         "inks": inks,
         "outlined": bool(rng.random() < 0.4),
+        "detailed": bool(rng.random() < 0.5),
+        "ring": float(rng.uniform(0.02, 0.1)),
+        "off": (
+            float(rng.uniform(-0.2, 0.02)),
+            float(rng.uniform(-0.02, 0.2)),
+        ),  # of the animal
         "counted": bool(rng.random() < 0.15),  # as many animals as the number says
-        "number": float(rng.uniform(0.32, 0.5)),
-        "animal": float(rng.uniform(0.3, 0.62)),
+        "number": number,
+        "animal": float(rng.uniform(0.3, 0.75)),
         "number_rgb": marks.any_colour(rng, 0.0, 1.0) if rng.random() < 0.4 else None,
-        "number_at": (float(rng.uniform(0.14, 0.24)), float(rng.uniform(-0.24, -0.14))),
+        "number_at": (float(rng.uniform(0.1, far)), float(rng.uniform(-far, -0.1))),
         "digits": int(rng.integers(1 << 30)),
         "square": False,
         "seed": int(rng.integers(1 << 30)),
@@ -94,9 +73,12 @@ def print_token(style: dict[str, Any], kind: str, value: int) -> Array:
     count = value if style["counted"] and value else 1
     for k in range(count):
         size = style["animal"] * SIZE / (1 + 0.4 * (count - 1))
-        off = np.array((-0.08, 0.08)) * SIZE * (value > 0) + (0, (k - (count - 1) / 2) * size * 0.8)
-        points = animal(kind, np.random.default_rng([style["seed"], len(kind)])) * size * 0.75 + middle + off
+        off = np.array(style["off"]) * SIZE * (value > 0) + (0, (k - (count - 1) / 2) * size * 0.8)
+        own = np.random.default_rng([style["seed"], len(kind)])
+        points = animal(kind, own) * size * 0.75 + middle + off
         marks.polygon(out, points, ink)
+        for part in details(kind, own) if style["detailed"] else ():
+            marks.polygon(out, part * size * 0.5 + middle + off, marks.apart(own, ink, 0.25))
         if style["outlined"]:
             marks.lines(out, points, marks.apart(rng, ink), 2, closed=True)
     if value:
@@ -108,10 +90,11 @@ def print_token(style: dict[str, Any], kind: str, value: int) -> Array:
         cv2.circle(mask, (SIZE // 2, SIZE // 2), SIZE // 2 - 1, 255, -1, cv2.LINE_AA)
     if style["behind"] == "ring":
         ring = marks.bgr8(marks.apart(np.random.default_rng(style["seed"]), ground))
+        wide = max(round(style["ring"] * SIZE), 1)
         if style["square"]:
-            cv2.rectangle(out, (2, 2), (SIZE - 3, SIZE - 3), ring, 5)
+            cv2.rectangle(out, (2, 2), (SIZE - 3, SIZE - 3), ring, wide)
         else:
-            cv2.circle(out, (SIZE // 2, SIZE // 2), SIZE // 2 - 4, ring, 5, cv2.LINE_AA)
+            cv2.circle(out, (SIZE // 2, SIZE // 2), SIZE // 2 - 1 - wide // 2, ring, wide, cv2.LINE_AA)
     return np.dstack([out, mask])
 
 

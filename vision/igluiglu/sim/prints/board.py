@@ -198,9 +198,11 @@ def lettered(image: Array, style: dict[str, Any], geometry: Geometry, rng: Rng) 
     if wide > 14 and rng.random() < 0.6:
         scale, font = wide / 45, int(rng.integers(0, 5))
         (tw, th), _ = cv2.getTextSize(text, font, scale, 2)
-        for _ in range(int(rng.integers(1, 3))):
+        sides = int(rng.integers(1, 3))
+        for side in range(2):  # turned about twice: the grid stays where it is
             x, y = int(rng.integers(0, max(w - tw, 1))), int(h - wide / 2 + th / 2)
-            cv2.putText(image, text, (x, y), font, scale, marks.bgr8(ink), int(rng.integers(1, 4)), cv2.LINE_AA)
+            if side < sides:
+                cv2.putText(image, text, (x, y), font, scale, marks.bgr8(ink), int(rng.integers(1, 4)), cv2.LINE_AA)
             image = np.ascontiguousarray(image[::-1, ::-1])
     if rng.random() < 0.35:
         west, _, _, north = geometry.outline

@@ -21,10 +21,12 @@ STROKES: dict[int, tuple[tuple[tuple[float, float], ...], ...]] = {
         ((0.3, 0.25), (0.55, 0.03), (0.55, 1.0)),
         ((0.5, 0.0), (0.5, 1.0)),
         ((0.25, 0.3), (0.55, 0.0), (0.55, 1.0), (0.25, 1.0), (0.85, 1.0)),
+        ((0.15, 0.45), (0.6, 0.0), (0.6, 1.0)),
     ),
     2: (
         ((0.1, 0.25), (0.2, 0.06), (0.5, 0.0), (0.8, 0.08), (0.88, 0.28), (0.75, 0.5), (0.1, 1.0), (0.92, 1.0)),
         ((0.1, 0.0), (0.9, 0.0), (0.9, 0.48), (0.1, 0.52), (0.1, 1.0), (0.92, 1.0)),
+        ((0.12, 0.2), (0.4, 0.0), (0.8, 0.1), (0.8, 0.4), (0.35, 0.75), (0.05, 1.0), (0.3, 0.9), (0.95, 1.0)),
     ),
     3: (
         (
@@ -39,10 +41,12 @@ STROKES: dict[int, tuple[tuple[tuple[float, float], ...], ...]] = {
             (0.08, 0.9),
         ),
         ((0.1, 0.0), (0.88, 0.0), (0.45, 0.4), (0.85, 0.55), (0.88, 0.82), (0.5, 1.0), (0.08, 0.88)),
+        ((0.1, 0.0), (0.9, 0.0), (0.9, 0.5), (0.35, 0.5), (0.9, 0.5), (0.9, 1.0), (0.1, 1.0)),
     ),
     4: (
         ((0.75, 1.0), (0.75, 0.0), (0.05, 0.7), (0.97, 0.7)),
         ((0.3, 0.0), (0.1, 0.6), (0.95, 0.6), (0.7, 0.6), (0.72, 0.25), (0.7, 1.0)),
+        ((0.1, 0.0), (0.1, 0.5), (0.85, 0.5), (0.85, 0.0), (0.85, 1.0)),
     ),
 }
 
@@ -129,6 +133,11 @@ def number_mask(rng: Rng, value: int, size: int, style: int) -> Array:
                 smooth = np.concatenate([smooth[:1], cut, smooth[-1:]])
         path = np.round((smooth * 110 + 80) * 16).astype(np.int32)
         cv2.polylines(mask, [path], False, 255, heavy, cv2.LINE_AA, 4)
+    if own.random() < 0.45:  # drawn with a broad pen: strokes across it are thicker
+        pen, slope = own.integers(3, 19, 2), float(own.uniform(-60, 60))
+        nib = np.zeros((21, 21), np.uint8)
+        cv2.ellipse(nib, (10, 10), (int(pen[0] // 2), int(pen[1] // 2)), slope, 0, 360, 1, -1)
+        mask = np.asarray(cv2.dilate(mask, nib))
     ys, xs = np.nonzero(mask > 60)
     tight = mask[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
     scale = (size - 2) / max(tight.shape)

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from vision.igluiglu.sim.prints import marks
-from vision.igluiglu.sim.prints.animals import animal
 from vision.igluiglu.sim.prints.marks import Rng
+from vision.igluiglu.sim.prints.outlines import animal
 from vision.sim.noise import fbm
 from vision.sim.space import Array
 
