@@ -147,6 +147,23 @@ def test_tiles_are_called_by_their_names(site: Site, visitor: Visitor, language:
     visitor.see('#hand-help [data-choice="play animals"]', text)
 
 
+def test_kept_tiles_that_may_be_any_leave_the_board_to_be_tapped(site: Site, visitor: Visitor) -> None:
+    open_iglu(site.parts, ATTACK)
+    for word in ("melt b6", "keep"):
+        site.parts.desk.table().act(word).result(5)
+    visitor.size(390, 844, reduced_motion="reduce")
+    visitor.open("/table")
+    card = visitor.see("#hand-help .card")
+    assert card.size["height"] < 80, "one line below the board"
+    visitor.driver.find_element("css selector", "#hand-help summary").click()
+    visitor.see("#hand-help details[open]", "Play “Energy 1”")
+    assert visitor.run(BEHIND) == 0
+    visitor.driver.find_element("css selector", '#hand-help [data-choice="play energy1"]').click()
+    visitor.until(lambda: visitor.view()["turn"]["actions"][-1] == "play energy1")
+    assert findings(visitor) == []
+    assert visitor.complaints() == []
+
+
 ON_PICTURE = """
     const done = arguments[arguments.length - 1];
     const places = Object.fromEntries([..."abcdefgh"].flatMap((c, x) =>

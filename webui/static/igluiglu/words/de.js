@@ -17,6 +17,7 @@ export const WORDS = {
   final: "Insel für Insel",
   board: "Das Eis von IGLU IGLU",
   choices: "Was jetzt möglich ist",
+  kept: "Behaltenes Plättchen ausspielen",
   "go-on": "Wohin, oder was?",
   other: "Etwas anderes",
   fault: "nicht erlaubt",

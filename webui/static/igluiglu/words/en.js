@@ -17,6 +17,7 @@ export const WORDS = {
   final: "Island by island",
   board: "The ice of IGLU IGLU",
   choices: "What can be done now",
+  kept: "Play a kept tile",
   "go-on": "Where to, or what?",
   other: "Something else",
   fault: "not allowed",

@@ -17,6 +17,7 @@ export const WORDS = {
   final: "Île par île",
   board: "La glace d’IGLU IGLU",
   choices: "Ce qui est possible maintenant",
+  kept: "Jouer une tuile gardée",
   "go-on": "Vers où, ou quoi ?",
   other: "Autre chose",
   fault: "interdit",

@@ -17,6 +17,7 @@ export const WORDS = {
   final: "Isola per isola",
   board: "Il ghiaccio di IGLU IGLU",
   choices: "Che cosa si può fare ora",
+  kept: "Gioca una tessera tenuta",
   "go-on": "Dove, o che cosa?",
   other: "Qualcos’altro",
   fault: "non permesso",
