@@ -7,7 +7,9 @@ from engine.igluiglu.words.texts import in_all as in_iglu
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.igluiglu.making import ATTACK, LATE, open_iglu
 from tests.webui.making import FIRST_TURN, PLAYERS, near_won, play
-from webui.record.events import Asked, Event, Told
+from tests.webui.proving import with_proof
+from webui.record.events import Asked, Event, Progress, Told
+from webui.record.folding.waiting import READ_S
 
 FORGOTTEN = (("Nn", "Ee"), ("Ss", "Ww"))
 """Two turns that end right after their tilts, each with something owed."""
@@ -58,6 +60,22 @@ def add(site: Site, *events: Event) -> None:
     match_id = site.parts.desk.table().match_id
     site.parts.store.append(match_id, list(events))
     site.parts.desk.put(match_id)
+
+
+def test_at_a_camera_a_fault_can_be_read_and_goes_once_the_next_turn_has_begun(site: Site, visitor: Visitor) -> None:
+    with_proof(site.parts)
+    visitor.open("/table")
+    visitor.see("#banner b", "Turn 1, Ada, red: ")
+    match = site.parts.desk.table().match
+    tilted = match.rules.begin(match.before).play_words(("Ss",)).state.to_json()
+    at = match.waiting[0].at
+    add(site, Progress(at + 1.0, ("Ss",), tilted))
+    visitor.see("#panel .tilt-seen", "")
+    visitor.see("#banner b", "Turn 1, Ada, red: ")  # told just now: it has still to be read
+    add(site, Progress(at + 2.0, (), match.before.to_json()), Progress(at + READ_S, ("Ss",), tilted))
+    visitor.gone("#banner")
+    visitor.see('#history [data-turn="1"].fault', "missed arrow")
+    assert visitor.complaints() == []
 
 
 def test_verdicts_of_the_second_game_go_the_same_way(site: Site, visitor: Visitor) -> None:
