@@ -154,7 +154,7 @@ class Told(Event):
 
 @dataclass(frozen=True, slots=True)
 class Settled(Event):
-    """A verdict waits no longer: players took one of its offers or closed it, or it was read and the next turn began."""
+    """A verdict waits no longer: players took an offer or closed it, or it was read and the next turn began."""
 
     kind = "settled"
     id: str

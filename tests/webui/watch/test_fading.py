@@ -58,7 +58,7 @@ def test_the_second_game_s_faults_go_the_same_way() -> None:
     assert [turn.number for turn in referee.match.turns if turn.legal is False], "somebody broke a rule"
 
 
-@pytest.mark.parametrize(("ended_at", "stays"), [(2.0, True), (2.0 + READ_S, False)])
+@pytest.mark.parametrize(("ended_at", "stays"), [(2.0, True), (2.0 + READ_S, False), (0.5, False)])
 def test_a_question_nobody_answers_goes_when_the_next_turn_is_over(ended_at: float, stays: bool) -> None:
     table = Watched()
     table.do("Nn")

@@ -32,7 +32,7 @@ def parted(waiting: Waiting, number: int, at: float) -> tuple[Waiting, Waiting]:
 
     `at`: what was told just before that has still to be read.
     """
-    passed = tuple(each for each in waiting if each.turn < number and each.about != "win" and at - each.at >= READ_S)
+    passed = tuple(each for each in waiting if each.turn < number and each.about != "win" and not _just(each, at))
     return tuple(each for each in waiting if each not in passed), passed
 
 
@@ -71,5 +71,10 @@ def revised(waiting: Waiting, first: int, turns: Sequence[Played], was: int) -> 
 
 def unanswered(question: Asked | None, ended: int, at: float) -> Asked | None:
     """The question that still waits when turn `ended` is over; one about an earlier turn stays unanswered."""
-    old = question is not None and question.turn < ended and at - question.at >= READ_S
+    old = question is not None and question.turn < ended and not _just(question, at)
     return None if old else question
+
+
+def _just(said: Told | Asked, at: float) -> bool:
+    """Whether it was said a moment ago; a clock that was set back in between keeps nothing on the page."""
+    return 0.0 <= at - said.at < READ_S
