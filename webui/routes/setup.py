@@ -235,9 +235,9 @@ def remembered() -> Response:
 
 def _sets(lines: list[Json]) -> Json:
     """Whether a set was learned, and the last ones that were played with besides that and the standard one."""
-    watched = [line for line in lines if line.get("game") == DEFAULT_GAME]
-    saved = parts().learning.saved
-    found = parts().remembered.sets(watched, _equipment, (saved, _standard_set(DEFAULT_GAME)))
+    saved, game = parts().learning.saved, parts().learning.game
+    watched = [line for line in lines if line.get("game") == game]
+    found = parts().remembered.sets(watched, _equipment, (saved, _standard_set(game)))
     return {"saved": saved is not None, "matches": found}
 
 

@@ -6,8 +6,8 @@ import argparse
 import logging
 from pathlib import Path
 
+from engine.core.colours import COLOURS
 from engine.core.errors import IcekeeperError
-from engine.games import DEFAULT_GAME
 from vision.sources.opening import open_source
 from webui.play.learning import Learning
 from webui.play.sight import is_demo, laid_on_page, sight_of
@@ -57,7 +57,7 @@ def _watch(desk: Desk, learning: Learning, args: argparse.Namespace) -> None:
     sight = sight_of(args.game)
     profile = sight.load_profile(args.table, args.set_file)
     given = sight.load_set(args.set_file) if args.set_file else None
-    learned = learning.saved if profile.game == DEFAULT_GAME else None
+    learned = learning.saved if profile.game == learning.game else None
     known = given or (dict(profile.set) if profile.set else learned)
-    players = seats(args.players or "rygb")
+    players = seats(args.players or COLOURS)
     desk.watch(open_source(args.source), profile, players, equipment=known, camera=camera)

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from calibration.profile import Profile
 from engine.core.errors import IcekeeperError
-from engine.games import DEFAULT_GAME
 from vision.frame import Frame, same_shape, scaled
 from vision.sources.address import completed
 from vision.sources.capture import open_camera
@@ -99,7 +98,7 @@ class Setup:
 
     def __init__(self, desk: Desk, learning: Learning, opener: Callable[[str], FrameSource] = open_source) -> None:
         self._desk, self._learning, self.opener = desk, learning, opener
-        self._sight = sight_on_page(DEFAULT_GAME)
+        self._sight = sight_on_page(learning.game)
         self._lock = threading.RLock()
         self._chosen: Chosen | None = None
         self._newest: Frame | None = None
@@ -107,7 +106,7 @@ class Setup:
         self._stills = 0
         self.film = ""
         """The film or folder that the command gave, and whose board is yet to be found."""
-        self.film_game = DEFAULT_GAME
+        self.film_game = ""
         self._arrived = threading.Condition()
         self._reader: threading.Thread | None = None
         self.profile: Profile | None = None
@@ -137,12 +136,12 @@ class Setup:
         inner = tap.source if tap is not None else None
         return inner if isinstance(inner, PhoneSource) else None
 
-    def choose(self, text: str, to_meet: bool = False, game: str = DEFAULT_GAME) -> None:
+    def choose(self, text: str, to_meet: bool = False, game: str = "") -> None:
         """Open a camera and show its picture; the virtual table plays a match, or lets its set be met."""
         wanted = checked_source(text, bool(self.film))
         with self._lock:
             self.close()
-            self._sight = sight_on_page(game)
+            self._sight = sight_on_page(game or self._learning.game)
             self.laying = self._sight.laying(self._learning)
             self.laying.clear(wanted == "demo")
             meets = wanted == "demo" and to_meet
@@ -288,10 +287,8 @@ class Setup:
         the learned one."""
         with self._lock:
             chosen, profile = self._chosen, self.profile
-            learned = (
-                profile is None or chosen is None or (profile.game == DEFAULT_GAME and self.laying.belongs(profile))
-            )
-            known = known or (self._learning.saved if learned else None)
+            ours = profile is None or (profile.game == self._learning.game and self.laying.belongs(profile))
+            known = known or (self._learning.saved if chosen is None or ours else None)
             if chosen is None:
                 return self._desk.open(players, name=name, house=house, layout=layout, equipment=known)
             if profile is None:

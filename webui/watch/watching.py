@@ -17,7 +17,7 @@ from webui.record.fold import apply, fold
 from webui.record.match import Match
 from webui.record.ready.history import Tail
 from webui.settings import Words
-from webui.watch.closing import TURNS_OPEN, folded
+from webui.watch.closing import folded, settled
 from webui.watch.judge import Belief, Judge, Told
 from webui.watch.resting import Aligner, Rest
 from webui.watch.setting_up import SettingUp
@@ -194,7 +194,7 @@ class Watch:
         elif begins_anew(event):
             self.rebase(match)
         elif isinstance(event, ev.TurnEnded):
-            self.belief.settle(event.turn - TURNS_OPEN)
+            self.belief.settle(settled(was))
 
     def _due(self) -> bool:
         """Whether the rest should be judged now: early, when it has lasted long, and when a reading changed."""

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
+from coach.analysis import analyse
 from engine.core.log import MatchLog
 from tests.coach.matches import ice_cult, iglu
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.browser.every.test_languages import TEXTS, english, left_english
 from tests.webui.browser.every.test_layout import CUT
 from tests.webui.making import FIRST_TURN, PLAYERS, play
+from webui.present.analysed import about
+from webui.record.damage import read
 from webui.record.importing import import_log
+from webui.record.ready.analyses import Analyses
 from webui.settings import LANGUAGES
 
 PATIENCE_S = 90.0
@@ -23,6 +30,21 @@ ON_THEIR_LINES = """
     const at = (spot) => `${spot.getAttribute("cx")},${spot.getAttribute("cy")}`;
     return spots.length > 0 && spots.every((spot) => lines.includes(at(spot)))"""
 BOARD = "return document.querySelector('#board').getBoundingClientRect().height"
+
+
+@cache
+def thought() -> dict[str, Any]:
+    """What the coach says of a match: asked once, and kept for whoever only reads it."""
+    return analyse(ice_cult(3, 3)).to_json()
+
+
+def looked_at(site: Site, visitor: Visitor) -> None:
+    """The page of that match, with what is kept of it."""
+    store = site.parts.store
+    match = import_log(store, ice_cult(3, 3))
+    Analyses(store).keep(match, about(read(store, match).savable()[0])[0], thought())
+    visitor.open(f"/matches/{match}")
+    visitor.see('#analysis[data-state="done"] .chances')
 
 
 def analysed(site: Site, visitor: Visitor, log: MatchLog) -> None:
@@ -115,14 +137,14 @@ def test_of_the_set_up_nothing_is_said(site: Site, visitor: Visitor) -> None:
 
 
 def test_the_lines_of_the_graph_carry_names_and_the_marks_lie_on_them(site: Site, visitor: Visitor) -> None:
-    analysed(site, visitor, ice_cult(3, 3))
+    looked_at(site, visitor)
     visitor.see(".chances .line-r text", "Red")
     visitor.see(".chances .line-y text", "Yellow")
     assert visitor.run(ON_THEIR_LINES)
 
 
 def test_one_learns_from_mistakes_by_trying_another_turn(site: Site, visitor: Visitor) -> None:
-    analysed(site, visitor, ice_cult(3, 3))
+    looked_at(site, visitor)
     visitor.tap('[data-learn="r"]')
     visitor.see(".lesson", "1 of 2")
     visitor.see(".lesson .coach-mark", "Blunder")

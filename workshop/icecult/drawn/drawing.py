@@ -1,37 +1,17 @@
-"""`table.cu` compiled for the device at hand, and what it draws as tensors."""
+"""What `table.cu` draws, as tensors."""
 
 from __future__ import annotations
 
 import ctypes
-import hashlib
-import shutil
-import subprocess
-import tempfile
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import torch
 
-from workshop.icecult.drawn.scenes import MOST_DECALS, MOST_STACKS, MOST_THINGS, SOURCE, Scenes
+from workshop.icecult.drawn.pieces import MOST_DECALS, MOST_STACKS, MOST_THINGS
+from workshop.icecult.drawn.scenes import Scenes
+from workshop.icecult.drawn.table import library
 
 Tensor = Any
-BARE = 100  # seen: the ground of a space, or a cube's top
-
-
-@cache
-def library(cuda: bool) -> ctypes.CDLL:
-    """The compiled source; kept between runs as long as it is the same."""
-    mark = hashlib.sha256(SOURCE.read_bytes()).hexdigest()[:16]
-    out = Path(tempfile.gettempdir()) / f"icekeeper-table-{mark}-{'gpu' if cuda else 'cpu'}.so"
-    if not out.exists():
-        half = out.with_suffix(f".{torch.initial_seed()}.so")
-        nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
-        compiler = [nvcc, "-O3", "--use_fast_math", "-arch=native", "-shared", "-Xcompiler", "-fPIC"]
-        plain = ["c++", "-O3", "-ffast-math", "-shared", "-fPIC", "-x", "c++"]
-        subprocess.run([*(compiler if cuda else plain), str(SOURCE), "-o", str(half)], check=True)
-        half.replace(out)
-    return ctypes.CDLL(str(out))
 
 
 def drawn(

@@ -8,9 +8,10 @@ import torch
 from torch.nn import functional
 
 from vision.icecult.read.rectify import CUBE_MARGIN, SPACES
-from workshop.icecult.drawn.drawing import BARE, drawn
-from workshop.icecult.drawn.scenes import DIRECTIONS, HIGHEST, Scenes, layout, scenes, turned
-from workshop.icecult.drawn.scenes import SPACES as OWN_SPACES
+from workshop.icecult.drawn.drawing import drawn
+from workshop.icecult.drawn.pieces import DIRECTIONS, HIGHEST, LYING, turned
+from workshop.icecult.drawn.scenes import Scenes, scenes
+from workshop.icecult.drawn.table import BARE, layout
 from workshop.icecult.places.cutting import Batch, Off, any_side_up, rows_at, some
 from workshop.icecult.places.lessons import BESIDE, CLEAR_MM, LEAST_SHARE, NOTHING, PLACES, REACH_MM, UNKNOWN
 from workshop.icecult.places.look import COLUMNS, FOOT_COLUMN, FOOT_ROW, ROWS, TOP_PX, WIDE_MM, facts_of, sight_of
@@ -87,13 +88,13 @@ def places_of(made: Scenes) -> dict[str, Tensor]:
     side = torch.stack([out[:, 1], -out[:, 0]], 1)
     spaces = (along[:, None] + arms[..., 2:])[..., None] * out[:, None] + arms[..., 1:2, None] * side[:, None]
     spaces = turned(spaces.flatten(1, 2), arms[..., 0].repeat_interleave(5, 1))
-    thick = made.number("THICK")[:, None, None].expand(-1, OWN_SPACES, 1)
+    thick = made.number("THICK")[:, None, None].expand(-1, SPACES, 1)
     spaces = torch.cat([spaces, thick], 2)
     others = PLACES - SPACES - SPOTS
-    stands = made.high[:, OWN_SPACES:] > 0
-    stands[:, -4:] = False  # lying
+    stands = made.high[:, SPACES:] > 0
+    stands[:, -LYING:] = False
     order = (torch.rand(stands.shape, device=device) + stands).argsort(1, descending=True)[:, :others]
-    chosen = order + OWN_SPACES
+    chosen = order + SPACES
     there = stands.gather(1, order)
     beside = made.stacks[..., :2].gather(1, chosen[..., None].expand(-1, -1, 2))
     spots = (torch.rand((count, others + SPOTS, 2), device=device) * 2 - 1) * REACH_MM
@@ -113,30 +114,30 @@ def places_of(made: Scenes) -> dict[str, Tensor]:
     stack = torch.where(there, chosen, -1)
     stack = torch.cat(
         [
-            torch.arange(OWN_SPACES, device=device).expand(count, -1),
+            torch.arange(SPACES, device=device).expand(count, -1),
             stack,
             torch.full((count, SPOTS), -1, device=device),
         ],
         1,
     )
     high = torch.where(stack >= 0, made.high.gather(1, stack.clamp(min=0)), 0)
-    space_own = -1 - torch.arange(OWN_SPACES, device=device).expand(count, -1)
+    space_own = -1 - torch.arange(SPACES, device=device).expand(count, -1)
     own = torch.where(
         high > 0, stack, torch.cat([space_own, torch.full((count, PLACES - SPACES), -200, device=device)], 1)
     )
     kind = torch.cat(
         [
-            torch.arange(OWN_SPACES, device=device).expand(count, -1),
+            torch.arange(SPACES, device=device).expand(count, -1),
             torch.where(there, BESIDE, NOTHING),
             torch.full((count, SPOTS), NOTHING, device=device),
         ],
         1,
     )
     way = torch.zeros((count, PLACES, 2), device=device)
-    way[:, :OWN_SPACES] = out.repeat_interleave(5, 0)
+    way[:, :SPACES] = out.repeat_interleave(5, 0)
     clear = torch.cat(
         [
-            torch.ones((count, OWN_SPACES), dtype=torch.bool, device=device),
+            torch.ones((count, SPACES), dtype=torch.bool, device=device),
             there | clear[:, :others],
             clear[:, others:],
         ],

@@ -1,12 +1,12 @@
 """The network that reads every place of a table together, and the tops: from folders of pictures to what is shipped.
 
-python -m workshop.icecult.places pack FOLDER... --out DIR         pictures as files that load in seconds
-python -m workshop.icecult.places crops FOLDER... --out DIR        crops alone, some 150 kB a table, to be carried
-python -m workshop.icecult.places train --lessons PACK... --other PACK... --minutes 12 --out DIR
-python -m workshop.icecult.places gather FOLDER... --out DIR --minutes 20   packs while pictures are made
-python -m workshop.icecult.places prove FIRST SECOND FOLDER...     two pairs of networks, or `today`, on pictures
-python -m workshop.icecult.places smoke FOLDER --work DIR          every step on four pictures
-python -m workshop.icecult.places lease --work DIR --lessons FOLDER... --other FOLDER... --minutes 12 --out DIR
+python -m workshop.icecult.learning pack FOLDER... --out DIR         pictures as files that load in seconds
+python -m workshop.icecult.learning crops FOLDER... --out DIR        crops alone, some 150 kB a table, to be carried
+python -m workshop.icecult.learning train --lessons PACK... --other PACK... --minutes 12 --out DIR
+python -m workshop.icecult.learning gather FOLDER... --out DIR --minutes 20   packs while pictures are made
+python -m workshop.icecult.learning prove FIRST SECOND FOLDER...     two pairs of networks, or `today`, on pictures
+python -m workshop.icecult.learning smoke FOLDER --work DIR          every step on four pictures
+python -m workshop.icecult.learning lease --work DIR --lessons FOLDER... --other FOLDER... --minutes 12 --out DIR
 """
 
 from __future__ import annotations
@@ -35,10 +35,9 @@ def train_and_tell(
     import torch
 
     from workshop.icecult.drawn.textures import textures
-    from workshop.icecult.places.cutting import OnDevice
-    from workshop.icecult.places.export import export
-    from workshop.icecult.places.judging import report
-    from workshop.icecult.places.training import (
+    from workshop.icecult.learning.export import export
+    from workshop.icecult.learning.judging import report
+    from workshop.icecult.learning.training import (
         Answers,
         HowToTrain,
         Nets,
@@ -49,6 +48,7 @@ def train_and_tell(
         temperatures,
         train,
     )
+    from workshop.icecult.places.cutting import OnDevice
     from workshop.train.keeping import go_on, keep, rounded
 
     device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -113,7 +113,7 @@ def smoke(folder: Path, args: argparse.Namespace) -> None:
 
 def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m workshop.icecult.places",
+        prog="python -m workshop.icecult.learning",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -174,17 +174,17 @@ def main(argv: Sequence[str] | None = None) -> int:
             count = carry(pack, file, int(args.most_mb * 1e6) if args.most_mb else None, PROCESSES)
             print(f"{file}: {count} tables, {file.stat().st_size / 1e6:.1f} MB", flush=True)
     elif args.step == "gather":
-        from workshop.icecult.places.gathering import gather
+        from workshop.icecult.learning.gathering import gather
 
         print(f"{gather(args.folders, args.out, args.minutes)} pictures packed", flush=True)
     elif args.step == "prove":
-        from workshop.icecult.places.proof import prove
+        from workshop.icecult.learning.proof import prove
 
         prove(args.first, args.second, args.folders, args.tips, args.limit, args.processes)
     elif args.step == "smoke":
         smoke(args.folder, args)
     else:
-        if args.step == "lease":
+        if args.step == "lease" and args.lessons:
             smoke(args.lessons[0], args)
         train_and_tell(packs_of(args.lessons, args.work, args.limit), args.other, args)
     return 0

@@ -19,9 +19,9 @@ from vision.icecult.read.cubes import reading
 from vision.icecult.read.networks import impossible
 from vision.icecult.read.rectify import SPACES
 from workshop.icecult.drawn.lessons import lessons
+from workshop.icecult.learning.judging import Compared, JudgedTable
 from workshop.icecult.places.cutting import CLASSES, EXACT, Batch, Off, OnDevice, batch
 from workshop.icecult.places.decode import stacks_of
-from workshop.icecult.places.judging import Compared, JudgedTable
 from workshop.icecult.places.lessons import LEAST_SHARE, PLAIN_SHARE, UNKNOWN
 from workshop.icecult.places.nets import PlacesNet, TopsNet, log_shares
 from workshop.icecult.places.packs import Pack, load
