@@ -127,7 +127,7 @@ def knocked(table: Owned, px: float, roll_deg: float, rng: np.random.Generator) 
     matrix, lens = np.array(camera["K"]), np.array(camera["distortion_k1k2p1p2k3"])
     way, angle = rng.uniform(0, 2 * np.pi), np.arctan(px / matrix[0, 0])
     aside = cv2.Rodrigues(np.array([np.sin(way) * angle, np.cos(way) * angle, 0.0]))[0]
-    turn = aside @ cv2.Rodrigues(np.array([0.0, 0.0, np.radians(roll_deg)]))[0]
+    turn: Array = np.asarray(aside @ cv2.Rodrigues(np.array([0.0, 0.0, np.radians(roll_deg)]))[0], np.float64)
 
     def seen(pixels: Array, rotation: Array) -> Array:
         straight = cv2.undistortPoints(pixels.reshape(-1, 1, 2), matrix, lens).reshape(-1, 2)

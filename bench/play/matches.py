@@ -135,7 +135,7 @@ def glances(
 
 def told_of(seen: Observation, table: Json, prints: Json, seed: int) -> dict[str, Likely]:
     """What a reader would tell of each place that it has read: the value, what else it may be, each how likely."""
-    tops = tops_json(table, CubeSet.from_json(dict(prints)))
+    tops = tops_of(table, CubeSet.from_json(dict(prints)))
     out = {}
     for slot, read in seen.cubes.items():
         if read is not None and slot not in seen.hidden and (top := tops[slot]) is not None:

@@ -166,11 +166,14 @@ class Tracker(Generic[T, V]):
     def cleared(self, number: int) -> bool:
         """Whether the player of turn `number` has broken no rule on a history that may well be true.
 
-        One that holds because of readings likelier than one in a hundred may, if it is likelier than that itself.
+        One that holds because of a misreading may if it is likelier than one in a hundred, unless what was misread was
+        certain before and has stood so for long; one that holds because another has played may if it is hardly dearer.
         """
-        sure, blame = self.prices.sure, self.prices.blame
-        behind = ((x, x.cost - self.best.cost) for x in self.clearing(number))
-        return any(cost < (blame if 0.0 < misread(x, self.best) < blame else sure) for x, cost in behind)
+        prices, best = self.prices, self.best
+        behind = ((misread(x, best), x.cost - best.cost) for x in self.clearing(number))
+        return any(
+            cost < (prices.blame if 0.0 < wrong <= prices.misread_most else prices.sure) for wrong, cost in behind
+        )
 
     def margin_kind(self, number: int) -> float:
         """How much dearer the best history is on which turn `number` ended in another kind of breach, or in none."""

@@ -7,6 +7,7 @@ import math
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, g, jsonify, request
 
@@ -49,13 +50,17 @@ def cameras() -> Response:
     """The cameras of this machine."""
     own = ["picamera:0"] if program() is not None else []  # a Raspberry Pi's, which has no number
     found = [*own, *map(str, camera_numbers())]
-    return jsonify(cameras=[{"source": each, "number": each} for each in found], lan=parts().settings.lan, film=_film())
+    return jsonify(
+        cameras=[{"source": each, "number": each} for each in found], lan=parts().settings.lan, given=_given()
+    )
 
 
-def _film() -> Json | None:
-    """The film whose board is yet to be found, and the game that is played in it."""
+def _given() -> Json | None:
+    """The film or camera that the command gave, whose board is yet to be found, and the game; of an address no more
+    than its machine."""
     setup = parts().setup
-    return {"name": Path(setup.film).name, "game": setup.film_game} if setup.film else None
+    name = urlsplit(setup.given).hostname or Path(setup.given).name
+    return {"name": name, "game": setup.given_game} if setup.given else None
 
 
 @blueprint.get("/setup/names")

@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "source",
         nargs="?",
         help="camera number, `picamera:0` for a Raspberry Pi's own camera, stream address, film or folder to watch, "
-        "or `demo` for the virtual table; the board of a film or folder without --table is found on the page; "
+        "or `demo` for the virtual table; the board of a camera or film without --table is found on the page; "
         "without it the page lets you choose, or referees by hand",
     )
     parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help="which game the demo plays")
@@ -103,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
     _say_what_is_nearby(page, nearby)
     try:
         open_table(page.parts.desk, page.parts.learning, args, page.parts.setup)
-        way = "/new" if page.parts.setup.film else ""
+        way = "/new" if page.parts.setup.given else ""
         _announce(page, way)
         if args.open:
             _open(page.address + way)
