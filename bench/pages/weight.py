@@ -7,7 +7,7 @@ import shutil
 import sys
 import tempfile
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -104,7 +104,8 @@ def pages(driver: webdriver.Chrome, page: Page) -> list[Weighed]:
     match = desk.open(PLAYERS, name="Saturday")
     rows = [weigh(driver, base, path.format(match=match)) for path in PATHS]
     open_iglu_demo(desk, pace_s=60.0)
-    return [*rows, weigh(driver, base, "/table")]
+    iglu = replace(weigh(driver, base, "/table"), path="/table, IGLU IGLU")
+    return [*(replace(row, path=row.path.replace(match, "…")) for row in rows), iglu]
 
 
 TITLE = "The weight of pages"

@@ -86,10 +86,10 @@ class Closing:
         words, span = judged.actions or told.words, (told.from_s, told.to_s)
         out.append(ev.TurnEnded(at, told.number, match.player, words, told.after.to_json(), verdict, *span, "camera"))
         if judged.winners:
-            out += won(match, folded(match, out).turns[-1], at)
-        elif judged.rule and not self._said.is_fault(told.number, judged.rule):
+            return [*out, *late, *won(match, folded(match, out).turns[-1], at)]
+        if judged.rule and not self._said.is_fault(told.number, judged.rule):
             out.append(self._said.fault(told.number, judged, at))
-        elif not judged.rule:
+        if not judged.rule:
             out += stale(folded(match, out), at)
         return out + late
 

@@ -9,11 +9,14 @@ from coach.analysis import analyse
 from engine.core.log import MatchLog
 from tests.coach.matches import ice_cult, iglu
 from tests.webui.browser.conftest import Site, Visitor
+from tests.webui.browser.every.test_languages import TEXTS, english, left_english
+from tests.webui.browser.every.test_layout import CUT
 from tests.webui.making import FIRST_TURN, PLAYERS, play
 from webui.present.analysed import about
 from webui.record.damage import read
 from webui.record.importing import import_log
 from webui.record.ready.analyses import Analyses
+from webui.settings import LANGUAGES
 
 PATIENCE_S = 90.0
 NUMBERS = "return [...document.querySelectorAll('.coach-board .way')].map((each) => each.dataset.n)"
@@ -91,6 +94,9 @@ def test_a_match_is_analysed_beside_its_replay(site: Site, visitor: Visitor) -> 
     visitor.see(".coach-summary", "verpasster Sieg: Zug 3")
     visitor.open(f"/matches/{match}")
     visitor.see('#analysis[data-state="done"] .chances')
+    visitor.tap('.replay-turns [data-turn="3"]')
+    visitor.see('.coach-options [data-option="0"]')
+    assert left_english(visitor, "analysis") == {}
     assert visitor.complaints() == []
 
 
@@ -113,6 +119,9 @@ def test_training_shows_the_best_turn_in_one_tap(site: Site, visitor: Visitor) -
     visitor.see('.coach-dialog .coach-board:not([hidden])[data-step="0"] .way')
     visitor.tap('.coach-dialog [data-step-to="forward"]')
     visitor.see('.coach-dialog .coach-board[data-step="1"]')
+    for size in ((1366, 768), (820, 1180), (390, 844)):
+        visitor.size(*size)
+        assert visitor.run(CUT, [".coach-dialog .board", '.coach-dialog [data-step-to="play"]']) == [], size
     assert site.parts.desk.table().match.helped == (2,)
     assert visitor.complaints() == []
 
@@ -166,6 +175,15 @@ def test_one_learns_from_mistakes_by_trying_another_turn(site: Site, visitor: Vi
     assert not visitor.shows('[data-do="lesson.next"]'), "this was the last one"
     visitor.tap('[data-do="lesson.end"]')
     visitor.see('#analysis[data-state="done"] .chances')
+    for language in LANGUAGES[1:]:
+        visitor.choose("#language", language)
+        visitor.see(f'html[lang="{language}"]')
+        visitor.tap('[data-learn="r"]')
+        visitor.tap('[data-do="lesson.solution"]')
+        visitor.see('.lesson [data-option="1"]')
+        assert english(visitor.run(TEXTS), language) == []
+        visitor.tap('[data-do="lesson.end"]')
+        visitor.see('#analysis[data-state="done"] .chances')
     assert visitor.complaints() == []
 
 
