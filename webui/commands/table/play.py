@@ -81,11 +81,14 @@ def run(args: argparse.Namespace) -> int:
     from webui.settings import Settings, default_demos, default_store
     from webui.table.first import open_table
     from webui.table.upkeep.memory import few_arenas
+    from webui.table.upkeep.speed import run_networks_the_faster_way
     from webui.wiring import Club, Page, build
 
     demo = args.store is None and args.source is not None and args.source.split(":")[0] == "demo"
     path = Path(args.store) if args.store else default_demos() if demo else default_store()
     few_arenas()
+    if args.source is not None:
+        run_networks_the_faster_way(path.parent)
     club, nearby = Club(_club_address(args.club or ""), args.table_name), Neighbourhood()
     settings = Settings(port=args.port, lan=args.lan, embed=args.embed, turn_pictures=args.turn_pictures)
     hook = _webhook(args)
