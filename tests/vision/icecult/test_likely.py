@@ -9,10 +9,9 @@ import pytest
 
 from tests.vision.icecult.frames import NAMES, load, true_profile
 from vision.icecult.observation import CubeReading
-from vision.icecult.read.cubes import cube_class
-from vision.icecult.read.likely import likely_stacks, likely_tops
+from vision.icecult.read.cubes import cube_class, likely_tops
 from vision.icecult.read.observer import Observer
-from vision.icecult.read.stacks import Guess
+from vision.icecult.read.stacks import Guess, likely_stacks
 
 
 def test_what_the_confidence_leaves_goes_to_the_rivals_by_their_weights() -> None:

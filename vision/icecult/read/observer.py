@@ -14,7 +14,7 @@ from engine.icecult.board import SLOTS
 from vision.icecult.observation import PATHS, CubeReading, Likely, Observation
 from vision.icecult.read.aim import Aim, Scores, scores_of
 from vision.icecult.read.beside import closer, not_behind, read_beside
-from vision.icecult.read.cubes import read_top, unlikely, with_set
+from vision.icecult.read.cubes import likely_tops, read_top, unlikely, with_set
 from vision.icecult.read.joint import (
     bareness,
     beyond,
@@ -25,7 +25,6 @@ from vision.icecult.read.joint import (
     undoubted,
     weigh,
 )
-from vision.icecult.read.likely import likely_stacks, likely_tops
 from vision.icecult.read.networks import (
     MISCOUNTED,
     PLAIN_LIFT,
@@ -61,6 +60,7 @@ from vision.icecult.read.stacks import (
     guesses_by_bands,
     guesses_of_two,
     hardly_empty,
+    likely_stacks,
     maybe_more,
     mixed,
     read_space,
