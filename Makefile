@@ -34,14 +34,12 @@ $(BIN)/python:
 $(STAMP): pyproject.toml | $(BIN)/python
 	@set -o pipefail; $(BIN)/pip install --disable-pip-version-check --editable . | \
 	  while read -r line; do case "$$line" in Collecting*|Downloading*|Installing*|Building*) printf .;; esac; done && echo " ready"
-	@$(BIN)/python -c 'import cv2' 2>/dev/null || $(MAKE) --no-print-directory system
 	@touch $@
 
 # All at once, and compiled only as far as it is used; a pip of today needs two thirds of the time.
 $(VENV)/.installed-test: pyproject.toml | $(BIN)/python
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --upgrade pip
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[test,lab]'
-	@$(BIN)/python -c 'import cv2' 2>/dev/null || $(MAKE) --no-print-directory system
 	@touch $(STAMP) $@
 
 # What the tests load is compiled by one process, once, before four would do the same beside each other.
@@ -51,9 +49,9 @@ $(VENV)/.compiled: $(VENV)/.installed-test
 
 install: $(STAMP)
 
-# Debian's packages: OpenCV's system libraries, a browser with its driver, LLVM for the picture generator, and a
-# database server for the club's tests, which run one of their own; systemd checks the units of `icekeeper service`.
-PACKAGES := libgl1 libglib2.0-0 chromium chromium-driver libllvm19 postgresql systemd
+# Debian's packages, for the tests alone: a browser with its driver, LLVM for the picture generator, and a database
+# server for the club's tests, which run one of their own; systemd checks the units of `icekeeper service`.
+PACKAGES := chromium chromium-driver libllvm19 postgresql systemd
 system:
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  echo "installing $(PACKAGES)"; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES) >/dev/null; \

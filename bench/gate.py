@@ -11,7 +11,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -180,7 +180,7 @@ def _speed(still: Still) -> None:
         print(f"  {name}: difference alone {before:.1f} ms, the whole gate {np.median(see[3:]):.1f} ms")
 
 
-def _took(work: partial[object]) -> float:
+def _took(work: Callable[[], object]) -> float:
     begun = time.process_time()
     work()
     return 1000 * (time.process_time() - begun)

@@ -14,7 +14,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bench.referee import demo_match, film_match, script_for, watch_truth
+from bench.play.matches import script_for
+from bench.referee import demo_match, film_match, watch_truth
 from webui.record.match import Match
 
 

@@ -30,6 +30,7 @@ from bench.pictures.noises import Flaw, NoisyCamera
 from bench.play.matches import (
     CAREFUL,
     STUBBORN,
+    TELLING,
     Defects,
     Score,
     Witness,
@@ -54,9 +55,11 @@ from webui.referee.referee import Referee
 
 DIM = Flaw("dim", 6.0, 1.5, jpeg=70)
 """The camera of a dim room."""
-EYES = ("pictures", "truth", "stubborn", "anywhere")
+EYES = ("pictures", "truth", "stubborn", "telling", "anywhere")
+READERS = {"truth": CAREFUL, "stubborn": STUBBORN, "telling": TELLING}
 EYES_HELP = (
-    "read pictures; the truth; the truth with stacks misread in the same way again and again; or pictures of other "
+    "read pictures; the truth; the truth with stacks misread in the same way again and again; the same with what else "
+    "each place may show; or pictures of other "
     "makes by noisy cameras, calibrated from four tips"
 )
 PATIENCE = Patience(owed_s=2.0)
@@ -83,6 +86,9 @@ def kept_as(options: Sequence[str]) -> tuple[str, str]:
     if of_second_board(options):
         eye = dict(pairwise(options)).get("--eye", "pictures")
         return f"The referee on whole matches of IGLU IGLU ({eye})", f"referee_iglu-{eye}"
+    eye = dict(pairwise(options)).get("--eye", "pictures")
+    if eye in READERS:
+        return f"The referee on readings with errors ({eye})", "referee-readings" + "-telling" * (eye == "telling")
     return TITLE, "referee"
 
 
@@ -132,8 +138,8 @@ def play_match(seed: int, eye: str, thin: bool, alone: bool = False) -> Score:
     import cv2
 
     cv2.setNumThreads(-1 if alone else 1)
-    if eye in ("truth", "stubborn"):
-        return by_truth(seed, script_for(seed), STUBBORN if eye == "stubborn" else CAREFUL)
+    if eye in READERS:
+        return by_truth(seed, script_for(seed), READERS[eye])
     return _by_pictures(seed, thin, alone, anywhere=eye == "anywhere")
 
 

@@ -137,7 +137,7 @@ def report(evening: Sequence[Measured]) -> float:
         f"third to the last (resident {resident:+.1f} MB, most {max(one.resident_mb for one in evening):.0f} MB), "
         f"the record by {(evening[-1].file_kb - evening[0].file_kb) / turns:.1f} KB a turn"
     )
-    return grown
+    return float(grown)
 
 
 def filmed(number: int) -> MatchScript:

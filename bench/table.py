@@ -1,9 +1,8 @@
 """Measures what keeps a calibration right: `python -m bench.table FRAMES [--count 20] [--hard]`.
 
-FRAMES is a folder of pictures with their truth (NAME.jpg beside NAME.json). Three tables: pictures whose camera was
-knocked (turned by up to two degrees about its lens), pictures of another table under the same profile, and pictures
-into which the printed marker cards were laid. With `--hard` two others, in which nothing is known of the set: a cup
-stands on one of the paths and the board has to be found alone; and somebody points beside the tips.
+FRAMES is a folder of pictures with their truth (NAME.jpg beside NAME.json): pictures into which the printed marker
+cards were laid. With `--hard` two other tables, in which nothing is known of the set: a cup stands on one of the paths
+and the board has to be found alone; and somebody points beside the tips. Knocks are measured by `bench.fits`.
 """
 
 from __future__ import annotations
@@ -25,7 +24,6 @@ from bench.eye import true_profile
 from bench.pictures.laid import lay_cards, room_for_cards
 from calibration.errors import NotFoundError, PoseError
 from calibration.icecult.find import Finder
-from calibration.icecult.follow import check
 from calibration.icecult.geometry import ARMS, make_geometry
 from calibration.icecult.markers import seen_tips
 from calibration.icecult.profile import TableProfile
@@ -50,7 +48,7 @@ class Shot:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print the three tables."""
+    """Print the tables."""
     parser = argparse.ArgumentParser(prog="python -m bench.table", description=__doc__)
     parser.add_argument("frames", type=Path, help="folder of pictures with their truth")
     parser.add_argument("--count", type=int, default=20, help="how many pictures for each table (default 20)")
@@ -65,8 +63,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         for words, answers in hardships(args.frames, args.count, finder):
             print(f"| {words} | {told(answers)} |", flush=True)
         return 0
-    print(f"| camera knocked by 0.3 to 2 degrees | {told(knocks(args.frames, args.count, finder))} |", flush=True)
-    print(f"| another table, same profile | {told(strangers(args.frames, args.count, finder))} |", flush=True)
     for blur_px in BLURS_PX:
         print(
             f"| marker cards, blur {blur_px} px | {told(cards(args.frames, args.count, finder, blur_px))} |", flush=True
@@ -141,33 +137,6 @@ def judged(off: npt.NDArray[np.float64]) -> str:
 def told(answers: Iterator[str]) -> str:
     """What was answered how often."""
     return ", ".join(f"{text} {count}" for text, count in Counter(answers).most_common())
-
-
-def knocks(folder: Path, count: int, finder: Finder) -> Iterator[str]:
-    """How each picture fares after its camera was knocked."""
-    rng = np.random.default_rng(1)
-    for shot, _ in zip(shots(folder), range(count), strict=False):
-        turn = rng.normal(size=3)
-        turn *= np.radians(rng.uniform(0.3, 2.0)) / np.linalg.norm(turn)
-        matrix = shot.profile.camera.matrix
-        warp = matrix @ np.asarray(cv2.Rodrigues(turn)[0]) @ np.linalg.inv(matrix)
-        knocked = cv2.warpPerspective(shot.bgr, warp, (1280, 720), borderMode=cv2.BORDER_REFLECT)
-        answer = check(shot.profile, np.asarray(knocked, np.uint8), finder)
-        want = cv2.perspectiveTransform(shot.tips[None], warp)[0]
-        got = np.array([answer.profile.tips_px[arm] for arm in ARMS])
-        off_px = float(np.linalg.norm(got - want, axis=1).max())
-        yield (
-            "followed within 5 px" if answer.status == "moved" and off_px < RIGHT_PX else f"{answer.status}, not right"
-        )
-
-
-def strangers(folder: Path, count: int, finder: Finder) -> Iterator[str]:
-    """What is said of a picture of another table."""
-    before: Shot | None = None
-    for shot, _ in zip(shots(folder), range(count + 1), strict=False):
-        if before is not None:
-            yield check(before.profile, shot.bgr, finder).status
-        before = shot
 
 
 def cards(folder: Path, count: int, finder: Finder, blur_px: float) -> Iterator[str]:

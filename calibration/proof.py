@@ -4,8 +4,8 @@ answer = check(profile, bgr, seeker)       answer.status: "fits" | "moved" | "lo
 answer.profile                              the profile to go on with (a new one when "moved")
 Follower(seeker)                            asks so of every picture, and knows the board by what it saw of it before
 
-A profile fits by how far the points lie off that are clearly seen. A board that is found afresh, by `calibrate` or
-after a knock, has no profile to lie off from: its points confirm it, see `calibration.fitting.verify`.
+A profile fits by how far the points lie off that are clearly seen; where that does not tell, and no knock is found, by
+what confirmed it when it was calibrated (`there`): what `calibrate` took is taken by whoever follows and reads.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ class Seeker(Protocol):
     def seen_from(self, profile: Any, camera: Camera) -> Any:
         """The profile of the same board as another camera with the same lens sees it."""
 
-    def drawn(self, profile: Any, bgr: Picture) -> str:
-        """That a board that somebody drew by hand still shows where it was drawn, in words; "" where it does not."""
+    def there(self, profile: Any, bgr: Picture) -> str:
+        """That a picture confirms the profile as the calibrated one did, in words; "" where it does not."""
 
     def apart_px(self, one: Any, other: Any) -> float:
         """How far apart two profiles have the board."""
@@ -128,8 +128,8 @@ def _checked(profile: P, bgr: Picture, seeker: Seeker, known: Remembered | None)
         if shift <= limit:
             return Check("fits", off, "the profile fits", profile)
         return Check("moved", shift, f"the camera or the board moved by {shift:.1f} px; it was found again", moved)
-    if off is None and (drawn := seeker.drawn(profile, bgr)):
-        return Check("fits", None, drawn, profile)
+    if there := seeker.there(profile, bgr):
+        return Check("fits", off, there, profile)
     if off is None and dark(bgr):
         return Check("unclear", None, f"only {seen} points of the board are in view{dark(bgr)}; cannot tell", profile)
     far = "" if off is None else f" (by {off:.1f} px or more)"

@@ -8,6 +8,7 @@ from typing import Final
 
 from coach.analysis import AnalysedTurn, Analysis
 from coach.marks import MARKS
+from engine.core.colours import COLOURS
 from engine.core.wording import filled, sign
 
 LANGUAGES: Final = ("en", "de", "fr", "it")
@@ -103,7 +104,7 @@ def say(key: str, language: str, **params: object) -> str:
 
 def colour_name(colour: str, language: str) -> str:
     """A player by colour."""
-    return _COLOURS[language]["rygb".index(colour)]
+    return _COLOURS[language][COLOURS.index(colour)]
 
 
 def percent(chance: float, spread: float = 0.0) -> str:

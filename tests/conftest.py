@@ -24,6 +24,8 @@ FIRST = (
     "webui/browser",
     "webui/icecult",
     "webui/lasting",
+    "webui/nearby",
+    "installing",
     "webui/club",
     "webui/test_fuzz.py",
     "calibration",

@@ -19,6 +19,7 @@ NOISY_SD: Final = 4.5
 """From this noise on, in levels of 255, one picture alone is read worse than the mean of several."""
 MOST: Final = 5  # frames that are averaged at most
 SHIFT_LEAST_PX: Final = 0.15  # a smaller shift is not taken back
+BAND_ROWS: Final = 64  # averaged at a time
 STEP: Final = 3  # one pixel in so many, each way, measures the noise
 
 
@@ -62,7 +63,16 @@ def mean_picture(pictures: Sequence[Bgr]) -> Bgr:
     """The mean of pictures of the same thing, laid upon the last; of three and more the extremes do not count."""
     last = shrunk(pictures[-1])
     laid = [*(_laid(picture, last) for picture in pictures[:-1]), pictures[-1]]
-    total = np.zeros(pictures[-1].shape, np.float32)
+    out = np.empty(pictures[-1].shape, np.uint8)
+    for y0 in range(0, len(out), BAND_ROWS):  # as floats a whole picture is four times as large, and there are three
+        rows = slice(y0, y0 + BAND_ROWS)
+        out[rows] = _mean([picture[rows] for picture in laid])
+    return out
+
+
+def _mean(laid: Sequence[Bgr]) -> Bgr:
+    """The mean of the same rows of pictures that lie upon each other."""
+    total = np.zeros(laid[-1].shape, np.float32)
     for picture in laid:
         cv2.accumulate(picture, total)
     count = len(laid)

@@ -24,6 +24,7 @@ READ_AT_MOST: Final = 14
 """Pictures read of one rest; more tell nothing new."""
 READ_AGAIN_S: Final = 1.0  # after that many, another one is read only so often
 FOLLOW_S: Final = 3.0  # so often it is checked that the board is where it was
+LOST_S: Final = 1.5  # so often it is looked for where it is not
 STRANGE_S: Final = 0.7  # a rest that the gate let through only after so long may show another place of the board
 FROZEN_S: Final = 10.0  # a camera that sends the very same picture for so long has frozen
 TROUBLE_S: Final = 1.0  # a rest that is read badly for so long gets a reason, looked for so often
@@ -142,7 +143,8 @@ class TableEye(Generic[P]):
         """Whether it is time to see again that the board is where it was."""
         if self._hasty and not self._averager.grows:
             return True
-        return frame.taken_at_s - self._followed_at_s >= FOLLOW_S and (self._lost or self._read > 2)
+        since_s = frame.taken_at_s - self._followed_at_s
+        return since_s >= LOST_S if self._lost else since_s >= FOLLOW_S and self._read > 2
 
     def _at_rest(self, frame: Frame, seen: Steadiness) -> Glance:
         """Read the picture of a resting table, unless enough of this rest has been read."""

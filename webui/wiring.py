@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from calibration.files import read_bytes, write_atomically
-from engine.games import DEFAULT_GAME
 from webui.app import create_app
 from webui.door.places import SHARED
 from webui.door.server import Server
@@ -19,7 +18,7 @@ from webui.nearby.membership import Membership, ToClub, Ways
 from webui.nearby.neighbourhood import Neighbourhood
 from webui.nearby.told import TABLE, Told
 from webui.parts import Parts
-from webui.play.sight import sight_on_page
+from webui.play.sight import learning_on_page
 from webui.record.disk.connection import private_folder
 from webui.record.disk.kept import KeptValue
 from webui.record.ready.analyses import Analyses
@@ -84,7 +83,7 @@ def build(
     desk.turn_pictures = settings.turn_pictures
     member = _membership(club, store, desk, None if store_path is None else store_path.with_suffix(".club.json"))
     hub.seen_by, desk.on_put = _seen_by(colours, member), member.enlist
-    learning = sight_on_page(DEFAULT_GAME).learning(None if store_path is None else store_path.with_suffix(".set.json"))
+    learning = learning_on_page(None if store_path is None else store_path.with_suffix(".set.json"))
     desk.learning = learning
     setup = Setup(desk, learning)
     seats = Seats(KeptValue(None if store_path is None else store_path.with_suffix(".devices.json")))

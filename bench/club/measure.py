@@ -160,7 +160,12 @@ def _page(club: str, port: Any, ready: Event, stop: Event) -> None:
 
     page = ClubPage(build_club(Address.parse(club)), 0)
     port.value = page.port
-    threading.Thread(target=lambda: (stop.wait(), page.stop()), daemon=True).start()
+
+    def end() -> None:
+        stop.wait()
+        page.stop()
+
+    threading.Thread(target=end, daemon=True).start()
     ready.set()
     page.serve()
 

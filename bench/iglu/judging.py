@@ -115,7 +115,7 @@ def verdicts(true: Json, ground: str | None, said: Words | None) -> dict[str, tu
 def judge(truth: Json, seen: Json, quarters: int = 0) -> Judged:
     """One picture as it was read with another corner for a1, by so many quarters."""
     out, things = Judged(), truth["things"]
-    sure = seen.get("confidences") or {}
+    sure, otherwise = seen.get("confidences") or {}, float(seen.get("confidence", 1.0) or 0.0)
     for cell in CELLS:
         true, name = truth["cells"][cell], turned_cell(cell, quarters)
         legible = {
@@ -134,7 +134,7 @@ def judge(truth: Json, seen: Json, quarters: int = 0) -> Judged:
             continue
         out.counts += Counter({"readable": 1, "right": int(done), "wrong": int(bad), "unread": int(not (done or bad))})
         if bad:
-            out.counts["sure and wrong"] += sure.get(name, seen.get("confidence", 1.0) or 0.0) >= SURE
+            out.counts["sure and wrong"] += sure.get(name, otherwise) >= SURE
             what = "null" if said is None else (seen.get("on") or {}).get(name, "")
             out.faults.append(f"{cell}: {true['ground']} {true['words'] or '-'} read as {ground or '?'} {what}")
         for part, (verdict, there) in each.items():

@@ -10,9 +10,10 @@ import numpy as np
 from vision.aside import Region
 from vision.frame import Bgr
 from vision.icecult.sim.draw.render import Renderer
-from vision.icecult.sim.play.director import SLEEVES, SLIVER_PX, in_view
+from vision.icecult.sim.play.director import SLEEVES
 from vision.icecult.sim.play.match import random_match
 from vision.icecult.sim.play.script import Film
+from vision.icecult.sim.play.shots import SLIVER_PX, in_view
 from vision.icecult.sim.profile import scene_profile
 from vision.icecult.sim.sample import SKINS
 from vision.icecult.sim.scene import Hand, Scene

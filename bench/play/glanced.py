@@ -15,7 +15,7 @@ from engine.core.errors import NotationError
 from engine.icecult.cube import CubeSet
 from engine.icecult.moves import can_be_done, parse_action, perform
 from engine.icecult.state import State
-from vision.eye import Glance
+from vision.eye import Glance, Pointing
 from vision.frame import Frame
 from vision.icecult.observation import Observation
 from vision.icecult.sim.play.script import Film, MatchScript
@@ -85,7 +85,7 @@ class Glanced:
         """What the eye makes of a frame."""
         return self._told[frame.index]
 
-    def evidence(self, from_s: float, to_s: float, places: Sequence[str]) -> tuple[tuple[str, float, bytes], ...]:
+    def evidence(self, from_s: float, to_s: float, at: Pointing) -> tuple[tuple[str, float, bytes], ...]:
         """A picture that shows nothing."""
         return (("before", from_s, b"\xff\xd8"),)
 

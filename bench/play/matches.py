@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
 import numpy as np
 
@@ -18,9 +19,9 @@ from engine.icecult.partial import PartialState
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from vision.eye import Glance
-from vision.icecult.observation import Observation
+from vision.icecult.observation import CubeReading, Likely, Observation
 from vision.icecult.sim.play.fouls import FOULS
-from vision.icecult.sim.play.match import late_state, random_match
+from vision.icecult.sim.play.match import late_state, random_match, tops_of
 from vision.icecult.sim.play.script import MatchScript
 from vision.icecult.sim.play.shots import FrameTruth
 from vision.icecult.sim.staging import Stage
@@ -56,21 +57,11 @@ def _visible(cube_set: CubeSet, players: str) -> Callable[[Json, Json, str], boo
     rules = IceCult(cube_set, players=players)
 
     def check(before: Json, after: Json, kind: str) -> bool:
-        seen = dict(after) | {"cubes": tops_json(after, cube_set)}
+        seen = dict(after) | {"cubes": tops_of(after, cube_set)}
         found = explain(rules.begin(State.from_json(before)), PartialState.from_json(seen))
         return found.legal is False and kind in (str(found.rule), "cubes-exchanged")
 
     return check
-
-
-def tops_json(table: Json, cube_set: CubeSet) -> dict[str, Any]:
-    """What the four cubes show, exchanged ones included."""
-    out: dict[str, Any] = {}
-    for slot in SLOTS:
-        owner, _, pose = str(table["cubes"][slot]).rpartition(":")
-        top = cube_set.cube(owner or slot).top(pose)
-        out[slot] = None if top is None else top.to_json()
-    return out
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +73,23 @@ class Defects:
     confidence: float = 0.985
     lasting: float = 0.0
     """How likely each pawn below the topmost is overlooked whenever just this stack stands there."""
+    telling: bool = False
+    """Whether it says of each place what else it may show."""
 
 
 CAREFUL, STUBBORN = Defects(), Defects(lasting=0.02)
 """A reader that is seldom wrong, and one that is wrong in the same way again and again, as real ones are."""
+TELLING = replace(STUBBORN, telling=True)
+"""The latter, where it says how likely each value is."""
+LASTING_MOST, BETTER = 0.95, 0.13
+"""Of the readings that are surer than what is misread again and again, only so many are wrong as of those expected."""
+AMONG_GUESSES: Final = 0.9
+"""So often the truth is among the likeliest values where something else is read; real readers': 10 of 11 stacks."""
 
 
 def observation(table: Json, prints: Json, defects: Defects, rng: random.Random, seed: int = 0) -> dict[str, Any]:
     """What a reader might say about a true table; `seed` is that of what lasts."""
-    tops = tops_json(table, CubeSet.from_json(dict(prints)))
+    tops = tops_of(table, CubeSet.from_json(dict(prints)))
     hidden = [slot for slot in SLOTS if rng.random() < defects.hidden]
     cubes = {
         slot: None if slot in hidden or top is None else _spoiled_top(top, defects, rng) for slot, top in tops.items()
@@ -126,10 +125,36 @@ def glances(
             if not resting:
                 rest, since_s, resting = rest + 1, truth.time_s, True
             seen = Observation.from_json(observation(truth.state, prints, defects, rng, seed))
+            if defects.telling:
+                seen = replace(seen, readings=told_of(seen, truth.state, prints, seed))
             yield truth, Glance(truth.time_s, "rest", rest, since_s, seen)
         else:
             resting = False
             yield truth, Glance(truth.time_s, "hand" if truth.hand else "moving")
+
+
+def told_of(seen: Observation, table: Json, prints: Json, seed: int) -> dict[str, Likely]:
+    """What a reader would tell of each place that it has read: the value, what else it may be, each how likely."""
+    tops = tops_of(table, CubeSet.from_json(dict(prints)))
+    out = {}
+    for slot, read in seen.cubes.items():
+        if read is not None and slot not in seen.hidden and (top := tops[slot]) is not None:
+            out[slot] = _guesses(str(read), read.confidence, str(CubeReading.from_json(top)), seed)
+    for path in PATHS:
+        for n, text in enumerate(seen.paths[path], start=1):
+            place = f"{path}{n}"
+            if text is not None and place not in seen.hidden:
+                out[place] = _guesses(text, seen.confidences[place], table["paths"][path][n - 1], seed)
+    return out
+
+
+def _guesses(read: str, sure: float, truth: str, seed: int) -> Likely:
+    """What was read, and the truth where that is another guess: most of what is left, if the reader thinks of it."""
+    sure = sure if sure < LASTING_MOST else 1.0 - BETTER * (1.0 - sure)
+    rest = 1.0 - sure
+    if read == truth or random.Random(f"{seed} {read} {truth}").random() >= AMONG_GUESSES:
+        return ((read, math.log(sure)),)
+    return tuple(sorted(((read, math.log(sure)), (truth, math.log(0.8 * rest))), key=lambda pair: -pair[1]))
 
 
 def _too_many(table: Json) -> str:

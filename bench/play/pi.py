@@ -88,6 +88,7 @@ def look(folder: Path) -> dict[str, Any]:
     from time import perf_counter
 
     import cv2
+    import numpy as np
 
     from calibration.icecult.profile import TableProfile
     from engine.icecult.options import HouseRules
@@ -102,7 +103,7 @@ def look(folder: Path) -> dict[str, Any]:
     about = json.loads((folder / ABOUT).read_text())
     who, house = tuple(seats(about["players"])), HouseRules().to_json()
     told = ev.Created(0.0, "bench", who, house, about["set"], about["start"], about["layout"], True, "camera")
-    eye = table_eye(TableProfile.load(folder / PROFILE), about["set"])
+    eye: Any = table_eye(TableProfile.load(folder / PROFILE), about["set"])
     spent, glance = [0.0], list[Any]([None])
     ask = eye.look
 
@@ -116,12 +117,15 @@ def look(folder: Path) -> dict[str, Any]:
     clock = [0.0]
     referee = Referee(begin(told), eye, DEMO_PATIENCE, clock=lambda: clock[0])
     capture = cv2.VideoCapture(str(folder / FILM))
-    reads, glances, verdicts, frames, last = [], [], [], 0, None
+    reads: list[float] = []
+    glances: list[float] = []
+    verdicts: list[float] = []
+    frames, last = 0, None
     began = perf_counter()
     while (got := capture.read())[0]:
         clock[0] = frames / about["fps"]
         begun = perf_counter()
-        news = referee.look(Frame(got[1], frames, clock[0]))
+        news = referee.look(Frame(np.asarray(got[1], np.uint8), frames, clock[0]))
         thought = perf_counter() - begun - spent[0]
         seen = glance[0].observation
         (reads if seen is not None and seen is not last else glances).append(spent[0])

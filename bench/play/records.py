@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from bench.play.glanced import glances
 from bench.play.matches import script_for
@@ -32,7 +33,7 @@ CAMERA_SEED = 27
 
 def random_turn(match: Match, rng: random.Random) -> tuple[str, ...]:
     """A turn by the rules, drawn by lot."""
-    turn = match.rules.begin(match.before)
+    turn: Any = match.rules.begin(match.before)
     while not (turn.may_end() and rng.random() < 0.7) and not turn.winners:
         actions = turn.legal_actions()
         if not actions:

@@ -185,7 +185,7 @@ PAGES: dict[str, Shown] = {
     "new-board": plain("/new", found(ICE, '[data-source="demo"]')),
     "new-players": plain("/new", taps(ICE, '[data-source="none"]', then="#seats input")),
     "new-lay": plain("/new", taps(IGLU, then="#laid")),
-    "new-ice-players": plain("/new", taps(IGLU, "#laid", then="#seats input")),
+    "new-ice-players": plain("/new", taps(IGLU, "#laid", '[data-source="none"]', then="#seats input")),
     "learn": plain("/learn"), "learn-tilt": plain("/learn", taps("#enter", then=".hint-arrow")),
     "learn-tower": plain("/learn", towered),
     "phone": plain("/phone"), "help": plain("/help"), "join": plain("/join"), "invite": plain("/invite"),

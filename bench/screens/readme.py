@@ -64,7 +64,7 @@ def take(visitor: Visitor, name: str) -> None:
         visitor.driver.save_screenshot(str(file))
     else:
         shot = np.frombuffer(visitor.driver.get_screenshot_as_png(), np.uint8)
-        cv2.imwrite(str(file), cv2.imdecode(shot, cv2.IMREAD_COLOR), JPEG)
+        cv2.imwrite(str(file), np.asarray(cv2.imdecode(shot, cv2.IMREAD_COLOR)), JPEG)
     print(f"docs/{name}")
 
 

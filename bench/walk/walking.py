@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Final
 
 from selenium import webdriver
-from selenium.common.exceptions import TimeoutException
 
 from bench.results import figure
 from bench.walk.camera import Camera, Filmed, on_air
@@ -38,9 +37,6 @@ SEED: Final = 11
 """A match of eight turns that ends with a win, whoever of the two begins."""
 MOST_TURNS: Final = 60
 PATIENCE_S: Final = 120.0
-DONE_S: Final = 45.0
-"""So long the people at a camera wait for the winner to be told before somebody taps."""
-MOST_DONE: Final = 4
 GOALS: Final = {"hand": 4, "camera": 6, "demo": 0}
 
 
@@ -65,8 +61,6 @@ class Walked:
     taps: int = 0
     """Until the first turn was judged, those of the turn itself not counted."""
     rematch_taps: int = 0
-    done: int = 0
-    """Taps on *Done* after a last turn."""
     turns: int = 0
     false: list[str] = field(default_factory=list)
     begun: float = field(default_factory=time.monotonic)
@@ -83,7 +77,8 @@ def false_words(match: Match, script: Sequence[TurnScript] | None) -> list[str]:
     out = []
     for turn in match.turns:
         truth = script[turn.number - 1].accused if script is not None and turn.number <= len(script) else ""
-        told = "" if turn.legal else str(turn.verdict.get("rule") or "nothing")
+        verdict = turn.verdict
+        told = ", ".join(verdict.get("put_right", ())) if turn.legal else str(verdict.get("rule") or "nothing")
         if told != truth:
             out.append(f"turn {turn.number}: told {told or 'legal'}, played {truth or 'legal'}")
     if script is not None and len(match.turns) != len(script):
@@ -92,26 +87,16 @@ def false_words(match: Match, script: Sequence[TurnScript] | None) -> list[str]:
 
 
 def judged(visitor: Walker, site: Site, walked: Walked, script: Sequence[TurnScript] | None) -> None:
-    """Wait for the end of the match on the table; what was said of it, and whether the page shows who won.
-
-    Whoever ends the last turn at a camera says so with *Done* where nothing else tells: nobody plays after it.
-    """
+    """Wait for the end of the match, which nobody taps; what was said of it, and whether faults and win were shown."""
     heard = 0
     while not said(site).over:
-        last = walked.name == "camera" and script is not None and heard == len(script) - 1
-        try:
-            visitor.until(lambda: said(site).over or len(said(site).turns) > heard, DONE_S if last else PATIENCE_S)  # noqa: B023
-        except TimeoutException:
-            if not last:
-                raise
-            visitor.tap("#done")
-            walked.done += 1
+        visitor.until(lambda: said(site).over or len(said(site).turns) > heard, PATIENCE_S)  # noqa: B023
         for turn in said(site).turns[heard:]:
             told = turn.verdict.get("rule") or "legal"
             print(f"  {walked.name}: turn {turn.number}, {told}", file=sys.stderr, flush=True)
+            if turn.legal is False:
+                visitor.see("#banner b", f"Turn {turn.number},")
         heard = len(said(site).turns)
-        if walked.done > MOST_DONE:
-            raise RuntimeError("the match does not end")
     visitor.see('#banner[data-kind="win"]', seconds=60)
     walked.turns += len(said(site).turns)
     walked.false += false_words(said(site), script)
@@ -238,11 +223,11 @@ def main() -> int:
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, chromium(Path(folder)) as driver:
         every = [walk(driver, name) for name in ([args.only] if args.only else WALKS)]
-    print("walk     taps  wanted  rematch  done  turns  false  seconds")
+    print("walk     taps  wanted  rematch  turns  false  seconds")
     for each in every:
         goal, false = GOALS[each.name], len(each.false)
-        row = (each.taps, goal, each.rematch_taps, each.done, each.turns, false, round(each.seconds))
-        print(f"{each.name:8}{row[0]:5}{row[1]:8}{row[2]:9}{row[3]:6}{row[4]:7}{row[5]:7}{row[6]:9}")
+        row = (each.taps, goal, each.rematch_taps, each.turns, false, round(each.seconds))
+        print(f"{each.name:8}{row[0]:5}{row[1]:8}{row[2]:9}{row[3]:7}{row[4]:7}{row[5]:9}")
         print("".join(f"    {line}\n" for line in each.false), end="")
         figure(
             f"{each.name}: taps to the first judged turn, and to the rematch",

@@ -6,7 +6,6 @@ Pawn colours start from what red, yellow, green and blue mean to anyone and move
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import cv2
@@ -117,36 +116,6 @@ def pawn_colours(lab: Array, where: npt.NDArray[np.bool_]) -> dict[str, Any]:
         enough = len(mine) >= _ENOUGH
         out[name] = {"lab": _rounded(np.median(mine, axis=0)), "pixels": len(mine)} if enough else None
     return out
-
-
-def drift(colours: Mapping[str, Any], bgr: Picture, profile: TableProfile) -> float:
-    """How far (median Lab distance) the strips look from when the colours were learned."""
-    now = learn_strips(bgr, profile)
-    old = colours.get("strips", {})
-    apart = [float(np.linalg.norm(np.array(now[k]) - np.array(old[k]))) for k in now if k in old]
-    return float(np.median(apart)) if apart else 0.0
-
-
-def learn_strips(bgr: Picture, profile: TableProfile) -> dict[str, list[float]]:
-    """Strip colours in the light that `profile.colours` was learned in."""
-    light = np.array(profile.colours.get("light_bgr", (1.0, 1.0, 1.0)))
-    return strip_colours(to_lab(bgr, light), profile)
-
-
-def adapted(profile: TableProfile, bgr: Picture, rate: float = 0.3) -> TableProfile:
-    """A profile whose colours follow the light: medians move towards this picture's by `rate`."""
-    new = learn_colours(bgr, profile)
-    return (
-        profile.changed(colours=_blend(profile.colours, new, rate)) if profile.colours else profile.changed(colours=new)
-    )
-
-
-def _blend(old: Any, new: Any, rate: float) -> Any:
-    if isinstance(old, Mapping) and isinstance(new, Mapping):
-        return {k: _blend(old.get(k), new.get(k), rate) for k in {**old, **new}}
-    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        return [round((1 - rate) * a + rate * b, 4) for a, b in zip(old, new, strict=True)]
-    return old if new is None else new
 
 
 def _inside_board(shape: tuple[int, ...], profile: TableProfile) -> npt.NDArray[np.bool_]:

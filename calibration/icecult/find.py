@@ -17,11 +17,11 @@ from calibration.fitting.patches import PatchReader
 from calibration.icecult.fitting.found import Found as Found
 from calibration.icecult.fitting.found import refusal, standing
 from calibration.icecult.fitting.measure import board_reader, refine, solve_again, without_arms
-from calibration.icecult.fitting.outline import best_outline
 from calibration.icecult.fitting.overview import Maps, Overview
+from calibration.icecult.fitting.pointed import SEEN_BY, covered, unconfirmed
 from calibration.icecult.fitting.pose import check_tips, pose_from_three, pose_from_tips, tip_keypoints
 from calibration.icecult.fitting.solver import Fit, Projector
-from calibration.icecult.fitting.verify import clear, doubt, impossible, odd_arms, prove, sound, turned
+from calibration.icecult.fitting.verify import clear, doubt, prove, sound, turned
 from calibration.icecult.geometry import ARMS, Geometry, make_geometry
 from calibration.icecult.sizes.sized import KEYS
 from calibration.icecult.sizes.sizing import SetMeter, Try
@@ -33,11 +33,9 @@ Picture = npt.NDArray[np.uint8]
 
 MOST_TRIES = 4  # likely places of the board that are looked at closely
 MOST_MAKES, MOST_THREES = 2, 1  # of them, for boards of unknown sizes: with four tips, and with one covered
-SEEN_BY = 2  # points of a strip that show it to be there
 LAYOUTS = ("sides", "corners")
 FAINT_TIP, CLEAR_TIP = 0.08, 0.6  # of the overview: a peak that may be a tip, and one that is
 BESIDE = (0.012, 0.055)  # of the picture's width: where a tip that was pointed at shows when someone pointed beside it
-LEAST_SUPPORT, LEAST_POINTS = 1.4, 5  # of a board whose print is unknown: its outline, and a few points of it
 
 
 class Finder:
@@ -71,14 +69,12 @@ class Finder:
     def _at_tips(self, bgr: Picture, tips: Array, board: Geometry | None, lens: Lens, known: Collection[str]) -> Found:
         boards = [board] if board else [make_geometry({"exit": e}) for e in LAYOUTS]
         found = self._measured(bgr, tips, boards, lens, known)
-        covered = {arm for arm, seen in found.proof.parts.items() if seen < 2} | set(odd_arms(found.proof, found.fit))
-        if covered:  # better where its tip was pointed at than along the edges of what covers it
-            measured = without_arms(found.measured, sorted(covered))
+        hidden = covered(found.proof, found.fit)
+        if hidden:  # better where its tip was pointed at than along the edges of what covers it
+            measured = without_arms(found.measured, hidden)
             fit = solve_again(found.fit, measured, found.board, tips)
             found = replace(found, fit=fit, measured=measured, proof=prove(fit, measured, found.board))
-        reason = doubt(found.proof, found.fit, strict=False)
-        if reason and _outlined(bgr, found):  # an unknown print: a person is asked to approve it
-            reason = None
+        reason = unconfirmed(bgr, found)
         if not reason and not clear(found.proof, found.fit):
             reason = _beside(found, self.overview.look(bgr))
         if reason := reason or _wandered(found, tips):
@@ -229,13 +225,6 @@ def _restarted(tips: dict[str, Array], start: Fit, board: Geometry, lens: Lens) 
     centre = start.camera.project([[0.0, 0.0, 0.0]])[0]
     fits = pose_from_three(tips, centre, board, lens)
     return fits[0] if fits else start
-
-
-def _outlined(bgr: Picture, found: Found) -> bool:
-    """The strips' outline shows where someone pointed, though what is printed on them is unknown."""
-    if impossible(found.fit) or found.proof.agreeing < LEAST_POINTS:
-        return False
-    return best_outline(bgr, found.board, found.fit).support >= LEAST_SUPPORT
 
 
 def _wandered(found: Found, tips: Array) -> str | None:

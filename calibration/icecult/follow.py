@@ -12,10 +12,11 @@ from calibration.fitting.patches import Measured
 from calibration.fitting.seeing import CAMERA, unknowns_of
 from calibration.fitting.windows import build_pyramid
 from calibration.icecult.build import make_profile, named_like, tip_distance
-from calibration.icecult.find import LEAST_SUPPORT, Finder, Found
+from calibration.icecult.find import Finder, Found
 from calibration.icecult.fitting.keypoints import board_keypoints
 from calibration.icecult.fitting.measure import refine, residuals_px
 from calibration.icecult.fitting.outline import best_outline
+from calibration.icecult.fitting.pointed import LEAST_SUPPORT, there
 from calibration.icecult.fitting.solver import UNKNOWNS, Fit
 from calibration.icecult.fitting.verify import doubt, prove
 from calibration.icecult.geometry import ARMS
@@ -28,7 +29,6 @@ Picture = npt.NDArray[np.uint8]
 
 QUICK_KINDS = ("tip", "shoulder", "cube")
 ENOUGH = 6  # clearly seen points that settle whether a profile fits
-LIGHT_KNOCK = 0.15  # of a strip's length: beyond it this may be another table, and the paths' names would be a guess
 LIGHT_ASKEW_DEG, LIGHT_ASKEW_MM = 2.0, 5.0  # strips may be pushed, not laid anew
 
 
@@ -85,10 +85,13 @@ class StripSeeker:
         evidence = {"way": "recognised", "followed_from": profile.date}
         return profile.changed(camera=camera, tips_px=moved, date=today(), evidence=evidence)
 
-    def drawn(self, profile: TableProfile, bgr: Picture) -> str:
-        """That a board whose points nobody else knows still shows where somebody drew it."""
+    def there(self, profile: TableProfile, bgr: Picture) -> str:
+        """That the picture shows a board where it was calibrated, or the outline that somebody drew by hand."""
+        board, fit = profile.board, fit_of(profile)
+        if there(self._finder.reader, bgr, board, fit):
+            return "the board is where it was calibrated"
         by_hand = profile.evidence.get("way") == "hand"
-        still = by_hand and best_outline(bgr, profile.board, fit_of(profile)).support >= LEAST_SUPPORT
+        still = by_hand and best_outline(bgr, board, fit).support >= LEAST_SUPPORT
         return "the strips' outline is where it was drawn" if still else ""
 
     def apart_px(self, one: TableProfile, other: TableProfile) -> float:
@@ -103,9 +106,7 @@ def check(profile: TableProfile, bgr: Picture, finder: Finder) -> Check[TablePro
 
 def light_knock(fresh: TableProfile, old: TableProfile) -> bool:
     """Whether one profile comes from the other by a knock: same camera, a little elsewhere, strips as they lay."""
-    arm_px = float(np.linalg.norm(np.array(old.tips_px["N"]) - np.array(old.tips_px["S"]))) / 2
-    still = tip_distance(fresh, old) < LIGHT_KNOCK * arm_px and lightly_knocked(fresh.camera, old.camera)
-    return still and all(_as_it_lay(fresh, old, arm) for arm in ARMS)
+    return lightly_knocked(fresh.camera, old.camera) and all(_as_it_lay(fresh, old, arm) for arm in ARMS)
 
 
 def _as_it_lay(fresh: TableProfile, old: TableProfile, arm: str) -> bool:

@@ -64,8 +64,8 @@ class GridSeeker:
         evidence = {"way": "recognised", "followed_from": profile.date}
         return profile.changed(grid=Grid.through(camera, seen), evidence=evidence)
 
-    def drawn(self, profile: BoardProfile, bgr: Picture) -> str:
-        """Nobody draws this board by hand."""
+    def there(self, profile: BoardProfile, bgr: Picture) -> str:
+        """What is calibrated is measured in the same way as what is followed."""
         return ""
 
     def apart_px(self, one: BoardProfile, other: BoardProfile) -> float:

@@ -11,7 +11,6 @@ from coach.icecult.field import Field
 from coach.icecult.lanes import CARRIED, FRONT, HOME, LOADED, NEED, ON, PROGRESS, REAR
 from coach.icecult.reach import offers
 from engine.icecult.board import COLOURS, PAWNS
-from engine.icecult.options import next_player
 from engine.icecult.rules import IceCult
 
 Floats = NDArray[np.float32]
@@ -93,8 +92,3 @@ def _row(
         paths[:, :, LOADED].sum(1) / PAWNS,
     ]
     return np.stack(columns, 1).astype(np.float32)
-
-
-def after_turn(rules: IceCult, mover: str) -> str:
-    """Who moves when this player's turn is over."""
-    return next_player(rules.players, mover)

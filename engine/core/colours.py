@@ -7,6 +7,8 @@ from types import MappingProxyType
 from typing import Final
 
 COLOUR_NAMES: Final[Mapping[str, str]] = MappingProxyType({"r": "red", "y": "yellow", "g": "green", "b": "blue"})
+COLOURS: Final = "".join(COLOUR_NAMES)
+"""Red, yellow, green, blue: always listed in this order."""
 
 
 def colour_name(colour: str) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-COLOURS: Final = "rygb"
-"""Red, yellow, green, blue: always listed in this order."""
+from engine.core.colours import COLOURS as COLOURS
 
 PATHS: Final = "NESW"
 """The four paths, named after where they lead."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from engine.core.colours import COLOURS
 from engine.core.errors import NotationError
 from engine.core.game import Game, Json
 from engine.icecult.cube import STANDARD_SET, CubeSet
@@ -28,7 +29,7 @@ def position(data: Mapping[str, Any], key: str = "state") -> tuple[IceCult, Stat
     rules = IceCult(
         STANDARD_SET if cube_set is None else CubeSet.from_json(cube_set),
         DEFAULT_HOUSE if house is None else HouseRules.from_json(house),
-        "rygb" if players is None else parse_players(players),
+        COLOURS if players is None else parse_players(players),
     )
     return rules, state
 

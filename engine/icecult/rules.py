@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
+from engine.core.colours import COLOURS
 from engine.core.verdict import Fault, Verdict
 from engine.icecult import winning
 from engine.icecult.cube import STANDARD_SET, CubeSet
@@ -25,7 +26,7 @@ class IceCult:
 
     cube_set: CubeSet = STANDARD_SET
     house: HouseRules = DEFAULT_HOUSE
-    players: str = "rygb"
+    players: str = COLOURS
 
     endings: ClassVar = ("goal", "tower")
 

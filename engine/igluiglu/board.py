@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.core.colours import COLOURS as COLOURS
 from engine.core.errors import NotationError
 
-COLOURS: Final = "rygb"
 SIDE: Final = 8
 TILES: Final = 56
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from engine.core.colours import COLOURS
 from engine.core.verdict import Fault
 from engine.igluiglu.equipment import STANDARD_SET, TileSet
 from engine.igluiglu.options import DEFAULT_HOUSE, HouseRules, next_player, parse_players
@@ -22,7 +23,7 @@ class IgluIglu:
 
     tiles: TileSet = STANDARD_SET
     house: HouseRules = DEFAULT_HOUSE
-    players: str = "rygb"
+    players: str = COLOURS
 
     endings: ClassVar = ("ice",)
 
@@ -32,7 +33,7 @@ class IgluIglu:
         return cls(
             STANDARD_SET if equipment is None else TileSet.from_json(equipment),
             DEFAULT_HOUSE if house is None else HouseRules.from_json(house),
-            "rygb" if players is None else parse_players(players),
+            COLOURS if players is None else parse_players(players),
         )
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.igluiglu.board import ICE, NAMES, SIDE
+from engine.igluiglu.board import NAMES, SIDE
 from engine.igluiglu.equipment import BEAR
 
 _COLUMNS: Final = "  a b c d e f g h"
@@ -70,10 +70,6 @@ class State:
     def has_bear(self, cell: int) -> bool:
         """Is a bear on this space?"""
         return BEAR in self.animals[cell]
-
-    def is_ice(self, cell: int) -> bool:
-        """Does a tile lie there?"""
-        return self.board[cell] in ICE
 
     def on(self) -> Iterator[tuple[str, str]]:
         """Every space that is not empty, with what stands there as words."""

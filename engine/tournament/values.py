@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Final
+from typing import Any
 
+from engine.core.colours import COLOURS as COLOURS
 from engine.core.errors import NotationError
 
 Json = dict[str, Any]
-COLOURS: Final = "rygb"
 LEAST, MOST = 2, 4
 """So many people sit at one table."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench import results
-from bench.__main__ import main
+from bench.__main__ import PACKAGES, main
 from bench.page_of_results import BENCHMARKS
 from bench.results import all_results, figure, keep, page
 
@@ -26,7 +26,7 @@ def test_the_page_is_one_page() -> None:
 def test_every_result_says_how_to_measure_it_again(result: results.Result) -> None:
     python, module, bench, name, *_ = result.command.split()
     assert (python, module, bench) == ("python", "-m", "bench")
-    assert importlib.util.find_spec(f"bench.{name}") is not None
+    assert importlib.util.find_spec(PACKAGES.get(name, f"bench.{name}")) is not None
     assert result.commit
     assert result.machine
     assert result.date

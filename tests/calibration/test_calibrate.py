@@ -13,13 +13,13 @@ import pytest
 
 from calibration.fitting.knock import Remembered
 from calibration.fitting.quality import counted
-from calibration.icecult.build import renamed
-from calibration.icecult.colours import adapted, drift
+from calibration.icecult.build import make_profile, renamed
 from calibration.icecult.find import Finder
 from calibration.icecult.follow import StripSeeker, check, light_knock
 from calibration.icecult.geometry import ARMS, make_geometry
 from calibration.icecult.profile import ArmPose, TableProfile
 from calibration.icecult.quality import ADVICE
+from calibration.icecult.sizes.sized import KEYS
 from calibration.proof import Follower
 from engine.icecult.board import SLOTS
 from tests.calibration.scenes import DATA, askew_arms, camera_above, profile_of, true_tips, truth
@@ -191,6 +191,19 @@ def test_a_knock_is_followed_and_other_views_are_told() -> None:
         assert (answer.status, answer.profile) == ("lost", profile)
 
 
+@pytest.mark.parametrize(("blur_px", "light"), [(4.2, 0.25), (4.6, 0.35), (4.8, 0.6), (5.0, 1.0)])
+def test_what_calibrating_took_is_taken_by_who_reads(blur_px: float, light: float) -> None:
+    """Five points and its outline were enough to calibrate a board far out of focus, and one too few to read it."""
+    made = json.loads((DATA / "makes" / "cup.json").read_text())
+    sharp = np.asarray(cv2.imread(str(DATA / "makes" / "cup.jpg")), np.float32)
+    bgr = np.asarray(np.clip(cv2.GaussianBlur(sharp, (0, 0), blur_px) * light, 0, 255), np.uint8)
+    finder, tips = Finder(), np.array([made["arms"][arm]["tip"] for arm in ARMS])
+    profile = make_profile(bgr, finder.from_tips(bgr, tips, make_geometry(made["geometry"]), known=KEYS), "tips")
+    assert check(profile, bgr, finder).status == "fits"
+    aside = np.asarray(cv2.warpAffine(bgr, np.array([[1.0, 0, 12.0], [0, 1.0, 9.0]]), (1280, 720)), np.uint8)
+    assert check(profile, aside, finder).status != "fits"
+
+
 def test_a_board_is_known_by_its_own_look_wherever_a_knock_has_put_it() -> None:
     """No point of it need be confirmed: a board that nobody drew before is followed as far as it is in view."""
     name, finder = "1034_hard", Finder()
@@ -241,22 +254,13 @@ def test_another_make_of_the_set_is_measured(tmp_path: Path, capsys: pytest.Capt
     assert np.median(errors_px(profile, name)) < 1.2
 
 
-def test_colours_are_learned_and_follow_the_light(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_colours_are_learned(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     name = "1020_easy"
-    bgr = np.asarray(cv2.imread(str(DATA / f"{name}.jpg")), np.uint8)
     options = ["--geometry", geometry_file(tmp_path, name), "--out", str(tmp_path / "t.json")]
     assert main(["calibrate", str(DATA / f"{name}.jpg"), "--tips", words(true_tips(name)), *options]) == 0
     capsys.readouterr()
     profile = TableProfile.load(tmp_path / "t.json")
     assert len(profile.colours["strips"]) == 20
-    assert drift(profile.colours, bgr, profile) < 0.5
-    warm = np.asarray(np.clip(bgr * np.array([0.7, 0.9, 1.1]), 0, 255), np.uint8)
-    before = drift(profile.colours, warm, profile)
-    assert before > 5
-    followed = profile
-    for _ in range(6):
-        followed = adapted(followed, warm, rate=0.5)
-    assert drift(followed.colours, warm, followed) < before / 3
 
 
 def test_a_hand_over_the_cubes_makes_their_layout_a_guess_and_says_so(

@@ -19,7 +19,8 @@ Choose = Callable[[Any, Any], Sequence[str]]
 
 def logged(game: str, rules: Any, start: Any, choose: Choose, turns: int) -> MatchLog:
     """So many turns as `choose` plays them, or until somebody has won."""
-    lines, state, winners = [], start, ""
+    lines: list[TurnLine] = []
+    state, winners = start, ""
     while len(lines) < turns and not winners:
         words = tuple(choose(rules, state))
         verdict = rules.judge(state, words)

@@ -16,6 +16,7 @@ from coach.icecult.search import IceCultCoach
 from engine.icecult.rules import IceCult
 from engine.igluiglu.opening import opening
 from engine.igluiglu.rules import IgluIglu
+from tests.cases import larger
 from tests.engine.igluiglu.tables import random_turn
 from tests.webui.making import near_won
 
@@ -52,7 +53,7 @@ def last_turns(seed: int) -> Iterator[tuple[Any, list[str], Any]]:
         yield played_out(rng, near)[-1]
 
 
-@pytest.mark.parametrize("seed", range(MATCHES))
+@pytest.mark.parametrize("seed", larger(range(MATCHES), 4))
 def test_whoever_the_coach_of_iglu_iglu_says_wins_the_judge_says_too(seed: int) -> None:
     coach = coach_for("iglu", RULES)
     for before, words, after in last_turns(seed):

@@ -39,6 +39,7 @@ def test_nothing_is_fetched_when_the_image_starts() -> None:
     assert "icekeeper" in PROJECT["scripts"]
     users = [k for k, (step, _) in enumerate(STEPS) if step == "USER"]
     assert users
+    assert not [words for step, words in STEPS if "apt" in words]  # nor has it any package of the system's
     assert not [words for step, words in STEPS[users[0] :] if step == "RUN"]
 
 

@@ -17,7 +17,7 @@ import {
 import { HOUSE, HOUSE_TABLES } from "../../webui/static/igluiglu/house.js";
 import { coloursFor, seating } from "../../webui/static/igluiglu/setup.js";
 import { offered, route, tapped } from "../../webui/static/igluiglu/steps.js";
-import { TABLES } from "../../webui/static/igluiglu/texts.js";
+import { TABLES, wantsText } from "../../webui/static/igluiglu/texts.js";
 
 test("64 spaces, row 8 at the top", () => {
   assert.equal(CELLS.length, 64);
@@ -153,4 +153,13 @@ test("two players are red and blue, whoever begins", () => {
   );
   assert.deepEqual(coloursFor(2), ["r", "b"]);
   assert.equal(coloursFor(3).length, 4);
+});
+
+test("where a camera watches nobody is told to tap", () => {
+  const wants = Object.keys(TABLES.en).filter((key) => key.startsWith("wants."));
+  const text = (key, source) => wantsText({ match: { source }, turn: { wants: key.slice(6), player: "r" } });
+  assert.ok(wants.some((key) => /\btap\b/i.test(text(key, "hand"))));
+  for (const key of wants) assert.doesNotMatch(text(key, "camera"), /\btap\b/i);
+  for (const [language, table] of Object.entries(TABLES))
+    for (const key of ["melt", "drift", "animals", "act"]) assert.ok(table[`seen.${key}`], `${language} ${key}`);
 });

@@ -16,7 +16,7 @@ from calibration.proof import check
 from engine.core.log import MatchLog
 from engine.core.replay import replay
 from engine.core.verdict import Fault
-from engine.games import DEFAULT_GAME, GAMES
+from engine.games import GAMES
 from tests.toy.calibration.board import SQUARES, MarkerSeeker, StonesProfile, find, square_mm
 from tests.toy.engine.game import Heap, TakeStones, Taking
 from tests.toy.vision.belief import StonesBelief
@@ -27,7 +27,7 @@ from vision.belief.conclusions import Begun
 from vision.belief.prices import STANDARD
 from vision.eye import Pointing
 from vision.frame import Frame
-from webui.play.sight import sight_on_page, unheeded
+from webui.play.sight import learning_on_page, unheeded
 from webui.play.watcher import Patience
 from webui.record.events import Told
 from webui.record.match import Match
@@ -161,7 +161,7 @@ def filmed(put: Callable[[Desk], object]) -> tuple[Match, list[Told]]:
     """The match that was put on a table, at its end; and what was told of it."""
     store = Store.in_memory()
     desk = Desk(store, Hub())
-    desk.learning = sight_on_page(DEFAULT_GAME).learning(None)
+    desk.learning = learning_on_page(None)
     put(desk)
     table = desk.table()
     assert table.wait(60)

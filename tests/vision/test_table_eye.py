@@ -109,6 +109,18 @@ def test_a_board_that_is_gone_is_told_once() -> None:
     assert glances[-1].status == "lost"
 
 
+def test_a_board_that_comes_in_sight_again_is_found_within_two_seconds() -> None:
+    hidden_s, other = 3.5, Board(name="other")
+    now = [0.0]
+    eye = TableEye(Board(), Reader(), lambda p, bgr: ("moved", other) if now[0] > hidden_s else ("lost", p))
+    for frame in film(2 * hidden_s):
+        now[0] = frame.taken_at_s
+        eye.look(frame)
+        if eye.profile is other:
+            break
+    assert hidden_s < now[0] <= hidden_s + 2.0
+
+
 def test_a_hand_that_the_reader_sees_is_no_rest() -> None:
     sure, doubted, seen_twice = Reader(hand=0.8), Reader(hand=0.6), Reader(hand=0.6, covered=0.1)
     for reader, status in ((sure, "hand"), (doubted, "rest"), (seen_twice, "hand")):

@@ -48,10 +48,15 @@ def server(outside: None) -> Iterator[Cluster]:
         yield made
 
 
+def fresh(server: Cluster, like: str = "template1") -> str:
+    """The address of another database, with what there is in the one that it is made like."""
+    name = f"club{next(_numbers)}"
+    with psycopg.connect(server.url(), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {like}")
+    return server.url(name)
+
+
 @pytest.fixture
 def club(server: Cluster) -> str:
     """The address of a fresh, empty database for a club's record."""
-    name = f"club{next(_numbers)}"
-    with psycopg.connect(server.url(), autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return server.url(name)
+    return fresh(server)

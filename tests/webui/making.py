@@ -52,7 +52,7 @@ class Page:
 
     def __init__(self, parts: Parts, address: str = "127.0.0.1") -> None:
         self.client: FlaskClient = create_app(parts).test_client()
-        self._where = {"base_url": "http://localhost:8765", "environ_base": {"REMOTE_ADDR": address}}
+        self._where: dict[str, Any] = {"base_url": "http://localhost:8765", "environ_base": {"REMOTE_ADDR": address}}
         self.token = self.get("/api/token").get_json()["token"]
 
     def get(self, path: str, **more: Any) -> TestResponse:

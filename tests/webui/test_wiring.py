@@ -19,9 +19,11 @@ from pathlib import Path
 import pytest
 
 from tests.webui.making import PLAYERS, parts_for
+from webui import wiring
 from webui.cli import main
 from webui.door.server import PortError
 from webui.record.store import Store
+from webui.table import first, setup
 from webui.wiring import Page, secret_beside
 
 
@@ -166,3 +168,12 @@ def test_the_record_of_another_program_is_left_alone(tmp_path: Path) -> None:
     store = Store(tmp_path / "m.sqlite")
     store.close()
     assert (tmp_path / "m.sqlite").stat().st_size > 0
+
+
+def test_what_is_learned_on_the_page_says_whose_it_is() -> None:
+    """Neither the set-up nor the table asks which game is the usual one."""
+    parts = parts_for()
+    assert parts.learning.game == parts.desk.learning.game == "ice-cult"
+    parts.store.close()
+    rooms = [Path(room.__file__) for room in (wiring, setup, first)]
+    assert not [room for room in rooms if "DEFAULT_GAME" in room.read_text(encoding="utf-8")]

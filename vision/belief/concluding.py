@@ -24,6 +24,8 @@ Json = dict[str, Any]
 
 WAYS_MOST: Final = 4
 """A question offers no more answers."""
+TURNS_CHARGED: Final = 4
+"""Of so many turns before the one in progress it is remembered since when their players have been charged."""
 VIEWS_HELD: Final = 6
 """So many views that have stood long enough are remembered at most."""
 
@@ -59,12 +61,24 @@ class ToldTurn(Generic[W]):
         return self.turn.handed_on()
 
 
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """That beyond doubt the player of a turn has broken a rule."""
+
+    rest: int
+    """Since when it is so."""
+    traced: bool
+    """Whether the places that tell were certain before: else it may have come about earlier."""
+
+
 class Concluding(ABC, Generic[W, V]):
     """Holds the belief about one match and answers what follows from it.
 
     hold_s: for how long a view must have stood before anything that it shows is told.
     """
 
+    loose_places: frozenset[str] = frozenset()
+    """Places that are never certain: pieces stand there behind each other."""
     rare_held_s: Final = 5.0
     """For so long a clear view must have stood before what is seldom true is told."""
     tracker: Tracker[W, V]
@@ -74,6 +88,8 @@ class Concluding(ABC, Generic[W, V]):
         self.rest, self.at_s = -1, 0.0
         """The number of the present rest, and the time up to which the table was looked at."""
         self._held: dict[int, tuple[float, V]] = {}
+        self._charged: dict[int, Charge] = {}
+        """The turns that are told, beyond doubt, with a breach of their player."""
         self.restart(rules, begun)
 
     @abstractmethod
@@ -103,6 +119,24 @@ class Concluding(ABC, Generic[W, V]):
         sight = self.tracker.sight
         return sight is not None and any(value is not None for value in sight.best_values())
 
+    def in_plain_view(self, number: int) -> bool:
+        """Whether the last view shows plainly the places that tell what was broken in turn `number`."""
+        sight, places = self.tracker.sight, self._telling(number)
+        return sight is not None and all(sight.readings(place).top_score >= self._prices.clear for place in places)
+
+    def _traced(self, number: int) -> bool:
+        """Whether the places that tell what was broken in turn `number` were certain before this rest."""
+        sight = self.tracker.sight
+        return sight is not None and all(place in sight.known for place in self._telling(number) - self.loose_places)
+
+    def _telling(self, number: int) -> set[str]:
+        """The places of the breaches of turn `number`, and those where tables differ that clear its player."""
+        told = self.over(number) or self.in_progress()
+        places = {place for breach in told.breaches for place in breach.places}
+        for history in self.tracker.clearing(number):
+            places.update(self.tracker.explainer.places(history.turn, self.tracker.best.turn))
+        return places
+
     def rare_seen(self) -> bool:
         """Whether there is something that is seldom true and must be seen for long."""
         return False
@@ -124,6 +158,7 @@ class Concluding(ABC, Generic[W, V]):
     def take(self, view: V, rest: int, at_s: float) -> None:
         """Believe what explains a view."""
         self.tracker.see(view, rest, at_s)
+        self._note_charges()
 
     def said_done(self, at_s: float) -> None:
         """Take in that the player says the turn is over."""
@@ -182,14 +217,13 @@ class Concluding(ABC, Generic[W, V]):
 
     def certainty(self, number: int) -> Certainty:
         """How sure it is what turn `number` was."""
-        margin, cleared = self.tracker.margin(number), self.tracker.margin_cleared(number)
+        margin = self.tracker.margin(number)
         sure, half_sure, past = self._prices.sure, self._prices.half_sure, self.tracker.best.record(number)
         return Certainty(
             sure=margin >= sure,
             likely=margin >= half_sure,
             surely_broken=past is not None and not past.closed.lawful and self.tracker.margin_kind(number) >= sure,
-            blamed=cleared >= self._prices.blame,
-            open_who=cleared < half_sure <= self.tracker.margin_lawful(number),
+            blamed=self._to_blame(number),
             followed=self.tracker.best.number > number + 1,
         )
 
@@ -204,9 +238,10 @@ class Concluding(ABC, Generic[W, V]):
     def ways(self, number: int) -> Ways | None:
         """The different ways in which a turn that is over may have been played; None where there is only one."""
         found: dict[tuple[str, ...], W] = {}
+        within = self._prices.sure if lawful_in(self.tracker.best, number) else self._prices.blame
         for history in self.tracker.rivals():
             record = history.record(number)
-            if record is not None and history.cost - self.tracker.best.cost < self._prices.sure:
+            if record is not None and history.cost - self.tracker.best.cost < within:
                 found.setdefault(record.closed.turn.words, record.closed.turn)
         if len(found) < 2:
             return None
@@ -233,9 +268,24 @@ class Concluding(ABC, Generic[W, V]):
         return self.in_progress() if stood and not self.blind and self._to_blame(number) else None
 
     def _to_blame(self, number: int) -> bool:
-        """Whether a rule was surely broken since turn `number` began, and most likely by its player."""
-        cleared, lawful = self.tracker.margin_cleared(number), self.tracker.margin_lawful(number)
-        return cleared >= self._prices.blame and lawful >= self._prices.sure
+        """Whether the player of turn `number` may be accused: it is so in two rests, or in plain view."""
+        if not self._charges(number):
+            return False
+        charge = self._charged.get(number)
+        if charge is None:
+            return self._traced(number) and self.in_plain_view(number)
+        return charge.traced and (charge.rest < self.rest or self.in_plain_view(number))
+
+    def _note_charges(self) -> None:
+        """Remember since which rest every turn has been told, beyond doubt, with a breach of its player."""
+        number = self.tracker.best.number
+        charged = [n for n in range(number - TURNS_CHARGED, number + 1) if n > 0 and self._charges(n)]
+        earlier = {n: c for n, c in self._charged.items() if c.rest < self.rest and n in charged}
+        self._charged = {n: Charge(self.rest, self._traced(n)) for n in charged if n not in earlier} | earlier
+
+    def _charges(self, number: int) -> bool:
+        """Whether no telling that may well be true clears the player of this turn."""
+        return not self.tracker.cleared(number)
 
     def stood_broken(self, number: int) -> Iterator[ToldTurn[W]]:
         """Moments of a turn, lawful in the end, at which it surely was not and stood so for long enough."""
@@ -249,12 +299,6 @@ class Concluding(ABC, Generic[W, V]):
             return False
         agree = (x.cost for x in self.tracker.histories if not _differently(x, number, after, actions))
         return min(agree, default=UNRIVALLED) - self.tracker.best.cost > self._prices.revise
-
-    def would_accuse(self, number: int, after: Any, actions: tuple[str, ...]) -> bool:
-        """Whether the belief now tells a turn on record with a breach of its player, and is not sure of that."""
-        best = self.tracker.best
-        broken = _differently(best, number, after, actions) and not lawful_in(best, number)
-        return broken and self.tracker.margin_cleared(number) < self._prices.sure
 
     def differs(self) -> tuple[str, ...] | None:
         """The places that fit no explanation; None while that has not stood long enough to be told."""

@@ -17,9 +17,7 @@ class Certainty:
     surely_broken: bool
     """Whichever way it went, it broke this kind of rule."""
     blamed: bool
-    """This player has broken a rule, or else something far less likely has happened."""
-    open_who: bool
-    """A rule was broken, but this player or another may have done it."""
+    """Its player may be accused: whatever is likelier than one in a hundred says so, in two rests or in plain view."""
     followed: bool
     """The next turn is over too: waiting longer tells nothing new."""
 

@@ -100,7 +100,22 @@ def broken_since(history: History[T], number: int) -> bool:
 def lawful_in(history: History[T], number: int) -> bool:
     """Whether the player of this turn has broken no rule, as far as it went."""
     past = history.record(number)
-    return not history.breaches if past is None else past.closed.lawful
+    if past is not None:
+        return past.closed.lawful
+    return number > history.number or not history.breaches
+
+
+def misread(history: History[T], best: History[T]) -> float:
+    """The dearest reading that must have been wrong for a history to be true and not for the best; 0 for none.
+
+    Where a breach shows, the readings were right.
+    """
+    broken = {place for breach in history.breaches for place in breach.places}
+    broken |= {place for past in history.turns() for breach in past.closed.breaches for place in breach.places}
+    also = {reading for reading, _ in best.paid}
+    return max(
+        (price for reading, price in history.paid if reading not in also and reading[0] not in broken), default=0
+    )
 
 
 def ancestors(histories: Sequence[History[T]], settled: int = 0, prices: Prices = STANDARD) -> Iterator[History[T]]:

@@ -47,7 +47,7 @@ class Prices:
     parents_most: int = count(8, "earlier views that a history remembers")
     taken_from: int = count(3, "best histories that a table is taken over from")
     sure: float = nats(2.5, "what is told must be so much likelier than anything else")
-    blame: float = nats(1.5, "where a rule was broken in any case: this player must be so much likelier")
+    blame: float = nats(4.6, "nobody is accused whom a telling clears that is likelier than this: 1 in 100")
     revise: float = nats(1.0, "a turn on record is told anew where the new telling is so much likelier")
 
     @property

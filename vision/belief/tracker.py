@@ -23,6 +23,7 @@ from vision.belief.histories import (
     back_price,
     broken_since,
     lawful_in,
+    misread,
     taken_over,
     trimmed,
 )
@@ -158,9 +159,21 @@ class Tracker(Generic[T, V]):
         others = (x.cost - self.best.cost for x in self.rivals() if self._told(x, number) != mine)
         return min(others, default=UNRIVALLED)
 
-    def margin_cleared(self, number: int) -> float:
-        """How much dearer the best history is on which the player of turn `number` has broken no rule."""
-        return min((x.cost - self.best.cost for x in self.rivals() if lawful_in(x, number)), default=UNRIVALLED)
+    def clearing(self, number: int) -> list[History[T]]:
+        """The histories on which the player of turn `number` has broken no rule."""
+        return [x for x in self.rivals() if lawful_in(x, number)]
+
+    def cleared(self, number: int) -> bool:
+        """Whether the player of turn `number` has broken no rule on a history that may well be true.
+
+        One that holds because of a misreading may if it is likelier than one in a hundred, unless what was misread was
+        certain before and has stood so for long; one that holds because another has played may if it is hardly dearer.
+        """
+        prices, best = self.prices, self.best
+        behind = ((misread(x, best), x.cost - best.cost) for x in self.clearing(number))
+        return any(
+            cost < (prices.blame if 0.0 < wrong <= prices.misread_most else prices.sure) for wrong, cost in behind
+        )
 
     def margin_kind(self, number: int) -> float:
         """How much dearer the best history is on which turn `number` ended in another kind of breach, or in none."""

@@ -40,6 +40,12 @@ class CubeReading:
             return self.symbol
         return f"{self.symbol}{':' if self.symbol == 'arc' else '>'}{self.facing}"
 
+    @classmethod
+    def parse(cls, text: str) -> CubeReading:
+        """Inverse of `str`, surely read."""
+        symbol, mark, facing = text.partition(":" if text.startswith("arc") else ">")
+        return cls(symbol, facing if mark else None)
+
     def to_json(self) -> dict[str, Any]:
         return {"symbol": self.symbol, "facing": self.facing, "confidence": round(self.confidence, 4)}
 
@@ -49,6 +55,11 @@ class CubeReading:
         if not isinstance(data, Mapping) or "symbol" not in data:
             raise NotationError(f'expected a cube top like {{"symbol": "red", "facing": "N"}}, got {data!r}')
         return cls(str(data["symbol"]), data.get("facing"), _number(data.get("confidence", 1.0)))
+
+
+Likely = tuple[tuple[str, float], ...]
+"""The likeliest few values of a place with their log-probabilities, the likeliest first, given that it can be seen: a
+stack as letters from the bottom up ("" is empty), a cube's top as its text, such as "red>N"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +75,10 @@ class Observation:
     confidence: float = 1.0
     hand: float = 0.0  # probability that a hand or arm is in the picture
     extra: str = ""  # colours of which more than five pawns are plainly seen
+    readings: Mapping[str, Likely] = field(default_factory=dict, compare=False)
+    """What each space and cube may show; places that are missing have a confidence alone. It does not go on record."""
+    unseen: Mapping[str, float] = field(default_factory=dict, compare=False)
+    """How likely each of these places cannot be seen at all; it does not go on record either."""
 
     def __post_init__(self) -> None:
         if set(self.cubes) != set(SLOTS) or set(self.paths) != set(PATHS) or set(self.goal) != set(PATHS):
@@ -73,6 +88,8 @@ class Observation:
                 _check_letters(None if stack is None else stack.removeprefix("?"))
         for text in (self.start, *self.goal.values(), self.extra):
             _check_letters(text)
+        for place, likely in self.readings.items():
+            _check_likely(place, likely)
 
     def space(self, place: str) -> str | None:
         """What stands on a space such as "N3"."""
@@ -127,6 +144,16 @@ def in_order(letters: str) -> str:
 def _check_letters(text: Any) -> None:
     if text is not None and not (isinstance(text, str) and set(text) <= set(COLOURS)):
         raise NotationError(f"expected letters of {COLOURS!r}, got {text!r}")
+
+
+def _check_likely(place: str, likely: Likely) -> None:
+    for value, log_probability in likely:
+        if log_probability > 0:
+            raise NotationError(f"expected a log-probability of at most 0 at {place}, got {log_probability!r}")
+        if place in SLOTS:
+            CubeReading.parse(value)
+        else:
+            _check_letters(value)
 
 
 def _number(value: Any) -> float:

@@ -10,6 +10,8 @@ import numpy as np
 
 from vision.sim.space import Array
 
+BAND_ROWS = 64  # mixed at a time: a table top has seven million pixels
+
 
 def fbm(rng: np.random.Generator, shape: tuple[int, int], cell: tuple[float, float], octaves: int = 4) -> Array:
     """Fractal value noise in 0..1; `cell` = (rows, columns) size in pixels of the coarsest cell."""
@@ -24,8 +26,13 @@ def fbm(rng: np.random.Generator, shape: tuple[int, int], cell: tuple[float, flo
 
 def mix(a: Any, b: Any, t: Array) -> Array:
     """Colour between `a` (t = 0) and `b` (t = 1) for every pixel."""
-    t = t[..., None].astype(np.float32)
-    return np.asarray(np.asarray(a, np.float32) * (1 - t) + np.asarray(b, np.float32) * t)
+    a, b, t = np.broadcast_arrays(np.asarray(a, np.float32), np.asarray(b, np.float32), t[..., None])
+    out = np.empty(a.shape, np.float32)
+    for y0 in range(0, len(out), BAND_ROWS):
+        rows = slice(y0, y0 + BAND_ROWS)
+        share = t[rows].astype(np.float32)
+        out[rows] = a[rows] * (1 - share) + b[rows] * share
+    return out
 
 
 def colour_tuple(rgb: Any) -> tuple[float, float, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.sim.noise import fbm, mix
+from vision.sim.noise import BAND_ROWS, fbm, mix
 from vision.sim.space import Array
 
 
@@ -18,14 +18,17 @@ def wood(rng: np.random.Generator, shape: tuple[int, int], base: Array, px_mm: f
     for y0 in range(0, shape[0], plank):
         n = min(plank, shape[0] - y0)
         sway, drift = fbm(rng, (n, shape[1]), (400, 900), 2), fbm(rng, (n, shape[1]), (60, 420), 2)
-        rows = np.arange(n, dtype=np.float32)[:, None]
-        line = rows * (2.2 / px_mm) + (sway - 0.5) * bend + (drift - 0.5) * 24 + rng.uniform(800, 6500)
-        grain = fibre[np.clip(line, 0, 8191).astype(np.int32)]
-        rings = 0.5 + 0.5 * np.sin(line * (2 * np.pi / ring))
-        tone = 0.35 + depth * (rings**3 - 0.3) + 0.75 * (grain - 0.5) + 0.3 * (sway - 0.5)
-        part = mix(base * 0.74, np.minimum(base * 1.12, 1), np.clip(tone, 0, 1)) * (1 + rng.uniform(-0.08, 0.07))
-        part[:2] *= 0.72
-        out[y0 : y0 + n] = part
+        begins, shade = rng.uniform(800, 6500), 1 + rng.uniform(-0.08, 0.07)
+        for k in range(0, n, BAND_ROWS):
+            band = slice(k, min(k + BAND_ROWS, n))
+            rows = np.arange(band.start, band.stop, dtype=np.float32)[:, None]
+            line = rows * (2.2 / px_mm) + (sway[band] - 0.5) * bend + (drift[band] - 0.5) * 24 + begins
+            grain = fibre[np.clip(line, 0, 8191).astype(np.int32)]
+            rings = 0.5 + 0.5 * np.sin(line * (2 * np.pi / ring))
+            tone = 0.35 + depth * (rings**3 - 0.3) + 0.75 * (grain - 0.5) + 0.3 * (sway[band] - 0.5)
+            part = mix(base * 0.74, np.minimum(base * 1.12, 1), np.clip(tone, 0, 1)) * shade
+            out[y0 + band.start : y0 + band.stop] = part
+        out[y0 : y0 + min(n, 2)] *= 0.72
     return out
 
 

@@ -45,7 +45,7 @@ def parser_of(command: str | None, game: str = "") -> argparse.ArgumentParser:
 
     parser = argparse.ArgumentParser(
         prog="icekeeper",
-        description="A referee beside the board: ICE CULT by camera or by hand, IGLU IGLU by hand.",
+        description="A referee beside the board: ICE CULT and IGLU IGLU, by camera or by hand.",
         epilog="Start with: icekeeper play demo. 'icekeeper COMMAND --help' explains one command.",
     )
     try:

@@ -14,6 +14,7 @@ from calibration.icecult.learn import GuidedSeries, Problem, SetLearner, script
 from calibration.icecult.profile import TableProfile
 from engine.icecult.board import SLOTS
 from engine.icecult.cube import ARROWS, Top
+from engine.icecult.game import ICE_CULT
 from engine.icecult.words.phrases import LANGUAGES
 from webui.icecult.commands.spoken import tilt_words
 from webui.play.learning import LearningError, UnwritableSetError
@@ -39,6 +40,8 @@ def turned_words(tilt: str) -> Words:
 
 class CubeLearning:
     """The series of one page; the set it leads to is kept in a file beside the record."""
+
+    game = ICE_CULT.name
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path

@@ -14,6 +14,7 @@ import threading
 from random import Random
 from typing import Final
 
+from engine.core.colours import COLOURS
 from engine.core.errors import IcekeeperError
 from engine.core.verdict import Fault
 from engine.igluiglu.actions import parse_action
@@ -43,7 +44,7 @@ STOP_S: Final = 5.0
 class DemoGame:
     """A shuffled table and how it is played."""
 
-    def __init__(self, seed: int = SEED, players: str = "rygb") -> None:
+    def __init__(self, seed: int = SEED, players: str = COLOURS) -> None:
         self._rng = Random(seed)
         self.players = players
         self.rules = IgluIglu(players=players)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.core.colours import COLOURS
 from engine.core.errors import IcekeeperError
 from engine.igluiglu.equipment import STANDARD_SET
 from vision.igluiglu.sim.plain import plain_scene
@@ -27,7 +28,7 @@ def demo_film(text: str = "demo", from_s: float = 0.0) -> IgluFilm:
     _, colon, seed = text.partition(":")
     if colon and not seed.isdecimal():
         raise IcekeeperError(f"expected demo or demo:NUMBER, got {text!r}")
-    match = script(int(seed) if colon else SEED, TURNS, "rygb", 6, 2)
+    match = script(int(seed) if colon else SEED, TURNS, COLOURS, 6, 2)
     return IgluFilm(match, plain_scene(), Pace(), from_s=from_s)
 
 

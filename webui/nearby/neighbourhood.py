@@ -53,7 +53,10 @@ class Neighbourhood:
         self,
         interfaces: Sequence[str] | None = None,
         addresses: Callable[[], tuple[str, ...]] = own_addresses,
+        look_s: float = LOOK_S,
+        answer_ms: int = ANSWER_MS,
     ) -> None:
+        self._look_s, self._answer_ms = look_s, answer_ms
         self._told: Told | None = None
         self.named: Callable[[str], None] = lambda name: None
         """Called with every name under which the page is found."""
@@ -99,7 +102,7 @@ class Neighbourhood:
             self.name = ""
             with self._lock:
                 self._clubs.clear()
-            self._stopping.wait(LOOK_S)
+            self._stopping.wait(self._look_s)
 
     def _stay(self, addresses: tuple[str, ...]) -> None:
         """Tell and listen as long as this machine has these addresses."""
@@ -117,7 +120,7 @@ class Neighbourhood:
                 free = next(names, None) if not self.name or self._taken_too(network, addresses) else None
                 if free is not None and told is not None and not self._stopping.is_set():
                     self._tell(network, told, free, addresses)
-                self._stopping.wait(LOOK_S)
+                self._stopping.wait(self._look_s)
             browser.cancel()
         finally:
             network.close()
@@ -129,7 +132,7 @@ class Neighbourhood:
         for number in range(1, MOST_NAMES + 1):
             name = f"{told.name}.local" if number == 1 else f"{told.name}-{number}.local"
             asked = AddressResolverIPv4(f"{name}.")
-            asked.request(network, ANSWER_MS)
+            asked.request(network, self._answer_ms)
             if self._stopping.is_set() or set(asked.parsed_addresses()) <= own:
                 yield name
 

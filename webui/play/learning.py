@@ -63,6 +63,10 @@ class Learning(Protocol):
     """The guided series of one page; the equipment it leads to is `saved`, and kept in a file beside the record."""
 
     @property
+    def game(self) -> str:
+        """The game whose equipment it is."""
+
+    @property
     def saved(self) -> dict[str, Any] | None:
         """The equipment as learned; None as long as it is unknown."""
 

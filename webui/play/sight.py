@@ -133,6 +133,11 @@ def laid_on_page(game: str) -> bool:
     return hasattr(sight_if_any(game), "laying")
 
 
+def learning_on_page(path: Path | None) -> Learning:
+    """Learning the equipment of the first game that lets a page do so; the result is kept in this file."""
+    return next(sight_on_page(game) for game in GAMES if hasattr(sight_if_any(game), "learning")).learning(path)
+
+
 def sight_of(game: str) -> Sight:
     """How a camera sees the game of this name; an error where no camera can."""
     sight = sight_if_any(game)

@@ -10,10 +10,8 @@ from webui.play.said import said
 from webui.play.shown import shown
 from webui.present.proof import proof_of, told_pictures
 from webui.record import events as ev
-from webui.record.damage import Read
-from webui.record.events import Event, Json, clean
+from webui.record.events import Event, Json
 from webui.record.match import Match, Played
-from webui.record.store import Listed
 
 
 def turn_json(
@@ -97,11 +95,3 @@ def listed_json(match_id: str, match: Match) -> dict[str, Any]:
         "seconds": round(last, 1),
         "points": dict(match.rules.end_details(match.before).get("scores", {})) if match.winners else {},
     }
-
-
-def damaged_json(listed: Listed, found: Read) -> dict[str, Any]:
-    """The line of the list for a match that is damaged, as far as it can be read."""
-    bare = {"players": [], "turns": 0, "faults": 0, "winners": "", "how": None, "source": "", "simulated": False}
-    line = {**bare, "seconds": 0.0} if found.match is None else listed_json(listed.id, found.match)
-    named = {"id": listed.id, "name": clean(listed.name), "at": listed.created_at}
-    return {**line, **named, "damaged": True, "problem": found.problem}

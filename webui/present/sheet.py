@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from engine.core.wording import sign
 from webui.games import page_of
 from webui.play.said import said
 from webui.present.replay import told_texts
@@ -78,7 +79,8 @@ def _players(match: Match, language: str) -> str:
 def _remarks(match: Match, turn: Played, told: Json | None, language: str) -> Iterator[str]:
     """What is to be said of a turn: its fault or doubt, what was put right, and whether a person corrected it."""
     if turn.legal is not True:
-        yield say("open" if turn.legal is None else "fault", language, why=_why(match, turn, told, language))
+        doubt = say("open" if turn.legal is None else "fault", language)
+        yield f"{doubt}{sign(':', language)} {_why(match, turn, told, language)}"
     put_right = turn.verdict.get("put_right")
     if isinstance(put_right, list):
         yield say("put-right", language, rules=", ".join(rule_name(str(rule), language) for rule in put_right))

@@ -13,8 +13,9 @@ from webui.words import game_words, page_said, page_words
 _WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "players": ("players: {names}", "Spieler: {names}", "joueurs : {names}", "giocatori: {names}"),
     "house": ("house rules:", "Hausregeln:", "règles maison :", "regole della casa:"),
-    "fault": ("fault: {why}", "Regelverstoß: {why}", "faute : {why}", "infrazione: {why}"),
-    "open": ("not certain: {why}", "nicht sicher: {why}", "pas certain : {why}", "non certo: {why}"),
+    "fault": ("fault", "Regelverstoß", "faute", "infrazione"),
+    "legal": ("by the rules", "regelgerecht", "selon les règles", "secondo le regole"),
+    "open": ("not certain", "nicht sicher", "pas certain", "non certo"),
     "put-right": (
         "told and put right: {rules}",
         "gesagt und in Ordnung gebracht: {rules}",
@@ -50,6 +51,11 @@ def player_name(name: str, colour: str, language: str) -> str:
 def rule_name(rule: str, language: str) -> str:
     """What a fault is called in lists; its key where the page has no name for it."""
     return page_words(language).get(f"rule.{rule}", rule)
+
+
+def ruling(legal: bool | None, rule: str, language: str) -> str:
+    """A verdict in a few words: by the rules, not certain, or what the fault is called here."""
+    return rule if legal is False else say("open" if legal is None else "legal", language)
 
 
 def house_lines(page: str, house: Mapping[str, Any], language: str) -> Iterator[str]:

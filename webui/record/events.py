@@ -154,7 +154,7 @@ class Told(Event):
 
 @dataclass(frozen=True, slots=True)
 class Settled(Event):
-    """The players answered a verdict: play it now, play on, or that is wrong."""
+    """A verdict waits no longer: players took an offer or closed it, or it was read and the next turn began."""
 
     kind = "settled"
     id: str

@@ -158,11 +158,17 @@ def _verdict(match: Match, told: ev.Told) -> Json:
         "text": told.text,
         "evidence": list(told.evidence),
         "offers": list(offers_now(match, told)),
-        "player": match.turns[told.turn - 1].player if told.turn <= len(match.turns) else match.player,
+        "player": _player(match, told.turn),
     }
 
 
 def _question(match: Match, asked: ev.Asked) -> Json:
     pictures = match.turns[asked.turn - 1].evidence if asked.turn <= len(match.turns) else ()
     answers = [dict(answer) for answer in asked.answers]
-    return {"id": asked.id, "text": asked.text, "answers": answers, "evidence": list(pictures)}
+    about = {"turn": asked.turn, "player": _player(match, asked.turn)}
+    return {"id": asked.id, **about, "text": asked.text, "answers": answers, "evidence": list(pictures)}
+
+
+def _player(match: Match, turn: int) -> str:
+    """Whose turn it was, or is."""
+    return match.turns[turn - 1].player if turn <= len(match.turns) else match.player

@@ -12,10 +12,13 @@ blueprint = Blueprint("pages", __name__)
 
 @blueprint.get("/")
 def first() -> str | Response:
-    """The table where a match is on it, else the home page, or the set-up of a film that was given."""
-    if parts().desk.session is not None:
-        return redirect("/table")
-    return redirect("/new" if parts().setup.film else "/home")
+    """The table where a match is on it, else the home page, or the set-up of the film or camera that was given."""
+    return redirect("/table") if parts().desk.session is not None else _begin()
+
+
+def _begin() -> Response:
+    """Where a match begins: in the set-up of what was given, else on the home page."""
+    return redirect("/new" if parts().setup.given else "/home")
 
 
 @blueprint.get("/home")
@@ -27,7 +30,7 @@ def home() -> str:
 @blueprint.get("/table")
 def table() -> str | Response:
     """The match on the table."""
-    return render_template("table.html") if parts().desk.session is not None else redirect("/home")
+    return render_template("table.html") if parts().desk.session is not None else _begin()
 
 
 @blueprint.get("/overlay")

@@ -7,6 +7,7 @@ import math
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, g, jsonify, request
 
@@ -49,13 +50,17 @@ def cameras() -> Response:
     """The cameras of this machine."""
     own = ["picamera:0"] if program() is not None else []  # a Raspberry Pi's, which has no number
     found = [*own, *map(str, camera_numbers())]
-    return jsonify(cameras=[{"source": each, "number": each} for each in found], lan=parts().settings.lan, film=_film())
+    return jsonify(
+        cameras=[{"source": each, "number": each} for each in found], lan=parts().settings.lan, given=_given()
+    )
 
 
-def _film() -> Json | None:
-    """The film whose board is yet to be found, and the game that is played in it."""
+def _given() -> Json | None:
+    """The film or camera that the command gave, whose board is yet to be found, and the game; of an address no more
+    than its machine."""
     setup = parts().setup
-    return {"name": Path(setup.film).name, "game": setup.film_game} if setup.film else None
+    name = urlsplit(setup.given).hostname or Path(setup.given).name
+    return {"name": name, "game": setup.given_game} if setup.given else None
 
 
 @blueprint.get("/setup/names")
@@ -235,9 +240,9 @@ def remembered() -> Response:
 
 def _sets(lines: list[Json]) -> Json:
     """Whether a set was learned, and the last ones that were played with besides that and the standard one."""
-    watched = [line for line in lines if line.get("game") == DEFAULT_GAME]
-    saved = parts().learning.saved
-    found = parts().remembered.sets(watched, _equipment, (saved, _standard_set(DEFAULT_GAME)))
+    saved, game = parts().learning.saved, parts().learning.game
+    watched = [line for line in lines if line.get("game") == game]
+    found = parts().remembered.sets(watched, _equipment, (saved, _standard_set(game)))
     return {"saved": saved is not None, "matches": found}
 
 

@@ -194,7 +194,7 @@ class Desk:
         Not so of a virtual table: nobody owns its set. Nor of a game whose equipment is not learned on the page.
         """
         sight, learning = sight_of(profile.game), self.learning
-        if learning is None or simulated or profile.game != DEFAULT_GAME:
+        if learning is None or simulated or profile.game != learning.game:
             return sight.eye(profile, known)
         return sight.eye(learning.applied(profile), known, learning.measured)
 

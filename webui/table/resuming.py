@@ -60,7 +60,7 @@ class Place(Protocol):
 def reopenable(text: str) -> str | None:
     """The word under which a source may be opened again: a camera's number, an address, the virtual table; no film."""
     word = text if Path(text).exists() else completed(text)
-    return word if is_demo(word) or re.fullmatch(r"\d+|\w+://.+", word) else None
+    return word if is_demo(word) or re.fullmatch(r"\d+|picamera:\d+|\w+://.+", word) else None
 
 
 def resume(desk: Place, match_id: str, opener: Callable[[str], FrameSource] = open_source) -> None:

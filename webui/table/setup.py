@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from calibration.profile import Profile
 from engine.core.errors import IcekeeperError
-from engine.games import DEFAULT_GAME
 from vision.frame import Frame, same_shape, scaled
 from vision.sources.address import completed
 from vision.sources.capture import open_camera
@@ -24,8 +23,9 @@ from webui.play.sight import sight_on_page
 from webui.record.events import Json
 from webui.record.opening import seats
 from webui.table.desk import Desk
+from webui.table.resuming import reopenable
 
-FILM: Final = "film"
+GIVEN: Final = "given"
 ADDRESS: Final = re.compile(r"(?:rtsp|rtsps|http|https)://[^\s\x00-\x1f]{1,300}")
 
 
@@ -41,12 +41,12 @@ class NoSourceError(SetupError):
     """What was given names no camera."""
 
 
-def checked_source(text: str, film: bool = False) -> str:
+def checked_source(text: str, given: bool = False) -> str:
     """A source that a page may name: never a file. `phone`, `demo`, a camera's number, `picamera:0` or an address, and
-    `film` where the command that started the page gave one."""
+    `given` where the command that started the page gave one."""
     word = completed(text)
-    if film and text == FILM:
-        return FILM
+    if given and text == GIVEN:
+        return GIVEN
     own = re.fullmatch(r"\d{1,2}", word) or picamera_of(word) is not None
     if word in ("phone", "demo") or own or ADDRESS.fullmatch(word):
         return word
@@ -99,15 +99,15 @@ class Setup:
 
     def __init__(self, desk: Desk, learning: Learning, opener: Callable[[str], FrameSource] = open_source) -> None:
         self._desk, self._learning, self.opener = desk, learning, opener
-        self._sight = sight_on_page(DEFAULT_GAME)
+        self._sight = sight_on_page(learning.game)
         self._lock = threading.RLock()
         self._chosen: Chosen | None = None
         self._newest: Frame | None = None
         self._still: Frame | None = None
         self._stills = 0
-        self.film = ""
-        """The film or folder that the command gave, and whose board is yet to be found."""
-        self.film_game = DEFAULT_GAME
+        self.given = ""
+        """The film, folder or camera that the command gave, and whose board is yet to be found."""
+        self.given_game = ""
         self._arrived = threading.Condition()
         self._reader: threading.Thread | None = None
         self.profile: Profile | None = None
@@ -137,12 +137,12 @@ class Setup:
         inner = tap.source if tap is not None else None
         return inner if isinstance(inner, PhoneSource) else None
 
-    def choose(self, text: str, to_meet: bool = False, game: str = DEFAULT_GAME) -> None:
+    def choose(self, text: str, to_meet: bool = False, game: str = "") -> None:
         """Open a camera and show its picture; the virtual table plays a match, or lets its set be met."""
-        wanted = checked_source(text, bool(self.film))
+        wanted = checked_source(text, bool(self.given))
         with self._lock:
             self.close()
-            self._sight = sight_on_page(game)
+            self._sight = sight_on_page(game or self._learning.game)
             self.laying = self._sight.laying(self._learning)
             self.laying.clear(wanted == "demo")
             meets = wanted == "demo" and to_meet
@@ -155,8 +155,9 @@ class Setup:
         """The source that a checked word names."""
         if text == "phone":
             return PhoneSource()
-        if text == FILM:
-            return FirstPicture(self.opener(self.film))
+        if text == GIVEN:
+            opened = self.opener(self.given)
+            return opened if opened.live else FirstPicture(opened)
         return self._sight.film().source if text == "demo" else self.opener(text)
 
     def _read(self, source: FrameSource) -> None:
@@ -288,10 +289,8 @@ class Setup:
         the learned one."""
         with self._lock:
             chosen, profile = self._chosen, self.profile
-            learned = (
-                profile is None or chosen is None or (profile.game == DEFAULT_GAME and self.laying.belongs(profile))
-            )
-            known = known or (self._learning.saved if learned else None)
+            ours = profile is None or (profile.game == self._learning.game and self.laying.belongs(profile))
+            known = known or (self._learning.saved if chosen is None or ours else None)
             if chosen is None:
                 return self._desk.open(players, name=name, house=house, layout=layout, equipment=known)
             if profile is None:
@@ -299,8 +298,8 @@ class Setup:
             if chosen.text == "demo":
                 return self._start_demo(players, name, house, profile)
             profile = self.laying.settled(profile)
+            camera = reopenable(self.given) if chosen.text == GIVEN else chosen.text
             source = self._released(chosen)
-            camera = None if chosen.text == FILM else chosen.text
             return self._desk.watch(source, profile, players, name=name, house=house, equipment=known, camera=camera)
 
     def start_by_hand(self, game: str, players: Sequence[Json], name: str, house: Any, start: Any) -> str:
@@ -325,9 +324,9 @@ class Setup:
             self.close()
             return fresh
         self.close()
-        if chosen.text == FILM:
-            film, self.film = self.film, ""
-            return self.opener(film)
+        if chosen.text == GIVEN:
+            given, self.given = self.given, ""
+            return self.opener(given)
         return self.opener(chosen.text)
 
     def close(self) -> None:

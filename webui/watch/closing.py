@@ -35,7 +35,7 @@ class Closing:
             news = self._won(match, at) if told is None else self._ended(match, told, at, final)
             if not news:
                 break
-            self._belief.settle(match.number - TURNS_OPEN)
+            self._belief.settle(settled(match))
             out += news
             match = folded(match, news)
         return out
@@ -47,7 +47,7 @@ class Closing:
         if not (certain.sure or certain.surely_broken or now):
             return []
         judged = self._judged(told)
-        if judged.rule and not (now or self._belief.standing()):
+        if judged.rule and not (now or (certain.blamed and self._belief.standing())):
             return []
         return self._written(match, told, judged, certain, at)
 
@@ -55,13 +55,11 @@ class Closing:
         """The turn as it is judged; with a question where it may have been another, or with nobody blamed."""
         if self._belief.blind:
             return self._asked(match, told, self._what_was_not_seen(told, self._judge.blind_places), at, "open.blind")
-        if not certain.likely and not (judged.rule and certain.blamed):
-            ways = self._belief.ways(told.number)
-            if ways is not None:
-                return self._asked(match, told, self._judge.question(ways.turns, ways.unseen), at)
-        if judged.rule and self._said.sightless.doubts(told, match.turns):
+        unseen = judged.rule and self._said.sightless.doubts(told, match.turns)
+        ways = None if certain.blamed or (certain.likely and not judged.rule) else self._belief.ways(told.number)
+        if ways is not None or unseen:
             return self._asked(match, told, self._what_was_not_seen(told), at)
-        if judged.rule and certain.open_who:
+        if judged.rule and not certain.blamed:
             judged = Ruling.unclear(self._judge.words("open.who"), judged.actions)
         return self._turn_events(match, told, judged, at)
 
@@ -88,10 +86,10 @@ class Closing:
         words, span = judged.actions or told.words, (told.from_s, told.to_s)
         out.append(ev.TurnEnded(at, told.number, match.player, words, told.after.to_json(), verdict, *span, "camera"))
         if judged.winners:
-            out += won(match, folded(match, out).turns[-1], at)
-        elif judged.rule and not self._said.is_fault(told.number, judged.rule):
+            return [*out, *late, *won(match, folded(match, out).turns[-1], at)]
+        if judged.rule and not self._said.is_fault(told.number, judged.rule):
             out.append(self._said.fault(told.number, judged, at))
-        elif not judged.rule:
+        if not judged.rule:
             out += stale(folded(match, out), at)
         return out + late
 
@@ -135,11 +133,10 @@ class Revising:
         """The events by which the record is brought to the belief; none while that is a guess or accuses unsurely."""
         open_turns = [turn for turn in match.turns[-TURNS_REPLAYED:] if not turn.human]
         changed = [turn.number for turn in open_turns if self._belief.outdated(turn.number, turn.after, turn.actions)]
-        doubted = any(self._belief.would_accuse(turn.number, turn.after, turn.actions) for turn in open_turns)
-        if not changed or doubted or self._belief.blind or match.over:
+        if not changed or self._belief.blind or match.over:
             return []
         first = changed[0]
-        if self._accuses_unseen(match, first):
+        if self._accuses_in_doubt(match, first):
             return []
         records = [self._record(turn) for turn in match.turns[first - 1 :]]
         if any(record is None for record in records):
@@ -147,12 +144,16 @@ class Revising:
         revised = ev.TurnsRevised(at, first, tuple(r for r in records if r is not None), "camera")
         return [revised, *self._found_out(range(first, len(match.turns) + 1), at)]
 
-    def _accuses_unseen(self, match: Match, first: int) -> bool:
-        """Whether a turn from this one on would be told with a breach that may come of what nobody saw."""
+    def _accuses_in_doubt(self, match: Match, first: int) -> bool:
+        """Whether a turn from this one on would be told with a breach that is in doubt, or comes of what nobody saw."""
         numbers = range(first, len(match.turns) + 1)
         tellings = [told for number in numbers if (told := self._belief.over(number)) is not None]
-        doubted = (told for told in tellings if self._said.sightless.doubts(told, match.turns))
+        doubted = (told for told in tellings if self._in_doubt(told, match))
         return any(self._judge.ruling(told).rule for told in doubted)
+
+    def _in_doubt(self, told: Told, match: Match) -> bool:
+        """Whether nobody may be accused of what was broken in a turn."""
+        return not self._belief.certainty(told.number).blamed or self._said.sightless.doubts(told, match.turns)
 
     def _record(self, turn: Played) -> Json | None:
         """The turn's record as it is told now; None where it is not over any more."""
@@ -169,6 +170,12 @@ class Revising:
         tellings = [told for number in numbers if (told := self._belief.over(number)) is not None]
         found = [(told.number, self._judge.ruling(told)) for told in tellings]
         return [self._said.fault(n, j, at) for n, j in found if j.rule and not self._said.is_fault(n, j.rule)]
+
+
+def settled(match: Match) -> int:
+    """Up to which turn all stays as it was written down: what is still open may be told in every way until answered."""
+    open_ = (turn.number for turn in match.turns[-TURNS_REPLAYED:] if turn.legal is None and not turn.human)
+    return min(match.number - TURNS_OPEN, next(open_, match.number) - 1)
 
 
 def folded(match: Match, events: Iterable[Event]) -> Match:

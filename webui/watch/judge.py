@@ -142,9 +142,6 @@ class Belief(Protocol):
     def outdated(self, number: int, after: Any, actions: tuple[str, ...]) -> bool:
         """Whether a turn on record is now clearly told differently."""
 
-    def would_accuse(self, number: int, after: Any, actions: tuple[str, ...]) -> bool:
-        """Whether a turn on record is now told with a breach, and that is not sure."""
-
     def differs(self) -> tuple[str, ...] | None:
         """The places that fit no explanation; None while that has not stood long enough to be told."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from webui.record import events as ev
 from webui.record.events import Event
+from webui.record.folding.waiting import parted
 from webui.record.match import Match
 from webui.watch.closing import Closing, Revising, folded
 from webui.watch.judge import Belief, Judge, Told
@@ -63,3 +64,9 @@ class Teller:
         if (told.words, state, unseen) == (match.actions, match.state, match.unknown):
             return []
         return [ev.Progress(at, told.words, state.to_json(), unseen, self._belief.at_s)]
+
+
+def read(match: Match, at: float) -> list[Event]:
+    """What was told of a turn, could be read, and whose next turn has begun: it waits no longer."""
+    begun = match.number if match.actions else match.number - 1
+    return [ev.Settled(at, told.id, "read") for told in parted(match.waiting, begun, at)[1]]

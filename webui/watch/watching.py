@@ -17,11 +17,11 @@ from webui.record.fold import apply, fold
 from webui.record.match import Match
 from webui.record.ready.history import Tail
 from webui.settings import Words
-from webui.watch.closing import TURNS_OPEN, folded
-from webui.watch.judge import Belief, Judge
+from webui.watch.closing import folded, settled
+from webui.watch.judge import Belief, Judge, Told
 from webui.watch.resting import Aligner, Rest
 from webui.watch.setting_up import SettingUp
-from webui.watch.telling import Teller
+from webui.watch.telling import Teller, read
 
 
 class Watch:
@@ -78,7 +78,8 @@ class Watch:
         self.belief.at_s, self._at_rest = seen.at_s, seen.status == "rest"
         if self._setting_up.waits(match):
             self.looked_away()
-        return self._glance(match, seen, at) if self._at_rest else []
+        out = self._glance(match, seen, at) if self._at_rest else []
+        return [*out, *read(folded(match, out), at)]
 
     @property
     def unseen_s(self) -> float:
@@ -193,7 +194,7 @@ class Watch:
         elif begins_anew(event):
             self.rebase(match)
         elif isinstance(event, ev.TurnEnded):
-            self.belief.settle(event.turn - TURNS_OPEN)
+            self.belief.settle(settled(was))
 
     def _due(self) -> bool:
         """Whether the rest should be judged now: early, when it has lasted long, and when a reading changed."""
@@ -247,6 +248,8 @@ class Watch:
         if patience.rest_ends_s is not None and held_s >= patience.rest_ends_s and self.belief.finished():
             return self.done(match, at)
         told = self.belief.in_progress()
+        if held_s >= self.belief.rare_held_s and _won_by(told, match):
+            return self.done(match, at)  # nobody plays on after a win: no later view will make it surer
         owing = told.number == match.number and patience.owed_s is not None and held_s >= patience.owed_s
         return self.teller.owed(match, told, at) if owing and self.belief.owing() else []
 
@@ -254,6 +257,11 @@ class Watch:
     def _held_s(self) -> float:
         """How long the present rest has lasted."""
         return self.belief.at_s - self._rest.since_s
+
+
+def _won_by(told: Told, match: Match) -> bool:
+    """Whether the turn in progress has most likely won the match, lawfully."""
+    return told.number == match.number and bool(told.turn.winners) and not told.breaches
 
 
 def as_it_stands(match: Match, at_s: float) -> Begun:

@@ -66,26 +66,33 @@ class _Case:
 
     def answer(self) -> Explanation:
         """Legal if it can be; open if it must stay open; else the nearest faults."""
+        # Who plays on after the match was won breaks a rule, whatever was played.
         if self.begun.over:
             return Explanation(False, violations=(Violation(Rule.AFTER_THE_END),))
+        # 1. The cubes: the stories of lawful tilts that end as seen; the known ones are those whose every top is known.
         regular = self.cubes.regular()
         known = [story for story in regular if not story.unknown]
+        # 2. A view that hides nothing: first the cheap way, then every legal end of a turn.
         if self.seen.complete and (plain := self._plainly_legal(known)):
             return plain
         legal = self._legal(known)
         if legal and self.seen.complete:
             return self._is_legal(legal, known)
+        # 3. A view that hides something may show a turn that is not over, besides one that is.
         unfinished = self._unfinished(known, legal)
         if legal:
             return self._open(legal, unfinished, known) if unfinished else self._is_legal(legal, known)
+        # 4. No legal end fits. Before the turn is said to be over, a lawful beginning accuses nobody.
         if unfinished and not self.over:
             return Explanation(None, unfinished[0], open=self.open, reason="open.progress")
+        # 5. Where a face came up that nobody knows, only the pawns' numbers can tell of a fault.
         unknown = next((story for story in regular if story.unknown), None)
         if unknown is not None and (counted := self._miscounted()):
             return Explanation(False, unknown.tilts, violations=counted)
         if unknown is not None:
             slots = unknown.unknown
             return Explanation(None, unknown.tilts, open=self.open, reason="open.faces", params={"slots": slots})
+        # 6. Nothing lawful is left: the nearest faults.
         return self._illegal(known)
 
     def _plainly_legal(self, stories: list[Story]) -> Explanation | None:
@@ -98,10 +105,12 @@ class _Case:
         if not lawful:
             return None
         words = words_of(min(lawful, key=lambda reading: reading.actions), self.pawns.pawns)
+        # The judge has the last word: what is told must lead to what is seen when it is played in that order.
         turn = self.begun.play_words(words)
         verdict = turn.end() if isinstance(turn, TurnInProgress) else None
         if verdict is None or verdict.next is None or not self.seen.fits(verdict.next, self.set):
             return None
+        # The same symbols and pawns in another order are no other explanation.
         others = len({reading.substance for reading in lawful}) - 1
         best = Candidate(words, verdict.next, verdict.winners)
         return Explanation(True, words, verdict.winners, others=others, candidates=(best,))
@@ -112,6 +121,7 @@ class _Case:
             return self._legal_end(stories)
         found: list[Candidate] = []
         for cube_set, some in _by_set(stories, self.set):
+            # All legal ends after these tilts, then those that are seen: with unseen places many may fit.
             turns = Turns(replace(self.begun, cube_set=cube_set))
             ends = turns.after(*((story.tilts[0], story.tilts[1]) for story in some))
             fitting = (end for end in ends if self.seen.fits(end[0], cube_set))
@@ -129,6 +139,7 @@ class _Case:
         turns = Turns(self.begun)
         end = State.trusted(cubes, paths, stands.start, goal, turns.to_move)
         ends = turns.after(*((story.tilts[0], story.tilts[1]) for story in stories))
+        # The same table may be the end of a turn that wins or of one that goes on: it depends on the last step.
         for winners in dict.fromkeys(("", winning.winners(stands, self.begun.house, self.begun.players))):
             if turn := ends.get((end, winners)):
                 return [Candidate(turn, end, winners)]
@@ -154,6 +165,7 @@ class _Case:
         """Lawful beginnings of a turn that fit what is seen and are no legal end."""
         if self.seen.complete and legal:
             return []
+        # Beginnings that leave the table as a legal end does tell nothing new.
         ended = {(tilted(self.before.cubes, c.turn[:2]), c.state.paths, c.state.goal) for c in legal if c.state}
         found: list[tuple[str, ...]] = []
         if not self.seen.complete or not self.over:
@@ -161,6 +173,7 @@ class _Case:
                 for reading in self.pawns.read(story, 40.0, exact_only=True):
                     if reading.missed.cost and self._board(reading) not in ended:
                         found.append(words_of(reading, self.pawns.pawns))
+            # Or only cubes were tilted so far, and no pawn has moved.
             if self.seen.fits_pawns(self.before):
                 still = [s for s in self.cubes.fewer() if not s.free_turns and all(0 in spins for spins in s.spins)]
                 found += [story.tilts for story in still]
@@ -196,11 +209,13 @@ class _Case:
     def _illegal(self, regular: list[Story]) -> Explanation:
         """The reading that needs the fewest faults."""
         stories = [*regular, *self.cubes.irregular()]
+        # Dear readings are many: they are only looked for when there is no cheap one (iterative deepening).
         for limit in _LIMITS:
             if best := self._nearest(stories, limit):
                 return self._accuse(best, self._rival(best, stories))
             if self.pawns.shifts.tired:
                 break
+        # All too different for a search: then it is told as if no lawful step had been made.
         return self._accuse(self.pawns.idle(stories[0]), ())
 
     def _nearest(self, stories: Iterable[Story], limit: float) -> Reading | Story | None:
@@ -220,10 +235,12 @@ class _Case:
     def _rival(self, best: Reading | Story, stories: Iterable[Story]) -> tuple[Violation, ...]:
         """The cubes' fault in another light: one rolled alone can look just like another turned on the spot."""
         story = best if isinstance(best, Story) else best.story
+        # Only where one single cube did one single thing wrong.
         kinds = {violation.rule for violation in story.violations}
         other = _RIVALS.get(next(iter(kinds))) if len(kinds) == 1 and len(story.tilts) <= 2 else None
         for rival in stories if other else ():
             if [violation.rule for violation in rival.violations] == [other] and rival.cost < _RIVAL_COST:
+                # The rival must explain the pawns as well as the best story does.
                 pawns = 0.0 if isinstance(best, Story) else best.cost - story.cost
                 if rival.unknown or any(True for _ in self.pawns.read(rival, rival.cost + pawns)):
                     return rival.violations
@@ -246,6 +263,7 @@ class _Case:
         """While the turn goes on, a pawn that moved after one tilt moved too early."""
         if self.over or all(violation.rule is not Rule.TILT_COUNT for violation in violations) or best.story.tilts[1:]:
             return violations
+        # Whoever moved first: by a lawful step, or by a fault that names a colour, or by turning a cube.
         hops = [hop for trail in best.trails for hop in trail.hops]
         colours = [self.pawns.pawns.colour[hop.mover] for hop in hops]
         colours += [str(v.params["colour"]) for v in violations if "colour" in v.params]

@@ -136,11 +136,13 @@ class TrackedLane:
     def _steps(self, trail: Trail, c: int, colour: str) -> Iterator[Trail]:
         """Every trail with one more step of this colour."""
         came = trail.entered[c]
+        # A pawn comes in from the start, on top of what stands on the first space.
         if came < self.pawns.waiting[c]:
             pawn = entering(self.path, c, came)
             stacks = ((*trail.stacks[0], pawn), *trail.stacks[1:])
             entered = (*trail.entered[:c], came + 1, *trail.entered[c + 1 :])
             yield Trail(stacks, trail.goal, entered, (*trail.hops, Hop(pawn, 0, 0, (), ())))
+        # Or one that stands on this path goes out by a space, with all that sit on it.
         colours = self.pawns.colour
         for i, stack in enumerate(trail.stacks):
             for height, pawn in enumerate(stack):
@@ -155,6 +157,7 @@ class TrackedLane:
         stacks = [*trail.stacks]
         stacks[i] = below
         goal = trail.goal
+        # Beyond the tip there is no order any more.
         if i + 1 == len(stacks):
             goal = tuple(sorted(goal + goes))
         else:
@@ -195,6 +198,7 @@ class TrackedLane:
             if letters == seen or (seen[:1] == "?" and letters.endswith(seen[1:])):
                 continue
             at = place_of(self.path, i + 1)
+            # The right pawns in another order: no pawn is away.
             if sorted(letters) == sorted(seen):
                 order.append(at)
                 continue
@@ -238,6 +242,7 @@ def place_name(place: int, spaces: int) -> str:
 def aligned(stack: str, seen: str) -> tuple[tuple[tuple[int, ...], str], ...]:
     """The best ways to match a stack with what is seen: (heights that are gone, pawns that are new)."""
     if seen[:1] == "?":
+        # Only the upper pawns are seen: any number of the lower ones may be hidden.
         options = [_aligned(stack[k:], seen[1:]) for k in range(len(stack) + 1)]
         best = min(cost for cost, _ in options)
         found = [

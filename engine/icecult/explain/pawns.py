@@ -115,7 +115,9 @@ class PawnReader:
         """Every reading that costs less than the cheapest so far (at first `limit`), and every exact one within it."""
         symbols = symbols_of(story)
         for use in self._uses(story, symbols):
+            # What is owed depends on the trails only where something is unseen: else it is reckoned once for this use.
             missed = None if self.shifts.unseen else self._missed(story, symbols, use, None)
+            # Branch and bound: what the cubes and the omissions cost already leaves so much room for faults of pawns.
             floor = story.cost + (missed.cost if missed else 0)
             if floor > limit:
                 continue
@@ -123,6 +125,7 @@ class PawnReader:
             boards = self._exact_boards if exact_only else self._boards
             for trails, gaps in boards(use.moves(symbols), room):
                 owed = missed or self._missed(story, symbols, use, trails)
+                # No gap: every pawn stands where lawful steps leave it.
                 exact = not any(gap.choices or gap.order for gap in gaps)
                 if self.shifts.tired and not exact:
                     return
@@ -131,6 +134,7 @@ class PawnReader:
                 if cost <= limit:
                     yield Reading(cost, story, use, trails, owed, shifts)
                     if not exact:
+                        # From now on only what is cheaper still is of interest.
                         limit = cost
                         room = min(room, limit - floor)
 
@@ -147,6 +151,7 @@ class PawnReader:
 
     def _uses(self, story: Story, symbols: Symbols) -> Iterator[Use]:
         """The uses of the symbols that leave the cubes as they are seen."""
+        # Cubes without an arrow take their share of the arcs first, as few turns as they can.
         slots = [slot for slot, _, _ in symbols.arrows]
         others = sum(min(TURNS_FOR[s] for s in story.spins[i]) for i in range(4) if i not in slots)
         allowed = tuple(story.spins[slot] for slot in slots)
@@ -161,11 +166,13 @@ class PawnReader:
         ) -> Iterator[tuple[tuple[Trail, ...], tuple[Gaps, ...]]]:
             if p == 4:
                 start = self._start_gaps(trails)
+                # All four paths are followed; what is left at the start must fit too.
                 if start is not None and _least(away + start.away, here + start.here, order) <= room:
                     yield trails, (*gaps, start)
                 return
             for trail, gap in lanes[p]:
                 a, h, o = away + gap.away, here + gap.here, order + len(gap.order)
+                # The fewest faults that so many gaps can mean: dearer boards are not gone into.
                 if _least(a, h, o) <= room:
                     yield from further(p + 1, (*trails, trail), (*gaps, gap), a, h, o)
 
@@ -185,6 +192,7 @@ class PawnReader:
 
     def _start_gaps(self, trails: tuple[Trail, ...]) -> Gaps | None:
         """How the start differs; None if more pawns came in than waited there."""
+        # Pawns that no trail has brought in still wait.
         left = [self.pawns.waiting[c] - sum(trail.entered[c] for trail in trails) for c in range(4)]
         if min(left) < 0:
             return None
@@ -210,6 +218,7 @@ class PawnReader:
 
     def _missed(self, story: Story, symbols: Symbols, use: Use, trails: tuple[Trail, ...] | None) -> Missed:
         """The symbols that this use leaves unused though they have a move, at their fewest (R16, R17)."""
+        # Arrows that were used, with how often, and those that had a move at the end.
         steps = {i: len(route.at) for i, route in enumerate(use.routes) if route.at}
         every = range(len(symbols.arrows))
         able = {i for i in every if self._has_move(*self._points(symbols, use, i), trails)}
@@ -217,11 +226,13 @@ class PawnReader:
             able = {i for i in able if self._has_move(symbols.arrows[i][1], symbols.arrows[i][2], trails)}
         if self.won or not able:
             return Missed(0.0, (), 0, ())
+        # A circle copies an arrow: each step of an arrow after its first needs one.
         unused = {i for i in every if i not in steps}
         left = len(symbols.circles) - sum(max(0, count - 1) for count in steps.values())
         circles = left if self.house.circles == "must" else 0
         weight = 1.0 if self._owing(story) else PRICED.unfinished
         best = None
+        # A circle may have stood in for an arrow's own step, which is then still owed: the cheapest way counts.
         for count in range(min(circles, len(steps)) + 1):
             for copied in combinations(sorted(steps), count):
                 arrows = tuple(sorted((unused | {*copied}) & able))

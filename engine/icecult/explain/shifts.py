@@ -78,6 +78,7 @@ class ShiftReader:
 
     def best(self, trails: Sequence[Trail], choices: Sequence[tuple[Gap, ...]], order: Sequence[int]) -> Judgement:
         """The cheapest faults; choices at one place exclude each other."""
+        # A stack of the right pawns in the wrong order is a fault of its own, whatever else went wrong.
         ordered = tuple(self._order(trails, place) for place in order)
         best = Judgement(NEVER, ())
         for gaps in islice(product(*choices), _PRODUCTS):
@@ -110,6 +111,7 @@ class ShiftReader:
         self, trails: Sequence[Trail], colour: str, away: list[tuple[int, int]], here: list[int]
     ) -> list[tuple[Shift, ...]]:
         """All cheapest matchings of one colour's pawns with the places where they turned up."""
+        # As an assignment problem: who is gone from somewhere against who turned up; who is too few went nowhere.
         lost = max(0, len(away) - len(here))
         sources = self._sources(trails, colour) if len(here) > len(away) and self.unseen else []
         best: dict[float, list[tuple[Shift, ...]]] = defaultdict(list)
@@ -149,6 +151,7 @@ class ShiftReader:
             rule, partner = self._rule(trails, pawn, origin, to)
             cost = NEVER if rule is None else COSTS[rule] + self._contrived(pawn, rule, to)
             return Shift(pawn, colour, origin, to, rule, cost, partner)
+        # Seen nowhere: it may stand where nobody can see, which is milder than missing.
         missing = Shift(pawn, colour, origin, _NOWHERE, Rule.PAWN_MISSING, COSTS[Rule.PAWN_MISSING])
         options = [self._shift(trails, pawn, origin, place) for place in self.unseen if place != origin]
         return min(options, key=lambda shift: shift.cost, default=missing)
@@ -159,9 +162,11 @@ class ShiftReader:
         if to == stood and origin == stood:
             return None, ""
         if stood == START:
+            # It waited at the start before the turn.
             return self._rule_of_entered(trails, pawn, origin, to)
         if to == START:
             return Rule.PAWN_INWARDS, ""
+        # A place is its path in the upper bits, its space in the lower four: another path, then.
         if to >> 4 != stood >> 4:
             return Rule.PAWN_CHANGED_PATH, ""
         if to < stood:
@@ -200,11 +205,13 @@ class ShiftReader:
         hops = trails[origin >> 4].hops
         own = sum(hop.mover == pawn for hop in hops)
         if to < origin:
+            # Less far than the lawful steps lead: left behind by whoever carried it.
             carrier = next((hop.mover for hop in hops if pawn in hop.riders), None)
             if carrier is None or to < stood + own:
                 return None, ""
             return Rule.RIDER_LEFT, self.pawns.colour[carrier]
         for i, hop in enumerate(hops):
+            # It sat below a pawn that moved, and has gone along with it.
             if pawn in hop.below and place_of(origin >> 4, hop.space) == origin:
                 with_it = [h.space + 1 for h in hops[i:] if hop.mover == h.mover or hop.mover in h.riders]
                 if to & 15 in with_it and self._in_order(self.pawns.letters((pawn, hop.mover)), to):
@@ -219,8 +226,10 @@ class ShiftReader:
             lead = group[0]
             if lead.rule is None:
                 return Judgement(NEVER, ())
+            # Pawns that went together are one fault; every one that is missing or too many counts.
             cost += lead.cost * (len(group) if lead.rule in (Rule.PAWN_MISSING, Rule.PAWN_EXTRA) else 1)
             violations.append(self._violation(group))
+            # Riders that stayed when their pawn moved on unlawfully are a second fault.
             if left := self._left_behind(trails, group):
                 cost += COSTS[Rule.RIDER_LEFT]
                 params = {"rider": left[0], "riders": left, "colour": lead.colour}

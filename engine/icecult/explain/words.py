@@ -19,14 +19,17 @@ Event = tuple[int, int, Hop | None]
 def words_of(reading: Reading, pawns: Pawns) -> tuple[str, ...]:
     """Tilts, turns of cubes without an arrow, then the arrows' steps and turns; turns without an arc are left out."""
     symbols = symbols_of(reading.story)
+    # Each arc and circle on top serves once, in the order of the slots.
     arcs, circles = iter(symbols.arcs), iter(symbols.circles)
     words = [*reading.story.tilts]
     arrows = {slot for slot, _, _ in symbols.arrows}
+    # Cubes without an arrow are turned first: nothing else depends on when.
     for i, allowed in enumerate(reading.story.spins):
         if i not in arrows:
             spun = min(sorted(allowed), key=lambda s: TURNS_FOR[s])
             words += [str(Turn(SLOTS[i], sense, SLOTS[arc])) for sense, arc in zip(_SENSES[spun], arcs, strict=False)]
     used = {*reading.missed.copied}
+    # Then steps and turns of the arrows, in an order that the paths allow; an arrow's later steps are a circle's.
     facing = [path for _, _, path in symbols.arrows]
     for arrow, event, hop in _order(reading, pawns):
         slot, colour, _ = symbols.arrows[arrow]
@@ -59,10 +62,12 @@ def _order(reading: Reading, pawns: Pawns) -> list[Event]:
             if not timeline:
                 continue
             rest = [*timelines[:i], timeline[1:], *timelines[i + 1 :]]
+            # A turn of the arrow's cube can always come next.
             if timeline[0] != MOVE:
                 turned = [*facing[:i], (facing[i] + timeline[0]) % 4, *facing[i + 1 :]]
                 tail, hop = merge(rest, turned, chains), None
             else:
+                # A step can, if the next step on the path the arrow points to is of its colour.
                 path = facing[i]
                 hop = chains[path][0] if chains[path] else None
                 if hop is None or pawns.colour[hop.mover] != symbols.arrows[i][1]:

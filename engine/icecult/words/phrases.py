@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+from engine.core.colours import COLOURS
+
 LANGUAGES: Final = ("en", "de", "fr", "it")
 
 AND: Final = {"en": "and", "de": "und", "fr": "et", "it": "e"}
@@ -141,7 +143,7 @@ def place(name: str, language: str) -> str:
 
 
 def _colour(form: str) -> Callable[[str, str], str]:
-    return lambda value, language: _COLOURS[language][form]["rygb".index(value)]
+    return lambda value, language: _COLOURS[language][form][COLOURS.index(value)]
 
 
 def _path(form: str) -> Callable[[str, str], str]:
@@ -149,12 +151,12 @@ def _path(form: str) -> Callable[[str, str], str]:
 
 
 def _arrow(rows: Mapping[str, tuple[str, ...]]) -> Callable[[str, str], str]:
-    return lambda value, language: rows.get(language, _COLOURS[language]["arrow"])["rygb".index(value)]
+    return lambda value, language: rows.get(language, _COLOURS[language]["arrow"])[COLOURS.index(value)]
 
 
 def _stack(value: str, language: str) -> str:
     row = _OF_PAWNS.get(language, _COLOURS[language]["word"])
-    return ", ".join(row["rygb".index(pawn)] for pawn in value)
+    return ", ".join(row[COLOURS.index(pawn)] for pawn in value)
 
 
 def _number(value: int, language: str) -> str:
@@ -174,7 +176,7 @@ FORMS: Final[Mapping[str, Callable[..., str]]] = {
     "places": lambda value, language: joined([place(name, language) for name in value], language),
     "place": place,
     "commas": lambda value, language: ", ".join(place(name, language) for name in value),
-    "names": lambda value, language: joined([_COLOURS[language]["name"]["rygb".index(c)] for c in value], language),
+    "names": lambda value, language: joined([_COLOURS[language]["name"][COLOURS.index(c)] for c in value], language),
     "stack": _stack,
 }
 """Form -> how a value is said in a language."""

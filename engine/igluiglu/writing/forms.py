@@ -18,7 +18,7 @@ _PARTS: Final = (
 _SECRETS: Final = ("tiles", "fish", "fox")
 
 
-def read_state(data: Any, players: str = "rygb", tiles: TileSet = STANDARD_SET) -> State:
+def read_state(data: Any, players: str = COLOURS, tiles: TileSet = STANDARD_SET) -> State:
     """A valid state from its JSON; raises NotationError saying what is wrong."""
     data = mapping(data, "a state")
     known_keys(data, _PARTS, "state")

@@ -80,7 +80,7 @@ def test_fifty_random_evenings() -> None:
     assert go_through(range(2000, 2050)) > 0
 
 
-@pytest.mark.slow
+@pytest.mark.large  # fifty are gone through above
 def test_a_thousand_random_evenings() -> None:
     assert go_through(range(1000)) > 0
 

@@ -149,8 +149,8 @@ class MarkerSeeker:
     def seen_from(self, profile: StonesProfile, camera: Camera) -> StonesProfile:
         return replace(profile, camera=camera)
 
-    def drawn(self, profile: StonesProfile, bgr: Picture) -> str:
-        return ""  # nobody draws a board that is printed
+    def there(self, profile: StonesProfile, bgr: Picture) -> str:
+        return ""  # its markers tell where it is, or nothing does
 
     def apart_px(self, one: StonesProfile, other: StonesProfile) -> float:
         here, there = (np.array(list(each.landmarks().values())) for each in (one, other))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -46,6 +47,25 @@ def test_rounded_is_what_comes_back_from_the_record() -> None:
         example() | {"confidence": 0.123456, "hand": 0.654321, "confidences": {"N2": 0.98765432}}
     )
     assert seen.rounded() == Observation.from_json(seen.to_json()) != seen
+
+
+@given(tops)
+def test_a_top_is_read_back_from_its_text(top: CubeReading) -> None:
+    assert str(CubeReading.parse(str(top))) == str(top)
+
+
+def test_likely_values_stay_off_the_record_and_through_rounding() -> None:
+    likely = {"N2": (("rg", -0.1), ("r", -2.4)), "NW": (("red>N", -0.02), ("arc:SE", -4.0))}
+    seen = replace(Observation.from_json(example()), readings=likely, unseen={"N3": 0.8})
+    assert seen.to_json() == Observation.from_json(example()).to_json()
+    assert seen.rounded().readings == likely
+    assert seen.rounded().unseen == {"N3": 0.8}
+
+
+@pytest.mark.parametrize(("place", "value", "log_p"), [("N2", "rx", -1.0), ("NW", "red", -1.0), ("N2", "r", 0.5)])
+def test_what_is_no_distribution_is_refused(place: str, value: str, log_p: float) -> None:
+    with pytest.raises(NotationError):
+        replace(Observation.from_json(example()), readings={place: ((value, log_p),)})
 
 
 def example() -> dict[str, Any]:

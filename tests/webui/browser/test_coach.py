@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
+from coach.analysis import analyse
 from engine.core.log import MatchLog
 from tests.coach.matches import ice_cult, iglu
 from tests.webui.browser.conftest import Site, Visitor
+from tests.webui.browser.every.test_languages import TEXTS, english, left_english
+from tests.webui.browser.every.test_layout import CUT
 from tests.webui.making import FIRST_TURN, PLAYERS, play
+from webui.present.analysed import about
+from webui.record.damage import read
 from webui.record.importing import import_log
+from webui.record.ready.analyses import Analyses
+from webui.settings import LANGUAGES
 
 PATIENCE_S = 90.0
 NUMBERS = "return [...document.querySelectorAll('.coach-board .way')].map((each) => each.dataset.n)"
@@ -20,6 +30,21 @@ ON_THEIR_LINES = """
     const at = (spot) => `${spot.getAttribute("cx")},${spot.getAttribute("cy")}`;
     return spots.length > 0 && spots.every((spot) => lines.includes(at(spot)))"""
 BOARD = "return document.querySelector('#board').getBoundingClientRect().height"
+
+
+@cache
+def thought() -> dict[str, Any]:
+    """What the coach says of a match: asked once, and kept for whoever only reads it."""
+    return analyse(ice_cult(3, 3)).to_json()
+
+
+def looked_at(site: Site, visitor: Visitor) -> None:
+    """The page of that match, with what is kept of it."""
+    store = site.parts.store
+    match = import_log(store, ice_cult(3, 3))
+    Analyses(store).keep(match, about(read(store, match).savable()[0])[0], thought())
+    visitor.open(f"/matches/{match}")
+    visitor.see('#analysis[data-state="done"] .chances')
 
 
 def analysed(site: Site, visitor: Visitor, log: MatchLog) -> None:
@@ -69,6 +94,9 @@ def test_a_match_is_analysed_beside_its_replay(site: Site, visitor: Visitor) -> 
     visitor.see(".coach-summary", "verpasster Sieg: Zug 3")
     visitor.open(f"/matches/{match}")
     visitor.see('#analysis[data-state="done"] .chances')
+    visitor.tap('.replay-turns [data-turn="3"]')
+    visitor.see('.coach-options [data-option="0"]')
+    assert left_english(visitor, "analysis") == {}
     assert visitor.complaints() == []
 
 
@@ -91,6 +119,9 @@ def test_training_shows_the_best_turn_in_one_tap(site: Site, visitor: Visitor) -
     visitor.see('.coach-dialog .coach-board:not([hidden])[data-step="0"] .way')
     visitor.tap('.coach-dialog [data-step-to="forward"]')
     visitor.see('.coach-dialog .coach-board[data-step="1"]')
+    for size in ((1366, 768), (820, 1180), (390, 844)):
+        visitor.size(*size)
+        assert visitor.run(CUT, [".coach-dialog .board", '.coach-dialog [data-step-to="play"]']) == [], size
     assert site.parts.desk.table().match.helped == (2,)
     assert visitor.complaints() == []
 
@@ -106,14 +137,14 @@ def test_of_the_set_up_nothing_is_said(site: Site, visitor: Visitor) -> None:
 
 
 def test_the_lines_of_the_graph_carry_names_and_the_marks_lie_on_them(site: Site, visitor: Visitor) -> None:
-    analysed(site, visitor, ice_cult(3, 3))
+    looked_at(site, visitor)
     visitor.see(".chances .line-r text", "Red")
     visitor.see(".chances .line-y text", "Yellow")
     assert visitor.run(ON_THEIR_LINES)
 
 
 def test_one_learns_from_mistakes_by_trying_another_turn(site: Site, visitor: Visitor) -> None:
-    analysed(site, visitor, ice_cult(3, 3))
+    looked_at(site, visitor)
     visitor.tap('[data-learn="r"]')
     visitor.see(".lesson", "1 of 2")
     visitor.see(".lesson .coach-mark", "Blunder")
@@ -144,6 +175,15 @@ def test_one_learns_from_mistakes_by_trying_another_turn(site: Site, visitor: Vi
     assert not visitor.shows('[data-do="lesson.next"]'), "this was the last one"
     visitor.tap('[data-do="lesson.end"]')
     visitor.see('#analysis[data-state="done"] .chances')
+    for language in LANGUAGES[1:]:
+        visitor.choose("#language", language)
+        visitor.see(f'html[lang="{language}"]')
+        visitor.tap('[data-learn="r"]')
+        visitor.tap('[data-do="lesson.solution"]')
+        visitor.see('.lesson [data-option="1"]')
+        assert english(visitor.run(TEXTS), language) == []
+        visitor.tap('[data-do="lesson.end"]')
+        visitor.see('#analysis[data-state="done"] .chances')
     assert visitor.complaints() == []
 
 

@@ -102,9 +102,14 @@ def test_before_and_after_lie_over_each_other_and_are_drawn_aside(site: Site, vi
     visitor.tap("#banner [data-large]")
     visitor.see("dialog h2", "Before and after")
     assert visitor.see("dialog .swipe").size["width"] > 600
+    low = "const b = document.querySelector('dialog .swipe').getBoundingClientRect(); return b.bottom - innerHeight"
+    for size in ((1366, 768), (820, 1180), (390, 844)):
+        visitor.size(*size)
+        assert visitor.run(low) < 0, "all of it is on the screen"
     visitor.tap("dialog [data-close]")
     visitor.tap('#history [data-turn="1"]')
     visitor.see("dialog .replay-view")
+    visitor.see("dialog .replay-verdict.fault .swipe")
     assert visitor.complaints() == []
 
 

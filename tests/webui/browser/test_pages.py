@@ -127,6 +127,10 @@ def test_the_cubes_are_learned_by_hand_with_a_picture_of_each_tilt(site: Site, v
     tilted_by_hand(visitor, 3)
     visitor.see(".learn-next .hint-arrow")
     visitor.see(".net .seen")
+    sides = "return [...document.querySelectorAll('.learn-next .side-name')].map((each) => each.textContent).join('')"
+    for language, letters in (("en", "NESW"), ("de", "NOSW"), ("fr", "NESO"), ("it", "NESO")):
+        visitor.choose("#language", language)
+        visitor.until(lambda letters=letters: visitor.run(sides) == letters)  # type: ignore[misc]
     assert visitor.complaints() == []
 
 

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from engine.icecult.words.texts import in_all
+from engine.igluiglu.words.texts import in_all as in_iglu
 from tests.webui.browser.conftest import Site, Visitor
+from tests.webui.igluiglu.making import ATTACK, LATE, open_iglu
 from tests.webui.making import FIRST_TURN, PLAYERS, near_won, play
-from webui.record.events import Told
+from tests.webui.proving import with_proof
+from webui.record.events import Asked, Event, Progress, Told
+from webui.record.folding.waiting import READ_S
 
 FORGOTTEN = (("Nn", "Ee"), ("Ss", "Ww"))
 """Two turns that end right after their tilts, each with something owed."""
+FAR = in_iglu("inuit-far", mover="r", cells=["a3"])
+EARLY = Told(1.0, "0", 1, "fault", "early-move", in_all("early-move", colour="r"))
 
 
 def test_a_fault_names_its_turn_and_goes_when_the_next_one_begins(site: Site, visitor: Visitor) -> None:
@@ -20,6 +26,9 @@ def test_a_fault_names_its_turn_and_goes_when_the_next_one_begins(site: Site, vi
     play(site.parts, FORGOTTEN[1][:1], end=False)
     visitor.gone("#banner")
     visitor.see('#history [data-turn="1"].fault', "missed arrow")
+    visitor.tap('#history [data-turn="1"]')
+    visitor.see("dialog .replay-verdict.fault", "the green arrow on NW unused")
+    visitor.tap("dialog [data-close]")
     visitor.tap("#take-back")
     visitor.see("#banner b", "Turn 1, Ada, red: ")
     visitor.see('#banner [data-offer="play-it-now"]')
@@ -37,15 +46,72 @@ def test_closing_a_win_brings_nothing_old_back(site: Site, visitor: Visitor) -> 
     site.parts.desk.open(PLAYERS, start=near_won())
     visitor.open("/table")
     play(site.parts, ("Nn", "Ee"), end=False)
-    told = Told(1.0, "0", 1, "fault", "early-move", in_all("early-move", colour="r"))
-    site.parts.store.append(site.parts.desk.table().match_id, [told])
-    site.parts.desk.put(site.parts.desk.table().match_id)
+    add(site, EARLY)
     visitor.see('#banner[data-kind="fault"]')
     play(site.parts, ("rS5@NE",), end=False)
     visitor.see('#banner[data-kind="win"]')
     visitor.tap("#banner [data-close]")
     visitor.gone("#banner")
     assert visitor.complaints() == []
+
+
+def add(site: Site, *events: Event) -> None:
+    """Write down what a camera would have seen, and open the match again."""
+    match_id = site.parts.desk.table().match_id
+    site.parts.store.append(match_id, list(events))
+    site.parts.desk.put(match_id)
+
+
+def test_at_a_camera_a_fault_can_be_read_and_goes_once_the_next_turn_has_begun(site: Site, visitor: Visitor) -> None:
+    with_proof(site.parts)
+    visitor.open("/table")
+    visitor.see("#banner b", "Turn 1, Ada, red: ")
+    match = site.parts.desk.table().match
+    tilted = match.rules.begin(match.before).play_words(("Ss",)).state.to_json()
+    at = match.waiting[0].at
+    add(site, Progress(at + 1.0, ("Ss",), tilted))
+    visitor.see("#panel .tilt-seen", "")
+    visitor.see("#banner b", "Turn 1, Ada, red: ")  # told just now: it has still to be read
+    add(site, Progress(at + 2.0, (), match.before.to_json()), Progress(at + READ_S, ("Ss",), tilted))
+    visitor.gone("#banner")
+    visitor.see('#history [data-turn="1"].fault', "missed arrow")
+    assert visitor.complaints() == []
+
+
+def test_verdicts_of_the_second_game_go_the_same_way(site: Site, visitor: Visitor) -> None:
+    open_iglu(site.parts, ATTACK)
+    visitor.open("/table")
+    play(site.parts, ("melt b6", "keep", "done"), end=False)
+    add(site, Told(1.0, "1.0", 1, "fault", "inuit-far", FAR))
+    visitor.see("#banner b", "Turn 1, Ada, red: ")
+    play(site.parts, ("melt c4",), end=False)
+    visitor.gone("#banner")
+    assert visitor.view()["waiting"] == []
+    open_iglu(site.parts, LATE)
+    add(site, Told(1.0, "1.0", 1, "fault", "inuit-far", FAR))
+    visitor.see('#banner[data-kind="fault"]')
+    play(site.parts, ("melt c4", "keep", "done"), end=False)
+    visitor.see('#banner[data-kind="win"]')
+    visitor.tap("#banner [data-close]")
+    visitor.gone("#banner")
+    assert visitor.view()["waiting"] == []
+    assert visitor.complaints() == []
+
+
+def test_a_question_names_its_turn_hides_no_verdict_and_is_not_asked_for_ever(site: Site, visitor: Visitor) -> None:
+    site.parts.desk.open(PLAYERS)
+    visitor.open("/table")
+    play(site.parts, FORGOTTEN[0])
+    answers = ({"turn": list(FIRST_TURN), "text": {"en": "Green entered."}},)
+    add(site, Asked(1.0, "1.?", 1, {"en": "Did green enter?"}, answers))
+    visitor.see('#banner[data-kind="unsure"] .said b', "Turn 1, Ada, red: ")
+    visitor.see("#banner .said", "(R16)")
+    visitor.tap("#banner [data-close]")
+    visitor.until(lambda: len(visitor.driver.find_elements("css selector", "#banner .said")) == 1)
+    play(site.parts, FORGOTTEN[1][:1], end=False)
+    visitor.see('#banner [data-answer="0"]', "Green entered.")
+    play(site.parts, FORGOTTEN[1][1:])
+    visitor.see('#banner[data-kind="fault"] b', "Turn 2, Bela, yellow: ")
 
 
 def test_a_rule_number_opens_the_rule(site: Site, visitor: Visitor) -> None:
@@ -100,7 +166,7 @@ def test_done_asks_where_a_tilt_is_missing(site: Site, visitor: Visitor) -> None
     play(site.parts, ("Nn",), end=False)
     visitor.open("/table")
     visitor.tap("#done")
-    visitor.see("dialog h2", "Only one tilt was entered. End the turn all the same?")
+    visitor.see("dialog h2", "Only one tilt was made. End the turn all the same?")
     visitor.tap("[data-not]")
     visitor.gone("dialog")
     assert visitor.view()["history"] == []

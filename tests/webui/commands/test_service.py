@@ -66,6 +66,22 @@ def test_printing_changes_nothing(home: Path, capsys: pytest.CaptureFixture[str]
     assert KIOSK in said
 
 
+@pytest.mark.parametrize(
+    ("options", "said"), [("0 --lam", "--lam"), ("--players", "--players"), ("0 --port=9", "--port")]
+)
+def test_options_that_play_does_not_know_are_refused(
+    home: Path, options: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The unit would end and be begun again, and nobody would see why."""
+    try:
+        status = main(["service", "install", f"--play={options}"])
+    except SystemExit as error:
+        status = int(str(error.code))
+    assert status in (1, 2)
+    assert said in capsys.readouterr().err
+    assert not (home / "config").exists()
+
+
 def test_systemd_reads_the_units(home: Path, outside: None) -> None:
     assert main(["service", "install", "--kiosk", "--play=demo --table-name '50% of \"ice\" $HOME'"]) == 0
     units = sorted((home / "config" / "systemd" / "user").iterdir())

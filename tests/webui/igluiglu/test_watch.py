@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.igluiglu.board import NAMES
 from engine.igluiglu.equipment import STANDARD_SET
 from engine.igluiglu.opening import opening
@@ -29,13 +31,13 @@ def glimpse(state: State) -> Glimpse:
     return Glimpse(believed(state), {player: len(state.hand(player)) for player in state.players})
 
 
-def fresh(players: str, start: State) -> Referee:
+def fresh(players: str, start: State, clock: Callable[[], float] = lambda: 0.0) -> Referee:
     """The referee of a match that begins so, told the time by a clock that is set."""
     known, tiles = start.to_json(), STANDARD_SET.to_json()
     created = ev.Created(
         0.0, "test", tuple(seats(players)), HouseRules().to_json(), tiles, known, "", True, "camera", game="iglu"
     )
-    return Referee(begin(created), None, Patience(rest_ends_s=1.4), clock=lambda: 0.0)
+    return Referee(begin(created), None, Patience(rest_ends_s=1.4), clock=clock)
 
 
 def rest(referee: Referee, number: int, seen: Glimpse) -> None:

@@ -65,7 +65,7 @@ def table() -> Iterator[Parts]:
 
 def hooked(parts: Parts, url: str) -> Webhook:
     """A webhook that hears this table."""
-    hook = Webhook(url, SECRET)
+    hook = Webhook(url, SECRET, tries_s=(0.0, 0.02, 0.04))
     parts.desk.listeners.append(hook.hear)
     hook.start()
     return hook

@@ -12,10 +12,9 @@ from zeroconf import ServiceInfo, Zeroconf
 from tests.waiting import until
 from tests.webui.door.test_https import shown
 from tests.webui.making import Page, parts_for
-from tests.webui.nearby.tables import NAME, club_told, machine
+from tests.webui.nearby.tables import NAME, club_told, machine, neighbourhood
 from webui.door.certificates import Certificates
 from webui.door.places import is_shared
-from webui.nearby.neighbourhood import Neighbourhood
 from webui.nearby.told import TABLE, FoundClub, Told
 
 pytestmark = pytest.mark.slow
@@ -26,10 +25,10 @@ def told(title: str = "Table 1") -> Told:
     return Told(TABLE, NAME, title, 8765)
 
 
-def service(title: str) -> ServiceInfo | None:
+def service(title: str, within_ms: int = 3000) -> ServiceInfo | None:
     """What somebody else in the network hears of a table."""
     with closing(Zeroconf(interfaces=["127.0.0.1"])) as other:
-        return other.get_service_info(TABLE, f"{title}.{TABLE}")
+        return other.get_service_info(TABLE, f"{title}.{TABLE}", within_ms)
 
 
 def test_a_page_is_found_under_its_name_with_its_address_and_port() -> None:
@@ -39,7 +38,7 @@ def test_a_page_is_found_under_its_name_with_its_address_and_port() -> None:
         assert heard is not None
         assert (heard.server, heard.port, heard.parsed_addresses()) == (f"{NAME}.local.", 8765, ["127.0.0.2"])
     assert one.name == ""
-    assert service("Stammtisch 3 1") is None
+    assert service("Stammtisch 3 1", within_ms=1000) is None
 
 
 def test_a_name_that_is_taken_gets_a_number_and_this_machine_may_share_its_own() -> None:
@@ -153,7 +152,7 @@ def test_without_the_extra_all_works_as_before() -> None:
 
 def test_a_machine_without_a_network_tells_nothing_until_there_is_one() -> None:
     here: list[str] = []
-    one = Neighbourhood(("127.0.0.1",), lambda: tuple(here))
+    one = neighbourhood(lambda: tuple(here))
     one.start(told())
     try:
         assert one.name == ""

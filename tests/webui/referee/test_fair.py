@@ -28,7 +28,6 @@ STORIES = {
     85: (3, "a pawn is moved inwards at the end of a turn and put back: nothing was owed before it was right"),
     99: (3, "a pawn is carried too far after a fast turn with five other actions"),
     147: (3, "something is missed, and the next player carries a pawn too far and puts it back"),
-    240: (8, "a pawn is put back one space, and the stack it landed on is seen so again and again"),
     243: (4, "a circle is missed, the next player is fast, and then a pawn is carried too far and put back"),
     266: (5, "a rider is left behind after a fast turn, and a misread stack would explain that too"),
     356: (3, "cubes are exchanged and put back at once: that excuses nothing in the next turn"),
@@ -44,9 +43,15 @@ def test_a_story_is_told_as_it_was(number: int, turns: int) -> None:
     assert score.counts["accusations"] == 0
 
 
-def test_nobody_is_blamed_where_it_is_open_who_broke_a_rule() -> None:
-    """A stack is put in another order, seen in one short view only, and the next player moves its pawns."""
-    script = script_for(244)
-    score = by_truth(244, replace(script, turns=script.turns[:6], winners=""))
-    assert score.counts["turns exact"] == 6
+@pytest.mark.parametrize(
+    ("number", "turns"),
+    [
+        pytest.param(244, 6, id="a stack in another order is seen in one short view, and its pawns are moved then"),
+        pytest.param(240, 5, id="a pawn put back one space, or a stack that is misread again and again"),
+    ],
+)
+def test_nobody_is_blamed_where_it_is_open_who_broke_a_rule(number: int, turns: int) -> None:
+    script = script_for(number)
+    score = by_truth(number, replace(script, turns=script.turns[:turns], winners=""))
+    assert score.counts["turns exact"] == turns
     assert score.counts["accusations"] == score.counts["other rules told"] == 0

@@ -10,7 +10,7 @@ from engine.core.errors import IcekeeperError
 from tests.webui.making import FIRST_TURN, PLAYERS
 from webui.record import events as ev
 from webui.record.fold import apply, fold
-from webui.record.folding.waiting import MOST
+from webui.record.folding.waiting import MOST, READ_S
 from webui.record.opening import create_match
 from webui.record.ready.snapshots import match_from_json, match_json
 from webui.record.store import Store
@@ -76,7 +76,7 @@ def test_a_turn_that_the_camera_sees_begin_parts_with_the_one_before(table: Tabl
     forget_everything(table, 1)
     match = table.match
     state = match.rules.begin(match.before).play_words(("Ss",)).state.to_json()
-    begun = apply(match, ev.Progress(2.0, ("Ss",), state))
+    begun = apply(match, ev.Progress(match.waiting[0].at + READ_S, ("Ss",), state))
     assert (begun.waiting, begun.passed) == ((), match.waiting)
     assert match_from_json(match_json(begun)) == begun
     late = apply(begun, ev.Told(3.0, "1.late", 1, "fault", "pawn-far", {"en": "?"}))

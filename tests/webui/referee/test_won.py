@@ -9,6 +9,7 @@ import pytest
 
 from engine.icecult.moves import parse_action, perform
 from engine.icecult.state import State
+from tests.vision.synthetic import observe
 from tests.webui.referee.watched import Watched
 from webui.icecult.won import won_words
 from webui.record import events as ev
@@ -83,3 +84,21 @@ def test_the_camera_says_it_too() -> None:
     watched.do("rS5@NE", seconds=2.0)
     told = [event.text["en"] for event in watched.events if isinstance(event, ev.Told) and event.about == "win"]
     assert told == ["Red brings its fifth pawn home on the south path. Red wins."]
+
+
+def test_a_win_that_is_hard_to_read_is_said_without_done_since_nobody_plays_on() -> None:
+    watched = Watched()
+    near = table({}, {"S2": "rrrr", "S1": "r"})
+    watched.take(watched.referee.correct_state(near.to_json()))
+    watched.put(near)
+    watched.do("Nn", "Ee")
+    watched.state = perform(watched.state, parse_action("rS1@NE"))
+    seen = observe(watched.state)
+    seen["confidences"] |= {"S1": 0.75, "S2": 0.6}
+    watched.hand()
+    watched.rest(2.0, seen)
+    assert not watched.referee.match.over, "a tall stack that is read badly: it may be another"
+    watched.rest(4.0, seen)
+    assert watched.told("win") == [(1, "R22")]
+    assert watched.referee.match.over
+    assert watched.told() == []

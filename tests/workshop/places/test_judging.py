@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workshop.icecult.places.judging import Compared, JudgedTable, mcnemar, pairs, report, wilson
+from workshop.icecult.learning.judging import Compared, JudgedTable, mcnemar, pairs, report, wilson
 
 
 def test_intervals_are_wilson_s() -> None:

@@ -47,6 +47,7 @@ class Conclusions(Concluding[TurnInProgress, CultView]):
     """Holds the belief about one match and answers what follows from it."""
 
     tracker: CultTracker
+    loose_places = HEAPS
     _prices: Prices
 
     def __init__(self, rules: IceCult, begun: Begun, hold_s: float, prices: Prices = STANDARD) -> None:
@@ -58,6 +59,7 @@ class Conclusions(Concluding[TurnInProgress, CultView]):
         """Forget all histories and believe that the match stands so."""
         self.tracker = CultTracker(rules, begun.state, begun.number, begun.at_s, self._prices)
         self._looks.clear()  # they were compared with what was believed
+        self._charged = {}
 
     def view(self, pictures: Sequence[Observation], held_s: float = 0.0) -> CultView:
         """What the pictures of a rest show, without believing anything of it."""
@@ -91,6 +93,11 @@ class Conclusions(Concluding[TurnInProgress, CultView]):
     def in_sight(self) -> bool:
         """Whether the last view shows any cube."""
         return not set(SLOTS) <= set(self.unseen() or ())
+
+    def in_plain_view(self, number: int) -> bool:
+        """Whether what tells is plainly seen, and the faces of the cubes on top are known."""
+        best = self.tracker.best
+        return None not in best.turn.cube_set.tops(best.state.cubes) and super().in_plain_view(number)
 
     def breach(self, number: int, noted: Collection[str] = ()) -> ToldTurn | None:
         """Turn `number`, in progress, if it has surely broken a rule and that has stood long enough.
@@ -146,6 +153,7 @@ class Conclusions(Concluding[TurnInProgress, CultView]):
     def owing(self) -> bool:
         """Whether the turn in progress was begun and surely may not end yet."""
         best = self.tracker.best
-        near = [x for x in self.tracker.histories if x.cost - best.cost < self._prices.owed_left and not x.breaches]
-        open_ = bool(best.turn.actions) and not best.breaches and not any(x.turn.may_end() for x in near)
-        return open_ and not set(self.tracker.misfit()) - HEAPS
+        near = [x for x in self.tracker.histories if x.cost - best.cost < self._prices.owed_left]
+        cleared = any(x.number < best.number or (x.turn.may_end() and not x.breaches) for x in near)
+        open_ = bool(best.turn.actions) and not best.breaches and not cleared
+        return open_ and not set(self.tracker.misfit()) - HEAPS and self.in_plain_view(best.number)

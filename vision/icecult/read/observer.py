@@ -11,10 +11,10 @@ import numpy as np
 from calibration.icecult.geometry import in_sight
 from engine.core.errors import IcekeeperError
 from engine.icecult.board import SLOTS
-from vision.icecult.observation import PATHS, CubeReading, Observation
+from vision.icecult.observation import PATHS, CubeReading, Likely, Observation
 from vision.icecult.read.aim import Aim, Scores, scores_of
 from vision.icecult.read.beside import closer, not_behind, read_beside
-from vision.icecult.read.cubes import read_top, unlikely, with_set
+from vision.icecult.read.cubes import likely_tops, read_top, unlikely, with_set
 from vision.icecult.read.joint import (
     bareness,
     beyond,
@@ -60,6 +60,7 @@ from vision.icecult.read.stacks import (
     guesses_by_bands,
     guesses_of_two,
     hardly_empty,
+    likely_stacks,
     maybe_more,
     mixed,
     read_space,
@@ -259,6 +260,7 @@ class Observer:
         enough = bareness(seen, self.low_in_sight < LOW_HIDDEN) if lacking else np.zeros(len(PLACES))
         faint = self.aim.faint()
         values: dict[str, str | None] = {}
+        readings: dict[str, Likely] = {}
         confidences, hidden = {}, set()
         for k, place in enumerate(PLACES):
             value, confidence = read_space(weighed[k], float(plain[k]), float(share[k]), stacks[k])
@@ -271,6 +273,7 @@ class Observer:
                 hidden.add(place)
             else:
                 confidences[place] = confidence * (1 - faint[k]) if value else confidence
+                readings[place] = likely_stacks(weighed[k], value, confidences[place])
         cubes = self._cubes(seen.cubes, seen.cubes_plain)
         hidden |= {slot for slot, cube in cubes.items() if cube is None}
         areas = read_areas(seen.beside, weighed[len(PLACES) :])
@@ -288,7 +291,14 @@ class Observer:
             confidence=float(math.prod(sure)),
             hand=seen.hand,
             extra=beyond(seen_by_itself),
+            readings=readings | self._likely_tops(seen.cubes, cubes),
         )
+
+    def _likely_tops(self, log_probs: Array, cubes: Mapping[str, CubeReading | None]) -> dict[str, Likely]:
+        """What each cube that was read may show."""
+        tops = [with_set(each, self.absent, self.diagonal) for each in log_probs]
+        found = ((slot, top, cubes[slot]) for slot, top in zip(SLOTS, tops, strict=True))
+        return {slot: likely_tops(top, read, self.diagonal) for slot, top, read in found if read is not None}
 
 
 def _area_name(area: str) -> str:

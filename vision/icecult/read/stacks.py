@@ -12,6 +12,7 @@ from heapq import nlargest
 import numpy as np
 
 from engine.icecult.board import COLOURS
+from vision.icecult.observation import Likely
 from vision.icecult.read.rectify import LEVELS, Array
 
 BEAM, WIDE = 12, 40  # stacks kept while searching; where two looks are weighed against each other
@@ -28,6 +29,7 @@ LOOK_CLOSELY, MAYBE_EMPTY = 0.97, 0.5  # a less certain stack is looked at close
 HARDLY_EMPTY = 0.9  # a space that looks no emptier may be bare all the same: its print is not known
 EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
 BY_THE_COUNT = 10.0  # how much surer than the picture alone has it a stack may become by what is left of its colours
+RIVALS, FAINTEST = 7, 1e-4  # values handed on beside a reading; what is less likely is left out
 HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certain that a space is in plain view
 
 
@@ -286,3 +288,18 @@ def read_space(
 def clearly_empty(options: Sequence[Guess], enough: float) -> bool:
     """Whether the picture alone shows that nothing stands there."""
     return any(g.text == "" and g.weight >= enough for g in options)
+
+
+def likely_stacks(guesses: Sequence[Guess], read: str, confidence: float) -> Likely:
+    """A stack that was read with this confidence, and what else may stand there, by the weights of the guesses."""
+    return shared_out({guess.text: guess.weight for guess in guesses}, read, confidence)
+
+
+def shared_out(weights: Mapping[str, float], read: str, confidence: float) -> Likely:
+    """What the confidence leaves goes to the likeliest rivals, each by its weight; the likeliest first."""
+    rest = sum(weight for value, weight in weights.items() if value != read)
+    left = (1 - confidence) / rest if rest > 0 else 0.0
+    rivals = sorted(((weight * left, value) for value, weight in weights.items() if value != read), reverse=True)
+    kept = [(share, value) for share, value in rivals[:RIVALS] if share > FAINTEST]
+    ordered = sorted([(max(confidence, FAINTEST), read), *kept], key=lambda one: -one[0])
+    return tuple((value, math.log(share)) for share, value in ordered)

@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 
+from engine.core.colours import COLOURS
 from engine.core.errors import IcekeeperError
 
 
@@ -21,7 +22,7 @@ def main(argv: list[str] | None = None) -> int:
     stills.add_argument("--full", action="store_true", help="tables full of stacks, on sets of any make, to learn from")
     film = commands.add_parser("film", help="write a random match as a folder of pictures")
     film.add_argument("--seed", type=int, default=1)
-    film.add_argument("--players", default="rygb", help="colours in seating order")
+    film.add_argument("--players", default=COLOURS, help="colours in seating order")
     film.add_argument("--turns", type=int, default=4)
     film.add_argument("--faults", default="", help="kinds of breach, with commas between")
     film.add_argument("--layout", choices=("sides", "corners"), default="sides")

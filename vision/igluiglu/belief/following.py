@@ -203,7 +203,7 @@ class IgluBelief:
         past = self._past.get(number)
         legal = None if past is None else past.said.legal
         known, broken = legal is True, legal is False
-        return Certainty(known or broken, known or broken, broken, broken, False, self._number > number + 1)
+        return Certainty(known or broken, known or broken, broken, broken, self._number > number + 1)
 
     def ways(self, number: int) -> Ways | None:
         """The turns that it may have been, where that must be asked."""
@@ -236,10 +236,6 @@ class IgluBelief:
         """Whether more belongs to a turn than was written down."""
         past = self._past.get(number)
         return past is not None and past.longer and (past.said.turn.after, past.said.turn.words) != (after, actions)
-
-    def would_accuse(self, number: int, after: Any, actions: tuple[str, ...]) -> bool:
-        """Turns that are over stay as they were told."""
-        return False
 
     def differs(self) -> tuple[str, ...] | None:
         """The spaces that fit no turn; None while that has not stood long enough to be told."""

@@ -26,8 +26,8 @@ LINE: Final = np.dtype(
         ("keys", "i4", SEATS), ("won", "?", SEATS), ("points", "f8", SEATS),
     ]
 )  # fmt: skip
-"""One match. `kind` numbers its game with the rules that were broken, `keys` the names of its players, 0 for nobody;
-`stamp` grows with every change."""
+"""One match. Each of these is kept in a column of its own: asking for one passes over no other. `kind` numbers its game
+with the rules that were broken, `keys` the names of its players, 0 for nobody; `stamp` grows with every change."""
 Array = np.ndarray[Any, np.dtype[Any]]
 Line = tuple[Any, ...]
 T = TypeVar("T", bound=Hashable)
@@ -80,21 +80,20 @@ class Index:
         self.ids: list[str] = []
         self.keys, self.kinds = Numbers(""), Numbers[tuple[str, tuple[str, ...]]](("", ()))
         self._row: dict[str, int] = {}
-        self._lines: Array = np.zeros(1024, LINE)
+        self._columns: dict[str, Array] = {name: np.zeros(1024, LINE[name]) for name in LINE.names or ()}
         self._stamp = 0
         self._order: Array | None = None
         self._sorted = 0
 
-    @property
-    def lines(self) -> Array:
-        """Every match, in the order they came."""
-        found: Array = self._lines[: len(self.ids)]
+    def column(self, name: str) -> Array:
+        """The same of every match, in the order they came."""
+        found: Array = self._columns[name][: len(self.ids)]
         return found
 
     def version(self, match_id: str) -> tuple[int, int] | None:
         """How far a match had come, and how often names had been removed; None for one that is not here."""
         row = self._row.get(match_id)
-        return None if row is None else (int(self._lines[row]["next"]), int(self._lines[row]["changed"]))
+        return None if row is None else (int(self._columns["next"][row]), int(self._columns["changed"][row]))
 
     def put(self, match_id: str, upto: int, changed: int, body: Mapping[str, Any], counts: bool) -> None:
         """A match as it is summed up, in place of what was known of it."""
@@ -116,49 +115,54 @@ class Index:
         """Many at once."""
         rows = [self._row.setdefault(match_id, len(self._row)) for match_id, _ in lines]
         self.ids += [match_id for row, (match_id, _) in zip(rows, lines, strict=True) if row >= len(self.ids)]
-        if len(self.ids) > len(self._lines):
-            more = max(len(self._lines), len(self.ids) - len(self._lines))
-            self._lines = np.concatenate([self._lines, np.zeros(more, LINE)])
+        have = len(self._columns["at"])
+        if len(self.ids) > have:
+            more = max(have, len(self.ids) - have)
+            self._columns = {
+                name: np.concatenate([column, np.zeros((more, *column.shape[1:]), column.dtype)])
+                for name, column in self._columns.items()
+            }
         fresh = np.array([line for _, line in lines], LINE)
-        if not np.array_equal(self._lines["at"][rows], fresh["at"]) or len(self.ids) > self._sorted:
+        if not np.array_equal(self._columns["at"][rows], fresh["at"]) or len(self.ids) > self._sorted:
             self._order = None
-        self._lines[rows] = fresh
+        for name, column in self._columns.items():
+            column[rows] = fresh[name]
 
     def search(self, span: Span, who: Callable[[str], bool] | None = None, fault: str = "") -> Array:
         """The rows of all matches within, newest first; of those people, with that fault."""
         good = self._within(span)
         if who is not None:
-            good &= self.keys.where(who)[self.lines["keys"]].any(axis=1)
+            good &= self.keys.where(who)[self.column("keys")].any(axis=1)
         if fault:
-            good &= self.kinds.where(lambda kind: fault in kind[1])[self.lines["kind"]]
+            good &= self.kinds.where(lambda kind: fault in kind[1])[self.column("kind")]
         if self._order is None:
             self._sorted = len(self.ids)
-            self._order = np.argsort(-self.lines["at"], kind="stable")
+            self._order = np.argsort(-self.column("at"), kind="stable")
         found: Array = self._order[good[self._order]]
         return found
 
     def counted(self, span: Span) -> Array:
         """The rows of the matches that count within, the first played first."""
-        rows = np.flatnonzero(self._within(span) & self.lines["counts"])
-        found: Array = rows[np.argsort(self.lines["at"][rows], kind="stable")]
+        rows = np.flatnonzero(self._within(span) & self.column("counts"))
+        found: Array = rows[np.argsort(self.column("at")[rows], kind="stable")]
         return found
 
     def evenings(self) -> list[date]:
         """The days of matches that count and in which somebody with a name played, newest first."""
-        named = self.lines["counts"] & (self.lines["keys"] > 0).any(axis=1)
-        quarters = np.unique(self.lines["at"][named] // QUARTER_S)
+        named = self.column("counts") & (self.column("keys") > 0).any(axis=1)
+        quarters = np.unique(self.column("at")[named] // QUARTER_S)
         return sorted({date.fromtimestamp(float(one) * QUARTER_S - NIGHT_S) for one in quarters}, reverse=True)
 
     def faults(self) -> list[tuple[str, str]]:
         """Every game with every rule that was ever broken."""
-        used: Sequence[int] = np.unique(self.lines["kind"]).tolist()
+        used: Sequence[int] = np.unique(self.column("kind")).tolist()
         return sorted({(game, rule) for game, rules in map(self.kinds.values.__getitem__, used) for rule in rules})
 
     def _within(self, span: Span) -> Array:
         begin, end = span.seconds()
-        at = self.lines["at"]
+        at = self.column("at")
         good = (at >= begin) & (at < end)
         if span.game:
-            good &= self.kinds.where(lambda kind: kind[0] == span.game)[self.lines["kind"]]
+            good &= self.kinds.where(lambda kind: kind[0] == span.game)[self.column("kind")]
         found: Array = good
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
 from typing import Any, Final
@@ -15,7 +15,7 @@ import numpy as np
 from engine.tournament.places import placed, short
 from webui.club.shown.directory import Directory, Person
 from webui.club.shown.index import Array, Index, Span
-from webui.club.shown.ratings import Ratings
+from webui.club.shown.ratings import Ratings, Strength
 
 COLUMNS: Final = ("place", "name", "matches", "wins", "shared", "points", "mean_points", "rating", "uncertainty")
 
@@ -49,12 +49,13 @@ def standings(found: tuple[Index, Ratings], directory: Directory, span: Span) ->
     """Everybody who played to the end of a match within the span: by wins, then by points; equal is equal."""
     index, ratings = found
     within = index.counted(span)
-    lines = index.lines[within]
+    won, points, stamps = (index.column(name)[within] for name in ("won", "points", "stamp"))
     people = directory.known(index.keys.values)
-    seats = _seated(lines["keys"], people)
-    worth = np.where(lines["won"], np.inf, np.nan_to_num(lines["points"]))
-    strengths = ratings.of(span, within, lines["stamp"], seats, worth)
-    rows = [replace(row, rating=strengths.get(row.person.id)) for row in _rows(lines, seats, people)]
+    seats = _seated(index.column("keys")[within], people)
+    pointed = ~np.isnan(points)
+    points[~pointed] = 0.0
+    strengths = ratings.of(span, within, stamps, seats, np.where(won, np.inf, points))
+    rows = list(_rows((won, points, pointed), seats, people, strengths))
     rows.sort(key=lambda row: (-row.wins, -row.points, row.person.name.casefold()))
     return [row.to_json(place) for place, row in placed(rows, lambda row: (row.wins, row.points))]
 
@@ -71,22 +72,20 @@ def _seated(keys: Array, people: Sequence[Person | None]) -> Array:
     return seats
 
 
-def _rows(lines: Array, seats: Array, people: Iterable[Person | None]) -> Iterator[Row]:
+def _rows(
+    done: tuple[Array, Array, Array], seats: Array, people: Iterable[Person | None], strengths: Strength
+) -> Iterator[Row]:
     """What everybody did, of those who did anything."""
+    won, points, pointed = done
     most = int(seats.max(initial=0)) + 1
-    shared = lines["won"] & (lines["won"].sum(axis=1) > 1)[:, None]
-
-    def added(values: Array | None = None) -> Any:
-        weights = None if values is None else values.ravel()
-        return np.bincount(seats.ravel(), weights, most).tolist()
-
-    pointed = ~np.isnan(lines["points"])
-    points = np.nan_to_num(lines["points"])
-    columns = (added(), added(lines["won"]), added(shared), added(points), added(pointed))
+    shared = won & (np.count_nonzero(won, axis=1) > 1)[:, None]
+    columns = [np.bincount(seats.ravel(), minlength=most).tolist()]
+    columns += [np.bincount(seats[here], minlength=most).tolist() for here in (won, shared, pointed)]
+    sums = np.bincount(seats.ravel(), points.ravel(), most).tolist()
     for person in {one.id: one for one in people if one is not None and one.id < most}.values():
-        matches, wins, divided, sums, counted = (column[person.id] for column in columns)
+        matches, wins, divided, counted = (column[person.id] for column in columns)
         if matches:
-            yield Row(person, matches, int(wins), int(divided), sums, int(counted))
+            yield Row(person, matches, wins, divided, sums[person.id], counted, strengths.get(person.id))
 
 
 def as_csv(rows: Iterable[Mapping[str, Any]]) -> str:

@@ -11,6 +11,7 @@ import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.errors import NotationError
@@ -28,7 +29,7 @@ LISTED: Final = 50
 DAY_S: Final = 86_400.0
 ALL: Final = """
     SELECT d.tournament, d.body, extract(epoch FROM d.at)::float FROM decisions d
-    JOIN tournaments t ON t.id = d.tournament WHERE d.tournament = %s ORDER BY d.number
+    JOIN tournaments t ON t.id = d.tournament WHERE d.tournament = ANY(%s) ORDER BY d.tournament, d.number
 """
 NEWEST: Final = """
     SELECT t.id, (SELECT count(*) FROM decisions d WHERE d.tournament = t.id), d.body
@@ -71,7 +72,8 @@ class Tournaments:
         """The newest tournaments, newest first; only those that went on are read."""
         with self._record.connected() as connection:
             rows = connection.execute(NEWEST.encode(), (LISTED,)).fetchall()
-            found = {row: self._listed.get(row) or read_kept(connection, row[0]) for row in rows}
+            fresh = read_all(connection, [row[0] for row in rows if row not in self._listed])
+        found = {row: self._listed.get(row) or fresh.get(row[0]) for row in rows}
         self._listed = {row: kept for row, kept in found.items() if kept is not None}
         return list(self._listed.values())
 
@@ -109,9 +111,16 @@ class Tournaments:
 
 def read_kept(connection: Connection[Any], key: str) -> Kept | None:
     """One tournament over this connection; None where there is none."""
-    rows = connection.execute(ALL, (key,)).fetchall()
-    if not rows:
-        return None
+    return read_all(connection, [key]).get(key)
+
+
+def read_all(connection: Connection[Any], keys: Sequence[str]) -> dict[str, Kept]:
+    """These tournaments in one question, as far as they are on record."""
+    rows = connection.execute(ALL, (list(keys),)).fetchall() if keys else []
+    return {key: _kept(key, list(each)) for key, each in groupby(rows, key=lambda row: row[0])}
+
+
+def _kept(key: str, rows: Sequence[tuple[Any, ...]]) -> Kept:
     events = [(json.loads(body), float(at)) for _, body, at in rows]
     tournament = evening.folded(event for event, _ in events)
     last = events[-1][1]

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from vision.frame import Bgr
 
 
-LIGHT_KNOCK_PX = 20.0  # at 1280 pixels across; more is another view
-
-
 def add_arguments(parser: argparse.ArgumentParser, game: Brought) -> None:
     """Declare the options."""
     parser.add_argument("photo", help="a photograph by the camera of the profile")
@@ -50,8 +47,7 @@ def fitting(profile: Profile, bgr: Bgr, name: str, seeker: Seeker) -> Profile:
     from calibration.proof import check
 
     answer = check(profile, bgr, seeker)
-    knock = answer.status == "moved" and (answer.off_px or 0.0) <= LIGHT_KNOCK_PX * max(profile.resolution_wh) / 1280
-    if knock:
+    if answer.status == "moved":
         tell(f"icekeeper: {answer.text}")
     elif answer.status != "fits":
         raise IcekeeperError(

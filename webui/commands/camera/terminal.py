@@ -12,6 +12,7 @@ from typing import Any, Final, TextIO
 from engine.core.wording import sign
 from webui.commands.camera.brought import Spoken
 from webui.commands.camera.terminal_words import words
+from webui.present.sheet_words import ruling
 from webui.record import events as ev
 from webui.record.events import Event
 from webui.record.match import Match
@@ -155,8 +156,7 @@ class Terminal:
 
     def _turn(self, match: Match, event: ev.TurnEnded) -> None:
         played = self._played(event.actions) or self._words("nothing")
-        said = {True: self._words("legal"), False: str(event.verdict.get("rule")), None: self._words("open")}
-        verdict = said[event.verdict.get("legal")]
+        verdict = ruling(event.verdict.get("legal"), str(event.verdict.get("rule")), self._language)
         if put_right := event.verdict.get("put_right"):
             verdict += self._words("put-right", what=", ".join(put_right))
         self._line(f"{event.turn:3d} {self._colour(event.player):7s} {played}   {verdict}")

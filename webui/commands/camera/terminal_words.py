@@ -25,8 +25,6 @@ WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "owed": ("; still to use: {what}", "; noch zu nutzen: {what}", " ; reste à jouer : {what}", "; da usare: {what}"),
     "turn": ("turn {turn}", "Zug {turn}", "tour {turn}", "turno {turn}"),
     "nothing": ("(nothing)", "(nichts)", "(rien)", "(niente)"),
-    "legal": ("by the rules", "regelgerecht", "selon les règles", "secondo le regole"),
-    "open": ("not certain", "nicht sicher", "pas certain", "non certo"),
     "put-right": (
         " ({what} put right)",
         " ({what} in Ordnung gebracht)",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from engine.core.wording import filled
-from webui.present.sheet_words import colour_word, ending, rule_name
+from webui.present.sheet_words import colour_word, ending, rule_name, ruling
 from webui.settings import LANGUAGES
 from webui.words import page_said
 
@@ -14,8 +14,6 @@ _WORDS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "turns": ("{n} {n:turn|turns}", "{n} {n:Zug|Züge}", "{n} {n:tour|tours}", "{n} {n:turno|turni}"),
     "damaged": ("damaged", "beschädigt", "endommagée", "danneggiata"),
     "demo": ("demo", "Demo", "démo", "demo"),
-    "legal": ("by the rules", "regelgerecht", "selon les règles", "secondo le regole"),
-    "open": ("not certain", "nicht sicher", "pas certain", "non certo"),
     "rejudged": (
         "turn {n}, {player}: {was} → {now}",
         "Zug {n}, {player}: {was} → {now}",
@@ -38,8 +36,7 @@ def say(key: str, language: str, **values: object) -> str:
 
 def verdict_text(verdict: Mapping[str, Any], language: str) -> str:
     """A verdict in a few words, and who has won by that turn."""
-    said = {True: say("legal", language), None: say("open", language)}.get(verdict["legal"], "")
-    said = said or rule_name(str(verdict["rule"]), language)
+    said = ruling(verdict["legal"], rule_name(str(verdict["rule"]), language), language)
     won = _winners(verdict["winners"], language)
     return f"{said}, {won}" if won else said
 

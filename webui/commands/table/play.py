@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "source",
         nargs="?",
         help="camera number, `picamera:0` for a Raspberry Pi's own camera, stream address, film or folder to watch, "
-        "or `demo` for the virtual table; the board of a film or folder without --table is found on the page; "
+        "or `demo` for the virtual table; the board of a camera or film without --table is found on the page; "
         "without it the page lets you choose, or referees by hand",
     )
     parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help="which game the demo plays")
@@ -81,11 +81,14 @@ def run(args: argparse.Namespace) -> int:
     from webui.settings import Settings, default_demos, default_store
     from webui.table.first import open_table
     from webui.table.upkeep.memory import few_arenas
+    from webui.table.upkeep.speed import run_networks_the_faster_way
     from webui.wiring import Club, Page, build
 
     demo = args.store is None and args.source is not None and args.source.split(":")[0] == "demo"
     path = Path(args.store) if args.store else default_demos() if demo else default_store()
     few_arenas()
+    if args.source is not None:
+        run_networks_the_faster_way(path.parent)
     club, nearby = Club(_club_address(args.club or ""), args.table_name), Neighbourhood()
     settings = Settings(port=args.port, lan=args.lan, embed=args.embed, turn_pictures=args.turn_pictures)
     hook = _webhook(args)
@@ -103,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
     _say_what_is_nearby(page, nearby)
     try:
         open_table(page.parts.desk, page.parts.learning, args, page.parts.setup)
-        way = "/new" if page.parts.setup.film else ""
+        way = "/new" if page.parts.setup.given else ""
         _announce(page, way)
         if args.open:
             _open(page.address + way)

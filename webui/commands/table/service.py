@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the units and start them, or take them away."""
     if args.what == "wait":
         return wait(args.port)
-    units = {NAME: unit([*_words(args.play), "--port", str(args.port)])}
+    units = {NAME: unit([*_checked(_words(args.play)), "--port", str(args.port)])}
     if args.kiosk:
         units[KIOSK] = kiosk_unit(args.port)
     if args.print:
@@ -68,6 +68,16 @@ def _words(text: str) -> list[str]:
         return shlex.split(text)
     except ValueError as error:
         raise IcekeeperError(f"--play: {error}, got {text!r}") from None
+
+
+def _checked(words: Sequence[str]) -> Sequence[str]:
+    """Options that `play` understands: what it does not would be tried again every few seconds, with nobody looking."""
+    from webui.commands.parsers import parser_of
+
+    if any(word.partition("=")[0] == "--port" for word in words):
+        raise IcekeeperError("--play has --port; give it to `icekeeper service` itself, which asks at that port")
+    parser_of("play").parse_args(["play", *words])
+    return words
 
 
 def folder() -> Path:

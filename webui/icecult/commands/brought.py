@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.core.colours import COLOURS
 from webui.commands.camera.brought import Everything, Landmarks
 from webui.icecult.commands import terminal_words
 from webui.icecult.commands.helps import HELPS, NOT_FOUND
@@ -32,7 +33,7 @@ class CultBrought:
     """See `webui.commands.camera.brought`."""
 
     helps: Mapping[str, str] = HELPS
-    players = "rygb"
+    players = COLOURS
     landmarks = Landmarks(
         "tips",
         'pixel positions of the N E S W path tips: "x,y x,y x,y x,y"',

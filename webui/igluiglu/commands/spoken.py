@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from engine.core.colours import COLOURS
 from engine.igluiglu.score import score
 from engine.igluiglu.state import board_lines
 from engine.igluiglu.words.phrases import FORMS
@@ -20,7 +21,7 @@ NOTHING: Final = "-"
 class Spoken:
     """See `webui.commands.camera.brought.Spoken`."""
 
-    players = "rygb"
+    players = COLOURS
 
     def player(self, colour: str, language: str) -> str:
         """What a player is called."""

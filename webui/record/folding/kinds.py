@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.game import find_game
@@ -58,17 +59,17 @@ def _redone(match: Match, event: ev.Redone) -> Match:
 def _by_hand(match: Match, actions: tuple[str, ...], undone: tuple[str, ...]) -> Match:
     """The turn in progress as somebody entered it."""
     noted = replace(match, waiting=waiting.without_notes(match.waiting))
-    return replace(_going_on(noted, actions), undone=undone, now=None, touched_by_hand=True)
+    return replace(_going_on(noted, actions, inf), undone=undone, now=None, touched_by_hand=True)
 
 
-def _going_on(match: Match, actions: tuple[str, ...]) -> Match:
+def _going_on(match: Match, actions: tuple[str, ...], at: float) -> Match:
     """The turn in progress with these actions: its first one takes what was said of earlier turns off the page.
 
     A first action that was a mistake brings it back.
     """
     left, passed = match.waiting, match.passed
     if actions and not match.actions:
-        left, passed = waiting.parted(left, match.number)
+        left, passed = waiting.parted(left, match.number, at)
     elif match.actions and not actions:
         left, passed = (*left, *passed), ()
     return replace(match, actions=actions, waiting=left, passed=passed)
@@ -78,7 +79,7 @@ def _progress(match: Match, event: ev.Progress) -> Match:
     state, words = fit.table(match, event.state), fit.real(match, event.actions)
     first = event.seen_at_s if not match.actions and event.actions else match.seen_from_s
     undone = match.undone if words == match.actions else ()
-    going_on = _going_on(match, words)
+    going_on = _going_on(match, words, event.at)
     return replace(going_on, undone=undone, now=state, unknown=event.unknown, seen_from_s=first)
 
 
@@ -99,9 +100,9 @@ def _ended(match: Match, event: ev.TurnEnded) -> Match:
         event.human,
         event.evidence,
     )
-    left = waiting.ended(match.waiting, turn)
+    left, asked = waiting.ended(match.waiting, turn), waiting.unanswered(match.question, event.turn, event.at)
     match = clocks.ended(match, event)
-    return _fresh(replace(match, turns=(*match.turns, turn), begun=None, waiting=left), event.at)
+    return _fresh(replace(match, turns=(*match.turns, turn), begun=None, waiting=left, question=asked), event.at)
 
 
 def _revised(match: Match, event: ev.TurnsRevised) -> Match:
@@ -213,7 +214,7 @@ def _renamed(match: Match, event: ev.Renamed) -> Match:
 
 
 def _finished(match: Match, event: ev.Finished) -> Match:
-    return replace(match, winners=event.winners, how=event.how)
+    return replace(match, winners=event.winners, how=event.how, question=None)
 
 
 def _fresh(match: Match, at: float) -> Match:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from webui.record.events import Told
+from webui.record.events import Asked, Told
 from webui.record.played import Played
 
 Waiting = tuple[Told, ...]
 MOST: Final = 9
 """Older ones give way; the history of turns keeps them all."""
+READ_S: Final = 8.0
+"""So long a verdict can be read, though what showed it was the first action of the next turn."""
 
 
 def told(waiting: Waiting, event: Told) -> Waiting:
@@ -25,10 +27,13 @@ def told(waiting: Waiting, event: Told) -> Waiting:
     return (*won, *(event, *faults)[:MOST], *others[len(without_notes(others)) :])
 
 
-def parted(waiting: Waiting, number: int) -> tuple[Waiting, Waiting]:
-    """What goes on waiting when turn `number` begins, and what goes into the history with the turns before it."""
-    stays = tuple(each for each in waiting if each.turn >= number or each.about == "win")
-    return stays, tuple(each for each in waiting if each not in stays)
+def parted(waiting: Waiting, number: int, at: float) -> tuple[Waiting, Waiting]:
+    """What goes on waiting when turn `number` has begun, and what goes into the history with the turns before it.
+
+    `at`: what was told just before that has still to be read.
+    """
+    passed = tuple(each for each in waiting if each.turn < number and each.about != "win" and not _just(each, at))
+    return tuple(each for each in waiting if each not in passed), passed
 
 
 def without_notes(waiting: Waiting) -> Waiting:
@@ -62,3 +67,14 @@ def revised(waiting: Waiting, first: int, turns: Sequence[Played], was: int) -> 
         return each.turn == was == len(turns) + 1
 
     return tuple(each for each in waiting if stays(each))
+
+
+def unanswered(question: Asked | None, ended: int, at: float) -> Asked | None:
+    """The question that still waits when turn `ended` is over; one about an earlier turn stays unanswered."""
+    old = question is not None and question.turn < ended and not _just(question, at)
+    return None if old else question
+
+
+def _just(said: Told | Asked, at: float) -> bool:
+    """Whether it was said a moment ago; a clock that was set back in between keeps nothing on the page."""
+    return 0.0 <= at - said.at < READ_S

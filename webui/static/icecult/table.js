@@ -5,7 +5,6 @@ import { turned } from "../shell/table/seat.js";
 import { reached } from "./tap.js";
 
 export { ahead } from "./away/ahead.js";
-export { openMore } from "./correct.js";
 export { Board } from "./drawing/board.js";
 export { places } from "./drawing/named.js";
 export { onPicture } from "./drawing/onpicture.js";
@@ -14,6 +13,9 @@ export { far } from "./far.js";
 export { showPanel } from "./panel.js";
 export { Taps } from "./tap.js";
 export { ruleName } from "./words.js";
+
+/** What can be put right; fetched when somebody asks for it. */
+export const openMore = async (...about) => (await import("./correct.js")).openMore(...about);
 
 /** What the board shows of a view. */
 export const scene = (view) => ({

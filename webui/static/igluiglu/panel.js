@@ -7,7 +7,7 @@ import { Colour, namesOf, number, playerName, t, winText } from "../shell/kit/te
 import { afterButtons } from "../shell/table/after.js";
 import { pauseNote, playerClock, turnTime } from "../shell/table/clock.js";
 import { islandTable } from "./islands.js";
-import { actionText, animalText, say, tileText } from "./texts.js";
+import { actionText, animalText, say, tileText, wantsText } from "./texts.js";
 
 const FACES = ["energy1", "energy2", "energy3", "harpoon", "melt", "animals"];
 
@@ -40,9 +40,7 @@ function wanted(view) {
     h(
       "p",
       { class: "owed-line" },
-      turn.mine === false
-        ? say("elsewhere", { colour: Colour(turn.who) })
-        : say(`wants.${turn.wants}`, { colour: Colour(turn.who || turn.player) }),
+      turn.mine === false ? say("elsewhere", { colour: Colour(turn.who) }) : wantsText(view),
     ),
     turn.wants === "act"
       ? h(
@@ -142,7 +140,9 @@ function howItEnded(view) {
 function buttons(view, act) {
   if (view.how) return [h("p", { class: "owed-line" }, howItEnded(view)), afterButtons(view, act)];
   if (!act.seated) return h("p", { class: "soft" }, t("spectator"));
-  const done = { type: "button", class: "main-action", id: "done", disabled: !view.turn.may_end, onclick: act.done };
+  // At a camera it is the players' word, once the table is set up.
+  const early = view.match.source === "hand" ? !view.turn.may_end : Boolean(view.to_put_back);
+  const done = { type: "button", class: "main-action", id: "done", disabled: early, onclick: act.done };
   const back = {
     type: "button",
     id: "take-back",
@@ -243,7 +243,6 @@ export function far(view) {
     kind: "score",
   }));
   if (view.how) return scores;
-  const wants = say(`wants.${turn.wants}`, { colour: Colour(turn.who || turn.player) });
   const left = turn.wants === "act" ? [{ text: say("points", { n: turn.points }) }] : [];
-  return [{ text: wants, kind: "owed" }, ...left, ...scores];
+  return [{ text: wantsText(view), kind: "owed" }, ...left, ...scores];
 }

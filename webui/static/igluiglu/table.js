@@ -9,10 +9,12 @@ import { say } from "./texts.js";
 export { Board } from "./drawing/board.js";
 export { onPicture } from "./drawing/onpicture.js";
 export { token } from "./drawing/pieces.js";
-export { openMore } from "./more.js";
 export { far, showPanel } from "./panel.js";
 export { Taps } from "./taps.js";
 export { ruleName } from "./texts.js";
+
+/** What can be put right; fetched when somebody asks for it. */
+export const openMore = async (...about) => (await import("./more.js")).openMore(...about);
 
 /** What the board shows of a view. */
 export const scene = (view) => ({
@@ -35,6 +37,10 @@ export const sideText = (side) => say(`seat.${side}`);
 
 /** Nothing is put right later in this game: a wrong word is never played. */
 export const putRight = () => false;
+
+/** Why the turn can hardly be over yet, where a camera watches; null where it may be. */
+export const unready = ({ match, turn }) =>
+  match.source === "camera" && !turn.actions.length ? say("done.unseen") : null;
 
 /** How many Inuit each player has. */
 export const tokens = (view) => (view.match.players.length === 2 ? 5 : 3);

@@ -6,6 +6,8 @@ import { CELL, CELLS, cornerOf } from "./drawing/grid.js";
 import { offered, tapped } from "./steps.js";
 import { choiceText, say } from "./texts.js";
 
+const MOST_KEPT = 2; // where nobody has said which tiles were kept it may be any: so many names would hide the board
+
 /** The word a player seems to wish by tapping a space that is not offered, so that the referee can say why not. */
 function wish(view, taps, cell) {
   const wants = view.turn.wants;
@@ -107,17 +109,20 @@ export class Taps {
   #choices(choices) {
     const shown = choices.filter((each) => each !== "done");
     if (!shown.length && !this.taps.length) return [];
+    const kept = shown.filter((each) => each.startsWith("play "));
+    const folded = kept.length > MOST_KEPT ? kept : [];
+    const button = (each) =>
+      h(
+        "button",
+        { type: "button", "data-choice": each, onclick: () => this.#tap({ choice: each }) },
+        choiceText(each),
+      );
     return h(
       "div",
       { class: "card", role: "group", "aria-label": say("choices") },
       h("span", {}, say(this.taps.length ? "go-on" : `wants.${this.view.turn.wants}`)),
-      shown.map((each) =>
-        h(
-          "button",
-          { type: "button", "data-choice": each, onclick: () => this.#tap({ choice: each }) },
-          choiceText(each),
-        ),
-      ),
+      shown.filter((each) => !folded.includes(each)).map(button),
+      folded.length ? h("details", {}, h("summary", { class: "button" }, say("kept")), folded.map(button)) : null,
       this.taps.length
         ? h("button", { type: "button", class: "quiet", onclick: () => this.clear() }, say("other"))
         : null,

@@ -1,6 +1,6 @@
 // The words of IGLU IGLU on the page, in four languages; the referee's own sentences come from the server.
 
-import { current, fill } from "../shell/kit/text.js";
+import { Colour, current, fill } from "../shell/kit/text.js";
 import { WORDS as DE } from "./words/de.js";
 import { WORDS as EN } from "./words/en.js";
 import { WORDS as FR } from "./words/fr.js";
@@ -85,3 +85,9 @@ export function choiceText(text) {
 
 /** What a turn that broke a rule is called in lists. */
 export const ruleName = () => say("fault");
+
+/** What is to be done now; where a camera watches, nobody has to tap it. */
+export function wantsText({ match, turn }) {
+  const seen = match.source === "camera" && EN[`seen.${turn.wants}`];
+  return say(`${seen ? "seen" : "wants"}.${turn.wants}`, { colour: Colour(turn.who || turn.player) });
+}

@@ -85,10 +85,11 @@ def signature(secret: bytes, body: bytes) -> str:
 class Webhook:
     """Hears every view of the table and posts what is news; starting and stopping are once each."""
 
-    def __init__(self, url: str, secret: str, anywhere: bool = False) -> None:
+    def __init__(self, url: str, secret: str, anywhere: bool = False, tries_s: tuple[float, ...] = TRIES_S) -> None:
         if len(secret) < SECRET_LEAST:
             raise WebhookError(f"expected a secret of at least {SECRET_LEAST} letters in ICEKEEPER_WEBHOOK_SECRET")
         self._target, self._secret, self._anywhere = Target.parse(url), secret.encode(), anywhere
+        self._tries_s = tries_s
         with contextlib.suppress(OSError):  # a receiver may come later
             self._target.addresses(anywhere)
         self._news: queue.Queue[bytes | None] = queue.Queue(WAITING)
@@ -144,7 +145,7 @@ class Webhook:
     def _deliver(self, body: bytes) -> None:
         """One piece of news, in a few tries."""
         problem = ""
-        for wait_s in TRIES_S:
+        for wait_s in self._tries_s:
             if self._stopping.wait(wait_s):
                 return
             try:

@@ -22,13 +22,9 @@ from vision.icecult.sim.geometry import Dimensions
 from workshop.icecult.lab.farm import Order, run_farm
 from workshop.icecult.lab.picture.trace import Quality
 from workshop.icecult.lab.world.sampler import LEVELS
-from workshop.icecult.lab.world.variation import sample
-from workshop.icecult.lab.world.wide import sample_make, sample_wide
-from workshop.lab.space import Json
+from workshop.icecult.lab.world.wide import VARIETY, drawn
 
 STANDARD = Quality()
-VARIETY = {"mixed": None, "near": True, "far": False, "makes": None, "wide": None}
-
 VARIETY_HELP = "near the plain set, far from it, both, sets of any make in the plain world, or any world"
 
 
@@ -86,13 +82,6 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def drawn(geo: Dimensions, seed: int, difficulty: str, variety: str) -> Json:
-    """The scene of a seed in the wanted variety."""
-    if variety in ("wide", "makes"):
-        return (sample_wide if variety == "wide" else sample_make)(geo, seed, difficulty)
-    return sample(geo, seed, difficulty, VARIETY[variety])
-
-
 def run_batch(args: argparse.Namespace, quality: Quality) -> None:
     """Render the seeds in this process."""
     from workshop.icecult.lab.produce import render_scene
@@ -127,13 +116,10 @@ def run(args: argparse.Namespace) -> int:
         )
         print(f"{args.out}: {frames} frames", flush=True)
     else:
-        plain = VARIETY[args.variety]
         order = Order(
-            *(args.out, args.seeds, args.processes, args.minutes, quality, args.resume, plain),
+            *(args.out, args.seeds, args.processes, args.minutes, quality, args.resume, args.variety),
             full=args.full,
             steep=args.steep,
-            wide=args.variety == "wide",
-            makes=args.variety == "makes",
             rises=args.rises,
             hands=args.hands,
         )

@@ -45,11 +45,9 @@ class Order:
     minutes: float
     quality: Quality
     resume: bool = False
-    plain: bool | None = None
+    variety: str = "mixed"
     full: bool = False
     steep: bool = False
-    wide: bool = False
-    makes: bool = False
     lesson: bool = False
     strange: bool = False
     rises: bool = False
@@ -73,7 +71,8 @@ def seeds_to_do(order: Order) -> list[int]:
 def lesson(order: Order, seed: int) -> Order:
     """What one seed of a lesson shows: mostly any world, every fourth picture the plain one; most tables are full."""
     kind = seed % 12
-    return replace(order, wide=kind < 9, full=kind in (1, 2, 3, 5, 6, 7, 9, 10), steep=kind in (7,))
+    variety = "wide" if kind < 9 else order.variety
+    return replace(order, variety=variety, full=kind in (1, 2, 3, 5, 6, 7, 9, 10), steep=kind in (7,))
 
 
 def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome | None], stop: Event) -> None:
@@ -81,8 +80,7 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
     import cv2
 
     from workshop.icecult.lab.produce import render_scene
-    from workshop.icecult.lab.world.variation import sample
-    from workshop.icecult.lab.world.wide import each_its_rise, reach_in, sample_make, sample_wide
+    from workshop.icecult.lab.world.wide import drawn, each_its_rise, reach_in
 
     cv2.setNumThreads(1)
     geo = Dimensions()
@@ -94,12 +92,7 @@ def work(order: Order, seeds: list[int], ends_at: float, results: Queue[Outcome 
             try:
                 this = lesson(order, seed) if order.lesson else order
                 level = difficulty_of(seed, order.full)
-                if this.wide:
-                    scene = sample_wide(geo, seed, level, this.full, this.steep, this.strange)
-                elif this.makes:
-                    scene = sample_make(geo, seed, level, this.full, this.steep)
-                else:
-                    scene = sample(geo, seed, level, this.plain, this.full, this.steep)
+                scene = drawn(geo, seed, level, this.variety, this.full, this.steep, this.strange)
                 if order.rises:
                     each_its_rise(scene, seed)
                 if order.hands and not scene["hands"]:

@@ -36,7 +36,7 @@ from workshop.icecult.lab.farm import PROGRESS_S, single_threaded
 from workshop.icecult.lab.picture.trace import Quality
 from workshop.icecult.lab.shapes.places import table_of
 from workshop.icecult.lab.world.sampler import fit_camera
-from workshop.icecult.lab.world.wide import sample_make, sample_wide
+from workshop.icecult.lab.world.wide import drawn
 from workshop.lab.shapes.digits import sample_digits
 from workshop.lab.space import Json
 
@@ -73,7 +73,7 @@ class Order:
 
 def room(order: Order) -> Json:
     """The set, room and camera of a film, as a scene without a position."""
-    scene = (sample_wide if order.variety == "wide" else sample_make)(Dimensions(), order.seed, order.difficulty)
+    scene = drawn(Dimensions(), order.seed, order.difficulty, order.variety)
     rng, post = np.random.default_rng([order.seed, 83]), scene["post"]
     post["motion_px"] = min(post["motion_px"], SHAKEN_PX)
     if order.difficulty == "hard" and rng.random() < DIM_SHARE:

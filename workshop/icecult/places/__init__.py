@@ -1,1 +1,1 @@
-"""One network that reads every place where pawns may stand, all places of a picture together; and what trains it."""
+"""How the places of a table are looked at and what is true of them: lessons, crops, networks, rows read as stacks."""

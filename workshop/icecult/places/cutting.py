@@ -34,6 +34,7 @@ from workshop.icecult.places.packs import Pack, picture_of
 Tensor = Any
 CHUNK = 1 << 24  # pixels brought to the GPU at once
 CLASSES = 37
+FOOT_MM = 1.5  # the middle of a pawn's foot above what it stands on
 
 
 class Off(NamedTuple):
@@ -60,6 +61,7 @@ class OnDevice:
 
     def __init__(self, packs: Sequence[Pack], device: str) -> None:
         self.device = device
+        self.name = packs[0].name
         self.names = [f"{pack.name}/{name}" for pack in packs for name in pack.tables["name"]]
         self.pixels = torch.empty((sum(len(pack.pixels) for pack in packs), 3), dtype=torch.uint8, device=device)
         at, seen = 0, 0
@@ -147,15 +149,15 @@ def batch(store: OnDevice, chosen: Tensor, off: Off = EXACT, mirror: bool = Fals
     """The chosen tables as a profile that is `off` would have them cut out."""
     tables = {key: value[chosen] for key, value in store.tables.items()}
     mirrored = torch.rand(len(chosen), device=store.device) < (0.5 if mirror else 0.0)
-    crops, facts = places(store, tables, off)
+    crops, facts, tables["rows"] = places(store, tables, off)
     crops = torch.where(mirrored.view(-1, 1, 1, 1, 1), crops.flip(4), crops)
     facts = torch.where(mirrored.view(-1, 1, 1), facts * held("signs", store.device), facts)
     tops, classes = cut_tops(store, tables, off, mirror)
     return Batch(crops, facts, tops, classes, tables)
 
 
-def places(store: OnDevice, tables: dict[str, Tensor], off: Off) -> tuple[Tensor, Tensor]:
-    """All places of the tables: crops (T, P, 3, ROWS, COLUMNS) and facts (T, P, FACTS)."""
+def places(store: OnDevice, tables: dict[str, Tensor], off: Off) -> tuple[Tensor, Tensor, Tensor]:
+    """All places of the tables: crops (T, P, 3, ROWS, COLUMNS), facts (T, P, FACTS), rows of pawns' feet (T, P, k)."""
     views = tables["place_view"]
     camera = shaken(store.views["camera"][views], off).flatten(0, 1)
     views, device = views.flatten(), store.device
@@ -176,7 +178,23 @@ def places(store: OnDevice, tables: dict[str, Tensor], off: Off) -> tuple[Tensor
     points = plane_points(feet, sight._replace(up=turned_up), rows, columns)
     xy = project(torch, camera, points.flatten(1, 2)).unflatten(1, points.shape[1:3])
     crops = sampled(store, views, spread(xy, (ROWS, COLUMNS)))
-    return crops.unflatten(0, (count, each)), facts.unflatten(0, (count, each))
+    at = tables["at"].flatten(0, 1)
+    levels = torch.arange(tables["stack"].shape[2], device=device)
+    rise = tables["rise"].repeat_interleave(each)[:, None]
+    above = torch.cat([torch.zeros((len(at), len(levels), 2), device=device), (levels * rise + FOOT_MM)[..., None]], 2)
+    step = turned_up * sight.row_mm[:, None] * (rows[:, -1:] - rows[:, :1]) / (ROWS - 1)
+    lowest = rows_at(at[:, None] + above, eye, feet, sight.up, step)
+    crops, facts, lowest = (part.unflatten(0, (count, each)) for part in (crops, facts, lowest))
+    return crops, facts, lowest
+
+
+def rows_at(points: Tensor, eye: Tensor, feet: Tensor, upwards: Tensor, step: Tensor) -> Tensor:
+    """(n, k): the rows of crops in which points (n, k, 3) are seen from eyes (n, 3); `step` (n, 3) is a row upwards."""
+    ahead = functional.normalize(feet - eye, dim=1)
+    ray = points - eye[:, None]
+    far = ((feet - eye) * ahead).sum(1, keepdim=True) / (ray * ahead[:, None]).sum(2).clamp(min=1.0)
+    on_plane = eye[:, None] + ray * far[..., None] - feet[:, None]
+    return FOOT_ROW - (on_plane * upwards[:, None]).sum(2) / step.norm(dim=1, keepdim=True)
 
 
 def cut_tops(store: OnDevice, tables: dict[str, Tensor], off: Off, mirror: bool) -> tuple[Tensor, Tensor]:

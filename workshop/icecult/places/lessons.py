@@ -52,6 +52,7 @@ class PlaceTruth:
     share: float  # in view, or UNKNOWN
     lesson: bool  # whether the stack can be read off the picture
     tall_mm: float  # of what stands there
+    at: Array  # (3,) where its lowest pawn really stands; the foot where none does
 
 
 def code(stack: str) -> Array:
@@ -99,6 +100,11 @@ def top_down(heap: list[Json]) -> str:
     return "".join(pawn["color"][0] for pawn in reversed(heap))[:LEVELS]
 
 
+def stands_at(heap: list[Json], foot: Array) -> Array:
+    """Where the lowest pawn of a heap stands."""
+    return np.array(heap[0]["foot_mm"], float) if heap else foot
+
+
 def tall_mm(truth: Json, count: int) -> float:
     """How tall a stack of so many pawns is."""
     geometry = truth["geometry"]
@@ -121,7 +127,8 @@ def spaces(truth: Json) -> Iterator[PlaceTruth]:
         heap, share = heaps.get(f"{path}{number}", []), float(truth["visibility"]["spaces"][f"{path}{number + 1}"])
         text = truth["observation"]["paths"][path][number][::-1]
         lesson = share >= LEAST_SHARE and (not text or (len(heap) == len(text) and readable(heap, scale)))
-        yield PlaceTruth(k, foot, np.array(OUTWARD[path]), text[:LEVELS], share, lesson, tall_mm(truth, len(text)))
+        at = stands_at(heap, foot)
+        yield PlaceTruth(k, foot, np.array(OUTWARD[path]), text[:LEVELS], share, lesson, tall_mm(truth, len(text)), at)
 
 
 def beside(truth: Json, eye: Array) -> Iterator[PlaceTruth]:
@@ -134,7 +141,8 @@ def beside(truth: Json, eye: Array) -> Iterator[PlaceTruth]:
         share = min(1.0, sizes[where] / whole)
         lesson = share >= LEAST_SHARE / 2 and readable(heap, scale)
         foot = np.array([*heap[0]["foot_mm"][:2], 0.0])
-        yield PlaceTruth(BESIDE, foot, np.zeros(2), top_down(heap), share, lesson, tall_mm(truth, len(heap)))
+        at = stands_at(heap, foot)
+        yield PlaceTruth(BESIDE, foot, np.zeros(2), top_down(heap), share, lesson, tall_mm(truth, len(heap)), at)
 
 
 def _size(pawn: Json, eye: Array) -> float:
@@ -154,7 +162,7 @@ def nothing(truth: Json, eye: Array, count: int) -> list[PlaceTruth]:
         if np.abs(at[:2]).max() < board["base_size"] or near < CLEAR_MM:
             continue
         lesson = bool(in_sight(board_of(truth["geometry"]), [at], eye)[1][0] > LEAST_SHARE)
-        found.append(PlaceTruth(NOTHING, at, np.zeros(2), "", UNKNOWN, lesson, 0.0))
+        found.append(PlaceTruth(NOTHING, at, np.zeros(2), "", UNKNOWN, lesson, 0.0, at))
     return found
 
 
@@ -184,6 +192,7 @@ def arrays(truth: Json) -> dict[str, Array]:
         "camera": camera.astype(np.float32),
         "kind": np.array([place.kind for place in found], np.int8),
         "foot": np.array([place.foot for place in found], np.float32),
+        "at": np.array([place.at for place in found], np.float32),
         "way": np.array([place.way for place in found], np.float32),
         "stack": np.array([code(place.stack) for place in found]),
         "share": np.array([place.share for place in found], np.float32),

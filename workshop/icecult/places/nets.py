@@ -38,7 +38,7 @@ class PlacesNet(nn.Module):  # type: ignore[misc]
             Again(c, (3, 3)),
         )
         self.column = nn.Sequential(nn.Conv2d(c, d, (1, COLUMNS // 8), bias=False), nn.BatchNorm2d(d), nn.ReLU())
-        self.rows_before = Again(d, (3, 1))
+        self.rows_before = nn.Sequential(Again(d, (3, 1)), Again(d, (3, 1), (3, 1)))
         self.where = nn.Parameter(torch.zeros(1, d, ROWS, 1))
         self.look = nn.Conv2d(d, LOOKS, 1)
         self.facts = nn.Sequential(nn.Linear(FACTS, 64), nn.ReLU(), nn.Linear(64, WIDE))
@@ -46,7 +46,7 @@ class PlacesNet(nn.Module):  # type: ignore[misc]
         self.among = nn.ModuleList([Among(WIDE, HEADS) for _ in range(LAYERS if attention else 0)])
         self.last = nn.LayerNorm(WIDE)
         self.back = nn.Linear(WIDE, 2 * d)
-        self.rows_after = nn.Sequential(Again(d, (3, 1)), Again(d, (3, 1), (3, 1)))
+        self.rows_after = nn.Sequential(*(Again(d, (3, 1), (far, 1)) for far in (1, 3, 9)))
         self.drop = nn.Dropout2d(0.1)
         self.rows = nn.Conv2d(d, COLOURS, 1)
         self.said, self.rise = nn.Linear(WIDE, SAID), nn.Linear(WIDE, 1)

@@ -41,7 +41,7 @@ def render(work: Path, minutes: float, processes: int, quality: Quality, count: 
     share = max(2, min(len(STRANGE), count // 20))
     strange = Order(
         *(work / "strange", STRANGE[:share], processes, STRANGE_TIME * minutes, quality, True),
-        wide=True,
+        variety="wide",
         full=False,
         strange=True,
     )

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from engine.icecult.moves import parse_action, perform
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from tests.vision.synthetic import observe
 from vision.icecult.belief.conclusions import Begun, Conclusions
+from vision.icecult.belief.explaining.breaches import with_stacks
 from vision.icecult.observation import Observation
 
 START = State.setup("r")
@@ -18,8 +21,9 @@ HOLD_S = 1.0
 class Seen:
     """A true table and what is concluded from looking at it."""
 
-    def __init__(self) -> None:
-        self.state = START
+    def __init__(self, behind: str = "") -> None:
+        """`behind`: a space that something stands before."""
+        self.state, self.behind = START, behind
         self.belief = Conclusions(IceCult(players="ry"), Begun(START), HOLD_S)
         self.look()
 
@@ -27,7 +31,10 @@ class Seen:
         """Look at the table, which has stood so long."""
         self.belief.rest += held_s < HOLD_S
         self.belief.at_s += 1.0
-        pictures = [Observation.from_json(observe(self.state))] * (8 if held_s >= HOLD_S else 2)
+        seen = observe(self.state)
+        if self.behind:
+            seen["paths"][self.behind[0]][int(self.behind[1:]) - 1] = None
+        pictures = [Observation.from_json(seen)] * (8 if held_s >= HOLD_S else 2)
         self.belief.see(pictures, held_s)
         self.belief.hold()
 
@@ -57,7 +64,6 @@ def test_a_turn_that_is_over_is_sure_and_its_player_to_blame_for_what_was_missed
     assert (told.words, told.after.to_move) == (("Nn", "Ee"), "y")
     assert certain.sure
     assert certain.blamed
-    assert not certain.open_who
     assert not certain.followed
     assert table.belief.ways(1) is None
 
@@ -73,6 +79,20 @@ def test_a_breach_is_told_once_it_has_stood() -> None:
     assert told is not None
     assert [breach.rule for breach in told.breaches] == ["pawn-unearned"]
     assert table.belief.breach(2) is None
+
+
+@pytest.mark.parametrize("behind", ["", "W2"])
+def test_what_comes_in_sight_on_a_space_that_was_never_seen_before_is_nobodys_fault(behind: str) -> None:
+    table = Seen(behind)
+    table.do("Nn", "Ee")
+    table.behind, table.state = (
+        "",
+        with_stacks(table.state, {"W2": "g", "start": table.state.start.replace("g", "", 1)}),
+    )
+    table.look()
+    table.look(held_s=HOLD_S)
+    assert table.belief.in_progress().breaches
+    assert (table.belief.breach(1) is None) == bool(behind)
 
 
 def test_a_view_reads_otherwise_only_where_something_changed() -> None:
@@ -94,7 +114,7 @@ def test_a_stored_view_leads_to_the_same_belief() -> None:
     assert again.in_progress().words == table.belief.in_progress().words == ("Nn",)
 
 
-def test_a_turn_on_record_is_told_with_a_breach_only_where_that_is_sure() -> None:
+def test_a_player_is_accused_only_where_nothing_likelier_than_one_in_a_hundred_clears_him() -> None:
     table = Seen()
     table.do("Nn", "Ee", "Ss", "Ss")
     belief, missed = table.belief, table.belief.tracker.best
@@ -106,9 +126,13 @@ def test_a_turn_on_record_is_told_with_a_breach_only_where_that_is_sure() -> Non
         turn = turn.play(next(action for actions in turn.owed().values() for action in actions))
     lawful = replace(missed, past=replace(past, closed=replace(past.closed, turn=turn)))
     after, words = turn.handed_on(), turn.words
-    for nearer, doubted in ((1.2, True), (2.6, False)):
-        belief.tracker.histories = (missed, replace(lawful, cost=missed.cost + nearer))
+    misread = frozenset(missed.paid | {(("N1", "r"), 3.0)})
+    for paid, behind, blamed in (
+        (missed.paid, 2.4, False),
+        (missed.paid, 2.6, True),
+        (misread, 4.5, False),
+        (misread, 4.7, True),
+    ):
+        belief.tracker.histories = (missed, replace(lawful, cost=missed.cost + behind, paid=paid))
         assert belief.outdated(1, after, words)
-        assert belief.would_accuse(1, after, words) is doubted
-    belief.tracker.histories = (lawful, replace(missed, cost=lawful.cost + 1.2))
-    assert not belief.would_accuse(1, past.closed.turn.handed_on(), ("Nn", "Ee")), "to clear somebody needs no proof"
+        assert belief.certainty(1).blamed is blamed

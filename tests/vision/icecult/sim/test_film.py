@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bench.play.matches import script_for
 from engine.icecult.cube import CubeSet
 from engine.icecult.explain.explain import explain
 from engine.icecult.partial import PartialState
 from engine.icecult.rules import IceCult
 from engine.icecult.state import State
 from vision.icecult.sim.play.fouls import FOULS, begin, honest_turn
-from vision.icecult.sim.play.match import bench_match, find_foul, late_state, plain_to_see, random_match, winning_turn
+from vision.icecult.sim.play.match import find_foul, late_state, plain_to_see, random_match, winning_turn
 from vision.icecult.sim.play.motions import Carry, Exchange, Roll, moved, played
 from vision.icecult.sim.play.script import HAPPENINGS, Film, MatchScript, TurnScript
 from vision.icecult.sim.play.shots import SLIVER_PX, in_view
@@ -160,7 +161,7 @@ def test_same_script_same_film() -> None:
 
 
 def test_measured_matches_commit_every_kind_of_breach() -> None:
-    scripts = [bench_match(number) for number in range(16)]
+    scripts = [script_for(number) for number in range(16)]
     assert {turn.fault for script in scripts for turn in script.turns} == {"", *FOULS}
     assert {script.dims.exit for script in scripts} == {"sides", "corners"}
     assert {script.stage.light for script in scripts} == set(LIGHTS)

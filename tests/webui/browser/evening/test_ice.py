@@ -7,6 +7,7 @@ import pytest
 from tests.webui.browser.conftest import Site, Visitor
 from tests.webui.browser.every.test_access import findings
 from tests.webui.igluiglu.making import ATTACK, open_iglu
+from webui.record.opening import create_match
 from webui.routes.joining import lan_address
 
 THREE = [{"name": "Ada", "colour": "r"}, {"name": "Bela", "colour": "b"}, {"name": "Chiara", "colour": "y"}]
@@ -146,6 +147,23 @@ def test_tiles_are_called_by_their_names(site: Site, visitor: Visitor, language:
     visitor.see('#hand-help [data-choice="play animals"]', text)
 
 
+def test_kept_tiles_that_may_be_any_leave_the_board_to_be_tapped(site: Site, visitor: Visitor) -> None:
+    open_iglu(site.parts, ATTACK)
+    for word in ("melt b6", "keep"):
+        site.parts.desk.table().act(word).result(5)
+    visitor.size(390, 844, reduced_motion="reduce")
+    visitor.open("/table")
+    card = visitor.see("#hand-help .card")
+    assert card.size["height"] < 80, "one line below the board"
+    visitor.driver.find_element("css selector", "#hand-help summary").click()
+    visitor.see("#hand-help details[open]", "Play “Energy 1”")
+    assert visitor.run(BEHIND) == 0
+    visitor.driver.find_element("css selector", '#hand-help [data-choice="play energy1"]').click()
+    visitor.until(lambda: visitor.view()["turn"]["actions"][-1] == "play energy1")
+    assert findings(visitor) == []
+    assert visitor.complaints() == []
+
+
 ON_PICTURE = """
     const done = arguments[arguments.length - 1];
     const places = Object.fromEntries([..."abcdefgh"].flatMap((c, x) =>
@@ -165,3 +183,15 @@ def test_on_a_picture_the_ice_has_its_letters_and_the_islands_their_coasts(site:
     assert letters == "abcdefgh12345678"
     assert edges == 3 * 4 + 4 + 8 + 8, "three corners and a tile alone, four tiles together, two with the fourth corner"
     assert coast.count("150 ") >= 2, "half a space around the middles"
+
+
+def test_done_is_the_players_word_at_a_camera_and_asked_about_where_nothing_was_seen(
+    site: Site, visitor: Visitor
+) -> None:
+    site.parts.desk.put(create_match(site.parts.store, THREE, game="iglu", source="camera"))
+    visitor.open("/table")
+    visitor.tap("#done:not(:disabled)")
+    visitor.see("dialog h2", "Nothing of this turn has been seen yet.")
+    visitor.tap("[data-not]")
+    visitor.gone("dialog")
+    assert visitor.complaints() == []

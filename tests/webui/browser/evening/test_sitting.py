@@ -34,7 +34,7 @@ def test_a_pair_is_the_one_nearest_to_somebody(
     visitor.speak(language)
     visitor.open("/table")
     visitor.tap("#menu")
-    visitor.tap('[data-item="seat.menu"]')
+    visitor.tap('[data-item="seat.sit"]')
     visitor.choose('[data-sits="N"]', "r")
     assert findings(visitor) == []
     assert visitor.run(ZONE) == pair
@@ -52,7 +52,7 @@ def test_whoever_moves_leaves_the_old_side_and_nobody_is_asked_where_paths_leave
     site.parts.desk.open(PLAYERS)
     visitor.open("/table")
     visitor.tap("#menu")
-    visitor.tap('[data-item="seat.menu"]')
+    visitor.tap('[data-item="seat.sit"]')
     visitor.choose('[data-sits="N"]', "r")
     visitor.choose('[data-sits="E"]', "r")
     assert visitor.run("return document.querySelector('[data-sits=\"N\"]').value") == ""

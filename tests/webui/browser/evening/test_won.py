@@ -44,3 +44,15 @@ def test_the_last_move_is_shown_again_and_the_table_stands_as_it_did(site: Site,
     visitor.gone("#banner")
     visitor.see("#rematch")
     assert visitor.complaints() == []
+
+
+def test_seen_from_afar_a_rematch_is_one_tap_away(site: Site, visitor: Visitor) -> None:
+    before = site.parts.desk.open(PLAYERS, start=near_won())
+    play(site.parts, ("Nn", "Ee", "rS5@NE"), end=False)
+    visitor.open("/table?view=far")
+    visitor.see(".far-turn", "Ada")
+    visitor.tap("[data-far-rematch]", "Rematch")
+    visitor.see(".far-turn", "Bela")
+    assert site.parts.desk.table().match_id != before
+    visitor.gone("[data-far-rematch]")
+    assert visitor.complaints() == []

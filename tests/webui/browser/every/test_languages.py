@@ -40,6 +40,11 @@ def walk(visitor: Visitor, path: str, *taps: str) -> dict[str, list[str]]:
     visitor.open(path)
     for css in taps:
         visitor.tap(css)
+    return left_english(visitor, path)
+
+
+def left_english(visitor: Visitor, path: str) -> dict[str, list[str]]:
+    """What is English in the other languages on the page as it is shown."""
     found = {}
     for code in LANGUAGES[1:]:
         visitor.choose("#language", code)

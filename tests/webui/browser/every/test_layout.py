@@ -14,6 +14,7 @@ from tests.webui.making import PLAYERS, near_won, play
 from tests.webui.proving import with_proof
 from webui.settings import LANGUAGES
 
+FOUR = [*PLAYERS, {"name": "Dora", "colour": "b"}]
 SIZES = ((390, 844), (820, 1180), (1366, 768), (1920, 1080))
 OVERLAPS = """
     const seen = arguments[0].map((css) => [css, document.querySelector(css)?.getBoundingClientRect()])
@@ -106,6 +107,32 @@ def test_a_turn_fits_and_no_panel_is_cut(site: Site, visitor: Visitor) -> None:
     assert wrong == {}
 
 
+def test_done_stays_in_sight_below_drawing_and_picture(site: Site, visitor: Visitor) -> None:
+    with_proof(site.parts)
+    play(site.parts, ("Ss", "Ww"), end=False)
+    wrong = {}
+    for form in forms(visitor, "/table?show=both"):
+        visitor.see(".owed-line")
+        visitor.run(PICTURE)
+        found = visitor.run(OVERLAPS, [*(each for each in APART if each != "#banner"), ".owed-line"])
+        found += visitor.run(CUT, ["#done", ".owed-line", "#board"])
+        wide = visitor.run("return ['#board', '#camera'].map((c) => document.querySelector(c).clientWidth)")
+        if found or min(wide) < 0.9 * max(wide):
+            wrong[form] = [*found, wide]
+    assert wrong == {}
+
+
+def test_on_an_upright_tablet_the_ice_is_large(site: Site, visitor: Visitor) -> None:
+    site.parts.desk.open(FOUR, game="iglu")
+    play(site.parts, ("place b1", "place a4", "place h4", "place b8"), end=False)
+    for form in forms(visitor, "/table"):
+        if form.startswith("820"):
+            visitor.see("#panel .iglu-players")
+            board, _ = visitor.run(ROOMY.replace("#banner", "body"))
+            assert board >= 520, (form, board)
+            assert visitor.run(CUT, ["#board", "#done", ".owed-line"]) == [], form
+
+
 @pytest.mark.parametrize("game", ["ice-cult", "iglu"])
 def test_the_table_view_is_read_from_afar_and_covers_nothing(site: Site, visitor: Visitor, game: str) -> None:
     site.parts.desk.open(PLAYERS, game=game)
@@ -187,7 +214,7 @@ def test_the_drawing_turns_to_the_viewer(site: Site, visitor: Visitor) -> None:
     names = "return [...document.querySelectorAll('.path-name')].map((n) => [n.textContent, n.getAttribute('x')])"
     assert dict(visitor.run(names))["W"].startswith("-")
     visitor.tap("#menu")
-    visitor.tap('[data-item="seat.menu"]')
+    visitor.tap('[data-item="seat.sit"]')
     visitor.tap('[data-seat="N"]')
     visitor.until(lambda: not dict(visitor.run(names))["W"].startswith("-"))
     visitor.open("/table")

@@ -12,8 +12,10 @@ import pytest
 from openskill.models import PlackettLuce
 
 from bench.club.filling import fill
+from bench.club.postgres import Cluster
 from tests.waiting import until
 from tests.webui.club.evenings import ClubPageClient, page_on, sent, won_by_red
+from tests.webui.conftest import fresh
 from tests.webui.igluiglu.making import LATE
 from tests.webui.making import PLAYERS, near_won
 from webui.club.shown.index import Index, Span
@@ -35,11 +37,18 @@ def long_ago() -> float:
     return SATURDAY
 
 
+@pytest.fixture(scope="module")
+def filled(server: Cluster, long_ago: float) -> str:
+    """The name of a database with some hundreds of matches on record, of which each test gets a copy."""
+    made = fresh(server)
+    assert list(fill(made, COUNT, 40, long_ago))[-1] == COUNT
+    return made.rpartition("/")[2]
+
+
 @pytest.fixture
-def many(club: str, long_ago: float) -> str:
-    """A club with some hundreds of matches on record."""
-    assert list(fill(club, COUNT, 40, long_ago))[-1] == COUNT
-    return club
+def many(server: Cluster, filled: str) -> str:
+    """A club with these matches on record."""
+    return fresh(server, filled)
 
 
 @pytest.fixture

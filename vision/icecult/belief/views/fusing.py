@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 from engine.icecult.board import COLOURS, PATHS, SLOTS
-from vision.belief.fusing import Fusing, Reading
+from vision.belief.fusing import Fusing, Likely, Reading
 from vision.belief.readings import Readings
 from vision.icecult.belief.prices import STANDARD, Prices
 from vision.icecult.belief.views.readings import StackReadings
-from vision.icecult.observation import SPACES_PER_PATH, Observation
+from vision.icecult.observation import SPACES_PER_PATH, CubeReading, Observation
 
 HEAPS: Final = frozenset({"start", *(f"goal{path}" for path in PATHS)})
 """The places where pawns stand loosely, some behind others."""
@@ -20,17 +22,21 @@ class Fused:
     """Fuses the readings of several pictures, place by place."""
 
     def __init__(self, pictures: Sequence[Observation], held_s: float, prices: Prices) -> None:
-        self._pictures, self._prices, self._scores = pictures, prices, Fusing(held_s, prices).scores
+        self._pictures, self._prices, self._fusing = pictures, prices, Fusing(held_s, prices)
+        self._scores = self._fusing.scores
 
     def cubes(self) -> list[Readings]:
         """The cubes in slot order."""
-        return [Readings(self._scores([self._cube(o, slot) for o in self._pictures])) for slot in SLOTS]
+        return [Readings(self._at(slot, [self._cube(o, slot) for o in self._pictures])) for slot in SLOTS]
 
     def paths(self) -> list[list[Readings]]:
         """The spaces of each path, from the middle outwards."""
         spaces = range(spaces_of(self._pictures))
         return [
-            [StackReadings(self._scores([self._space(o, path, k) for o in self._pictures])) for k in spaces]
+            [
+                StackReadings(self._at(f"{path}{k + 1}", [self._space(o, path, k) for o in self._pictures]))
+                for k in spaces
+            ]
             for path in PATHS
         ]
 
@@ -49,6 +55,11 @@ class Fused:
         """The colours of which nearly every picture shows more than five pawns."""
         least = self._prices.in_nearly_all * len(self._pictures)
         return "".join(c for c in COLOURS if sum(c in o.extra for o in self._pictures) > least)
+
+    def _at(self, place: str, alone: Sequence[Reading | None]) -> dict[Any, float]:
+        """The evidence at a space or a cube: by how likely each value is, or by readings `alone` where nobody says."""
+        told = [(_likely(o, place), _unseen(o, place)) for o in self._pictures if place in o.readings]
+        return self._fusing.likely(told) if told else self._scores(alone)
 
     def _cube(self, o: Observation, slot: str) -> Reading | None:
         read = o.cubes[slot]
@@ -70,6 +81,26 @@ class Fused:
         letters = "".join(sorted(pawns, key=COLOURS.index))
         sure = o.confidences.get(place, self._prices.confidence_heap)
         return letters, min(sure, self._prices.confidence_heap_most)
+
+
+def _likely(o: Observation, place: str) -> Likely:
+    """How likely each value is, cubes as symbol and direction."""
+    return {_value(place, value): math.exp(logged) for value, logged in o.readings[place]}
+
+
+def _value(place: str, text: str) -> Any:
+    return _top(text) if place in SLOTS else text
+
+
+@cache
+def _top(text: str) -> tuple[str, str | None]:
+    top = CubeReading.parse(text)
+    return top.symbol, top.facing
+
+
+def _unseen(o: Observation, place: str) -> float:
+    """How likely a place cannot be seen; by whether it is called hidden, where nothing else is told."""
+    return o.unseen.get(place, float(place in o.hidden))
 
 
 def plain(picture: Observation, usual: Collection[str] = (), prices: Prices = STANDARD) -> bool:

@@ -14,13 +14,14 @@ import numpy as np
 from calibration.camera import rotation_z
 from calibration.icecult.geometry import ARM_YAW_DEG, ARMS
 from vision.icecult.sim.draw.light import GAMMA, Sky, display
+from vision.icecult.sim.draw.sprite import filled
 from vision.icecult.sim.draw.textures import STRIP_PX_MM, base_texture, prop_texture, strip_texture, table_texture
 from vision.icecult.sim.geometry import Dimensions
 from vision.icecult.sim.scene import Look, Scene
 from vision.sim.camera import VirtualCamera
 from vision.sim.space import Array
 
-BAND_ROWS = 60
+BAND_ROWS = 24
 FINE = 2  # samples per pixel and axis
 TABLE_PX_MM = 1.4
 CARDBOARD = (0.72, 0.66, 0.56)
@@ -29,10 +30,18 @@ KEPT = 2  # stages
 
 @dataclass(frozen=True)
 class Backdrop:
-    """Display BGR (float32), and the depth of the holder (infinite elsewhere)."""
+    """Display BGR (float32), and how deep the holder lies in its window of the picture; all else is infinitely deep."""
 
     bgr: Array
-    depth: Array
+    holder: Array
+    window: tuple[slice, slice]
+
+    @property
+    def depth(self) -> Array:
+        """Of the whole picture."""
+        depth = np.full(self.bgr.shape[:2], np.inf, np.float32)
+        depth[self.window] = self.holder
+        return depth
 
 
 _drawn: deque[tuple[tuple[Any, ...], Backdrop]] = deque(maxlen=KEPT)
@@ -67,8 +76,9 @@ def draw_backdrop(scene: Scene, sky: Sky) -> Backdrop:
     light, shine = _light_maps(scene, sky)
     cv2.multiply(bgr, light, dst=bgr)
     cv2.add(bgr, shine, dst=bgr)
-    made = Backdrop(bgr, depth)
-    made.bgr.flags.writeable = made.depth.flags.writeable = False  # several renderers look at it
+    window = filled(np.isfinite(depth))
+    made = Backdrop(bgr, depth[window].copy(), window)
+    made.bgr.flags.writeable = made.holder.flags.writeable = False  # several renderers look at it
     return made
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import cv2
@@ -15,6 +16,9 @@ from vision.sim.hands import capsules, hand_frame
 from vision.sim.lens import motion_kernel
 from vision.sim.space import Array
 
+BAND_ROWS = 16  # of half-size rows
+CLOTH_WIDTH, CLOTH_EDGE = 1950, 8  # pixels; farther than its edge no pixel's softness reaches
+
 
 def world_capsules(hand: Hand) -> tuple[Array, Array, Array]:
     """Ends (N, 2, 3), radii (N, 2) and "is sleeve" of all parts in the world."""
@@ -26,8 +30,8 @@ def world_capsules(hand: Hand) -> tuple[Array, Array, Array]:
     return turned, radii, np.array([False] * len(skin) + [True] * len(sleeve))
 
 
-def draw_hand(camera: VirtualCamera, sky: Sky, hand: Hand) -> Sprite | None:
-    """A hand as a sprite; None when it is out of the picture."""
+def draw_hand(camera: VirtualCamera, sky: Sky, hand: Hand) -> Iterator[Sprite]:
+    """A hand in sprites one below the other, since it may fill half the picture; none when it is out of it."""
     ends, radii, sleeve = world_capsules(hand)
     ends = _clipped(camera, ends)
     uv = camera.project(ends.reshape(-1, 3)).reshape(-1, 2, 2)
@@ -35,13 +39,12 @@ def draw_hand(camera: VirtualCamera, sky: Sky, hand: Hand) -> Sprite | None:
     radius_px = radii * camera.focal_px / z
     window = _window(camera, uv, radius_px)
     if window is None:
-        return None
+        return
     depth, part, soft = _depth_map(window, uv / 2, radius_px / 2, z, radii)
     mask = np.isfinite(depth)
-    if not mask.any():
-        return None
-    bgr = _shaded(camera, sky, hand, depth, sleeve[part], soft)
-    return _sprite(camera, hand, window, bgr, mask, depth)
+    if mask.any():
+        bgr = _shaded(camera, sky, hand, depth, sleeve[part], soft)
+        yield from _sprites(camera, hand, window, bgr, mask, depth)
 
 
 def _clipped(camera: VirtualCamera, ends: Array) -> Array:
@@ -109,7 +112,7 @@ def _shaded(camera: VirtualCamera, sky: Sky, hand: Hand, depth: Array, sleeve: A
     n[:, 2] *= np.clip(soft[mask] + 0.15, 0.2, 1)
     n /= np.sqrt(np.einsum("ij,ij->i", n, n))[:, None]
     is_sleeve = sleeve[mask]
-    grain = cloth_grain()[: depth.shape[0], : depth.shape[1]][mask]
+    grain = cloth_grain(camera.height // 2, camera.width // 2)[: depth.shape[0], : depth.shape[1]][mask]
     albedo = np.where(is_sleeve[:, None], linear_bgr(hand.sleeve), linear_bgr(hand.skin))
     albedo *= (1 + np.where(is_sleeve, 0.07, 0.02) * grain)[:, None]
     out = np.zeros((*depth.shape, 3), np.float32)
@@ -136,16 +139,17 @@ def _lit(camera: VirtualCamera, sky: Sky, hand: Hand, n: Array, albedo: Array, s
 
 
 @lru_cache(maxsize=1)
-def cloth_grain() -> Array:
-    """Fine unevenness for sleeves and skin, larger than any hand in any picture."""
-    noise = np.random.default_rng(7).standard_normal((1100, 1950), np.float32)
-    return cv2.GaussianBlur(noise, (0, 0), 1.2) * np.float32(3.0)
+def cloth_grain(height: int, width: int) -> Array:
+    """Fine unevenness for sleeves and skin, as large as this; whatever the size, it is cut out of the same cloth."""
+    noise = np.random.default_rng(7).standard_normal((height + CLOTH_EDGE, max(width, CLOTH_WIDTH)), np.float32)
+    soft = cv2.GaussianBlur(noise, (0, 0), 1.2)[:height, :width]
+    return np.asarray(soft * np.float32(3.0))
 
 
-def _sprite(
+def _sprites(
     camera: VirtualCamera, hand: Hand, window: tuple[int, int, int, int], bgr: Array, mask: Array, depth: Array
-) -> Sprite:
-    """Full-size sprite with soft edges and, where asked for, motion blur."""
+) -> Iterator[Sprite]:
+    """Full-size sprites with soft edges and, where asked for, motion blur."""
     alpha = cv2.GaussianBlur(mask.astype(np.float32), (3, 3), 0.6)
     colour = cv2.GaussianBlur(bgr, (3, 3), 0.6)
     kernel = motion_kernel(hand.blur_px[0] / 2, hand.blur_px[1] / 2)
@@ -153,14 +157,17 @@ def _sprite(
         colour, alpha = cv2.filter2D(colour, -1, kernel), cv2.filter2D(alpha, -1, kernel)
         depth = cv2.erode(depth, np.ones(kernel.shape, np.uint8))
     colour = colour / np.maximum(alpha, 1e-3)[..., None]
-    x0, y0, x1, y1 = window
-    size = ((x1 - x0) * 2, (y1 - y0) * 2)
     near = cv2.erode(depth, np.ones((3, 3), np.uint8))
-    return Sprite(
-        x0 * 2,
-        y0 * 2,
-        cv2.resize(colour, size, interpolation=cv2.INTER_LINEAR),
-        cv2.resize(alpha, size, interpolation=cv2.INTER_LINEAR),
-        cv2.resize(near, size, interpolation=cv2.INTER_NEAREST),
-        float(camera.depth(np.asarray(hand.at_mm)[None])[0]),
-    )
+    far = float(camera.depth(np.asarray(hand.at_mm)[None])[0])
+    x0, y0, _, _ = window
+    for row in range(0, len(near), BAND_ROWS):
+        band = slice(row, min(row + BAND_ROWS, len(near)))
+        soft = _doubled(colour, band, cv2.INTER_LINEAR), _doubled(alpha, band, cv2.INTER_LINEAR)
+        yield Sprite(x0 * 2, (y0 + row) * 2, *soft, _doubled(near, band, cv2.INTER_NEAREST), far)
+
+
+def _doubled(values: Array, rows: slice, how: int) -> Array:
+    """Some rows at twice the size, as they come out where all of it is made larger at once."""
+    first, last = max(rows.start - 1, 0), min(rows.stop + 1, len(values))
+    large = cv2.resize(values[first:last], (values.shape[1] * 2, (last - first) * 2), interpolation=how)
+    return np.asarray(large[(rows.start - first) * 2 : (rows.stop - first) * 2])

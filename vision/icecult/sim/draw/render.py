@@ -17,7 +17,7 @@ from vision.icecult.sim.draw.glass import draw_block, moved_block, resting_block
 from vision.icecult.sim.draw.hands import draw_hand
 from vision.icecult.sim.draw.light import GAMMA, Sky
 from vision.icecult.sim.draw.shadows import Caster, cast_shadows, hand_outlines, piece_outlines
-from vision.icecult.sim.draw.sprite import FINE, Canvas, Sprite
+from vision.icecult.sim.draw.sprite import FINE, Canvas, Sprite, filled
 from vision.icecult.sim.geometry import SEEDED_SLOTS
 from vision.icecult.sim.scene import CubePlace, PawnPlace, Scene
 from vision.sim.space import Array
@@ -36,6 +36,30 @@ class Picture:
     ids: Array | None
 
 
+@dataclass(frozen=True)
+class Still:
+    """What lies on the table: the part of the picture that is not as the backdrop, about half of it."""
+
+    window: tuple[slice, slice]
+    part: Canvas
+
+    @classmethod
+    def of(cls, canvas: Canvas, backdrop: Backdrop) -> Still:
+        """Cut out of a canvas that was drawn on this backdrop."""
+        other = canvas.depth != backdrop.depth
+        for band, one, two in zip(other, canvas.bgr, backdrop.bgr, strict=True):
+            band |= (one != two).any(1)
+        window = filled(other)
+        labels = None if canvas.ids is None else canvas.ids[window].copy()
+        return cls(window, Canvas(canvas.bgr[window].copy(), canvas.depth[window].copy(), labels))
+
+    def lay_on(self, canvas: Canvas) -> None:
+        """Put it where it was cut out."""
+        canvas.bgr[self.window], canvas.depth[self.window] = self.part.bgr, self.part.depth
+        if canvas.ids is not None and self.part.ids is not None:
+            canvas.ids[self.window] = self.part.ids
+
+
 class Renderer:
     """Draws scenes; made for films, in which little changes from frame to frame."""
 
@@ -45,14 +69,16 @@ class Renderer:
         self._sky: Sky | None = None
         self._webcam: Webcam | None = None
         self._sprites: dict[Hashable, Any] = {}
-        self._layer: tuple[Hashable, Canvas] | None = None
+        self._layer: tuple[Hashable, Still] | None = None
 
     def render(self, scene: Scene, shot: int = 0, ids: bool = False) -> Picture:
         """One picture; `shot` varies the noise."""
         canvas = self.draw(scene, ids)
         rng = np.random.default_rng([scene.seed & 0xFFFFFFFF, shot, 5])
         assert self._webcam is not None
-        return Picture(self._webcam.photograph(canvas.bgr, scene.defects, rng), canvas.ids)
+        labels, exposed = canvas.ids, self._webcam.exposed(canvas.bgr, scene.defects)
+        del canvas  # as large as five pictures, and not needed any more
+        return Picture(self._webcam.delivered(exposed, scene.defects, rng), labels)
 
     def draw(self, scene: Scene, ids: bool = False) -> Canvas:
         """The picture before the camera spoils it."""
@@ -60,14 +86,13 @@ class Renderer:
         key = (_cubes_key(c for c in scene.cubes if not c.held), tuple(p for p in scene.pawns if not p.held), ids)
         if self._layer is None or self._layer[0] != key:
             self._layer = (key, self._still(scene, ids))
-        still = self._layer[1]
-        canvas = Canvas(still.bgr.copy(), still.depth.copy(), None if still.ids is None else still.ids.copy())
+        canvas = self._empty(ids)
+        self._layer[1].lay_on(canvas)
         self._shade(scene, canvas, piece_outlines(scene, True) + hand_outlines(scene.hands), 70.0)
         self._shade(scene, canvas, passing_outlines(scene), 500.0)
         self._paste(scene, canvas, True)
         for number, hand in enumerate(scene.hands):
-            sprite = draw_hand(scene.camera, self._light, hand)
-            if sprite is not None:
+            for sprite in draw_hand(scene.camera, self._light, hand):
                 canvas.paste(sprite, HAND_IDS + number)
         return canvas
 
@@ -85,15 +110,19 @@ class Renderer:
         self._backdrop = backdrop_of(scene, self._sky)
         self._webcam = Webcam(scene.camera)
 
-    def _still(self, scene: Scene, ids: bool) -> Canvas:
-        """Table with all pieces that nobody holds, and their shadows."""
+    def _empty(self, ids: bool) -> Canvas:
+        """The table without any piece."""
         assert self._backdrop is not None
-        size = (scene.camera.height, scene.camera.width)
-        labels = np.zeros(size, np.int32) if ids else None
-        canvas = Canvas(self._backdrop.bgr.copy(), self._backdrop.depth.copy(), labels)
+        depth = self._backdrop.depth
+        return Canvas(self._backdrop.bgr.copy(), depth, np.zeros(depth.shape, np.int32) if ids else None)
+
+    def _still(self, scene: Scene, ids: bool) -> Still:
+        """All pieces that nobody holds, and their shadows."""
+        assert self._backdrop is not None
+        canvas = self._empty(ids)
         self._shade(scene, canvas, piece_outlines(scene, False), 22.0)
         self._paste(scene, canvas, False)
-        return canvas
+        return Still.of(canvas, self._backdrop)
 
     def _shade(self, scene: Scene, canvas: Canvas, outlines: list[Caster], spread: float) -> None:
         shade = cast_shadows(scene.camera, scene.lighting, self._light, outlines, spread) if outlines else None

@@ -11,6 +11,7 @@ from vision.sim.camera import VirtualCamera
 from vision.sim.space import Array
 
 FINE = 2  # samples per pixel and axis
+BAND_ROWS = 32  # pasted at a time: a hand may fill half the picture
 
 
 @dataclass(frozen=True)
@@ -36,14 +37,24 @@ class Canvas:
     def paste(self, sprite: Sprite, number: int = 0) -> None:
         """Draw a piece where nothing nearer stands."""
         h, w = sprite.alpha.shape
-        window = (slice(sprite.y0, sprite.y0 + h), slice(sprite.x0, sprite.x0 + w))
-        depth, part = self.depth[window], self.bgr[window]
-        alpha = np.where(sprite.depth < depth, sprite.alpha, np.float32(0)).astype(np.float32, copy=False)
-        part[:] = cv2.blendLinear(sprite.bgr, np.ascontiguousarray(part), alpha, 1 - alpha)
-        solid = alpha > 0.5
-        depth[solid] = sprite.depth[solid]
-        if self.ids is not None:
-            self.ids[window][solid] = number
+        for y0 in range(0, h, BAND_ROWS):
+            rows = slice(y0, min(y0 + BAND_ROWS, h))
+            window = (slice(sprite.y0 + rows.start, sprite.y0 + rows.stop), slice(sprite.x0, sprite.x0 + w))
+            depth, part = self.depth[window], self.bgr[window]
+            alpha = np.where(sprite.depth[rows] < depth, sprite.alpha[rows], np.float32(0))
+            part[:] = cv2.blendLinear(sprite.bgr[rows], np.ascontiguousarray(part), alpha, 1 - alpha)
+            solid = alpha > 0.5
+            depth[solid] = sprite.depth[rows][solid]
+            if self.ids is not None:
+                self.ids[window][solid] = number
+
+
+def filled(mask: Array) -> tuple[slice, slice]:
+    """The smallest window that has all of a mask."""
+    rows, columns = (np.flatnonzero(mask.any(axis)) for axis in (1, 0))
+    if not len(rows):
+        return slice(0), slice(0)
+    return slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
 
 
 def window_of(camera: VirtualCamera, points_mm: Array, margin_px: int = 2) -> tuple[int, int, int, int] | None:

@@ -40,10 +40,10 @@ def plain_to_see(prints: Mapping[str, Any], players: str) -> Check:
 
 
 def tops_of(table: Mapping[str, Any], cube_set: CubeSet) -> dict[str, Any]:
-    """What the cubes show on top, as an observation says it."""
-    out = {}
-    for slot, text in table["cubes"].items():
-        owner, _, pose = str(text).rpartition(":")
+    """What the cubes show on top, exchanged ones included, as an observation says it."""
+    out: dict[str, Any] = {}
+    for slot in SLOTS:
+        owner, _, pose = str(table["cubes"][slot]).rpartition(":")
         top = cube_set.cube(owner or slot).top(pose)
         out[slot] = None if top is None else top.to_json()
     return out
@@ -51,7 +51,7 @@ def tops_of(table: Mapping[str, Any], cube_set: CubeSet) -> dict[str, Any]:
 
 def random_match(
     seed: int,
-    players: str = "rygb",
+    players: str = COLOURS,
     turns: int = 8,
     faults: Sequence[str] = (),
     start: State | None = None,
@@ -80,22 +80,6 @@ def random_match(
             break
     stage = stage or random_stage(seed)
     return MatchScript(prints, players, opening, tuple(out), stage, seed=seed, winners=winners)
-
-
-def bench_match(number: int) -> MatchScript:
-    """One of the numbered matches on which a referee is measured.
-
-    Two to four players, 5 to 12 turns, none to three breaches so that every kind comes round again and again, both
-    layouts, five lights; every third one starts near its end and mostly has a winner.
-    """
-    rng = np.random.default_rng([number, 81])
-    players = ("ry", "rgb", "rygb", "yb", "ygb")[number % 5]
-    kinds = list(FOULS)
-    first = sum(k % 4 for k in range(number))  # goes round all kinds without leaving one out
-    faults = [kinds[(first + k) % len(kinds)] for k in range(number % 4)]
-    late = number % 3 == 2
-    start = late_state(number, players) if late else None
-    return random_match(number, players, int(rng.integers(5, 13)), faults, start, eager=late)
 
 
 def random_stage(seed: int) -> Stage:

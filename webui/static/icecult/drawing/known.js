@@ -3,7 +3,7 @@
 import { h, s } from "../../shell/kit/dom.js";
 import { t } from "../../shell/kit/text.js";
 import { icon, symbol } from "./pieces.js";
-import { OUT, PAIRS, plan, SLOTS, slotAt } from "./plan.js";
+import { OUT, PAIRS, PATHS, plan, SLOTS, slotAt } from "./plan.js";
 
 const NET = [
   ["N", 2],
@@ -49,7 +49,11 @@ export function block(state, tops, label) {
       }),
     );
   }
-  return s("svg", { viewBox: "-130 -130 260 260", role: "img", "aria-label": label }, standing);
+  const sides = PATHS.map((path) => {
+    const [ox, oy] = OUT[path].map((each) => each * (p.inner + 20));
+    return s("text", { class: "side-name", x: ox, y: oy + 9, "text-anchor": "middle" }, t(`side.${path}`));
+  });
+  return s("svg", { viewBox: "-145 -145 290 290", role: "img", "aria-label": label }, standing, sides);
 }
 
 /** What is known of a cube: its six faces, unfolded. */

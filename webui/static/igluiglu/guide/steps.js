@@ -35,10 +35,10 @@ export const TEXTS = {
     it: "Deriva: una tessera viene spinta di una casella, con tutte quelle che la precedono senza vuoti. Ciò che vi sta sopra la segue. (R20)",
   },
   act: {
-    en: "Now you have three points: an Inuit walks to the next ice, goes by kayak, hunts, or builds an igloo. Tap one of yours and see what it can do.",
-    de: "Jetzt hast du drei Punkte: ein Inuit geht auf das nächste Eis, fährt Kajak, jagt oder baut ein Iglu. Tippe einen von deinen an und sieh, was er kann.",
-    fr: "Vous avez maintenant trois points : un Inuit marche sur la glace voisine, part en kayak, chasse ou bâtit un igloo. Touchez l’un des vôtres et voyez ce qu’il peut faire.",
-    it: "Ora hai tre punti: un Inuit cammina sul ghiaccio vicino, va in kayak, caccia o costruisce un igloo. Tocca uno dei tuoi e guarda che cosa può fare.",
+    en: "Now you have three points: an Inuit walks to the next ice, goes by kayak, hunts, or builds an igloo.",
+    de: "Jetzt hast du drei Punkte: ein Inuit geht auf das nächste Eis, fährt Kajak, jagt oder baut ein Iglu.",
+    fr: "Vous avez maintenant trois points : un Inuit marche sur la glace voisine, part en kayak, chasse ou bâtit un igloo.",
+    it: "Ora hai tre punti: un Inuit cammina sul ghiaccio vicino, va in kayak, caccia o costruisce un igloo.",
   },
   defence: {
     en: "A bear steps onto your ice. A harpoon drives it off and you get it; without one, Inuit without an igloo there flee to a corner. (R29)",

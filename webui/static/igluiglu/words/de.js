@@ -1,7 +1,7 @@
 // IGLU IGLU in German: the words of the table, and those of the house rules.
 
 export const WORDS = {
-  simulated: "Simulierte Partie: vier Spieler des Programms, und nur sie kennen die Mischung.",
+  simulated: "Simulierte Partie: alle vier Spieler sind das Programm.",
   whose: "Wem gehört dieses Gerät?",
   "whose.why": "Dann kannst du deine behaltenen Plättchen hier nennen und sehen, und niemand sonst.",
   "whose.here": "Das ist das eigene Gerät von {colour}: Nur hier sind deine behaltenen Plättchen zu sehen.",
@@ -17,6 +17,7 @@ export const WORDS = {
   final: "Insel für Insel",
   board: "Das Eis von IGLU IGLU",
   choices: "Was jetzt möglich ist",
+  kept: "Behaltenes Plättchen ausspielen",
   "go-on": "Wohin, oder was?",
   other: "Etwas anderes",
   fault: "nicht erlaubt",
@@ -52,6 +53,11 @@ export const WORDS = {
   "wants.animals": "Ein Tier zieht: antippen, dann wohin. Schritte stehen noch aus.",
   "wants.act": "Tippe einen Inuit an, dann was er tut.",
   "wants.nothing": "Der Zug ist vorbei.",
+  "seen.melt": "Ein Plättchen schmilzt: ein leeres, verdecktes neben dem Meer.",
+  "seen.drift": "Ein Plättchen um ein Feld schieben, mit allen davor.",
+  "seen.animals": "Ein Tier zieht. Schritte stehen noch aus.",
+  "seen.act": "Jetzt handeln die Inuit, so weit die Punkte reichen.",
+  "done.unseen": "Von diesem Zug wurde noch nichts gesehen. Trotzdem beenden?",
   "owed.place": "Es fehlt noch: ein Inuit auf dem äußeren Ring.",
   "owed.melt": "Es fehlt noch: ein Plättchen, das schmilzt.",
   "owed.tile": "Es fehlt noch: was das Plättchen zeigt.",

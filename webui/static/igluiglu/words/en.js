@@ -1,7 +1,7 @@
 // IGLU IGLU in English: the words of the table, and those of the house rules.
 
 export const WORDS = {
-  simulated: "Simulated match: four players of the program, and a shuffle that only they know.",
+  simulated: "Simulated match: all four players are the program.",
   whose: "Whose device is this?",
   "whose.why": "Then your kept tiles can be named and shown here, and nobody else sees them.",
   "whose.here": "This is {colour}’s own device: your kept tiles are shown here alone.",
@@ -17,6 +17,7 @@ export const WORDS = {
   final: "Island by island",
   board: "The ice of IGLU IGLU",
   choices: "What can be done now",
+  kept: "Play a kept tile",
   "go-on": "Where to, or what?",
   other: "Something else",
   fault: "not allowed",
@@ -52,6 +53,11 @@ export const WORDS = {
   "wants.animals": "Move an animal: tap it, then where it goes. Steps are owed.",
   "wants.act": "Tap an Inuit, then what it does.",
   "wants.nothing": "The turn is over.",
+  "seen.melt": "Melt a tile: an empty face-down one next to the sea.",
+  "seen.drift": "Push a tile one space, with all before it.",
+  "seen.animals": "Move an animal. Steps are owed.",
+  "seen.act": "The Inuit act now, as far as the points reach.",
+  "done.unseen": "Nothing of this turn has been seen yet. End it all the same?",
   "owed.place": "Still missing: an Inuit on the outer ring.",
   "owed.melt": "Still missing: a tile that melts.",
   "owed.tile": "Still missing: what the tile shows.",

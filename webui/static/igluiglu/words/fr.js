@@ -1,7 +1,7 @@
 // IGLU IGLU in French: the words of the table, and those of the house rules.
 
 export const WORDS = {
-  simulated: "Partie simulée : quatre joueurs du programme, et eux seuls connaissent le mélange.",
+  simulated: "Partie simulée : les quatre joueurs sont le programme.",
   whose: "À qui est cet appareil ?",
   "whose.why": "Vos tuiles gardées pourront être nommées et vues ici, et par personne d’autre.",
   "whose.here": "C’est l’appareil de {colour} : vos tuiles gardées ne se voient qu’ici.",
@@ -17,6 +17,7 @@ export const WORDS = {
   final: "Île par île",
   board: "La glace d’IGLU IGLU",
   choices: "Ce qui est possible maintenant",
+  kept: "Jouer une tuile gardée",
   "go-on": "Vers où, ou quoi ?",
   other: "Autre chose",
   fault: "interdit",
@@ -52,6 +53,11 @@ export const WORDS = {
   "wants.animals": "Déplacer un animal : touchez-le, puis où il va. Des pas restent dus.",
   "wants.act": "Touchez un Inuit, puis ce qu’il fait.",
   "wants.nothing": "Le tour est terminé.",
+  "seen.melt": "Une tuile fond : une vide, face cachée, au bord de la mer.",
+  "seen.drift": "Pousser une tuile d’une case, avec celles qui la précèdent.",
+  "seen.animals": "Déplacer un animal. Des pas restent dus.",
+  "seen.act": "Les Inuits agissent, tant qu’il reste des points.",
+  "done.unseen": "Rien de ce tour n’a encore été vu. Le terminer quand même ?",
   "owed.place": "Il manque encore : un Inuit sur l’anneau extérieur.",
   "owed.melt": "Il manque encore : une tuile qui fond.",
   "owed.tile": "Il manque encore : ce que montre la tuile.",

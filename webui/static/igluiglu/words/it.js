@@ -1,7 +1,7 @@
 // IGLU IGLU in Italian: the words of the table, and those of the house rules.
 
 export const WORDS = {
-  simulated: "Partita simulata: quattro giocatori del programma, e solo loro sanno come sono mescolate le tessere.",
+  simulated: "Partita simulata: tutti e quattro i giocatori sono il programma.",
   whose: "Di chi è questo dispositivo?",
   "whose.why": "Così le tue tessere tenute si possono nominare e vedere qui, e nessun altro le vede.",
   "whose.here": "Questo è il dispositivo di {colour}: le tue tessere tenute si vedono solo qui.",
@@ -17,6 +17,7 @@ export const WORDS = {
   final: "Isola per isola",
   board: "Il ghiaccio di IGLU IGLU",
   choices: "Che cosa si può fare ora",
+  kept: "Gioca una tessera tenuta",
   "go-on": "Dove, o che cosa?",
   other: "Qualcos’altro",
   fault: "non permesso",
@@ -52,6 +53,11 @@ export const WORDS = {
   "wants.animals": "Muovere un animale: toccalo, poi dove va. Mancano ancora dei passi.",
   "wants.act": "Tocca un Inuit, poi che cosa fa.",
   "wants.nothing": "Il turno è finito.",
+  "seen.melt": "Una tessera si scioglie: una vuota e coperta accanto al mare.",
+  "seen.drift": "Spingere una tessera di una casella, con quelle davanti.",
+  "seen.animals": "Muovere un animale. Mancano ancora dei passi.",
+  "seen.act": "Ora agiscono gli Inuit, finché ci sono punti.",
+  "done.unseen": "Di questo turno non si è ancora visto nulla. Terminarlo lo stesso?",
   "owed.place": "Manca ancora: un Inuit sull’anello esterno.",
   "owed.melt": "Manca ancora: una tessera che si scioglie.",
   "owed.tile": "Manca ancora: che cosa mostra la tessera.",

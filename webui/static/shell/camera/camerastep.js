@@ -12,12 +12,12 @@ export class CameraStep {
 
   /** `onChoose(source)` is called when a camera runs; "none" means playing by hand. */
   constructor(node, onChoose, { none = true, purpose = "match", game = null } = {}) {
-    Object.assign(this, { node, onChoose, none, purpose, game, cameras: [], lan: false, noLan: false, film: null });
+    Object.assign(this, { node, onChoose, none, purpose, game, cameras: [], lan: false, noLan: false, given: null });
   }
 
   async load() {
-    const { cameras, lan, film } = await ask("/api/setup/cameras");
-    Object.assign(this, { cameras, lan, film });
+    const { cameras, lan, given } = await ask("/api/setup/cameras");
+    Object.assign(this, { cameras, lan, given });
     this.show();
   }
 
@@ -56,7 +56,7 @@ export class CameraStep {
       h(
         "ul",
         { class: "tiles" },
-        this.film?.game === this.game ? card("film", this.film.name, t("camera.film.why")) : null,
+        this.#showsGiven() ? card("given", this.given.name, t("camera.given.why")) : null,
         thumbs,
         card("phone", t("camera.phone"), t("camera.phone.why")),
         card("demo", t("camera.demo"), t("camera.demo.why")),
@@ -81,6 +81,11 @@ export class CameraStep {
       ),
       this.cameras.length ? null : h("p", { class: "soft" }, t("camera.no-own")),
     );
+  }
+
+  /** Whether the command gave what is not among the cameras anyway. */
+  #showsGiven() {
+    return this.given?.game === this.game && !this.cameras.some(({ source }) => source === this.given.name);
   }
 
   /** Refresh the thumbnails while this step is shown. */

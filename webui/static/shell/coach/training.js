@@ -7,7 +7,6 @@ import { toast } from "../kit/head.js";
 import { send } from "../kit/live.js";
 import { badge } from "../kit/marks.js";
 import { onChange, playerName, t } from "../kit/text.js";
-import { Options } from "./options.js";
 
 const bar = $("#coach-bar");
 let view = null;
@@ -67,10 +66,10 @@ async function advise() {
     toast(t("coach.silent"));
     return;
   }
-  const game = await gamePart(found.page, "replay");
+  const [game, { Options }] = await Promise.all([gamePart(found.page, "replay"), import("./options.js")]);
   const options = new Options(game, view.match.layout, async (k) => found.best[k].steps);
   options.show(found.best, found.player);
-  openDialog(t("training.best"), () => h("div", { class: "stack" }, options.node), "coach-dialog");
+  openDialog(t("training.best"), () => options.node, "wide coach-dialog");
 }
 
 function draw() {

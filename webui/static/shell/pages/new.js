@@ -190,12 +190,12 @@ function retell() {
   showPlayers();
 }
 
-/** Where the command gave a film, its board is what is asked first. */
-async function beginWithFilm() {
-  const { film } = await ask("/api/setup/cameras");
-  if (!film || !games.some(({ name }) => name === film.game)) return;
-  await choose(film.game);
-  if (parts.STEPS[0] === "camera") await cameraStep.choose("film");
+/** Where the command gave a film or camera, its board is what is asked first. */
+async function beginAsGiven() {
+  const { given } = await ask("/api/setup/cameras");
+  if (!given || !games.some(({ name }) => name === given.game)) return;
+  await choose(given.game);
+  if (parts.STEPS[0] === "camera") await cameraStep.choose("given");
 }
 
 async function start() {
@@ -216,7 +216,7 @@ async function start() {
   showKnown();
   followPairings(showNext);
   go("game");
-  await beginWithFilm();
+  await beginAsGiven();
   document.body.dataset.ready = "yes";
 }
 

@@ -85,6 +85,9 @@ async function showLast() {
   if (!view) show(last);
 }
 
+/** What can be put right, of one verdict or at all; its script is fetched now. */
+const openMore = (verdict = null) => act.game.openMore(view, tell, verdict).catch(() => toast(t("offline.action")));
+
 const guide = new Guide(() => view && show(view));
 
 const act = {
@@ -101,12 +104,11 @@ const act = {
   rematch: () => withStart(act.page, (start) => tell("rematch", start)),
   redraw: () => show(view),
   showScene: (scene, animate) => board.show(scene, animate),
-  more: () => act.game.openMore(view, tell),
+  more: () => openMore(),
   adopt: (how) => tell("adopt", how),
   review: () => openReview(view.match.id, view.history.at(-1)?.turn),
   answer: (question, k) => tell("answer", { question, k }),
-  offer: (verdict, offer) =>
-    offer === "wrong" ? act.game.openMore(view, tell, verdict) : tell("offer", { verdict: verdict.id, offer }),
+  offer: (verdict, offer) => (offer === "wrong" ? openMore(verdict) : tell("offer", { verdict: verdict.id, offer })),
   // Whoever plays has taken it for all; a spectator closes it on this page alone.
   close: (id) => {
     if (seated && view.waiting.some((v) => v.id === id)) return tell("offer", { verdict: id, offer: "closed" });
@@ -185,6 +187,12 @@ function tick() {
   if (up && voice.tell(up[0], up[1])) toast(up[1]);
 }
 
+/** From which side this device looks, and who sits where in a game that can name them. */
+const seatItem = (sitters) => [
+  sitters.length ? "seat.sit" : "seat.menu",
+  () => openSeat(view.match.source === "camera", () => show(view), act.game.sideText, sitters),
+];
+
 /** What everybody can choose for this device alone. */
 const items = () => [
   [isFar() ? "far.off" : "far.on", () => setFar(!isFar())],
@@ -192,14 +200,7 @@ const items = () => [
     ? [["clock.menu", () => openLimits(view, (body) => tell("clock", body))]]
     : []),
   ...(view && seated ? [[isGuided() ? "guide.leave" : "guide.on", () => (setGuided(!isGuided()), show(view))]] : []),
-  ...(view
-    ? [
-        [
-          "seat.menu",
-          () => openSeat(view.match.source === "camera", () => show(view), act.game.sideText, act.game.sitters?.(view)),
-        ],
-      ]
-    : []),
+  ...(view ? [seatItem(act.game.sitters?.(view) ?? [])] : []),
 ];
 
 async function start() {

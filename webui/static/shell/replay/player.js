@@ -37,7 +37,8 @@ export class Player {
     const wanted = only ? null : asked(); // before the first step says in the address what is shown
     this.#build();
     this.#listen();
-    this.go(0, false);
+    const broken = this.frames.findIndex(({ turn, last }) => only && last && turn?.legal === false);
+    this.go(Math.max(0, broken), false); // who looks back on a fault wants to see what it was
     this.#follow(wanted);
   }
 

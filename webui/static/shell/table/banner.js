@@ -14,9 +14,9 @@ export function dismiss(id) {
   dismissed.add(String(id));
 }
 
-/** Which turn a verdict is about, and whose it was: "Turn 2, Ada, red: ". */
+/** Which turn a fault or a question is about, and whose it was: "Turn 2, Ada, red: ". */
 export function whose(view, v) {
-  if (v.kind !== "fault" || !v.player) return "";
+  if ((v.kind ?? "fault") !== "fault" || !v.player) return "";
   const player = view.match.players.find((each) => each.colour === v.player);
   const name = player ? playerName(player) : Colour(v.player);
   const who = name === Colour(v.player) ? name : `${name}, ${colour(v.player)}`;
@@ -44,10 +44,11 @@ function offers(verdict, act) {
   );
 }
 
-function question(view, act) {
+/** A question, and below it what was told meanwhile: the newest alone. */
+function question(view, act, [told]) {
   const q = view.question;
   return [
-    h("div", { class: "head" }, h("p", { class: "said" }, pick(q.text))),
+    h("div", { class: "head" }, h("p", { class: "said" }, named(view, q), pick(q.text))),
     act.seated
       ? h(
           "div",
@@ -68,13 +69,19 @@ function question(view, act) {
         )
       : null,
     evidence(q.evidence, pictureUrl),
+    told ? line(view, told, act) : null,
   ];
 }
+
+const named = (view, v) => (whose(view, v) ? h("b", {}, whose(view, v)) : null);
 
 function head(v, act, ...said) {
   const close = { type: "button", class: "quiet", "data-close": "", onclick: () => act.close(v.id) };
   return h("div", { class: "head" }, h("p", { class: "said" }, said), h("button", close, t("close")));
 }
+
+/** Something told, with nothing but its sentence and *Close*. */
+const line = (view, v, act) => head(v, act, named(view, v), withRules(pick(v.text), view.match.game));
 
 function verdict(view, act, behind) {
   const v = view.verdict;
@@ -84,14 +91,12 @@ function verdict(view, act, behind) {
   const won = v.kind === "win" && view.winners ? moment(view, act) : null;
   return [
     won?.above,
-    head(v, act, whose(view, v) ? h("b", {}, whose(view, v)) : null, withRules(pick(v.text), view.match.game)),
+    line(view, v, act),
     won?.below,
     offers(v, act),
     evidence(v.evidence, pictureUrl),
     more,
-    behind
-      .filter((each) => each.kind === "note")
-      .map((note) => head(note, act, withRules(pick(note.text), view.match.game))),
+    behind.filter((each) => each.kind === "note").map((note) => line(view, note, act)),
   ];
 }
 
@@ -104,7 +109,8 @@ function waiting(now) {
 
 /** Show the question if there is one, else the newest verdict, and what else waits behind it. */
 export function showBanner(node, now, act) {
-  const [first, ...behind] = waiting(now);
+  const all = waiting(now);
+  const [first, ...behind] = all;
   const view = { ...now, verdict: first ?? null };
   const right = Boolean(first) && act.game.putRight(view);
   const key = JSON.stringify([now.question, first, behind, right, act.seated, document.documentElement.lang]);
@@ -113,5 +119,5 @@ export function showBanner(node, now, act) {
   node.hidden = !now.question && !first;
   if (node.hidden) return;
   node.dataset.kind = now.question ? "unsure" : right ? "ok" : first.kind;
-  put(node, now.question ? question(view, act) : verdict(view, act, behind));
+  put(node, now.question ? question(view, act, all) : verdict(view, act, behind));
 }

@@ -76,6 +76,7 @@ export function showFar(node, view, game, act) {
   if (!isFar()) return put(node);
   const colours = view.winners || view.turn.who || view.turn.player;
   const done = { type: "button", class: "main-action", "data-far-done": "", onclick: act.done };
+  const again = { type: "button", class: "main-action", "data-far-rematch": "", onclick: act.rematch };
   return put(
     node,
     h("h1", { class: "far-turn" }, view.how && !view.winners ? null : [...colours].map(badge), title(view, colours)),
@@ -84,6 +85,7 @@ export function showFar(node, view, game, act) {
       "div",
       { class: "far-foot" },
       act.seated && !view.how ? h("button", done, t("turn.done")) : null,
+      act.seated && view.how ? h("button", again, t("after.rematch")) : null,
       last(view, game),
     ),
   );

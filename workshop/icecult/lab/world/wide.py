@@ -29,6 +29,7 @@ from workshop.icecult.lab.world.variation import (
     far_light,
     far_pawns,
     from_above,
+    sample,
     sample_occluder,
     shifted,
 )
@@ -271,6 +272,26 @@ def sample_make(geo: Dimensions, seed: int, difficulty: str, full: bool = False,
     if steep:
         from_above(this, rng, scene)
     return scene
+
+
+VARIETY = {"mixed": None, "near": True, "far": False, "makes": None, "wide": None}
+
+
+def drawn(
+    geo: Dimensions,
+    seed: int,
+    difficulty: str,
+    variety: str,
+    full: bool = False,
+    steep: bool = False,
+    strange: bool = False,
+) -> Json:
+    """The scene of a seed: near the plain set, far from it, both, sets of any make in the plain world, or any world."""
+    if variety == "wide":
+        return sample_wide(geo, seed, difficulty, full, steep, strange)
+    if variety == "makes":
+        return sample_make(geo, seed, difficulty, full, steep)
+    return sample(geo, seed, difficulty, VARIETY[variety], full, steep)
 
 
 def each_its_rise(scene: Json, seed: int) -> None:

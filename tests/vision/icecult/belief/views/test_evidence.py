@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Collection
 from dataclasses import replace
@@ -50,6 +51,36 @@ def test_doubts_do_not_add_up_and_certainties_do() -> None:
     assert evidence(0.97, 10, "W1") == pytest.approx(STANDARD.held_most * evidence(0.97, 1, "W1"), abs=0.01)
     assert evidence(0.9, 10, "W1") < evidence(0.94, 10, "W1") < evidence(0.97, 10, "W1")
     assert evidence(0.78, 10, "start") > evidence(0.78, 1, "start"), "loose pawns are in sight now and then"
+
+
+def told(place: str, *pictures: tuple[dict[str, float], float]) -> dict[Any, float]:
+    """The evidence at a place by pictures that say how likely each value is, and how likely it is out of sight."""
+    base = Observation.from_json(observe(START))
+    seen = [
+        replace(base, readings={place: tuple((v, math.log(p)) for v, p in likely.items())}, unseen={place: unseen})
+        for likely, unseen in pictures
+    ]
+    return dict(CultView.of(seen).readings(place).scores)
+
+
+def test_the_evidence_of_values_is_how_much_likelier_one_is_than_the_other() -> None:
+    (scores,) = [told("N1", ({"rg": 0.7, "r": 0.2}, 0.0))]
+    assert scores["rg"] - scores["r"] == pytest.approx(math.log(0.7 / 0.2), abs=0.01)
+    assert scores["rg"] == pytest.approx(math.log(0.7 / 0.1), abs=0.01), "any other value has a tenth at most"
+    assert told("NW", ({"red>N": 0.9, "arc:SE": 0.06}, 0.0)).keys() == {("red", "N"), ("arc", "SE")}
+
+
+def test_what_is_likely_out_of_sight_says_little_and_a_picture_in_which_it_is_in_sight_all() -> None:
+    plainly, hardly = ({"rg": 0.99}, 0.0), ({"rg": 0.99}, 0.9)
+    assert told("N1", hardly).get("rg", 0.0) < 0.2 * told("N1", plainly)["rg"]
+    assert told("N1", ({"rg": 0.99}, 1.0)) == {}
+    assert told("N1", plainly, ({"b": 0.9}, 1.0)) == told("N1", plainly)
+
+
+def test_likely_values_add_up_over_pictures_where_they_are_in_no_doubt() -> None:
+    sure, doubtful = ({"rg": 0.99}, 0.0), ({"rg": 0.7, "r": 0.3}, 0.0)
+    assert told("N1", sure, sure, sure)["rg"] > 1.5 * told("N1", sure)["rg"]
+    assert told("N1", doubtful, doubtful, doubtful) == told("N1", doubtful)
 
 
 def test_one_wrong_picture_is_outvoted() -> None:

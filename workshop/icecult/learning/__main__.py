@@ -1,11 +1,12 @@
 """The network that reads every place of a table together, and the tops: from folders of pictures to what is shipped.
 
-python -m workshop.icecult.places pack FOLDER... --out DIR         pictures as files that load in seconds
-python -m workshop.icecult.places crops FOLDER... --out DIR        crops alone, some 150 kB a table, to be carried
-python -m workshop.icecult.places train --lessons PACK... --other PACK... --minutes 12 --out DIR
-python -m workshop.icecult.places prove FIRST SECOND FOLDER...     two pairs of networks, or `today`, on pictures
-python -m workshop.icecult.places smoke FOLDER --work DIR          every step on four pictures
-python -m workshop.icecult.places lease --work DIR --lessons FOLDER... --other FOLDER... --minutes 12 --out DIR
+python -m workshop.icecult.learning pack FOLDER... --out DIR         pictures as files that load in seconds
+python -m workshop.icecult.learning crops FOLDER... --out DIR        crops alone, some 150 kB a table, to be carried
+python -m workshop.icecult.learning train --lessons PACK... --other PACK... --minutes 12 --out DIR
+python -m workshop.icecult.learning gather FOLDER... --out DIR --minutes 20   packs while pictures are made
+python -m workshop.icecult.learning prove FIRST SECOND FOLDER...     two pairs of networks, or `today`, on pictures
+python -m workshop.icecult.learning smoke FOLDER --work DIR          every step on four pictures
+python -m workshop.icecult.learning lease --work DIR --lessons FOLDER... --other FOLDER... --minutes 12 --out DIR
 """
 
 from __future__ import annotations
@@ -17,49 +18,64 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.core.errors import IcekeeperError
-from workshop.icecult.places.packs import CROPS, Pack, carry, only, packed
+from workshop.icecult.places.packs import CROPS, Pack, carry, load, only, packed
 
 PROCESSES = os.cpu_count() or 1
+TEXTURES = 400
 MOST_OFF = 2.0  # of 255
 
 
 def train_and_tell(
     lessons: Sequence[Pack],
-    others: Sequence[Pack],
+    others: Sequence[Path],
     args: argparse.Namespace,
     steps: int | None = None,
 ) -> None:
     """Train, judge on what was held back and on other worlds, and write what is shipped."""
     import torch
 
+    from workshop.icecult.drawn.textures import textures
+    from workshop.icecult.learning.export import export
+    from workshop.icecult.learning.judging import report
+    from workshop.icecult.learning.training import (
+        Answers,
+        HowToTrain,
+        Nets,
+        Worlds,
+        answers,
+        held_back,
+        judged,
+        temperatures,
+        train,
+    )
     from workshop.icecult.places.cutting import OnDevice
-    from workshop.icecult.places.export import export
-    from workshop.icecult.places.judging import report
-    from workshop.icecult.places.training import HowToTrain, Nets, answers, held_back, judged, temperatures, train
     from workshop.train.keeping import go_on, keep, rounded
 
     device = "cuda" if torch.cuda.is_available() else "cpu"
     out: Path = args.out
     out.mkdir(parents=True, exist_ok=True)
-    store = OnDevice(lessons, device)
-    print(f"{len(store)} tables of {len(lessons)} folders on {device}, {store.pixels.numel() / 1e9:.2f} GB", flush=True)
+    torch.backends.cudnn.benchmark = True
+    worlds = Worlds(lessons, device, args.watch)
+    print(f"{sum(map(len, worlds.stores))} tables of {len(worlds.stores)} packs on {device}", flush=True)
     nets = Nets(not args.alone)
     if args.start:
         print(f"begins anew: {', '.join(go_on({'nets': nets}, args.start)) or 'nothing'}", flush=True)
-    plan = HowToTrain(args.minutes, args.tables, args.rate, not args.alone, args.seed, steps)
-    mean = train(nets, store, plan)
+    plan = HowToTrain(args.minutes, args.tables, args.rate, not args.alone, args.seed, steps, args.drawn, args.pointed)
+    patterns = torch.from_numpy(textures(TEXTURES)).to(device) if args.drawn else None
+    mean = train(nets, worlds, plan, patterns)
     keep({"nets": mean}, out / "weights.npz")
     mean = rounded(mean)
-    own = [answers(mean, store, held) for held in held_back(store)]
-    del store
-    told = [answers(mean, OnDevice([pack], device)) for pack in others]
-    by, where = (told[0], others[0].name) if others else (own[0], f"{lessons[0].name}, held back")
+    told = [(f"{pack.name}, not learned from", answers(mean, OnDevice([pack], device))) for pack in map(load, others)]
+    own: dict[str, list[Answers]] = {}
+    for store in worlds.stores:
+        own.setdefault(store.name.rsplit("-", 1)[0], []).append(answers(mean, store, held_back(store)))
+    name, by = told[0] if told else (next(iter(own)), next(iter(own.values()))[0])
     soft = temperatures(by)
-    print(f"temperatures {soft[0]:.2f} and {soft[1]:.2f}, fitted on {where}", flush=True)
-    for pack, found in zip(lessons, own, strict=True):
-        print(report(f"{pack.name}, held back", judged(found, soft)), flush=True)
-    for pack, found in zip(others, told, strict=True):
-        print(report(f"{pack.name}, not learned from", judged(found, soft)), flush=True)
+    print(f"temperatures {soft[0]:.2f} and {soft[1]:.2f}, fitted on {name}", flush=True)
+    for name, each in own.items():
+        print(report(f"{name}, held back", [table for found in each for table in judged(found, soft)]), flush=True)
+    for name, found in told:
+        print(report(name, judged(found, soft)), flush=True)
     off = export(mean.places, mean.tops, soft, out)
     print("written: " + ", ".join(f"{name}.onnx (off by {worst:.4f})" for name, worst in off.items()), flush=True)
 
@@ -89,13 +105,15 @@ def smoke(folder: Path, args: argparse.Namespace) -> None:
     if not folder.name.endswith(CROPS):
         carry(pack, room / f"four{CROPS}")
         pack = packed(room / f"four{CROPS}", room)
-    few = argparse.Namespace(**{**vars(args), "minutes": 5.0, "tables": 5, "out": room, "start": None})
-    train_and_tell([only(pack, range(min(4, len(pack))))], [only(pack, [0])], few, steps=2)
+    few = argparse.Namespace(
+        **{**vars(args), "minutes": 5.0, "tables": 5, "out": room, "start": None, "watch": [], "drawn": 2}
+    )
+    train_and_tell([only(pack, range(min(4, len(pack))))], [], few, steps=2)
 
 
 def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m workshop.icecult.places",
+        prog="python -m workshop.icecult.learning",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -111,17 +129,30 @@ def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
         if name == "smoke":
             step.add_argument("folder", type=Path)
         else:
-            step.add_argument("--lessons", type=Path, nargs="+", required=True, help="folders or files of crops")
-            step.add_argument("--other", type=Path, nargs="*", default=[], help="worlds that are not learned from")
+            step.add_argument("--lessons", type=Path, nargs="*", default=[], help="folders or files of crops")
+            step.add_argument(
+                "--other", type=Path, nargs="*", default=[], help="packs of worlds that are not learned from"
+            )
             step.add_argument("--out", type=Path, required=True)
         step.add_argument("--work", type=Path, required=True, help="room for packs")
         step.add_argument("--minutes", type=float, default=12.0)
         step.add_argument("--tables", type=int, default=32, help="a step")
         step.add_argument("--rate", type=float, default=2e-3)
         step.add_argument("--seed", type=int, default=0)
+        step.add_argument(
+            "--pointed", type=float, default=1.0, help="how much a pawn's row counts at first; less to go on"
+        )
+        step.add_argument("--drawn", type=int, default=0, help="tables a step that are drawn anew")
+        step.add_argument(
+            "--watch", type=Path, nargs="*", default=[], help="folders in which packs of new pictures turn up"
+        )
         step.add_argument("--start", type=Path, help="weights.npz to go on from")
         step.add_argument("--alone", action="store_true", help="each place by itself: no attention among places")
         step.add_argument("--limit", type=int, help="at most so many pictures of a folder")
+    step = steps.add_parser("gather")
+    step.add_argument("folders", type=Path, nargs="+")
+    step.add_argument("--out", type=Path, required=True)
+    step.add_argument("--minutes", type=float, required=True)
     step = steps.add_parser("prove")
     step.add_argument("first", help="a folder with places.onnx and tops.onnx, or `today`")
     step.add_argument("second")
@@ -142,17 +173,20 @@ def main(argv: Sequence[str] | None = None) -> int:
             file = args.out / f"{pack.name}{CROPS}"
             count = carry(pack, file, int(args.most_mb * 1e6) if args.most_mb else None, PROCESSES)
             print(f"{file}: {count} tables, {file.stat().st_size / 1e6:.1f} MB", flush=True)
+    elif args.step == "gather":
+        from workshop.icecult.learning.gathering import gather
+
+        print(f"{gather(args.folders, args.out, args.minutes)} pictures packed", flush=True)
     elif args.step == "prove":
-        from workshop.icecult.places.proof import prove
+        from workshop.icecult.learning.proof import prove
 
         prove(args.first, args.second, args.folders, args.tips, args.limit, args.processes)
     elif args.step == "smoke":
         smoke(args.folder, args)
     else:
-        if args.step == "lease":
+        if args.step == "lease" and args.lessons:
             smoke(args.lessons[0], args)
-        lessons, others = (packs_of(folders, args.work, args.limit) for folders in (args.lessons, args.other))
-        train_and_tell(lessons, others, args)
+        train_and_tell(packs_of(args.lessons, args.work, args.limit), args.other, args)
     return 0
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,16 +18,22 @@ from engine.icecult.board import COLOURS
 from vision.icecult.read.cubes import reading
 from vision.icecult.read.networks import impossible
 from vision.icecult.read.rectify import SPACES
+from workshop.icecult.drawn.lessons import lessons
+from workshop.icecult.learning.judging import Compared, JudgedTable
 from workshop.icecult.places.cutting import CLASSES, EXACT, Batch, Off, OnDevice, batch
 from workshop.icecult.places.decode import stacks_of
-from workshop.icecult.places.judging import Compared, JudgedTable
 from workshop.icecult.places.lessons import LEAST_SHARE, PLAIN_SHARE, UNKNOWN
 from workshop.icecult.places.nets import PlacesNet, TopsNet, log_shares
+from workshop.icecult.places.packs import Pack, load
 from workshop.icecult.places.spoiling import MOST, SOME, pasted, spoiled
 from workshop.train.loop import HowLong, half_where_it_pays, trained
 
 Tensor = Any
-RARE = 6.0  # how much more the rarest heights of stacks count at most
+WORTH = (1.0, 1.0, 1.3, 1.6, 2.0, 2.0, 2.5, 2.5, 2.5, 2.5, 2.5, 2.5, 2.5)  # of a stack of each height
+NONE_SAYS = 0.15  # a row with no pawn's foot, beside one with it
+LEAST_POINTED = 0.05
+LOOK_S = 20.0  # between two looks for new pictures
+LEARNED = ("stack", "share", "lesson", "kind", "tall", "rise", "top_share", "rows")  # of the arrays of a batch
 EASY = 0.25  # of the tables are left as they are
 ASKED_WHOLE = 0.3  # of the tables: there every place may ask all others; elsewhere so few that nobody can count
 VIEW_SAYS, RISE_SAYS, TOPS_SAY = 0.3, 0.2, 1.0  # beside the rows
@@ -46,6 +54,8 @@ class HowToTrain:
     attention: bool = True
     seed: int = 0
     steps: int | None = None  # at most
+    drawn: int = 0  # tables of a step that are drawn anew, beside those of pictures
+    pointed: float = 1.0  # how much it counts at first in which row a pawn is found
 
 
 class Nets(nn.Module):  # type: ignore[misc]
@@ -54,14 +64,6 @@ class Nets(nn.Module):  # type: ignore[misc]
     def __init__(self, attention: bool) -> None:
         super().__init__()
         self.places, self.tops = PlacesNet(attention), TopsNet()
-
-
-def heights(store: OnDevice) -> Tensor:
-    """(13,): how much a stack of each height counts, so that how frequent heights are cannot be learned."""
-    lessons = store.tables["lesson"]
-    high = (store.tables["stack"] > 0).sum(2)[lessons]
-    count = torch.bincount(high, minlength=store.tables["stack"].shape[2] + 1).float().clamp(min=1)
-    return (count[1:].max() / count).sqrt().clamp(max=RARE)
 
 
 def hearing(tables: int, places: int, device: str) -> Tensor:
@@ -85,8 +87,8 @@ def seen_as(drawn: Batch) -> tuple[Tensor, Tensor, Tensor]:
     return crops, tops.flatten(0, 1), hidden
 
 
-def loss_of(nets: Nets, drawn: Batch, worth: Tensor, device: str) -> dict[str, Tensor]:
-    """Each part of the loss for one batch."""
+def loss_of(nets: Nets, drawn: Batch, worth: Tensor, device: str, pointed: float = 0.0) -> dict[str, Tensor]:
+    """Each part of the loss for one batch; `pointed` is how much it counts in which row a pawn is found."""
     with torch.no_grad():
         crops, tops, hidden = seen_as(drawn)
         heard = hearing(crops.shape[0], crops.shape[1], device)
@@ -110,6 +112,7 @@ def loss_of(nets: Nets, drawn: Batch, worth: Tensor, device: str) -> dict[str, T
     plain = functional.binary_cross_entropy_with_logits(scores[:, CLASSES].float(), (top_share >= PLAIN_SHARE).float())
     return {
         "rows": in_order(rows, tables["stack"], high, worth[high] * lesson),
+        "feet": pointed * at_their_feet(rows, tables["stack"], tables["rows"], high, lesson),
         "views": VIEW_SAYS * views,
         "rise": RISE_SAYS * functional.smooth_l1_loss(rise.float(), tables["rise"] / 10 - 1.1),
         "tops": TOPS_SAY * ((classes * seen).sum() / seen.sum().clamp(min=1) + VIEW_SAYS * plain),
@@ -118,8 +121,9 @@ def loss_of(nets: Nets, drawn: Batch, worth: Tensor, device: str) -> dict[str, T
 
 def in_order(rows: Tensor, stacks: Tensor, high: Tensor, weight: Tensor) -> Tensor:
     """How unlikely the rows (T, P, R, 5) have the stacks (T, P, 12), in nats for a place."""
-    each = unlikely(rows.flatten(0, 1), stacks.flatten(0, 1), high.flatten())
-    return (each * weight.flatten()).sum() / weight.sum().clamp(min=1)
+    counts = weight.flatten().nonzero()[:, 0]
+    each = unlikely(rows.flatten(0, 1)[counts], stacks.flatten(0, 1)[counts], high.flatten()[counts])
+    return (each * weight.flatten()[counts]).sum() / weight.sum().clamp(min=1)
 
 
 def unlikely(rows: Tensor, stacks: Tensor, high: Tensor) -> Tensor:
@@ -129,37 +133,114 @@ def unlikely(rows: Tensor, stacks: Tensor, high: Tensor) -> Tensor:
     return functional.ctc_loss(shares, stacks.long(), length, high, reduction="none", zero_infinity=True)
 
 
-def train(nets: Nets, store: OnDevice, plan: HowToTrain) -> Nets:
-    """Train `nets`; gives the running mean of their weights."""
-    device = store.device
+def at_their_feet(rows: Tensor, stacks: Tensor, feet: Tensor, high: Tensor, lesson: Tensor) -> Tensor:
+    """How unlikely it is that each pawn is found in the row of its foot, and none in the rows between; in nats a row.
+
+    Where pawns are found is left open in the end; without a hint it takes long to find out that they are in some row.
+    """
+    tables, places, count, _ = rows.shape
+    level = torch.arange(feet.shape[2], device=rows.device)
+    below = (high[..., None] - 1 - level).clamp(min=0)  # stacks are written from the top down
+    colour = stacks.long().gather(2, below)
+    at = feet.round().long()
+    there = (level < high[..., None]) & (at >= 0) & (at < count)
+    wanted = torch.zeros((tables, places, count + 1), dtype=torch.long, device=rows.device)
+    wanted.scatter_(2, torch.where(there, at, count), torch.where(there, colour, 0))
+    wanted = wanted[..., :count]
+    found = (wanted > 0).float()
+    near = functional.max_pool1d(found, 5, 1, 2) - found  # whether it is a row higher or lower does not matter
+    weight = torch.where(found > 0, 1.0, NONE_SAYS) * (1 - near) * lesson[..., None]
+    each = functional.cross_entropy(rows.float().flatten(0, 2), wanted.flatten(), reduction="none")
+    return (each * weight.flatten()).sum() / weight.sum().clamp(min=1)
+
+
+def train(nets: Nets, worlds: Worlds, plan: HowToTrain, textures: Tensor | None = None) -> Nets:
+    """Train on pictures of `worlds` and, where there are `textures`, on tables drawn anew; gives the running mean."""
+    device = worlds.device
     nets = nets.to(device, memory_format=torch.channels_last)
-    worth, even = heights(store), evenly(store)
+    began = time.monotonic()
+
+    def lessons_now() -> Batch:
+        parts = []
+        if plan.drawn and textures is not None:
+            parts.append(lessons(plan.drawn, textures, Off()))
+        if worlds.stores:
+            parts += [batch(*worlds.some(count), Off(), mirror=True) for count in halves(plan.tables)]
+        return together(parts)
 
     def loss() -> dict[str, Tensor]:
+        done = (time.monotonic() - began) / 60 / plan.minutes
         with torch.no_grad():
-            drawn = batch(store, torch.multinomial(even, plan.tables, replacement=True), Off(), mirror=True)
-        return loss_of(nets, drawn, worth, device)
+            drawn = lessons_now()
+        return loss_of(nets, drawn, worlds.worth, device, max(LEAST_POINTED, plan.pointed * (1 - 2 * done)))
 
     return trained(nets, loss, HowLong(plan.minutes, plan.rate, plan.seed, plan.steps), device)
 
 
-def evenly(store: OnDevice) -> Tensor:
-    """(n,): how often each table is drawn; a world of few pictures more often than its share of them."""
-    parts = [torch.full((int(count),), float(count) ** -0.5) for count in store.each]
-    for part in parts:
-        if len(part) >= HELD:
-            part[HELD - 1 :: HELD] = 0.0
-    return torch.cat(parts).to(store.device)
+def halves(count: int) -> list[int]:
+    """Two worlds a step are mixed more evenly than one."""
+    return [each for each in (count // 2, count - count // 2) if each]
 
 
-def held_back(store: OnDevice) -> list[Tensor]:
-    """For each world the tables that are never drawn and measure what was learned of it; one where there are few."""
-    first, out = 0, []
-    for count in store.each.tolist():
-        ours = torch.arange(first, first + count)
-        out.append(ours[HELD - 1 :: HELD] if count >= HELD else ours[:1])
-        first += count
-    return out
+def together(parts: Sequence[Batch]) -> Batch:
+    """Several batches as one, their tables in any order."""
+    if len(parts) == 1:
+        return parts[0]
+    count = sum(len(part.crops) for part in parts)
+    order = torch.randperm(count, device=parts[0].crops.device)
+    tables = {key: torch.cat([part.tables[key] for part in parts])[order] for key in LEARNED}
+    tops, classes = (
+        torch.cat([getattr(part, name).unflatten(0, (len(part.crops), -1)) for part in parts])[order]
+        for name in ("tops", "top_class")
+    )
+    crops, facts = (torch.cat([getattr(part, name) for part in parts])[order] for name in ("crops", "facts"))
+    return Batch(crops, facts, tops.flatten(0, 1), classes.flatten(), tables)
+
+
+class Worlds:
+    """The pictures that are learned from: packs on the device, more of them while the training runs."""
+
+    def __init__(self, packs: Sequence[Pack], device: str, watched: Sequence[Path] = ()) -> None:
+        self.device, self.watched = device, watched
+        self.stores: list[OnDevice] = []
+        self._known: set[Path] = set()
+        self._looked = 0.0
+        for pack in packs:
+            self.add(pack)
+        self.look()
+
+    def add(self, pack: Pack) -> None:
+        """One more pack."""
+        self.stores.append(OnDevice([pack], self.device))
+
+    def look(self) -> None:
+        """Take what was packed meanwhile into the folder that is watched."""
+        if time.monotonic() - self._looked < LOOK_S:
+            return
+        for file in sorted({file for folder in self.watched for file in folder.glob("*.npz")} - self._known):
+            self._known.add(file)
+            self.add(load(file))
+        self._looked = time.monotonic()
+
+    @property
+    def worth(self) -> Tensor:
+        """(13,): how much a stack of each height counts, so that how frequent heights are cannot be learned."""
+        return torch.tensor(WORTH, device=self.device)
+
+    def some(self, count: int) -> tuple[OnDevice, Tensor]:
+        """So many tables of one world; of a world with few pictures more often than its share of them."""
+        self.look()
+        shares = torch.tensor([float(len(store)) ** 0.7 for store in self.stores])
+        store = self.stores[int(torch.multinomial(shares, 1))]
+        learned = torch.arange(len(store), device=self.device)
+        learned = learned[learned % HELD != HELD - 1] if len(store) >= HELD else learned
+        return store, learned[torch.randint(len(learned), (count,), device=self.device)]
+
+
+def held_back(store: OnDevice) -> Tensor:
+    """The tables that are never drawn and measure what was learned of a world; one where there are few."""
+    ours = torch.arange(len(store))
+    return ours[HELD - 1 :: HELD] if len(store) >= HELD else ours[:1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import time
 from collections.abc import Sequence
 from functools import cache
@@ -27,9 +26,9 @@ from engine.icecult.board import SLOTS
 from vision.icecult.observation import PATHS
 from vision.icecult.read.observer import Observer
 from vision.icecult.read.rectify import SPACES
-from workshop.icecult.places.judging import Compared, JudgedTable, pairs, report
+from workshop.icecult.learning.judging import Compared, JudgedTable, pairs, report
+from workshop.icecult.learning.served import Eyes
 from workshop.icecult.places.lessons import LEAST_SHARE, askew, spaces, truths
-from workshop.icecult.places.served import Eyes
 
 Array = npt.NDArray[Any]
 Json = dict[str, Any]
@@ -55,7 +54,8 @@ def exported(folder: Path) -> StillReader:
 
     def read(bgr: Array, profile: TableProfile) -> tuple[list[Sure], list[Sure]]:
         seen = Eyes(folder / "places.onnx", folder / "tops.onnx", profile).read(bgr)
-        return [(scored[0].stack, math.exp(scored[0].score)) for scored in seen.stacks], seen.tops
+        best = [max(guesses, key=lambda guess: guess.weight) for guesses in seen.stacks]
+        return [(guess.text, guess.weight) for guess in best], seen.tops
 
     return read
 
