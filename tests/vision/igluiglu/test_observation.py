@@ -50,9 +50,9 @@ def test_words_are_in_the_order_of_the_formats() -> None:
 
 
 def test_a_value_that_is_not_legible_is_not_said() -> None:
-    assert Card("fish", (0, 0), None).value is None
-    assert Card("fish", (0, 0), (0.5, 0.4, 0.1)).value is None
-    assert Card("fish", (0, 0), (0.05, 0.9, 0.05)).value == 2
+    assert Card("fish", (0, 0), None).value() is None
+    assert Card("fish", (0, 0), (0.5, 0.4, 0.1)).value() is None
+    assert Card("fish", (0, 0), (0.05, 0.9, 0.05)).value() == 2
 
 
 def test_peaks_of_maps_are_cards_once() -> None:

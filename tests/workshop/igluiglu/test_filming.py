@@ -10,12 +10,17 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.igluiglu.board import NAMES
 from engine.igluiglu.rules import IgluIglu
+from vision.igluiglu.belief.explained import explained
+from vision.igluiglu.belief.glimpse import Cell
+from vision.igluiglu.belief.view import BoardView, Compared, believed
 from vision.igluiglu.sim.plain import plain_scene
 from vision.igluiglu.sim.play.film import IgluFilm, Pace
 from vision.igluiglu.sim.play.fouls import FOULS, foul, public, seen
 from vision.igluiglu.sim.play.script import honest, script, shuffled
 from workshop.igluiglu.world.__main__ import main
+from workshop.igluiglu.world.filming import film
 
 pytestmark = pytest.mark.slow
 
