@@ -49,16 +49,16 @@ $(VENV)/.compiled: $(VENV)/.installed-test
 
 install: $(STAMP)
 
-# Debian's packages, for the tests alone: a browser with its driver, LLVM for the picture generator, and a database
+# Debian's packages, for the tests alone: a browser with its driver, LLVM for the picture generator, a compiler for the ray tracer of lessons, and a database
 # server for the club's tests, which run one of their own; systemd checks the units of `icekeeper service`.
-PACKAGES := chromium chromium-driver libllvm19 postgresql systemd
+PACKAGES := chromium chromium-driver libllvm19 postgresql systemd g++
 system:
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  echo "installing $(PACKAGES)"; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES) >/dev/null; \
 	else echo "please install: $(PACKAGES)   (on Debian or Ubuntu: sudo apt-get install $(PACKAGES))"; exit 1; fi
 
 browser-parts: $(VENV)/.installed-test $(NPM)/.installed
-	@command -v chromium >/dev/null && command -v chromedriver >/dev/null && ldconfig -p | grep -q 'libLLVM.*19' && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && command -v systemd-analyze >/dev/null || $(MAKE) --no-print-directory system
+	@command -v c++ >/dev/null && command -v chromium >/dev/null && command -v chromedriver >/dev/null && ldconfig -p | grep -q 'libLLVM.*19' && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && command -v systemd-analyze >/dev/null || $(MAKE) --no-print-directory system
 
 demo:
 	@[ -e $(STAMP) ] || echo "setting icekeeper up, once: about a minute"
