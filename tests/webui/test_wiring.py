@@ -84,9 +84,9 @@ def test_a_record_that_cannot_be_used_is_said_with_what_to_do(
     assert "give another file with --store" in capsys.readouterr().err
 
 
-def test_a_camera_without_a_profile_is_said_with_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_camera_that_is_not_there_is_said_with_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "0", "--port", "0", "--store", str(tmp_path / "m.sqlite")]) == 1
-    assert "--table FILE" in capsys.readouterr().err
+    assert "check that it is plugged in" in capsys.readouterr().err
 
 
 def test_it_listens_on_this_machine_only_unless_told_otherwise() -> None:

@@ -21,7 +21,7 @@ from vision.belief.tracker import Tracker
 from vision.belief.view import Misread, View
 
 TOO_MANY: Final = Breach("too-many")
-BROKEN: Final = 3.0
+BROKEN: Final = 2.0
 """What it costs to believe that somebody took more stones than the rules allow, in nats."""
 NEARLY: Final = 12.0
 """Explanations dearer than the cheapest by more than this are left out."""
@@ -72,6 +72,10 @@ def _reading(likely: float | None) -> tuple[bool, float] | None:
 class StonesExplainer:
     """See `vision.belief.tracker.Explainer`."""
 
+    def __init__(self) -> None:
+        self._certain: dict[str, Any] = {}
+        """The squares that earlier rests showed plainly: only what was certain before can be seen to have changed."""
+
     def closed(self, turn: Taking, breaches: Breaches) -> Closed[Taking]:
         return Closed(turn, breaches)
 
@@ -112,10 +116,12 @@ class StonesExplainer:
         return places_of(one.state, other.state)
 
     def standing(self, view: ToyView) -> ToyView:
+        view.known = dict(self._certain)
         return view
 
     def remember(self, view: ToyView, best: Taking, doubtful: Collection[str]) -> None:
-        pass
+        plain = {square: seen.best for square, seen in view.squares.items() if view.clearly(seen, seen.best)}
+        self._certain |= {square: stone for square, stone in plain.items() if square not in doubtful}
 
     def situation(self, turn: Taking) -> object:
         return turn
