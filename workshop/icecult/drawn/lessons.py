@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 from torch.nn import functional
@@ -14,7 +14,17 @@ from workshop.icecult.drawn.scenes import Scenes, scenes
 from workshop.icecult.drawn.table import BARE, layout
 from workshop.icecult.places.cutting import Batch, Off, any_side_up, rows_at, some
 from workshop.icecult.places.lessons import BESIDE, CLEAR_MM, LEAST_SHARE, NOTHING, PLACES, REACH_MM, UNKNOWN
-from workshop.icecult.places.look import COLUMNS, FOOT_COLUMN, FOOT_ROW, ROWS, TOP_PX, WIDE_MM, facts_of, sight_of
+from workshop.icecult.places.look import (
+    COLUMNS,
+    FOOT_COLUMN,
+    FOOT_ROW,
+    ROWS,
+    TOP_PX,
+    WIDE_MM,
+    SightLine,
+    facts_of,
+    sight_of,
+)
 
 Tensor = Any
 LEVELS = 12
@@ -23,53 +33,62 @@ FAINT_PX = 22.0  # of the camera: a pawn that shows less cannot be counted
 SPOTS = 4  # of the places of a table nothing stands at
 
 
+class Looks(NamedTuple):
+    """How every place of every table (T * PLACES) is looked at through a profile that is off."""
+
+    eye: Tensor  # (n, 3)
+    feet: Tensor  # (n, 3) where the profile has them, by what it shows of the whole picture
+    sight: SightLine
+    up: Tensor  # (n, 3) a row upwards
+    right: Tensor  # (n, 3) a column to the right
+    facts: Tensor  # (n, FACTS)
+    fine: Tensor  # (n,) pixels of the camera to a mm
+
+
 def lessons(count: int, textures: Tensor, off: Off, samples: int = SAMPLES) -> Batch:
     """`count` tables that nobody has seen before."""
-    device = str(textures.device)
-    made = scenes(count, len(textures), device)
-    eye = made.number("EYE", 3)
+    made = scenes(count, len(textures), str(textures.device))
     place = places_of(made)
-    shift = some(eye, 2, 1) * off.shift_px / made.px_mm[:, None]  # of the whole picture, in mm at the board
-    feet = place["foot"] + torch.cat(
-        [some_of(place["foot"], 2, off.foot_mm), torch.zeros_like(place["foot"][..., :1])], 2
-    )
-    flat_eye, flat_feet = eye.repeat_interleave(PLACES, 0), feet.flatten(0, 1)
-    ray = functional.normalize(flat_eye - flat_feet, dim=1)
-    flat_feet = flat_feet + ray * some(flat_feet, 1, off.ray_mm)
-    sight = sight_of(torch, flat_eye, flat_feet)
-    focal = (made.px_mm * eye.norm(dim=1)).repeat_interleave(PLACES)
-    facts = facts_of(torch, flat_eye, flat_feet, sight, place["way"].flatten(0, 1), focal)
-    tall, wide = (some(flat_feet, 1, off.size).exp() for _ in range(2))
-    up = (sight.up + sight.right * some(flat_feet, 1, off.slant)) * sight.row_mm[:, None] * tall
-    right = sight.right * wide * (WIDE_MM / COLUMNS)
-    moved = sight.right * shift[:, :1].repeat_interleave(PLACES, 0) + sight.up * shift[:, 1:].repeat_interleave(
-        PLACES, 0
-    )
-    first = flat_feet + moved + up * FOOT_ROW - right * FOOT_COLUMN
-    table = torch.arange(count, device=device, dtype=torch.float32).repeat_interleave(PLACES)[:, None]
-    views = torch.cat(
-        [
-            first,
-            -up,
-            right,
-            table,
-            place["own"].flatten()[:, None].float(),
-            torch.zeros_like(first),
-            torch.zeros_like(table).expand(-1, 2),
-        ],
-        1,
-    )
-    light, seen = drawn(made, views.contiguous(), textures, (ROWS, COLUMNS), samples)
+    looks = looked_at(made, place, off)
+    light, seen = drawn(made, views_of(looks, place["own"]), textures, (ROWS, COLUMNS), samples)
     tops, top_seen = top_views(made, textures, off, samples)
-    fine = focal / sight.distance_mm  # pixels of the camera to a mm
-    crops, top_crops = developed(light, tops, fine, sight.row_mm, made)
-    tables = truth(
-        made, place, seen.unflatten(0, (count, PLACES)), fine.view(count, PLACES), sight.row_mm.view(count, PLACES)
-    )
-    tables["rows"] = rows_of(made, place, flat_eye, flat_feet + moved, sight, up)
-    tables["top_share"] = share_of(top_seen.unflatten(0, (count, 4)), torch.full((count, 4), BARE, device=device))
+    crops, top_crops = developed(light, tops, looks.fine, looks.sight.row_mm, made)
+    fine, row_mm = (each.view(count, PLACES) for each in (looks.fine, looks.sight.row_mm))
+    tables = truth(made, place, seen.unflatten(0, (count, PLACES)), fine, row_mm)
+    tables["rows"] = rows_of(made, place, looks)
+    tables["top_share"] = share_of(top_seen.unflatten(0, (count, 4)), torch.full((count, 4), BARE, device=seen.device))
     top_crops, classes = any_side_up(top_crops, made.tops.flatten())
-    return Batch(crops.unflatten(0, (count, PLACES)), facts.unflatten(0, (count, PLACES)), top_crops, classes, tables)
+    crops, facts = (each.unflatten(0, (count, PLACES)) for each in (crops, looks.facts))
+    return Batch(crops, facts, top_crops, classes, tables)
+
+
+def looked_at(made: Scenes, place: dict[str, Tensor], off: Off) -> Looks:
+    """Every place as a profile has it that is `off`: its foot, the size of a crop, the whole picture."""
+    eye = made.number("EYE", 3)
+    shift = some(eye, 2, 1) * off.shift_px / made.px_mm[:, None]  # of the whole picture, in mm at the board
+    aside = some_of(place["foot"], 2, off.foot_mm)
+    feet = (place["foot"] + functional.pad(aside, (0, 1))).flatten(0, 1)
+    each_eye = eye.repeat_interleave(PLACES, 0)
+    feet = feet + functional.normalize(each_eye - feet, dim=1) * some(feet, 1, off.ray_mm)
+    sight = sight_of(torch, each_eye, feet)
+    focal = (made.px_mm * eye.norm(dim=1)).repeat_interleave(PLACES)
+    facts = facts_of(torch, each_eye, feet, sight, place["way"].flatten(0, 1), focal)
+    tall, wide = (some(feet, 1, off.size).exp() for _ in range(2))
+    up = (sight.up + sight.right * some(feet, 1, off.slant)) * sight.row_mm[:, None] * tall
+    right = sight.right * wide * (WIDE_MM / COLUMNS)
+    across, upwards = shift.repeat_interleave(PLACES, 0).split(1, 1)
+    return Looks(
+        *(each_eye, feet + sight.right * across + sight.up * upwards),
+        *(sight, up, right, facts, focal / sight.distance_mm),
+    )
+
+
+def views_of(looks: Looks, own: Tensor) -> Tensor:
+    """(n, 16): the crops as `table.cu` draws them; `own` (T, PLACES) is what each is about."""
+    first = looks.feet + looks.up * FOOT_ROW - looks.right * FOOT_COLUMN
+    table = torch.arange(len(own), device=own.device).repeat_interleave(PLACES)
+    about = torch.stack([table, own.flatten()], 1).float()
+    return functional.pad(torch.cat([first, -looks.up, looks.right, about], 1), (0, 5)).contiguous()
 
 
 def some_of(like: Tensor, width: int, scale: float) -> Tensor:
@@ -102,15 +121,8 @@ def places_of(made: Scenes) -> dict[str, Tensor]:
     within = spots.abs().amax(2) < made.number("BASE_HALF")[:, None] * 2
     clear = (near.amin(2) > CLEAR_MM) & ~within
     feet = torch.cat([torch.where(there[..., None], beside, spots[:, :others]), spots[:, others:]], 1)
-    feet = torch.cat(
-        [
-            feet,
-            torch.rand((*feet.shape[:2], 1), device=device)
-            * 3
-            * ~torch.cat([there, torch.zeros_like(clear[:, others:])], 1)[..., None],
-        ],
-        2,
-    )
+    bare = torch.cat([~there, torch.ones_like(clear[:, others:])], 1)
+    feet = torch.cat([feet, (torch.rand(bare.shape, device=device) * 3 * bare)[..., None]], 2)
     stack = torch.where(there, chosen, -1)
     stack = torch.cat(
         [
@@ -271,12 +283,12 @@ def share_of(seen: Tensor, wanted: Tensor) -> Tensor:
     return shown.sum((2, 3)) / whole.sum((2, 3)).clamp(min=30)
 
 
-def rows_of(made: Scenes, place: dict[str, Tensor], eye: Tensor, feet: Tensor, sight: Any, up: Tensor) -> Tensor:
+def rows_of(made: Scenes, place: dict[str, Tensor], looks: Looks) -> Tensor:
     """(T, P, LEVELS): the row of a crop in which the middle of each pawn's foot is, the lowest first."""
     stack = place["stack"].clamp(min=0)
     own = made.stacks.gather(1, stack[..., None].expand(-1, -1, made.stacks.shape[2]))
-    level = torch.arange(LEVELS, device=eye.device, dtype=torch.float32)
+    level = torch.arange(LEVELS, device=stack.device, dtype=torch.float32)
     z = own[..., 2:3] + level * made.number("RISE")[:, None, None] + made.number("FOOT_HIGH")[:, None, None] / 2
     x, y = (own[..., k : k + 1] + own[..., 20 + k : 21 + k] * level for k in (0, 1))
     points = torch.stack([x.expand_as(z), y.expand_as(z), z], 3).flatten(0, 1)  # (T * P, LEVELS, 3)
-    return rows_at(points, eye, feet, sight.up, up).unflatten(0, stack.shape)
+    return rows_at(points, looks.eye, looks.feet, looks.sight.up, looks.up).unflatten(0, stack.shape)
