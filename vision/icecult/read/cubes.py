@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 
 from engine.icecult.board import SLOTS
-from vision.icecult.observation import PATHS, SYMBOLS, CubeReading, Likely
+from vision.icecult.observation import PATHS, SYMBOLS, CubeReading
 from vision.icecult.read.rectify import Array
-from vision.icecult.read.stacks import shared_out
 
 ABSENT = 4.0  # how much less likely (in logs) a symbol is that no cube bears
 ARROWS = ("red", "yellow", "green", "blue")
@@ -82,12 +81,3 @@ def _rival(log_probs: Array, diagonal: bool) -> CubeReading:
     """The likeliest top that looks otherwise than the most probable one: two eighths of a turn may be one direction."""
     first, *others = (reading(int(k), diagonal, min(1.0, math.exp(log_probs[k]))) for k in log_probs.argsort()[::-1])
     return next(other for other in others if str(other) != str(first))
-
-
-def likely_tops(log_probs: Array, read: CubeReading, diagonal: bool) -> Likely:
-    """A top that was read and what else the cube may show; two eighths of a turn may be one direction."""
-    weights: dict[str, float] = {}
-    for number, logged in enumerate(log_probs.tolist()):
-        text = str(reading(number, diagonal, 1.0))
-        weights[text] = weights.get(text, 0.0) + math.exp(logged)
-    return shared_out(weights, str(read), read.confidence)

@@ -14,7 +14,7 @@ from engine.icecult.board import SLOTS
 from vision.icecult.observation import PATHS, CubeReading, Likely, Observation
 from vision.icecult.read.aim import Aim, Scores, scores_of
 from vision.icecult.read.beside import closer, not_behind, read_beside
-from vision.icecult.read.cubes import likely_tops, read_top, unlikely, with_set
+from vision.icecult.read.cubes import read_top, unlikely, with_set
 from vision.icecult.read.joint import (
     bareness,
     beyond,
@@ -291,14 +291,8 @@ class Observer:
             confidence=float(math.prod(sure)),
             hand=seen.hand,
             extra=beyond(seen_by_itself),
-            readings=readings | self._likely_tops(seen.cubes, cubes),
+            readings=readings,
         )
-
-    def _likely_tops(self, log_probs: Array, cubes: Mapping[str, CubeReading | None]) -> dict[str, Likely]:
-        """What each cube that was read may show."""
-        tops = [with_set(each, self.absent, self.diagonal) for each in log_probs]
-        found = ((slot, top, cubes[slot]) for slot, top in zip(SLOTS, tops, strict=True))
-        return {slot: likely_tops(top, read, self.diagonal) for slot, top, read in found if read is not None}
 
 
 def _area_name(area: str) -> str:

@@ -291,15 +291,13 @@ def clearly_empty(options: Sequence[Guess], enough: float) -> bool:
 
 
 def likely_stacks(guesses: Sequence[Guess], read: str, confidence: float) -> Likely:
-    """A stack that was read with this confidence, and what else may stand there, by the weights of the guesses."""
-    return shared_out({guess.text: guess.weight for guess in guesses}, read, confidence)
+    """A stack that was read with this confidence, and what else may stand there; the likeliest first.
 
-
-def shared_out(weights: Mapping[str, float], read: str, confidence: float) -> Likely:
-    """What the confidence leaves goes to the likeliest rivals, each by its weight; the likeliest first."""
-    rest = sum(weight for value, weight in weights.items() if value != read)
+    What the confidence leaves goes to the likeliest rivals, each by its weight.
+    """
+    others = [(guess.weight, guess.text) for guess in guesses if guess.text != read]
+    rest = sum(weight for weight, _ in others)
     left = (1 - confidence) / rest if rest > 0 else 0.0
-    rivals = sorted(((weight * left, value) for value, weight in weights.items() if value != read), reverse=True)
-    kept = [(share, value) for share, value in rivals[:RIVALS] if share > FAINTEST]
-    ordered = sorted([(max(confidence, FAINTEST), read), *kept], key=lambda one: -one[0])
-    return tuple((value, math.log(share)) for share, value in ordered)
+    rivals = [(weight * left, text) for weight, text in nlargest(RIVALS, others) if weight * left > FAINTEST]
+    ordered = sorted([(max(confidence, FAINTEST), read), *rivals], key=lambda one: -one[0])
+    return tuple((text, math.log(share)) for share, text in ordered)
