@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from engine.igluiglu.board import CELLS, NAMES
 from engine.igluiglu.opening import opening
 from engine.igluiglu.rules import IgluIglu
@@ -140,6 +142,19 @@ def test_a_fault_that_may_be_a_misread_space_is_asked() -> None:
     said = explained(RULES, state, seen, (), sure)
     assert said.legal is None
     assert said.ways == (("melt d3", "keep", "walk a2 b2", "done"),)
+
+
+@pytest.mark.parametrize(("surely", "legal"), [(0.999, False), (0.95, None)])
+def test_whoever_is_accused_is_so_by_spaces_in_plain_view(surely: float, legal: bool | None) -> None:
+    state = placed()
+    board = [*state.board]
+    for name in ("d3", "e3", "c4", "g5"):
+        board[CELLS[name]] = "~"
+    gone = adopted(state, replace(Lying.of(state), board=tuple(board)), "b")
+    assert gone is not None
+    seen = Compared.with_(BoardView.of([glimpse(gone)], 1.0), state, {})
+    sure = {name: surely if name == "e3" else 0.999 for name in NAMES}
+    assert explained(RULES, state, seen, (), sure).legal is legal
 
 
 def test_a_table_that_cannot_be_is_not_taken() -> None:

@@ -235,7 +235,8 @@ def _broken(rules: IgluIglu, state: State, seen: Compared, found: Explanation, s
     """A turn that breaks rules, or must be asked for as it was misread rather: the table is taken as it lies."""
     after = _as_seen(rules, state, seen, sure)
     turn = IgluTurn(rules.begin(state), (), replace(after, to_move=state.to_move), after)
-    if _price(seen, sure) < FAULT:
+    plain = all(sure.get(name, 1.0) >= CERTAIN for name in seen.changed)
+    if _price(seen, sure) < FAULT or not plain:
         return Explained(turn, None, reason="open.unseen", changed=seen.changed)
     return Explained(turn, False, found.violations, changed=seen.changed)
 
