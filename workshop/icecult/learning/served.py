@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +14,7 @@ from vision.icecult.read.beside import not_behind, places
 from vision.icecult.read.cubes import reading
 from vision.icecult.read.joint import weigh
 from vision.icecult.read.networks import impossible, log_softmax, pawn_heat, sigmoid
-from vision.icecult.read.observer import OUT_OF_SIGHT, UNDER_A_HAND, half_askew
+from vision.icecult.read.observer import OUT_OF_SIGHT, UNDER_A_HAND, View, half_askew
 from vision.icecult.read.pawns import find_spots
 from vision.icecult.read.rectify import (
     OUTWARD,
@@ -34,18 +34,6 @@ from workshop.icecult.places.look import COLUMNS, ROWS, TOP_PX, facts_of, patche
 Array = npt.NDArray[Any]
 
 
-class KnownTable(Protocol):
-    """What is asked of a profile."""
-
-    @property
-    def geometry(self) -> Mapping[str, Any]: ...
-    @property
-    def camera(self) -> Any: ...
-    @property
-    def arms(self) -> Mapping[str, Any]: ...
-    def project(self, points_mm: Any) -> Any: ...
-
-
 class PictureRead(NamedTuple):
     """What a picture shows."""
 
@@ -57,7 +45,7 @@ class PictureRead(NamedTuple):
 class Eyes:
     """A pair of exported networks that reads one table: its spaces together with what stands beside the paths."""
 
-    def __init__(self, places: Path, tops: Path, profile: KnownTable) -> None:
+    def __init__(self, places: Path, tops: Path, profile: View) -> None:
         self.places, self.tops = network(places), network(tops)
         self.profile, self.diagonal = profile, corners(profile.geometry)
         self.eye = np.asarray(profile.camera.position_mm, float)
