@@ -12,7 +12,7 @@ from workshop.icecult.drawn.drawing import drawn
 from workshop.icecult.drawn.pieces import DIRECTIONS, HIGHEST, LYING, turned
 from workshop.icecult.drawn.scenes import Scenes, scenes
 from workshop.icecult.drawn.table import BARE, layout
-from workshop.icecult.places.cutting import Batch, Off, any_side_up, rows_at, some
+from workshop.icecult.places.cutting import Batch, Off, any_side_up, assumed, rows_at, some
 from workshop.icecult.places.lessons import BESIDE, CLEAR_MM, LEAST_SHARE, NOTHING, PLACES, REACH_MM, UNKNOWN
 from workshop.icecult.places.look import (
     COLUMNS,
@@ -49,12 +49,14 @@ def lessons(count: int, textures: Tensor, off: Off, samples: int = SAMPLES) -> B
     """`count` tables that nobody has seen before."""
     made = scenes(count, len(textures), str(textures.device))
     place = places_of(made)
-    looks = looked_at(made, place, off)
+    taken = assumed(made.number("RISE"), off)
+    looks = looked_at(made, place, off, taken)
     light, seen = drawn(made, views_of(looks, place["own"]), textures, (ROWS, COLUMNS), samples)
     tops, top_seen = top_views(made, textures, off, samples)
     crops, top_crops = developed(light, tops, looks.fine, looks.sight.row_mm, made)
     fine, row_mm = (each.view(count, PLACES) for each in (looks.fine, looks.sight.row_mm))
     tables = truth(made, place, seen.unflatten(0, (count, PLACES)), fine, row_mm)
+    tables["assumed"] = taken
     tables["rows"] = rows_of(made, place, looks)
     tables["top_share"] = share_of(top_seen.unflatten(0, (count, 4)), torch.full((count, 4), BARE, device=seen.device))
     top_crops, classes = any_side_up(top_crops, made.tops.flatten())
@@ -62,15 +64,18 @@ def lessons(count: int, textures: Tensor, off: Off, samples: int = SAMPLES) -> B
     return Batch(crops, facts, top_crops, classes, tables)
 
 
-def looked_at(made: Scenes, place: dict[str, Tensor], off: Off) -> Looks:
-    """Every place as a profile has it that is `off`: its foot, the size of a crop, the whole picture."""
+def looked_at(made: Scenes, place: dict[str, Tensor], off: Off, rise: Tensor) -> Looks:
+    """Every place as a profile has it that is `off`: its foot, the size of a crop, the whole picture.
+
+    `rise` (T,) is what the pawns of each set are taken to rise by.
+    """
     eye = made.number("EYE", 3)
     shift = some(eye, 2, 1) * off.shift_px / made.px_mm[:, None]  # of the whole picture, in mm at the board
     aside = some_of(place["foot"], 2, off.foot_mm)
     feet = (place["foot"] + functional.pad(aside, (0, 1))).flatten(0, 1)
     each_eye = eye.repeat_interleave(PLACES, 0)
     feet = feet + functional.normalize(each_eye - feet, dim=1) * some(feet, 1, off.ray_mm)
-    sight = sight_of(torch, each_eye, feet)
+    sight = sight_of(torch, each_eye, feet, rise.repeat_interleave(PLACES))
     focal = (made.px_mm * eye.norm(dim=1)).repeat_interleave(PLACES)
     facts = facts_of(torch, each_eye, feet, sight, place["way"].flatten(0, 1), focal)
     tall, wide = (some(feet, 1, off.size).exp() for _ in range(2))

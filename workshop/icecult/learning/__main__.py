@@ -60,10 +60,16 @@ def train_and_tell(
     nets = Nets(not args.alone)
     if args.start:
         print(f"begins anew: {', '.join(go_on({'nets': nets}, args.start)) or 'nothing'}", flush=True)
-    plan = HowToTrain(args.minutes, args.tables, args.rate, not args.alone, args.seed, steps, args.drawn, args.pointed)
+    plan = HowToTrain(
+        *(args.minutes, args.tables, args.rate, not args.alone, args.seed, steps, args.drawn, args.pointed, args.times)
+    )
     patterns = torch.from_numpy(textures(TEXTURES)).to(device) if args.drawn else None
-    mean = train(nets, worlds, plan, patterns)
-    keep({"nets": mean}, out / "weights.npz")
+
+    def write(mean: Nets) -> None:
+        keep({"nets": mean}, out / "weights.npz")
+
+    mean = train(nets, worlds, plan, patterns, write)
+    write(mean)
     mean = rounded(mean)
     told = [(f"{pack.name}, not learned from", answers(mean, OnDevice([pack], device))) for pack in map(load, others)]
     own: dict[str, list[Answers]] = {}
@@ -142,7 +148,8 @@ def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
         step.add_argument(
             "--pointed", type=float, default=1.0, help="how much a pawn's row counts at first; less to go on"
         )
-        step.add_argument("--drawn", type=int, default=0, help="tables a step that are drawn anew")
+        step.add_argument("--drawn", type=int, default=0, help="tables a step that are drawn, not of pictures")
+        step.add_argument("--times", type=int, default=3, help="that a drawn table is shown")
         step.add_argument(
             "--watch", type=Path, nargs="*", default=[], help="folders in which packs of new pictures turn up"
         )

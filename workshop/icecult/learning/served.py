@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,9 +30,23 @@ from vision.icecult.read.rectify import (
 from vision.icecult.read.stacks import Guess
 from vision.rectify import Sampler
 from workshop.icecult.places.decode import Scored, tables_of
-from workshop.icecult.places.look import COLUMNS, ROWS, TOP_PX, facts_of, patches_of, sight_of
+from workshop.icecult.places.look import (
+    COLUMNS,
+    LEAST_RISE_MM,
+    MOST_RISE_MM,
+    RISE_STEP,
+    ROWS,
+    TOP_PX,
+    USUAL_RISE_MM,
+    facts_of,
+    patches_of,
+    sight_of,
+)
 
 Array = npt.NDArray[Any]
+
+
+FIRST_LOOKS = 3  # at a set nobody has looked at: how far its pawns rise, that more exactly, the stacks
 
 
 class PictureRead(NamedTuple):
@@ -50,19 +65,19 @@ class Eyes:
         self.profile, self.diagonal = profile, corners(profile.geometry)
         self.eye = np.asarray(profile.camera.position_mm, float)
         self.focal = profile.camera.focal_px * picture_scale(profile.camera.resolution_wh)
-        self.spaces = self._looked_at(space_feet(profile.geometry, half_askew(profile.arms)))
+        self.rise_mm: float | None = None  # of this set's pawns, once a picture has shown it
         self.table = table_patch(self.eye)
         self.above = Sampler.of(profile.project, self.table, TABLE_PX, TABLE_PX)
         self.patches = Sampler.of(profile.project, cube_patches(profile.geometry), TOP_PX, TOP_PX)
 
-    def _looked_at(self, feet_mm: Sequence[Array]) -> tuple[Sampler, Array]:
-        """Where the crops of these places come from, and what is known of each view."""
-        feet = np.array(feet_mm, float).reshape(-1, 3)
+    def _looked_at(self, beside: Sequence[Array], rise_mm: float) -> tuple[Sampler, Array]:
+        """Where the crops of all spaces and of what stands beside them come from, and what is known of each view."""
+        spaces = space_feet(self.profile.geometry, half_askew(self.profile.arms))
+        feet = np.array([*spaces, *beside], float)
         ways = np.zeros((len(feet), 2))
-        if len(feet) == SPACES:
-            ways[:] = np.repeat([OUTWARD[path] for path in PATHS], SPACES // len(PATHS), 0)
+        ways[:SPACES] = np.repeat([OUTWARD[path] for path in PATHS], SPACES // len(PATHS), 0)
         eye = np.broadcast_to(self.eye, feet.shape)
-        sight = sight_of(np, eye, feet)
+        sight = sight_of(np, eye, feet, rise_mm)
         facts = facts_of(np, eye, feet, sight, ways, np.full(len(feet), self.focal)).astype(np.float32)
         return Sampler.of(self.profile.project, patches_of(feet, sight), ROWS, COLUMNS), facts
 
@@ -70,11 +85,13 @@ class Eyes:
         """One picture."""
         heat, hand = pawn_heat(self.above.take(bgr))
         found, _ = not_behind(find_spots(heat, self.table, self.profile.geometry), self.profile.geometry, self.eye)
-        looks = [self.spaces]
-        if beside := [np.array([*spot.xy_mm, 0.0]) for spot in places(found, self.profile.geometry)]:
-            looks.append(self._looked_at(beside))
-        crops = np.concatenate([sampler.take(bgr) for sampler, _ in looks])
-        rows, said = self.places.answer(["rows", "said"], crops=crops, facts=np.concatenate([f for _, f in looks]))
+        beside = [np.array([*spot.xy_mm, 0.0]) for spot in places(found, self.profile.geometry)]
+        for _ in range(FIRST_LOOKS if self.rise_mm is None else 1):
+            taken = self.rise_mm or USUAL_RISE_MM
+            sampler, facts = self._looked_at(beside, taken)
+            rows, said, more = self.places.answer(["rows", "said", "rise"], crops=sampler.take(bgr), facts=facts)
+            risen = taken * math.exp(RISE_STEP * float(more.ravel()[0]))
+            self.rise_mm = min(max(risen, LEAST_RISE_MM), MOST_RISE_MM)
         stacks = [guesses_of(each) for each in tables_of(rows)]
         weighed = weigh(stacks, missing=OUT_OF_SIGHT + UNDER_A_HAND * hand)
         (scores,) = self.tops.answer(["scores"], crops=self.patches.take(bgr))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,9 +21,10 @@ from vision.icecult.read.networks import impossible
 from vision.icecult.read.rectify import SPACES
 from workshop.icecult.drawn.lessons import lessons
 from workshop.icecult.learning.judging import Compared, JudgedTable
-from workshop.icecult.places.cutting import CLASSES, EXACT, Batch, Off, OnDevice, batch
+from workshop.icecult.places.cutting import CLASSES, EXACT, Batch, Off, OnDevice, any_side_up, batch, mirrored
 from workshop.icecult.places.decode import stacks_of
 from workshop.icecult.places.lessons import LEAST_SHARE, PLAIN_SHARE, UNKNOWN
+from workshop.icecult.places.look import RISE_STEP
 from workshop.icecult.places.nets import PlacesNet, TopsNet, log_shares
 from workshop.icecult.places.packs import Pack, load
 from workshop.icecult.places.spoiling import MOST, SOME, pasted, spoiled
@@ -33,15 +35,16 @@ WORTH = (1.0, 1.0, 1.3, 1.6, 2.0, 2.0, 2.5, 2.5, 2.5, 2.5, 2.5, 2.5, 2.5)  # of 
 NONE_SAYS = 0.15  # a row with no pawn's foot, beside one with it
 LEAST_POINTED = 0.05
 LOOK_S = 20.0  # between two looks for new pictures
-LEARNED = ("stack", "share", "lesson", "kind", "tall", "rise", "top_share", "rows")  # of the arrays of a batch
+LEARNED = ("stack", "share", "lesson", "kind", "tall", "rise", "assumed", "top_share", "rows")  # of the arrays of a batch
 EASY = 0.25  # of the tables are left as they are
 ASKED_WHOLE = 0.3  # of the tables: there every place may ask all others; elsewhere so few that nobody can count
-VIEW_SAYS, RISE_SAYS, TOPS_SAY = 0.3, 0.2, 1.0  # beside the rows
+VIEW_SAYS, RISE_SAYS, TOPS_SAY = 0.3, 0.1, 1.0  # beside the rows
 HELD = 16  # one table in so many of a world is held back
 SMOOTH = 0.03  # of the classes of tops
 TEMPERATURES = np.exp(np.linspace(math.log(0.5), math.log(4.0), 25))
 AT_ONCE = 16  # tables that are judged together
 FEW = 12  # stacks followed where only the likeliest is asked for
+KEPT = 64  # steps' worth of drawn tables that are shown again
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,7 @@ class HowToTrain:
     steps: int | None = None  # at most
     drawn: int = 0  # tables of a step that are drawn anew, beside those of pictures
     pointed: float = 1.0  # how much it counts at first in which row a pawn is found
+    times: int = 3  # that a drawn table is shown, spoiled otherwise each time
 
 
 class Nets(nn.Module):  # type: ignore[misc]
@@ -114,7 +118,7 @@ def loss_of(nets: Nets, drawn: Batch, worth: Tensor, device: str, pointed: float
         "rows": in_order(rows, tables["stack"], high, worth[high] * lesson),
         "feet": pointed * at_their_feet(rows, tables["stack"], tables["rows"], high, lesson),
         "views": VIEW_SAYS * views,
-        "rise": RISE_SAYS * functional.smooth_l1_loss(rise.float(), tables["rise"] / 10 - 1.1),
+        "rise": RISE_SAYS * functional.smooth_l1_loss(rise.float(), (tables["rise"] / tables["assumed"]).log() / RISE_STEP),
         "tops": TOPS_SAY * ((classes * seen).sum() / seen.sum().clamp(min=1) + VIEW_SAYS * plain),
     }
 
@@ -154,16 +158,24 @@ def at_their_feet(rows: Tensor, stacks: Tensor, feet: Tensor, high: Tensor, less
     return (each * weight.flatten()).sum() / weight.sum().clamp(min=1)
 
 
-def train(nets: Nets, worlds: Worlds, plan: HowToTrain, textures: Tensor | None = None) -> Nets:
-    """Train on pictures of `worlds` and, where there are `textures`, on tables drawn anew; gives the running mean."""
+def train(
+    nets: Nets,
+    worlds: Worlds,
+    plan: HowToTrain,
+    textures: Tensor | None = None,
+    keep: Callable[[Nets], None] | None = None,
+) -> Nets:
+    """Train on pictures of `worlds` and, where there are `textures`, on tables drawn anew; gives the running mean.
+
+    `keep` is handed that mean now and then: a rented machine may be gone at any time.
+    """
     device = worlds.device
     nets = nets.to(device, memory_format=torch.channels_last)
     began = time.monotonic()
+    drawn_anew = Again(plan.drawn, textures, plan.times) if plan.drawn and textures is not None else None
 
     def lessons_now() -> Batch:
-        parts = []
-        if plan.drawn and textures is not None:
-            parts.append(lessons(plan.drawn, textures, Off()))
+        parts = [] if drawn_anew is None else [drawn_anew.some()]
         if worlds.stores:
             parts += [batch(*worlds.some(count), Off(), mirror=True) for count in halves(plan.tables)]
         return together(parts)
@@ -174,7 +186,32 @@ def train(nets: Nets, worlds: Worlds, plan: HowToTrain, textures: Tensor | None 
             drawn = lessons_now()
         return loss_of(nets, drawn, worlds.worth, device, max(LEAST_POINTED, plan.pointed * (1 - 2 * done)))
 
-    return trained(nets, loss, HowLong(plan.minutes, plan.rate, plan.seed, plan.steps), device)
+    return trained(nets, loss, HowLong(plan.minutes, plan.rate, plan.seed, plan.steps), device, keep)
+
+
+class Again:
+    """Tables drawn anew, each shown a few times: drawing takes longer than learning."""
+
+    def __init__(self, count: int, textures: Tensor, times: int) -> None:
+        self.count, self.textures, self.times = count, textures, times
+        self._kept: deque[Batch] = deque(maxlen=KEPT)
+        self._asked = 0
+
+    def some(self) -> Batch:
+        """Tables of the last few hundred steps."""
+        if self._asked % self.times == 0:
+            made = lessons(self.count, self.textures, Off())
+            self._kept.append(made._replace(crops=as_bytes(made.crops), tops=as_bytes(made.tops)))
+        self._asked += 1
+        kept = self._kept[int(torch.randint(len(self._kept), ()))]
+        crops, facts = mirrored(kept.crops / 255, kept.facts)
+        tops, classes = any_side_up(kept.tops / 255, kept.top_class)
+        return Batch(crops, facts, tops, classes, kept.tables)
+
+
+def as_bytes(shares: Tensor) -> Tensor:
+    """Pictures as they are kept."""
+    return (shares * 255).round().clamp(0, 255).to(torch.uint8)
 
 
 def halves(count: int) -> list[int]:

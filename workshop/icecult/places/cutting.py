@@ -17,9 +17,12 @@ from workshop.icecult.places.look import (
     FACTS,
     FOOT_COLUMN,
     FOOT_ROW,
+    LEAST_RISE_MM,
     MIRRORED_FACTS,
+    MOST_RISE_MM,
     ROWS,
     TOP_PX,
+    USUAL_RISE_MM,
     eye_of,
     facts_of,
     flat_points,
@@ -34,6 +37,7 @@ from workshop.icecult.places.packs import Pack, picture_of
 Tensor = Any
 CHUNK = 1 << 24  # pixels brought to the GPU at once
 CLASSES = 37
+LOOKED_AT, GUESSED = 0.45, 0.75  # of the tables have a set that was looked at; to here one that was guessed at
 FOOT_MM = 1.5  # the middle of a pawn's foot above what it stands on
 
 
@@ -50,6 +54,8 @@ class Off(NamedTuple):
     top_mm: float = 0.9
     top_size: float = 0.04
     top_turn: float = 0.03
+    rise: float = 0.03  # in logs, of a set that was looked at
+    guess: float = 0.25  # of one that was not
 
 
 EXACT = Off(*[0.0] * len(Off._fields))
@@ -148,12 +154,18 @@ def some(like: Tensor, width: int, scale: float, most: float = 3.0) -> Tensor:
 def batch(store: OnDevice, chosen: Tensor, off: Off = EXACT, mirror: bool = False) -> Batch:
     """The chosen tables as a profile that is `off` would have them cut out."""
     tables = {key: value[chosen] for key, value in store.tables.items()}
-    mirrored = torch.rand(len(chosen), device=store.device) < (0.5 if mirror else 0.0)
     crops, facts, tables["rows"] = places(store, tables, off)
-    crops = torch.where(mirrored.view(-1, 1, 1, 1, 1), crops.flip(4), crops)
-    facts = torch.where(mirrored.view(-1, 1, 1), facts * held("signs", store.device), facts)
+    if mirror:
+        crops, facts = mirrored(crops, facts)
     tops, classes = cut_tops(store, tables, off, mirror)
     return Batch(crops, facts, tops, classes, tables)
+
+
+def mirrored(crops: Tensor, facts: Tensor) -> tuple[Tensor, Tensor]:
+    """Half of the tables (T, P, ...) as a mirror shows them."""
+    some = torch.rand(len(crops), device=crops.device) < 0.5
+    crops = torch.where(some.view(-1, 1, 1, 1, 1), crops.flip(4), crops)
+    return crops, torch.where(some.view(-1, 1, 1), facts * held("signs", str(crops.device)), facts)
 
 
 def places(store: OnDevice, tables: dict[str, Tensor], off: Off) -> tuple[Tensor, Tensor, Tensor]:
@@ -168,7 +180,8 @@ def places(store: OnDevice, tables: dict[str, Tensor], off: Off) -> tuple[Tensor
     most = off.foot_most_mm / max(off.foot_mm, 1e-6)
     moved = torch.cat([some(feet, 2, off.foot_mm, most), torch.zeros_like(feet[:, :1])], 1)
     feet = feet + moved + ray * some(feet, 1, off.ray_mm)
-    sight = sight_of(torch, eye, feet)
+    tables["assumed"] = assumed(tables["rise"], off)
+    sight = sight_of(torch, eye, feet, tables["assumed"].repeat_interleave(each))
     facts = facts_of(torch, eye, feet, sight, ways, tables["focal"].repeat_interleave(each))
     rows, columns = held("rows", device), held("columns", device)
     rows = FOOT_ROW + (rows - FOOT_ROW) * some(feet, 1, off.size).exp()
@@ -186,6 +199,16 @@ def places(store: OnDevice, tables: dict[str, Tensor], off: Off) -> tuple[Tensor
     lowest = rows_at(at[:, None] + above, eye, feet, sight.up, step)
     crops, facts, lowest = (part.unflatten(0, (count, each)) for part in (crops, facts, lowest))
     return crops, facts, lowest
+
+
+def assumed(rise: Tensor, off: Off) -> Tensor:
+    """(T,): by how many mm the pawns of each set are taken to rise that really rise by `rise` (T,)."""
+    if not off.guess:
+        return rise
+    known = torch.rand_like(rise)
+    wide = torch.where(known < LOOKED_AT, off.rise, off.guess)
+    out = rise * (torch.randn_like(rise) * wide).exp()
+    return torch.where(known < GUESSED, out, USUAL_RISE_MM).clamp(LEAST_RISE_MM, MOST_RISE_MM)
 
 
 def rows_at(points: Tensor, eye: Tensor, feet: Tensor, upwards: Tensor, step: Tensor) -> Tensor:
@@ -230,7 +253,7 @@ def off_by(pack: Pack, device: str) -> float:
     ours = crops.permute(0, 2, 3, 1).cpu().numpy() * 255
     views, feet = pack.tables["place_view"][0], pack.tables["foot"][0].astype(float)
     cameras = pack.views["camera"][views].astype(float)
-    patches = patches_of(feet, sight_of(np, eye_of(np, cameras), feet))
+    patches = patches_of(feet, sight_of(np, eye_of(np, cameras), feet, float(pack.tables["rise"][0])))
     differ = []
     for cut, view, camera, patch in zip(ours, views, cameras, patches, strict=True):
         seen = partial(_seen_by, camera)

@@ -1,8 +1,8 @@
 """How a place is looked at: one geometry for training and for reading.
 
 `xp` is the module of the arrays that are given: numpy to read, torch to train on a GPU.
-A place is cut out along the plane through its foot that is square to the line of sight. Nothing is assumed about the
-pawns: what a row shows depends on the place alone, and the foot is in the same row and column of every crop.
+A place is cut out along the plane through its foot that is square to the line of sight. It is as high as ten pawns
+that rise as the set's are taken to: a pawn is some nine rows in every set, and the foot is in the same row and column.
 """
 
 from __future__ import annotations
@@ -16,10 +16,13 @@ import numpy as np
 Array = Any
 ROWS, COLUMNS = 128, 64  # of a place's crop
 FOOT_ROW, FOOT_COLUMN = 104.0, 31.5  # where its foot is; a mirrored crop has it in the same column
-TALLEST_MM = 140.0  # ten pawns that rise by 11.5 mm; of higher stacks the lowest ten are in the crop
+PAWNS, FIRST_MM = 10, 25.0  # of higher stacks the lowest ten are in the crop; how tall one pawn may be
+USUAL_RISE_MM = 11.5  # of a set nobody has looked at yet
+RISE_STEP = 0.1  # of a logarithm: by how much a set rises more than it was taken to
+LEAST_RISE_MM, MOST_RISE_MM = 4.5, 14.0  # that a set is taken to have
 BESIDE_MM, ABOVE_MM = 13.0, 4.0  # the far edge of what stands there, and room for a profile that is off
 WIDE_MM = 52.0
-LEAST_MM = 0.6  # a row; finer ones no camera shows
+LEAST_MM = 0.6  # a row
 TOP_PX = 64
 FACTS = 10
 CAMERA = 21  # numbers that describe a camera
@@ -69,15 +72,16 @@ class SightLine(NamedTuple):
     row_mm: Array
 
 
-def sight_of(xp: Any, eye: Array, feet: Array) -> SightLine:
-    """The lines of sight from eyes (n, 3) to feet (n, 3)."""
+def sight_of(xp: Any, eye: Array, feet: Array, rise_mm: Array | float = USUAL_RISE_MM) -> SightLine:
+    """The lines of sight from eyes (n, 3) to feet (n, 3) where pawns rise by `rise_mm`."""
     ray = eye - feet
     flat = xp.clip(xp.sqrt(ray[:, 0] ** 2 + ray[:, 1] ** 2), 1e-3, None)
     distance = xp.sqrt(flat**2 + ray[:, 2] ** 2)
     sin, cos = ray[:, 2] / distance, flat / distance
     x, y, none = -ray[:, 0] / flat, -ray[:, 1] / flat, xp.zeros_like(flat)
     up, right = xp.stack([x * sin, y * sin, cos], -1), xp.stack([y, -x, none], -1)
-    high = TALLEST_MM * cos / xp.clip(1 - TALLEST_MM * sin / distance, 0.3, None)
+    tallest = FIRST_MM + PAWNS * rise_mm
+    high = tallest * cos / xp.clip(1 - tallest * sin / distance, 0.3, None)
     row = xp.clip((high + BESIDE_MM * sin + ABOVE_MM) / FOOT_ROW, LEAST_MM, None)
     return SightLine(right, up, sin, cos, distance, row)
 

@@ -24,7 +24,8 @@ MOSTLY_NONE = 3.0  # in logs: most rows show no pawn that begins there
 class PlacesNet(nn.Module):  # type: ignore[misc]
     """Crops (T, P, 3, ROWS, COLUMNS) and facts (T, P, FACTS) of whole tables.
 
-    Gives rows (T, P, ROWS, COLOURS), said (T, P, SAID), and the rise of the set's pawns (T,) in steps of 10 mm.
+    Gives rows (T, P, ROWS, COLOURS), said (T, P, SAID), and by how much the set's pawns rise
+    more than the crops assume (T,), in `RISE_STEP` of the logarithm.
     Every row is kept until the end: rims are one or two rows. `heard` (T, P, P) says which places each may ask.
     """
 
@@ -49,7 +50,7 @@ class PlacesNet(nn.Module):  # type: ignore[misc]
         self.rows_after = nn.Sequential(*(Again(d, (3, 1), (far, 1)) for far in (1, 3, 9)))
         self.drop = nn.Dropout2d(0.1)
         self.rows = nn.Conv2d(d, COLOURS, 1)
-        self.said, self.rise = nn.Linear(WIDE, SAID), nn.Linear(WIDE, 1)
+        self.said, self.rise = nn.Linear(WIDE, SAID), nn.Linear(WIDE, 2)
         nn.init.zeros_(self.back.weight)
         nn.init.zeros_(self.back.bias)
         with torch.no_grad():
@@ -66,7 +67,8 @@ class PlacesNet(nn.Module):  # type: ignore[misc]
         token = self.last(token)
         more, plus = self.back(token).flatten(0, 1)[..., None, None].chunk(2, 1)
         rows = self.rows(self.drop(self.rows_after(x * (1 + more) + plus))).squeeze(3).transpose(1, 2)
-        return rows.unflatten(0, facts.shape[:2]), self.said(token), self.rise(token).mean((1, 2))
+        rise, says = self.rise(token).unbind(2)
+        return rows.unflatten(0, facts.shape[:2]), self.said(token), (rise * says.softmax(1)).sum(1)
 
 
 class TopsNet(nn.Module):  # type: ignore[misc]
