@@ -15,7 +15,8 @@ Array = npt.NDArray[Any]
 Logs = Mapping[str, Array]
 CARDS: Final = ("fish", "fox", "bear")
 FOUR: Final = 3  # where the number of bears stands among the numbers
-UNREAD: Final = 0.04  # how likely a number is at least: print and light may be like none that was learned
+UNREAD: Final = 0.01  # how likely a number is at least: print and light may be like none that was learned
+BEARS: Final = 0.25  # of the cards that the network of numbers learned from bear a 4: so much it says where it sees nothing
 MISSED: Final = 2.2  # in nats, for each card that is not seen as one
 INVENTED: Final = 2.2  # for each that is seen where none lies, times how plainly
 
@@ -23,8 +24,8 @@ INVENTED: Final = 2.2  # for each that is seen where none lies, times how plainl
 def counted(logs: Logs, likely: Sequence[float], numbers: Array) -> dict[str, Array]:
     """The same log-probabilities once each has heard of the cards (so likely, of such numbers) that are seen there."""
     four = np.clip(np.exp(numbers[:, FOUR]), UNREAD, 1 - UNREAD) if len(numbers) else np.zeros(0)
-    none = float(np.log1p(-four).sum())
-    odds = np.log(four) - np.log1p(-four)
+    none = float((np.log1p(-four) - np.log1p(-BEARS)).sum())
+    odds = np.log(four) - np.log1p(-four) - np.log(BEARS) + np.log1p(-BEARS)
     one = none + float(odds.max()) if len(odds) else 0.0
     fish, fox, bear = (np.asarray(logs[kind], float) for kind in CARDS)
     joint = fish[:, None, None] + fox[None, :, None] + bear[None, None, :]
