@@ -95,8 +95,7 @@ def test_another_make_is_measured_from_its_tips(name: str, tmp_path: Path, capsy
     off = relative(profile.board, truth(name)["geometry"])
     assert {key for key, limit in NEAR.items() if abs(off[key]) > limit} == set()
     assert all(profile.sizes[key]["sure"] > 0.9 for key in NEAR)
-    assert 0.4 < profile.sizes["cone_height"]["sure"] < 0.8  # single pawns stand about
-    assert profile.sizes["stack_pitch"]["sure"] < 0.5  # nothing on the table shows it
+    assert all(profile.sizes[key]["sure"] < 0.5 for key in ("cone_height", "stack_pitch"))  # nothing is said of pawns
 
 
 def test_the_set_keeps_its_sizes_on_another_evening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

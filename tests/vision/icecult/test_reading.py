@@ -14,11 +14,10 @@ import pytest
 from bench.pictures.scoring import count, judge
 from tests.vision.icecult.frames import FRAMES, NAMES, load, true_profile
 from vision.icecult.observation import Observation
-from vision.icecult.read.aim import Aim
 from vision.icecult.read.networks import DOUBTED, hand_there
 from vision.icecult.read.observer import Observer, PictureError
 from vision.icecult.read.overlay import draw_observation
-from vision.icecult.read.rectify import TABLE_PX, space_feet, table_patch
+from vision.icecult.read.rectify import TABLE_PX, table_patch
 from vision.rectify import Sampler
 from webui.cli import main
 
@@ -195,15 +194,3 @@ def test_a_speck_that_looks_like_a_hand_is_doubted() -> None:
     table = np.asarray(cv2.imread(str(FRAMES.parent / "patches" / "speck.jpg")), np.uint8)[None]
     assert hand_there(0.98, table) == DOUBTED
     assert hand_there(0.4, table) == 0.4
-
-
-def test_a_stack_is_less_sure_where_a_pawn_hardly_rises_above_its_equal() -> None:
-    """From straight above or far away the second red pawn of a stack was not seen, and its arrow counted as missed."""
-    _, truth = load("1050_easy")
-    profile = true_profile(truth)
-    eye, feet = np.asarray(profile.camera.position_mm, float), space_feet(profile.geometry)
-    near, far = (
-        Aim(profile.geometry, eye, feet, lambda mm, zoom=zoom: profile.project(mm) * zoom) for zoom in (1.0, 0.1)
-    )
-    assert near.faint().tolist() == [0.0] * 20
-    assert (far.faint() > 0.1).all()

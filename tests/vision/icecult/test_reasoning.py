@@ -24,7 +24,6 @@ from vision.icecult.read.stacks import (
     clearly_empty,
     guesses,
     guesses_of_two,
-    maybe_more,
     read_space,
     top_down,
     upper_part,
@@ -191,20 +190,6 @@ def test_a_pawn_that_only_the_count_puts_beside_the_paths_is_still_missing() -> 
     assert not pawns_missing([*paths, seen, by_count])
     assert pawns_missing([*paths, seen, by_count], [*paths, seen, shadow])
     assert not pawns_missing([*paths, seen, by_count], [*paths, seen, by_count])
-
-
-def test_an_equal_pawn_may_have_been_missed() -> None:
-    options = [Guess("gr", 0.99), Guess("g", 0.01)]
-    more = {guess.text: guess.weight for guess in maybe_more(options, 0.03)}
-    assert more["grr"] == pytest.approx(more["ggr"])
-    assert more["grr"] == pytest.approx(0.03 * more["gr"])
-    assert sum(more.values()) == pytest.approx(1)
-    assert maybe_more(options, 0.0) == options
-    assert maybe_more([Guess("", 0.9), Guess("r", 0.1)], 0.03) == [Guess("", 0.9), Guess("r", 0.1)]
-    weighed = weigh([maybe_more(options, 0.03), [Guess("rrrr" + "yyyyygggg" + "bbbbb", 1.0)]], missing=0.05)
-    assert max(weighed[0], key=lambda g: g.weight).text == "gr"
-    weighed = weigh([maybe_more(options, 0.03), [Guess("rrr" + "yyyyygggg" + "bbbbb", 1.0)]], missing=0.05)
-    assert {g.text: g.weight for g in weighed[0]}["grr"] > 0.3  # the fifth red one is nowhere else
 
 
 def on_the_north_path(stack: str) -> NetworkEvidence:

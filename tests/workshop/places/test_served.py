@@ -36,12 +36,14 @@ def red_finder(file: Path) -> Path:
         helper.make_node("Add", ["shown", "least"], ["scores"]),
         helper.make_node("LogSoftmax", ["scores"], ["rows"], axis=2),
         helper.make_node("MatMul", ["facts", "none"], ["said"]),
+        helper.make_node("ReduceSum", ["said"], ["rise"], keepdims=0),
     ]
     given = [
         helper.make_tensor_value_info("crops", TensorProto.UINT8, ["n", ROWS, COLUMNS, 3]),
         helper.make_tensor_value_info("facts", TensorProto.FLOAT, ["n", FACTS]),
     ]
     told = [helper.make_tensor_value_info(name, TensorProto.FLOAT, ["n", *rest]) for name, rest in TOLD.items()]
+    told.append(helper.make_tensor_value_info("rise", TensorProto.FLOAT, []))
     ends = {name: np.array([at], np.int64) for name, at in (("from", 29), ("to", 35), ("axis", 2))}
     held = {"red": RED, "least": np.array([20, -20, 0, 0, 0], np.float32), "none": np.zeros((FACTS, 3), np.float32)}
     return saved(file, nodes, given, told, {**ends, **held})

@@ -19,11 +19,8 @@ from vision.icecult.meeting.rests import Rests, Tops
 from vision.icecult.meeting.rise import with_rise
 from vision.icecult.meeting.tilting import Tilting
 from vision.icecult.meeting.tower import BELIEVED, TowerWatch
-from vision.icecult.read.rectify import Array
-from vision.icecult.read.sizes import unmeasured, with_pawns
 
 STEPS: Final = ("tower", "tilts", "done")
-PAWN_LOOKS: Final = 4  # rests in which single pawns are looked for: from straight above they show nothing
 
 
 class Meeting:
@@ -35,7 +32,6 @@ class Meeting:
         self.tilting = tilting or Tilting(GuidedSeries(SetLearner(), corners=profile.board.corners))
         self.tower = TowerWatch(self.profile)
         self.status, self.trouble, self.tops = "moving", "", dict[str, Any]()
-        self._pawn_looks, self._looked_at = PAWN_LOOKS, -1
         rise = (kept or KeptSet()).sizes.get("stack_pitch", {"sure": 0.0})  # a usual one is not a measured one
         self.step = "tilts" if rise["sure"] >= BELIEVED else "tower"
         self._look_anew()
@@ -71,7 +67,6 @@ class Meeting:
             self._follow()
         if glance.observation is None:
             return changed
-        self._see_pawns(frame.bgr, glance.rest)
         seen = glance.observation.to_json()
         self.tops = {slot: top for slot, top in seen["cubes"].items() if top is not None}
         if self.step == "tower":
@@ -88,16 +83,6 @@ class Meeting:
         self.profile = self._eye.profile.changed(set=before.set, geometry=before.geometry, sizes=before.sizes)
         if self.step == "tower":
             self.tower.elsewhere(self.profile)
-
-    def _see_pawns(self, bgr: Array, rest: int) -> None:
-        """Measure feet and heights of the pawns that stand by themselves, where nobody has: best before the tower."""
-        if rest == self._looked_at or not self._pawn_looks or not unmeasured(self.profile):
-            return
-        self._pawn_looks, self._looked_at = self._pawn_looks - 1, rest
-        sized = with_pawns(self.profile, bgr)
-        if fresh := {key: size for key, size in sized.sizes.items() if size != self.profile.sizes[key]}:
-            self._kept = self._kept.sized(fresh, sized)
-            self.profile, self.tower = sized, TowerWatch(sized)
 
     def _see_tower(self, frame: Frame, seen: dict[str, Any]) -> None:
         self.tower.see(frame.bgr, seen)

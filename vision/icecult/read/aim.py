@@ -11,9 +11,6 @@ from vision.icecult.read.networks import FIRST, stack_scores
 from vision.icecult.read.rectify import COLUMNS, RIM_COLUMNS, RIM_ROWS, ROWS, Array, SpaceView, view_of
 from vision.rectify import Project, Sampler
 
-PLAIN_PX, FAINT_PX = 3.0, 1.5  # of the picture, by which a pawn raises a stack: more shows plainly, less hardly at all
-FAINT = 0.3  # how likely one more pawn then hides in a stack, above its equal
-
 Scores = tuple[Array, Array]
 """What `stack_scores` gives: of the levels, and of being in view."""
 
@@ -30,17 +27,6 @@ class Aim:
     def rise_mm(self) -> float:
         """How far each pawn raises a stack."""
         return float(self._geometry["stack_pitch"])
-
-    def faint(self) -> Array:
-        """How likely one more pawn hides in a stack at each place, because a pawn hardly rises above its equal."""
-        feet = np.array(self._feet, float)
-        raised = feet + np.array([0.0, 0.0, self.rise_mm])
-        rises_px = np.linalg.norm(self._project(raised) - self._project(feet), axis=1)
-        return np.asarray(FAINT * np.clip((PLAIN_PX - rises_px) / (PLAIN_PX - FAINT_PX), 0.0, 1.0))
-
-    def resized(self, sizes: Mapping[str, float]) -> Aim:
-        """The same places if the pawns have other sizes."""
-        return Aim({**self._geometry, **sizes}, self._eye, self._feet, self._project)
 
     def at(self, feet_mm: Sequence[Array]) -> Aim:
         """The same look at other places."""

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.icecult.board import COLOURS
-from vision.icecult.read.networks import NetworkEvidence
+from vision.icecult.read.networks import HAND_IN_PICTURE, NetworkEvidence
 from vision.icecult.read.pawns import READ_AT_LEAST
 from vision.icecult.read.rectify import SPACES, Array, Screened
-from vision.icecult.read.sizes import HAND_IN_PICTURE
 from vision.icecult.read.stacks import Guess
 
 PAWNS = 20

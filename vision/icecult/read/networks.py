@@ -19,10 +19,10 @@ from vision.icecult.read.stacks import Guess
 MODELS = Path(__file__).resolve().parents[1] / "models"
 SIDE_VIEW = 0.4  # cosine of the elevation from which rims are well apart
 FIRST, BESIDE = "stacks", "stacks_beside"  # the latter learned pawns beside the paths as well
-MISCOUNTED = 0.03  # how often two equal pawns look like one
 PLAIN_LIFT = 0.6  # by how many nats the networks think too little of what is plainly in view
 BANDS_SAY, STEEP_BANDS = 0.45, 4.0  # how much bands count from the side, and how fast that fades from above
 CUBES_SECOND = 0.99  # a less certain top is shown to a second network as well
+HAND_IN_PICTURE = 0.5  # a hand this likely may cover pawns
 HIDDEN, FINGERTIP = 0.5, 0.001  # of the table at least so much is hidden, more likely than not, where a hand is
 FINGERS = 0.015  # of the table: what hides less, as a hand would, may be a thing that lies about
 UNFOUND, DOUBTED = 0.1, 0.6  # probability of a hand that nothing shows but the look of a cloth, or no more than a speck

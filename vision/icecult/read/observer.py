@@ -26,7 +26,7 @@ from vision.icecult.read.joint import (
     weigh,
 )
 from vision.icecult.read.networks import (
-    MISCOUNTED,
+    HAND_IN_PICTURE,
     PLAIN_LIFT,
     NetworkEvidence,
     band_log_probs,
@@ -51,7 +51,6 @@ from vision.icecult.read.rectify import (
     space_feet,
     table_patch,
 )
-from vision.icecult.read.sizes import HAND_IN_PICTURE, PawnMeter, known_before
 from vision.icecult.read.stacks import (
     EMPTY_UNSEEN,
     Guess,
@@ -61,7 +60,6 @@ from vision.icecult.read.stacks import (
     guesses_of_two,
     hardly_empty,
     likely_stacks,
-    maybe_more,
     mixed,
     read_space,
     unclear,
@@ -122,16 +120,11 @@ class Observer:
         self._in_sight, self.low_in_sight = in_sight(board_of(profile.geometry), feet, eye)
         self._behind = screened(profile.geometry, feet, eye)
         self._ground = space_cells(profile.geometry, feet, self.table)
-        unknown = is_unknown(profile, "cone_height")
-        self._pawns = PawnMeter(eye, profile.project, known_before(profile)) if unknown else None
 
     def elsewhere(self, profile: View) -> Observer:
         """One for the same table after it or the camera was moved; what was learned of its stacks stays known."""
         other = Observer(profile)
         other.absent = self.absent
-        if other._pawns is not None and self._pawns is not None:
-            other._pawns.outlines, other._pawns.told = self._pawns.outlines, self._pawns.told
-            other._take_sizes(self._pawns.told)
         if other.rise is not None and self.rise is not None:
             other.rise.scores, other.rise.seen = self.rise.scores, self.rise.seen
         elif other.rise is not None:
@@ -140,9 +133,8 @@ class Observer:
 
     @property
     def measured(self) -> dict[str, float]:
-        """The sizes of pawns that the profile does not know and that are known by now."""
-        rise = {"stack_pitch": self.aim.rise_mm} if self.rise is None and is_unknown(self.profile) else {}
-        return rise if self._pawns is None or not self._pawns.enough else {**rise, **self._pawns.sizes}
+        """How far the pawns rise, where the profile does not know and it is known by now."""
+        return {"stack_pitch": self.aim.rise_mm} if self.rise is None and is_unknown(self.profile) else {}
 
     def evidence(self, bgr: Array) -> NetworkEvidence:
         """What the networks see, before the readings are weighed against each other."""
@@ -151,11 +143,9 @@ class Observer:
         heat, hand = pawn_heat(table)
         tops, geometry = self._tops.scores(bgr), self.profile.geometry
         spots, shining = not_behind(find_spots(heat, self.table, geometry), geometry, self._eye)
-        self._measure_pawns(bgr, spots, hand)
         seen = self._looks(bgr, spots, hand)
         _, aim, (_, other) = max(seen, key=lambda look: look[0])
-        each = [maybe_more(options, MISCOUNTED) for options in self._guessed(bgr, seen)]
-        stacks = seen_once(each, self._behind, aim.rise_mm, EMPTY_UNSEEN)
+        stacks = seen_once(self._guessed(bgr, seen), self._behind, aim.rise_mm, EMPTY_UNSEEN)
         if not undoubted([*stacks, *(spot.options for spot in spots)]):
             spots = read_beside(bgr, spots, self.profile.geometry, [(weight, aim) for weight, aim, _ in seen])
             spots = closer(bgr, spots, stacks, self._blind)
@@ -172,18 +162,6 @@ class Observer:
             covered=cover(table)[self._ground].mean(1) if in_the_way else np.zeros(len(PLACES)),
             shining=shining,
         )
-
-    def _measure_pawns(self, bgr: Array, spots: Sequence[Spot], hand: float) -> None:
-        """Look at the stacks as pawns of this size show them, once their size is known."""
-        if self._pawns is None or self._pawns.enough or hand > HAND_IN_PICTURE:
-            return
-        if self._pawns.see(bgr, spots, self.profile.geometry):
-            self._take_sizes(self._pawns.sizes)
-
-    def _take_sizes(self, sizes: Mapping[str, float]) -> None:
-        self.aim = self.aim.resized(sizes)
-        if self.rise is not None:
-            self.rise = self.rise.resized(sizes)
 
     def _looks(self, bgr: Array, spots: Sequence[Spot], hand: float) -> list[Weighted]:
         """The stacks through each aim that is still likely; one where it is known how far they rise."""
@@ -258,7 +236,6 @@ class Observer:
         share, plain = in_view(seen, weighed)
         share, plain = np.minimum(share, self._in_sight), np.minimum(plain, self.low_in_sight)
         enough = bareness(seen, self.low_in_sight < LOW_HIDDEN) if lacking else np.zeros(len(PLACES))
-        faint = self.aim.faint()
         values: dict[str, str | None] = {}
         readings: dict[str, Likely] = {}
         confidences, hidden = {}, set()
@@ -272,7 +249,7 @@ class Observer:
             if value is None or value.startswith("?"):
                 hidden.add(place)
             else:
-                confidences[place] = confidence * (1 - faint[k]) if value else confidence
+                confidences[place] = confidence
                 readings[place] = likely_stacks(weighed[k], value, confidences[place])
         cubes = self._cubes(seen.cubes, seen.cubes_plain)
         hidden |= {slot for slot, cube in cubes.items() if cube is None}

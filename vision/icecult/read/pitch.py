@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -86,10 +86,6 @@ class RiseSeeker:
         best = max(self.scores, key=lambda rise: self.scores[rise])
         others = [score for rise, score in self.scores.items() if abs(rise - best) > NEXT_MM]
         return self.scores[best] - max(others) > SETTLED
-
-    def resized(self, sizes: Mapping[str, float]) -> RiseSeeker:
-        """The same knowledge of pawns with other sizes."""
-        return replace(self, geometry={**self.geometry, **sizes}, _aims={})
 
     def aim(self, rise_mm: float) -> Aim:
         """How the spaces are looked at if this is the rise."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -27,8 +26,8 @@ OTHERS_SAY = 0.7  # and both together beside the bands
 FAINT = 1e-4  # a row in which a colour is less likely does not show it
 LOOK_CLOSELY, MAYBE_EMPTY = 0.97, 0.5  # a less certain stack is looked at closely
 HARDLY_EMPTY = 0.9  # a space that looks no emptier may be bare all the same: its print is not known
-EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
 BY_THE_COUNT = 10.0  # how much surer than the picture alone has it a stack may become by what is left of its colours
+EMPTY_UNSEEN = 0.85  # how often a space that cannot be seen is empty
 RIVALS, FAINTEST = 7, 1e-4  # values handed on beside a reading; what is less likely is left out
 HALF_SEEN = 0.25  # how much a wholly visible share counts when it is not certain that a space is in plain view
 
@@ -251,20 +250,6 @@ def upper_part(options: Sequence[Guess], alone: Sequence[Guess] | None = None, s
 def ending(options: Sequence[Guess], top: str) -> float:
     """The weight of all stacks with these pawns on top."""
     return sum(g.weight for g in options if g.text.endswith(top))
-
-
-def maybe_more(options: Sequence[Guess], share: float) -> list[Guess]:
-    """The guesses, each leaving this `share` of itself to one more pawn beside its equal."""
-    if not share or not max(options, key=lambda g: g.weight).text:
-        return list(options)
-    weights: dict[str, float] = defaultdict(float)
-    for guess in options:
-        weights[guess.text] += guess.weight
-        for more in {guess.text[:k] + guess.text[k] + guess.text[k:] for k in range(len(guess.text))}:
-            weights[more] += share * guess.weight
-    whole = sum(weights.values())
-    ordered = sorted(weights.items(), key=lambda item: -item[1])
-    return [Guess(text, weight / whole) for text, weight in ordered if weight > LEAST_OF_TWO * whole]
 
 
 def read_space(

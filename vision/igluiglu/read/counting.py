@@ -16,7 +16,9 @@ Logs = Mapping[str, Array]
 CARDS: Final = ("fish", "fox", "bear")
 FOUR: Final = 3  # where the number of bears stands among the numbers
 UNREAD: Final = 0.01  # how likely a number is at least: print and light may be like none that was learned
-BEARS: Final = 0.25  # of the cards that the network of numbers learned from bear a 4: so much it says where it sees nothing
+BEARS: Final = (
+    0.25  # of the cards that the network of numbers learned from bear a 4: so much it says where it sees nothing
+)
 MISSED: Final = 2.2  # in nats, for each card that is not seen as one
 INVENTED: Final = 2.2  # for each that is seen where none lies, times how plainly
 

@@ -19,7 +19,6 @@ from calibration.icecult.geometry import Geometry, make_geometry
 from calibration.icecult.profile import TableProfile
 from calibration.sizes.kept import Sizes
 from vision.frame import Bgr, Frame
-from vision.icecult.read.sizes import with_pawns
 from vision.icecult.sim.play.acquaintance import AcquaintanceTable
 from webui.icecult.before.acquaintance import Acquaintance
 from webui.icecult.before.sketch import Sketch, drawing_json
@@ -52,7 +51,7 @@ class BoardLaying:
         found, before, other = self._found(bgr, tips, layout)
         way, north = ("auto", "arbitrary") if tips is None else ("tips", "chosen")
         profile = make_profile(bgr, found, way, {}, north, before)
-        profile = with_pawns(named_as_seen(profile) if tips is None else profile, bgr)
+        profile = named_as_seen(profile) if tips is None else profile
         profile = of_another_set(profile) if other or self._laid_otherwise(profile) else profile
         self.sketch.found(profile, drawn)
         return profile
@@ -111,7 +110,7 @@ class BoardLaying:
         if drawn is None:
             return None
         by_hand = accepted(drawn)
-        return with_pawns(by_hand.changed(colours=learn_colours(bgr, by_hand)), bgr)
+        return by_hand.changed(colours=learn_colours(bgr, by_hand))
 
     def settled(self, profile: TableProfile) -> TableProfile:
         """The profile to play with; whoever starts the match has nodded at the drawn board, so its sizes are kept."""

@@ -22,14 +22,13 @@ from calibration.icecult.profile import TableProfile
 from calibration.icecult.sizes.sized import KEYS
 from calibration.lens import Lens
 from vision.frame import Bgr
-from vision.icecult.read.sizes import with_pawns
 
 DIFFERS: Final = 0.01
 
 
 def calibrated(bgr: Bgr, tips: Array | None, lens: Lens | None, args: argparse.Namespace) -> TableProfile:
     """The profile as somebody asked for it, with its pawns measured."""
-    return with_pawns(_finished(_profile(bgr, tips, lens, args), args), bgr)
+    return _finished(_profile(bgr, tips, lens, args), args)
 
 
 def _profile(bgr: Bgr, tips: Array | None, lens: Lens | None, args: argparse.Namespace) -> TableProfile:

@@ -41,13 +41,12 @@ def train_and_tell(
         Answers,
         HowToTrain,
         Nets,
-        Worlds,
         answers,
-        held_back,
         judged,
         temperatures,
         train,
     )
+    from workshop.icecult.learning.worlds import Worlds, held_back
     from workshop.icecult.places.cutting import OnDevice
     from workshop.train.keeping import go_on, keep, rounded
 

@@ -10,12 +10,9 @@ import numpy as np
 import pytest
 
 from calibration.icecult.build import make_profile
-from calibration.icecult.certainty import PAWNS
-from calibration.icecult.equipment.kept import KeptSet
 from calibration.icecult.find import Finder
 from vision.icecult.meeting.meeting import Meeting
 from vision.icecult.meeting.tower import Tower, is_whole, tower_in
-from vision.icecult.read.sizes import with_pawns
 from vision.icecult.sim.play.acquaintance import FPS, AcquaintanceTable, acquaintance_stage
 
 pytestmark = pytest.mark.slow
@@ -47,32 +44,7 @@ def test_a_tower_and_the_first_tilts_are_seen_and_nobody_presses_anything() -> N
     scale = kept.sizes["space_length"]["mm"] / true.space_length
     assert kept.sizes["stack_pitch"]["mm"] / scale == pytest.approx(true.stack_pitch, abs=0.8)
     assert kept.sizes["stack_pitch"]["sure"] >= 0.8
-    for key in ("cone_foot_size", "cone_height"):
-        assert kept.sizes[key]["sure"] > 2 * PAWNS
-        assert kept.sizes[key] == meeting.profile.sizes[key]
-        assert kept.sizes[key]["mm"] / scale == pytest.approx(getattr(true, key), abs=3.0)
     assert Meeting(meeting.profile, kept).step == "tilts"  # another evening, nobody builds a tower
-
-
-def test_pawns_are_measured_before_the_tower_and_what_is_surer_is_kept() -> None:
-    table = AcquaintanceTable(stage=acquaintance_stage((640, 360)), paced=False)
-    frames = list(islice(table.frames(), 3))
-    table.close()
-    bgr = frames[0].bgr
-    profile = make_profile(bgr, Finder().from_tips(bgr, _tips(table), None), "tips")
-    tall = {"cone_height": {"mm": 40.0, "sure": 0.9}}
-    told = KeptSet.of(profile).sized(tall, profile)
-    nobody, somebody = Meeting(profile), Meeting(profile, told)
-    for frame in frames:
-        nobody.see(frame)
-        somebody.see(frame)
-    assert nobody.tower.tower is None
-    calibrated = with_pawns(profile, bgr).sizes
-    for key in ("cone_foot_size", "cone_height"):
-        assert nobody.kept.sizes[key]["sure"] == pytest.approx(calibrated[key]["sure"], abs=0.1)
-        assert nobody.kept.sizes[key]["mm"] == pytest.approx(calibrated[key]["mm"], abs=1.5)  # of another picture
-    assert somebody.kept.sizes["cone_height"] == tall["cone_height"]
-    assert somebody.kept.sizes["cone_foot_size"] == nobody.kept.sizes["cone_foot_size"]
 
 
 def test_a_knocked_camera_is_followed_and_the_tower_is_measured_from_where_it_is_now() -> None:
@@ -92,7 +64,6 @@ def test_a_knocked_camera_is_followed_and_the_tower_is_measured_from_where_it_is
     after.close()
     now = np.array([meeting.profile.tips_px[arm] for arm in "NESW"])
     assert np.abs(now - _tips(after)).max() < 2.0 < np.abs(_tips(before) - _tips(after)).max()
-    assert meeting.profile.sizes["cone_height"] == meeting.kept.sizes["cone_height"]
     scale = meeting.kept.sizes["space_length"]["mm"] / after.stage.dims.space_length
     assert meeting.kept.sizes["stack_pitch"]["mm"] / scale == pytest.approx(after.stage.dims.stack_pitch, abs=0.8)
 
