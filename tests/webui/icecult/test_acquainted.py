@@ -56,12 +56,11 @@ def test_a_camera_that_gives_no_picture_is_lost_and_not_the_board() -> None:
     assert live["text"] == eye_words("lost", ()) != eye_words("away", ())
 
 
-def test_a_board_that_is_drawn_by_hand_says_how_tall_the_pawns_on_it_are() -> None:
+def test_a_board_that_is_drawn_by_hand_keeps_the_usual_pawns() -> None:
     laying, bgr = BoardLaying(CubeLearning()), read_picture(FRAMES / "1020_easy.jpg")
     laying.draw((bgr.shape[1], bgr.shape[0]), {"tips": true_tips("1020_easy")})
     profile = laying.nodded(None, bgr)
     assert profile is not None
-    assert all(profile.sizes[key]["sure"] > PAWNS for key in ("cone_foot_size", "cone_height"))
-    assert profile.sizes["stack_pitch"]["sure"] == PAWNS
+    assert all(profile.sizes[key]["sure"] == PAWNS for key in ("cone_foot_size", "cone_height", "stack_pitch"))
     kept = laying.settled(profile)
     assert kept.sizes["cone_height"] == profile.sizes["cone_height"]

@@ -41,7 +41,7 @@ def test_a_tower_is_asked_for_and_measured_and_the_tilts_follow_by_themselves(pa
         parts.setup.after(-1, 20)
     found = page.post("/api/setup/find", {"tips": None}).get_json()
     assert found["tips"]["N"][1] == min(tip[1] for tip in found["tips"].values())  # north is up
-    assert all(found["sizes"][key]["sure"] > 2 * PAWNS for key in ("cone_foot_size", "cone_height"))
+    assert all(found["sizes"][key]["sure"] == PAWNS for key in ("cone_foot_size", "cone_height"))
     page.post("/api/setup/nod")
     live = page.post("/api/learn/watch").get_json()["live"]
     assert (live["phase"], live["tower"]) == ("tower", None)
